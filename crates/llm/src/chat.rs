@@ -1,0 +1,135 @@
+//! One chat call: what goes to a model and what comes back. Not here: who answers (see the providers).
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::Result;
+
+/// Who speaks in a [`Message`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The instructions.
+    System,
+    /// The person, or the program on their behalf.
+    User,
+    /// The model.
+    Assistant,
+}
+
+/// One message of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Message {
+    /// Who speaks.
+    pub role: Role,
+    /// What is said.
+    pub content: String,
+}
+
+impl Message {
+    /// A message by `role`.
+    pub fn new(role: Role, content: impl Into<String>) -> Self {
+        Self { role, content: content.into() }
+    }
+}
+
+/// Everything a completion depends on. Two equal requests to one model may be answered from a recording.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// The step that asks, for traces and recordings: `plan`, `compose_answer`.
+    pub step: String,
+    /// The prompt.
+    pub messages: Vec<Message>,
+    /// How many leading messages never change for this step; an engine may keep their evaluated state.
+    pub fixed: usize,
+    /// A GBNF grammar the reply must follow; servers without grammars get it as a request for JSON only.
+    pub grammar: Option<String>,
+    /// The most tokens to generate.
+    pub max_tokens: usize,
+    /// 0 is greedy.
+    pub temperature: f32,
+    /// Generation ends before any of these.
+    pub stop: Vec<String>,
+    /// When to give up; not part of what is recorded.
+    #[serde(skip)]
+    pub deadline: Option<Instant>,
+}
+
+/// Why generation ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stop {
+    /// The model finished, or a stop text was met.
+    End,
+    /// `max_tokens` were generated.
+    Length,
+}
+
+/// A reply with its cost.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Completion {
+    /// The reply's text.
+    pub text: String,
+    /// Tokens of the prompt, cached ones included.
+    pub tokens_in: usize,
+    /// Of those, how many were restored and not evaluated.
+    pub tokens_cached: usize,
+    /// Tokens generated.
+    pub tokens_out: usize,
+    /// Wall time of the call.
+    pub time: Duration,
+    /// Why it ended.
+    pub stop: Stop,
+}
+
+/// Called with each piece of text as it is generated, and with empty text while a prompt is evaluated; `Break`
+/// cancels within a token.
+pub type OnToken<'a> = &'a mut dyn FnMut(&str) -> ControlFlow<()>;
+
+/// A chat model.
+pub trait Llm: Send + Sync {
+    /// The model's name, as shown to people.
+    fn name(&self) -> &str;
+    /// Answers `request`. A cancelled call is [`crate::Fault::Cancelled`].
+    fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion>;
+    /// Tokens of prompt and reply together that fit; prompts are fitted to it by their step.
+    fn context_length(&self) -> usize;
+}
+
+impl<T: Llm + ?Sized> Llm for &T {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+    fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
+        (**self).complete(request, on_token)
+    }
+    fn context_length(&self) -> usize {
+        (**self).context_length()
+    }
+}
+
+impl<T: Llm + ?Sized> Llm for std::sync::Arc<T> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+    fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
+        (**self).complete(request, on_token)
+    }
+    fn context_length(&self) -> usize {
+        (**self).context_length()
+    }
+}
+
+impl<T: Llm + ?Sized> Llm for Box<T> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+    fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
+        (**self).complete(request, on_token)
+    }
+    fn context_length(&self) -> usize {
+        (**self).context_length()
+    }
+}

@@ -1,0 +1,166 @@
+//! Evaluated prompt heads, kept so that no step's instructions are evaluated twice: in memory, and on disk so that a
+//! new process finds them too. Both are bounded; the least recently used go first.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use llama_cpp_2::context::LlamaContext;
+use llama_cpp_2::context::session::{LlamaStateSeqFlags, SeqState};
+use llama_cpp_2::token::LlamaToken;
+use sha2::{Digest, Sha256};
+
+use super::ENGINE;
+use crate::pull::hex;
+
+/// The only sequence a context holds.
+pub(super) const SEQUENCE: i32 = 0;
+/// Heads shorter than this are evaluated sooner than they are looked up.
+const WORTHWHILE: usize = 32;
+
+/// Kept heads.
+pub(super) struct Prefixes {
+    model: String,
+    memory_limit: usize,
+    /// Least recently used first.
+    memory: VecDeque<(String, SeqState)>,
+    disk: Option<Folder>,
+}
+
+struct Folder {
+    path: PathBuf,
+    limit: u64,
+}
+
+impl Prefixes {
+    /// `model` tells model files apart.
+    pub(super) fn new(model: String, memory_limit: usize, folder: Option<(PathBuf, u64)>) -> Self {
+        let disk = folder.map(|(path, limit)| Folder { path, limit });
+        Self { model, memory_limit, memory: VecDeque::new(), disk }
+    }
+
+    /// Puts the state of `head` into the context when it is kept.
+    pub(super) fn restore(&mut self, context: &mut LlamaContext<'_>, head: &[LlamaToken]) -> Restored {
+        if head.len() < WORTHWHILE {
+            return Restored::Nothing;
+        }
+        let key = self.key(head);
+        if let Some(at) = self.memory.iter().position(|(k, _)| *k == key)
+            && let Some(entry) = self.memory.remove(at)
+        {
+            let restored = context.state_seq_set(&entry.1, SEQUENCE).is_ok();
+            if restored {
+                self.memory.push_back(entry);
+            }
+            return if restored { Restored::Head } else { Restored::Damaged };
+        }
+        let Some(folder) = &self.disk else { return Restored::Nothing };
+        let file = folder.file(&key);
+        if !file.exists() {
+            return Restored::Nothing;
+        }
+        match context.state_seq_load_file(&file, SEQUENCE, head.len()) {
+            Ok((tokens, _)) if tokens == head => {
+                // The order of use is kept in the files' times; failing to note it costs only an early eviction.
+                let _ = fs::File::open(&file).and_then(|f| f.set_modified(SystemTime::now()));
+                self.remember(key, context);
+                Restored::Head
+            }
+            _ => {
+                let _ = fs::remove_file(&file);
+                Restored::Damaged
+            }
+        }
+    }
+
+    /// Keeps the state of `head`, which is exactly what the context holds.
+    pub(super) fn keep(&mut self, context: &LlamaContext<'_>, head: &[LlamaToken]) {
+        if head.len() < WORTHWHILE {
+            return;
+        }
+        let key = self.key(head);
+        if let Some(folder) = &self.disk {
+            // A full or read-only disk costs time at the next start, nothing else.
+            let _ = folder.write(&key, context, head);
+        }
+        self.remember(key, context);
+    }
+
+    fn remember(&mut self, key: String, context: &LlamaContext<'_>) {
+        let Ok(state) = context.state_seq_get(SEQUENCE, LlamaStateSeqFlags::empty()) else { return };
+        self.memory.push_back((key, state));
+        let mut bytes: usize = self.memory.iter().map(|(_, state)| state.byte_len()).sum();
+        while bytes > self.memory_limit
+            && let Some((_, oldest)) = self.memory.pop_front()
+        {
+            bytes -= oldest.byte_len();
+        }
+    }
+
+    fn key(&self, head: &[LlamaToken]) -> String {
+        let mut hash = Sha256::new();
+        hash.update(ENGINE.as_bytes());
+        hash.update([0]);
+        hash.update(self.model.as_bytes());
+        for token in head {
+            hash.update(token.0.to_le_bytes());
+        }
+        hex(&hash.finalize())[..32].to_owned()
+    }
+}
+
+/// What [`Prefixes::restore`] did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Restored {
+    /// The context holds exactly the head.
+    Head,
+    /// Nothing is kept; the context is as it was.
+    Nothing,
+    /// Something was kept but could not be read; the context's contents are unknown.
+    Damaged,
+}
+
+impl Folder {
+    fn file(&self, key: &str) -> PathBuf {
+        self.path.join(format!("{key}.state"))
+    }
+
+    fn write(&self, key: &str, context: &LlamaContext<'_>, head: &[LlamaToken]) -> std::io::Result<()> {
+        fs::create_dir_all(&self.path)?;
+        let unfinished = self.path.join(format!("{key}.{}.tmp", std::process::id()));
+        let written = context.state_seq_save_file(&unfinished, SEQUENCE, head);
+        if let Err(error) = written {
+            let _ = fs::remove_file(&unfinished);
+            return Err(std::io::Error::other(error));
+        }
+        fs::rename(&unfinished, self.file(key))?;
+        self.trim()
+    }
+
+    /// Removes the least recently used states beyond the limit.
+    fn trim(&self) -> std::io::Result<()> {
+        let mut states = Vec::new();
+        for entry in fs::read_dir(&self.path)? {
+            let entry = entry?;
+            if is_state(&entry.path()) {
+                let about = entry.metadata()?;
+                states.push((about.modified()?, about.len(), entry.path()));
+            }
+        }
+        states.sort();
+        let mut bytes: u64 = states.iter().map(|(_, size, _)| size).sum();
+        for (_, size, path) in states {
+            if bytes <= self.limit {
+                break;
+            }
+            fs::remove_file(path)?;
+            bytes -= size;
+        }
+        Ok(())
+    }
+}
+
+fn is_state(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "state")
+}

@@ -1,0 +1,42 @@
+//! What can go wrong with a model, whose fault it is, and what to do next.
+
+/// Whose fault an [`Error`] is: it decides whether trying again can help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// Busy, overloaded, or a broken connection: the same call may work later.
+    Transient,
+    /// The same call will fail again.
+    Permanent,
+    /// Prompt and reply do not fit into the model's window.
+    ContextLength,
+    /// The caller asked to stop.
+    Cancelled,
+    /// The request's deadline passed.
+    Deadline,
+}
+
+/// A failed model call.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{message}{}", hint.as_ref().map(|h| format!(" ({h})")).unwrap_or_default())]
+pub struct Error {
+    /// Whether trying again can help.
+    pub fault: Fault,
+    /// What failed and where.
+    pub message: String,
+    /// What the reader can do next.
+    pub hint: Option<String>,
+}
+
+impl Error {
+    /// An error with no hint.
+    pub fn new(fault: Fault, message: impl Into<String>) -> Self {
+        Self { fault, message: message.into(), hint: None }
+    }
+
+    /// The same error, saying what to do next.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
