@@ -1,0 +1,128 @@
+//! What people add to an induced schema: names, comments, units, columns to drop. RAGONITE section 2.1, "Enhancing
+//! semantics". Only the reading of the file and the search for the nearest real name; `induction` applies them.
+//!
+//! ```toml
+//! [induction]
+//! language = "en"
+//! max_tables = 60
+//! [tables.engine_specification]
+//! name = "engine"
+//! comment = "The engine of a car"
+//! [tables.engine_specification.columns.wltp_co2_emission_combined_min]
+//! name = "co2_min"
+//! comment = "Lower end of the WLTP range"
+//! unit = "g/km"
+//! drop = false
+//! ```
+
+use crate::error::Error;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Additions to an induced schema, by the names it has without them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Annotations {
+    pub(crate) path: PathBuf,
+    pub(crate) file: File,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct File {
+    #[serde(default)]
+    pub induction: Settings,
+    #[serde(default)]
+    pub tables: BTreeMap<String, TableNote>,
+}
+
+/// What holds for the graph as a whole.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Settings {
+    /// Preferred language of labels and texts.
+    pub language: String,
+    /// More entity types than this are folded into the closest larger ones.
+    pub max_tables: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { language: "en".into(), max_tables: 60 }
+    }
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TableNote {
+    pub name: Option<String>,
+    pub comment: Option<String>,
+    #[serde(default)]
+    pub columns: BTreeMap<String, ColumnNote>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ColumnNote {
+    pub name: Option<String>,
+    pub comment: Option<String>,
+    pub unit: Option<String>,
+    #[serde(default)]
+    pub drop: bool,
+}
+
+impl Annotations {
+    /// Reads a TOML file.
+    pub fn load(path: &Path) -> Result<Self, Error> {
+        let text = std::fs::read_to_string(path).map_err(Error::read(path))?;
+        let file = toml::from_str(&text)
+            .map_err(|error| Error::Annotations { path: path.to_owned(), message: error.to_string() })?;
+        Ok(Self { path: path.to_owned(), file })
+    }
+
+    pub(crate) fn error(&self, message: String) -> Error {
+        Error::Annotations { path: self.path.clone(), message }
+    }
+}
+
+/// The candidate that takes the fewest edits to become `name`.
+pub(crate) fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
+    candidates.min_by_key(|candidate| (distance(name, candidate), *candidate))
+}
+
+/// Levenshtein's distance, ignoring case.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.to_lowercase().chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_name() {
+        let names = ["length", "width", "wheelbase"];
+        assert_eq!(nearest("lenght", names.into_iter()), Some("length"));
+        assert_eq!(nearest("Wheel base", names.into_iter()), Some("wheelbase"));
+    }
+
+    #[test]
+    fn an_unknown_field_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml");
+        std::fs::write(&path, "[tables.car]\nnmae = 'x'\n").unwrap();
+        let message = Annotations::load(&path).unwrap_err().to_string();
+        assert!(message.contains("nmae") && message.contains("line 2"), "{message}");
+    }
+}

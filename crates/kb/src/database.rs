@@ -1,0 +1,334 @@
+//! The induced database as SQLite: tables, rows, indexes and the question views. RAGONITE 2.1, "Inserting data".
+//! One transaction, prepared inserts, rows in sorted order, so that equal graphs give equal databases.
+//!
+//! The file holds nothing but tables and views of the graph; the schema with labels, units and lineage is kept apart.
+
+use crate::error::Error;
+use crate::graph::Graph;
+use crate::induction::{self, Fill, Rows, TablePlan};
+use crate::progress::{Progress, Stage};
+use crate::schema::{Column, Join, Link, Role, Schema, SqlType, Table, TableKind, View};
+use crate::terms::{Id, NONE};
+use crate::values::Cell;
+use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{Connection, Statement};
+use std::fmt::Write;
+use std::path::Path;
+
+/// Rows between two calls of the progress function.
+const STEP: u64 = 1 << 14;
+
+/// A key column with fewer values than rows by this much is not worth an index: scanning is faster.
+const SELECTIVE: u64 = 2_000;
+
+/// Writes a new database.
+pub(crate) fn write(
+    graph: &Graph,
+    schema: &Schema,
+    plans: &[TablePlan],
+    path: &Path,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<(), Error> {
+    if path.exists() {
+        let source = std::io::Error::new(std::io::ErrorKind::AlreadyExists, "the file exists already");
+        return Err(Error::Write { path: path.to_owned(), source });
+    }
+    let mut run = || -> rusqlite::Result<()> {
+        let connection = Connection::open(path)?;
+        // A build that fails is thrown away as a whole, so nothing needs a journal.
+        connection.execute_batch(
+            "PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;",
+        )?;
+        connection.execute_batch("BEGIN")?;
+        let total = plans.iter().map(|plan| plan.rows.len() as u64).sum();
+        let mut done = 0;
+        for (table, plan) in schema.tables.iter().zip(plans) {
+            connection.execute_batch(&create_table(table))?;
+            let mut statement = connection.prepare(&insert(table))?;
+            let rows = Writer { graph, schema, plan, table };
+            rows.write(&mut statement, &mut |written| {
+                done += written;
+                progress(&Progress { stage: Stage::Write, done, total, triples: graph.len() as u64 });
+            })?;
+        }
+        let indexes = indexes(schema);
+        for (number, index) in indexes.iter().enumerate() {
+            connection.execute_batch(index)?;
+            let (done, total) = (number as u64 + 1, indexes.len() as u64);
+            progress(&Progress { stage: Stage::Index, done, total, triples: graph.len() as u64 });
+        }
+        for view in &schema.views {
+            connection.execute_batch(&create_view(schema, view))?;
+        }
+        connection.execute_batch("ANALYZE; COMMIT;")?;
+        connection.close().map_err(|(_, error)| error)
+    };
+    run().map_err(|source| Error::Database { path: path.to_owned(), source })
+}
+
+/// The CREATE TABLE statement, with a comment for each column: what it means, unit, values or examples, gaps.
+pub fn create_table(table: &Table) -> String {
+    let mut sql = format!("CREATE TABLE {} (", quoted(&table.name));
+    if !table.comment.is_empty() {
+        let _ = write!(sql, " -- {}", one_line(&table.comment));
+    }
+    let mut constraints: Vec<String> = Vec::new();
+    if table.kind == TableKind::Junction {
+        let ends: Vec<String> = table.columns.iter().map(|c| quoted(&c.name)).collect();
+        constraints.push(format!("PRIMARY KEY ({})", ends.join(", ")));
+    }
+    for column in &table.columns {
+        if let Role::Key { table, .. } = &column.role {
+            constraints.push(format!(
+                "FOREIGN KEY ({}) REFERENCES {}(id)",
+                quoted(&column.name),
+                quoted(table)
+            ));
+        }
+    }
+    for (number, column) in table.columns.iter().enumerate() {
+        let key = if column.role == Role::Id { " PRIMARY KEY" } else { "" };
+        let not_null = if column.not_null { " NOT NULL" } else { "" };
+        let last = number + 1 == table.columns.len() && constraints.is_empty();
+        let comma = if last { "" } else { "," };
+        let _ =
+            write!(sql, "\n  {} {}{key}{not_null}{comma}", quoted(&column.name), storage(column.sql_type));
+        let comment = comment(column, table.rows);
+        if !comment.is_empty() {
+            let _ = write!(sql, " -- {comment}");
+        }
+    }
+    for (number, constraint) in constraints.iter().enumerate() {
+        let comma = if number + 1 == constraints.len() { "" } else { "," };
+        let _ = write!(sql, "\n  {constraint}{comma}");
+    }
+    sql.push_str("\n) STRICT");
+    sql
+}
+
+/// The CREATE VIEW statement of a question view: its single-valued columns, and the entity's id.
+pub fn create_view(schema: &Schema, view: &View) -> String {
+    let mut joins = String::new();
+    let mut aliases: Vec<(&[Link], String)> = Vec::new();
+    let find = |aliases: &[(&[Link], String)], path: &[Link]| {
+        let known = aliases.iter().find(|(known, _)| *known == path);
+        known.map_or_else(|| "t0".to_owned(), |(_, alias)| alias.clone())
+    };
+    let mut columns = vec!["t0.id AS id".to_owned()];
+    for column in &view.columns {
+        let Some(name) = &column.sql_name else { continue };
+        for length in 1..=column.path.len() {
+            let prefix = &column.path[..length];
+            if aliases.iter().any(|(known, _)| *known == prefix) {
+                continue;
+            }
+            let before = find(&aliases, &prefix[..length - 1]);
+            let alias = format!("t{}", aliases.len() + 1);
+            let link = &prefix[length - 1];
+            let _ = write!(
+                joins,
+                "\nLEFT JOIN {} {alias} ON {}",
+                quoted(&link.to),
+                condition(link, &before, &alias)
+            );
+            aliases.push((prefix, alias));
+        }
+        let alias = find(&aliases, &column.path);
+        columns.push(format!("{alias}.{} AS {}", quoted(&column.column), quoted(name)));
+    }
+    debug_assert!(schema.table(&view.table).is_some(), "a view is about a table");
+    format!(
+        "CREATE VIEW {} AS SELECT {}\nFROM {} t0{joins}",
+        quoted(&view.name),
+        columns.join(",\n  "),
+        quoted(&view.table)
+    )
+}
+
+/// How SQL joins over a link that has at most one row on the other side.
+fn condition(link: &Link, before: &str, alias: &str) -> String {
+    match &link.join {
+        Join::Key { column } => format!("{alias}.id = {before}.{}", quoted(column)),
+        Join::Referenced { column } => format!("{alias}.{} = {before}.id", quoted(column)),
+        Join::Values { key } => format!("{alias}.{} = {before}.id", quoted(key)),
+        Join::Through { table, from, to } => format!(
+            "{alias}.id IN (SELECT {} FROM {} WHERE {} = {before}.id)",
+            quoted(to),
+            quoted(table),
+            quoted(from)
+        ),
+    }
+}
+
+fn comment(column: &Column, rows: u64) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if !column.comment.is_empty() {
+        parts.push(one_line(&column.comment));
+    }
+    if let Some(unit) = &column.unit {
+        parts.push(format!("in {}", one_line(unit)));
+    }
+    let text = matches!(column.sql_type, SqlType::Text | SqlType::Date | SqlType::DateTime);
+    let show = |example: &String| if text { format!("'{}'", one_line(example)) } else { example.clone() };
+    let examples: Vec<String> = column.examples.iter().map(show).collect();
+    match (&examples[..], column.enumerated, column.sql_type) {
+        ([], ..) | (_, _, SqlType::Boolean) => {}
+        (all, true, _) => parts.push(format!("one of {}", all.join(", "))),
+        ([first, .., last], _, SqlType::Integer | SqlType::Real) => {
+            parts.push(format!("from {first} to {last}"))
+        }
+        (some, ..) => parts.push(format!("e.g. {}", some.join(", "))),
+    }
+    if column.filled < rows {
+        let missing = (rows - column.filled) * 100 / rows;
+        parts.push(if missing == 0 { "rarely missing".into() } else { format!("missing in {missing} %") });
+    }
+    parts.join("; ")
+}
+
+/// Text from the graph must not end the comment it stands in.
+fn one_line(text: &str) -> String {
+    text.split(|c: char| c.is_control() || c.is_whitespace())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn storage(sql_type: SqlType) -> &'static str {
+    match sql_type {
+        SqlType::Integer | SqlType::Boolean => "INTEGER",
+        SqlType::Real => "REAL",
+        SqlType::Text | SqlType::Date | SqlType::DateTime => "TEXT",
+    }
+}
+
+/// Induced names are plain; only letters beyond ASCII and annotations could need quotes.
+fn quoted(name: &str) -> String {
+    let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+    if plain { name.to_owned() } else { format!("\"{}\"", name.replace('"', "\"\"")) }
+}
+
+fn insert(table: &Table) -> String {
+    let marks = vec!["?"; table.columns.len()].join(", ");
+    format!("INSERT INTO {} VALUES ({marks})", quoted(&table.name))
+}
+
+fn indexes(schema: &Schema) -> Vec<String> {
+    let mut indexes = Vec::new();
+    for table in &schema.tables {
+        for (place, column) in table.columns.iter().enumerate() {
+            // A junction's primary key covers its first column.
+            let wanted = match &column.role {
+                Role::Label { .. } => true,
+                Role::Key { .. } => {
+                    !(table.kind == TableKind::Junction && place == 0)
+                        && table.rows <= column.distinct.saturating_mul(SELECTIVE)
+                }
+                _ => false,
+            };
+            if wanted {
+                let name = quoted(&format!("i_{}_{}", table.name, column.name));
+                indexes.push(format!(
+                    "CREATE INDEX {name} ON {}({})",
+                    quoted(&table.name),
+                    quoted(&column.name)
+                ));
+            }
+        }
+    }
+    indexes
+}
+
+struct Writer<'w> {
+    graph: &'w Graph,
+    schema: &'w Schema,
+    plan: &'w TablePlan,
+    table: &'w Table,
+}
+
+impl Writer<'_> {
+    fn write(&self, statement: &mut Statement<'_>, written: &mut dyn FnMut(u64)) -> rusqlite::Result<()> {
+        let mut open = 0;
+        let mut cursors = vec![0_usize; self.plan.fills.len()];
+        for row in 0..self.plan.rows.len() {
+            for (column, fill) in self.plan.fills.iter().enumerate() {
+                let value = self.value(row, fill, &mut cursors[column]);
+                statement.raw_bind_parameter(column + 1, value)?;
+            }
+            statement.raw_execute()?;
+            open += 1;
+            if open == STEP {
+                written(std::mem::take(&mut open));
+            }
+        }
+        written(open);
+        Ok(())
+    }
+
+    /// The cell of a row; `cursor` is where the column's pairs stand.
+    fn value(&self, row: usize, fill: &Fill, cursor: &mut usize) -> Value<'_> {
+        match (&self.plan.rows, fill) {
+            (Rows::Entities { ids, .. }, Fill::Id) => self.node(ids[row]),
+            (Rows::Entities { ids, labels }, Fill::Label) => match labels[row] {
+                NONE => Value::Cell(Cell::Text(induction::label_text(
+                    self.graph,
+                    ids[row],
+                    NONE,
+                    &self.table.label,
+                ))),
+                literal => Value::Text(self.graph.text(literal)),
+            },
+            (_, Fill::Literal { pairs, format, part }) => match take(pairs, row, cursor) {
+                Some(literal) => Value::Cell(induction::cell(format, *part, self.graph, literal)),
+                None => Value::Cell(Cell::Null),
+            },
+            (_, Fill::Node(pairs)) => match take(pairs, row, cursor) {
+                Some(node) => self.node(node),
+                None => Value::Cell(Cell::Null),
+            },
+            (Rows::Pairs(pairs), Fill::Subject) => self.node(pairs[row].0),
+            (Rows::Pairs(pairs), Fill::Object) => self.node(pairs[row].1),
+            (Rows::Pairs(pairs), Fill::Value { format, part }) => {
+                Value::Cell(induction::cell(format, *part, self.graph, pairs[row].1))
+            }
+            // Ids and labels are of entities, pairs of the other tables: assembling makes no other.
+            (Rows::Entities { .. }, Fill::Subject | Fill::Object | Fill::Value { .. })
+            | (Rows::Pairs(_), Fill::Id | Fill::Label) => Value::Cell(Cell::Null),
+        }
+    }
+
+    fn node(&self, id: Id) -> Value<'_> {
+        if self.graph.is_iri(id) {
+            Value::Text(self.schema.id(self.graph.text(id)))
+        } else {
+            Value::Cell(Cell::Text(self.graph.node(id)))
+        }
+    }
+}
+
+/// The object of a row in sorted pairs, moving on.
+fn take(pairs: &[(u32, Id)], row: usize, cursor: &mut usize) -> Option<Id> {
+    let &(at, object) = pairs.get(*cursor)?;
+    if at as usize != row {
+        return None;
+    }
+    *cursor += 1;
+    Some(object)
+}
+
+enum Value<'v> {
+    Text(&'v str),
+    Cell(Cell),
+}
+
+impl ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::Cell(Cell::Text(text)) => ValueRef::Text(text.as_bytes()),
+            Self::Cell(Cell::Null) => ValueRef::Null,
+            Self::Cell(Cell::Integer(number)) => ValueRef::Integer(*number),
+            Self::Cell(Cell::Real(number)) => ValueRef::Real(*number),
+        }))
+    }
+}

@@ -1,0 +1,108 @@
+//! What can go wrong with a graph, its annotations and its texts. Every message says what, where and what to do.
+
+use std::path::PathBuf;
+
+/// A reason why a graph could not become a database or passages.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file could not be opened or read.
+    #[error("cannot read {}: {source}. Check that the path exists and is readable.", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file could not be written.
+    #[error("cannot write {}: {source}. Check free space and permissions.", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// Neither the file's name nor its content says which RDF format it is.
+    #[error(
+        "{}: this does not look like RDF. Known extensions are .ttl .nt .nq .trig .rdf .owl .xml .jsonld, each also \
+         with .gz, .bz2 or .zst; rename the file after its format.", path.display()
+    )]
+    UnknownFormat {
+        /// The file.
+        path: PathBuf,
+    },
+    /// No RDF file among the paths.
+    #[error(
+        "no RDF file in {paths}. Name files that end in .ttl .nt .nq .trig .rdf .owl .xml or .jsonld (also .gz, .bz2, .zst), \
+         or a folder that holds some."
+    )]
+    NothingToRead {
+        /// The paths given, as text.
+        paths: String,
+    },
+    /// A statement is not well-formed.
+    #[error("{}:{line}:{column}: {message}\n    {text}\nCorrect this statement, or read leniently to skip broken statements.", path.display())]
+    Syntax {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: u64,
+        /// From 1, in characters.
+        column: u64,
+        /// What the reader expected.
+        message: String,
+        /// The line, cut.
+        text: String,
+    },
+    /// A statement is not well-formed and the format's reader does not say where.
+    #[error("{}: {message}. Check the file with the tool that wrote it, or convert it to Turtle.", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What the reader said.
+        message: String,
+    },
+    /// The files hold more terms than ids exist for.
+    #[error("more than {limit} distinct terms: too large for one knowledge base. Split the graph.")]
+    TooLarge {
+        /// The most terms one graph may have.
+        limit: u64,
+    },
+    /// Annotations that cannot be followed.
+    #[error("{}: {message}", path.display())]
+    Annotations {
+        /// The annotation file.
+        path: PathBuf,
+        /// What is wrong and what to write instead.
+        message: String,
+    },
+    /// SQLite refused.
+    #[error("writing the database {}: {source}. Check free space; nothing half-made should be kept.", path.display())]
+    Database {
+        /// The database file.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// A text document that cannot be read.
+    #[error("{}:{line}: {message}", path.display())]
+    Text {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: u64,
+        /// What is wrong and what to do.
+        message: String,
+    },
+}
+
+impl Error {
+    /// For `map_err` on reading.
+    pub(crate) fn read(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        |source| Self::Read { path: path.to_owned(), source }
+    }
+
+    /// For `map_err` on writing.
+    pub(crate) fn write(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        |source| Self::Write { path: path.to_owned(), source }
+    }
+}

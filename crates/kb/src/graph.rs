@@ -1,0 +1,450 @@
+//! The graph in memory: sorted, distinct triples over interned terms; the same whatever the order of reading.
+//! RDF 1.2 Concepts, sections 3 and 4 (datasets). Reading is in `rdf`, what the triples mean is not known here.
+//!
+//! Blank nodes are named anew from what is said of them (`blank`), because the labels of a file mean nothing
+//! outside it. Named graphs: a triple counts once however many graphs state it; the graphs are kept for writing.
+
+use crate::blank;
+use crate::error::Error;
+use crate::terms::{Id, NONE, Shape, Terms};
+use oxrdf::vocab::{rdf, xsd};
+use oxrdf::{GraphName, GraphNameRef, LiteralRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
+use std::path::{Path, PathBuf};
+
+/// Sorted, distinct triples.
+#[derive(Debug, Default)]
+pub struct Graph {
+    terms: Terms,
+    iris: Id,
+    triples: Vec<[Id; 3]>,
+    /// Every statement with its graph, only where some graph has a name.
+    quads: Vec<[Id; 4]>,
+    sources: Vec<Source>,
+    skipped: Vec<Skipped>,
+}
+
+/// A file the graph was read from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The format it was read as: `Turtle`.
+    pub format: &'static str,
+    /// Statements in it, duplicates included.
+    pub statements: u64,
+    /// Size on disk.
+    pub bytes: u64,
+}
+
+/// A statement that lenient reading left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Skipped {
+    /// The file.
+    pub path: PathBuf,
+    /// From 1; 0 where the format's reader does not say.
+    pub line: u64,
+    /// From 1; 0 where the format's reader does not say.
+    pub column: u64,
+    /// Why.
+    pub message: String,
+}
+
+/// A term as it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Term<'g> {
+    /// An IRI.
+    Iri(&'g str),
+    /// A blank node's label, without `_:`.
+    Blank(&'g str),
+    /// A literal.
+    Literal {
+        /// Its lexical form.
+        text: &'g str,
+        /// Its datatype's IRI; xsd:string and rdf:langString are left out.
+        datatype: Option<&'g str>,
+        /// Its language tag.
+        language: Option<&'g str>,
+    },
+    /// A triple term, in N-Triples.
+    Triple(&'g str),
+}
+
+impl Graph {
+    /// No triple at all.
+    pub fn is_empty(&self) -> bool {
+        self.triples.is_empty()
+    }
+
+    /// Distinct triples.
+    pub fn len(&self) -> usize {
+        self.triples.len()
+    }
+
+    /// The files it was read from, in order of their paths.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// What lenient reading left out.
+    pub fn skipped(&self) -> &[Skipped] {
+        &self.skipped
+    }
+
+    /// Names of the named graphs, sorted; IRIs, or blank nodes as `_:b0`.
+    pub fn graph_names(&self) -> Vec<String> {
+        let mut names: Vec<Id> = self.quads.iter().map(|quad| quad[3]).filter(|&g| g != NONE).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter().map(|id| self.node(id)).collect()
+    }
+
+    /// The triples in sorted order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Term<'_>, &str, Term<'_>)> + '_ {
+        self.triples.iter().map(|&[s, p, o]| (self.term(s), self.text(p), self.term(o)))
+    }
+
+    /// Every statement as others take it, sorted, with its named graph if it has one.
+    pub fn quads(&self) -> impl Iterator<Item = Quad> + '_ {
+        let plain = self.quads.is_empty().then_some(&self.triples).into_iter().flatten();
+        plain
+            .map(|&[s, p, o]| [s, p, o, NONE])
+            .chain(self.quads.iter().copied())
+            .filter_map(|quad| self.quad(quad))
+    }
+
+    /// The triples about one subject, sorted; the subject is an IRI, or a blank node as `_:b0`.
+    pub fn about<'g>(&'g self, subject: &str) -> impl Iterator<Item = (&'g str, Term<'g>)> + 'g {
+        let facts = self.find(subject).map(|id| self.facts(id)).unwrap_or_default();
+        facts.iter().map(|&[_, p, o]| (self.text(p), self.term(o)))
+    }
+
+    pub(crate) fn triples(&self) -> &[[Id; 3]] {
+        &self.triples
+    }
+
+    pub(crate) fn text(&self, id: Id) -> &str {
+        self.terms.text(id)
+    }
+
+    pub(crate) fn terms(&self) -> usize {
+        self.terms.len()
+    }
+
+    pub(crate) fn is_iri(&self, id: Id) -> bool {
+        id < self.iris
+    }
+
+    /// An IRI or a blank node: something a row can stand for.
+    pub(crate) fn is_node(&self, id: Id) -> bool {
+        matches!(self.terms.shape(id), Shape::Iri | Shape::Blank)
+    }
+
+    /// The IRI, or `_:` and the label.
+    pub(crate) fn node(&self, id: Id) -> String {
+        match self.terms.shape(id) {
+            Shape::Blank => format!("_:{}", self.text(id)),
+            _ => self.text(id).to_owned(),
+        }
+    }
+
+    /// The id of an IRI or of a blank node written `_:b0`.
+    pub(crate) fn find(&self, node: &str) -> Option<Id> {
+        let (range, text) = match node.strip_prefix("_:") {
+            Some(label) => (self.iris..self.blanks_end(), label),
+            None => (0..self.iris, node),
+        };
+        let (mut low, mut high) = (range.start, range.end);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.text(middle).cmp(text) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(middle),
+            }
+        }
+        None
+    }
+
+    fn blanks_end(&self) -> Id {
+        let (mut low, mut high) = (self.iris, self.terms.len() as Id);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.terms.shape(middle) == Shape::Blank { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+
+    /// The triples of one subject.
+    pub(crate) fn facts(&self, subject: Id) -> &[[Id; 3]] {
+        let start = self.triples.partition_point(|t| t[0] < subject);
+        let length = self.triples[start..].partition_point(|t| t[0] == subject);
+        &self.triples[start..start + length]
+    }
+
+    /// Subjects with their triples, sorted.
+    pub(crate) fn capsules(&self) -> impl Iterator<Item = (Id, &[[Id; 3]])> {
+        self.triples.chunk_by(|a, b| a[0] == b[0]).map(|facts| (facts[0][0], facts))
+    }
+
+    pub(crate) fn datatype(&self, id: Id) -> Option<&str> {
+        match self.terms.shape(id) {
+            Shape::Literal { datatype, .. } if datatype != NONE => Some(self.text(datatype)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn language(&self, id: Id) -> Option<&str> {
+        match self.terms.shape(id) {
+            Shape::Literal { language, .. } if language != NONE => Some(self.text(language)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn term(&self, id: Id) -> Term<'_> {
+        let text = self.text(id);
+        match self.terms.shape(id) {
+            Shape::Iri => Term::Iri(text),
+            Shape::Blank => Term::Blank(text),
+            Shape::Triple(_) => Term::Triple(text),
+            Shape::Literal { .. } | Shape::Tag => {
+                Term::Literal { text, datatype: self.datatype(id), language: self.language(id) }
+            }
+        }
+    }
+
+    fn oxterm(&self, id: Id) -> Option<oxrdf::Term> {
+        let text = self.text(id);
+        Some(match self.terms.shape(id) {
+            Shape::Iri => NamedNodeRef::new_unchecked(text).into_owned().into(),
+            Shape::Blank => oxrdf::BlankNodeRef::new_unchecked(text).into_owned().into(),
+            Shape::Triple([s, p, o]) => {
+                oxrdf::Triple::from_terms(self.oxterm(s)?, self.oxterm(p)?, self.oxterm(o)?).ok()?.into()
+            }
+            Shape::Tag => return None,
+            Shape::Literal { datatype, language } => {
+                if language != NONE {
+                    let (tag, direction) = match self.text(language).split_once("--") {
+                        Some((tag, "ltr")) => (tag, Some(oxrdf::BaseDirection::Ltr)),
+                        Some((tag, _)) => (tag, Some(oxrdf::BaseDirection::Rtl)),
+                        None => (self.text(language), None),
+                    };
+                    match direction {
+                        Some(d) => {
+                            oxrdf::Literal::new_directional_language_tagged_literal_unchecked(text, tag, d)
+                                .into()
+                        }
+                        None => oxrdf::Literal::new_language_tagged_literal_unchecked(text, tag).into(),
+                    }
+                } else if datatype != NONE {
+                    let datatype = NamedNodeRef::new_unchecked(self.text(datatype)).into_owned();
+                    oxrdf::Literal::new_typed_literal(text, datatype).into()
+                } else {
+                    oxrdf::Literal::new_simple_literal(text).into()
+                }
+            }
+        })
+    }
+
+    fn quad(&self, [s, p, o, g]: [Id; 4]) -> Option<Quad> {
+        let triple = oxrdf::Triple::from_terms(self.oxterm(s)?, self.oxterm(p)?, self.oxterm(o)?).ok()?;
+        let graph = match (g != NONE).then(|| self.oxterm(g)).flatten() {
+            Some(oxrdf::Term::NamedNode(name)) => GraphName::NamedNode(name),
+            Some(oxrdf::Term::BlankNode(name)) => GraphName::BlankNode(name),
+            _ => GraphName::DefaultGraph,
+        };
+        Some(triple.in_graph(graph))
+    }
+}
+
+/// Collects statements in any order.
+#[derive(Default)]
+pub(crate) struct Builder {
+    terms: Terms,
+    quads: Vec<[Id; 4]>,
+    named: bool,
+    file: usize,
+    scratch: String,
+    last: Option<(String, Id)>,
+    sources: Vec<Source>,
+    skipped: Vec<Skipped>,
+}
+
+impl Builder {
+    /// The following statements come from another file: its blank nodes are others.
+    pub fn next_file(&mut self) {
+        self.file += 1;
+    }
+
+    pub fn add_source(&mut self, source: Source) {
+        self.sources.push(source);
+    }
+
+    pub fn skip(&mut self, skipped: Skipped) {
+        self.skipped.push(skipped);
+    }
+
+    pub fn insert(&mut self, quad: &Quad) -> Result<(), Error> {
+        let subject = self.subject(quad.subject.as_ref())?;
+        let predicate = self.iri(quad.predicate.as_ref())?;
+        let object = self.term(quad.object.as_ref())?;
+        let graph = match quad.graph_name.as_ref() {
+            GraphNameRef::NamedNode(name) => self.iri(name)?,
+            GraphNameRef::BlankNode(name) => self.subject(NamedOrBlankNodeRef::BlankNode(name))?,
+            GraphNameRef::DefaultGraph => NONE,
+        };
+        self.named |= graph != NONE;
+        self.quads.push([subject, predicate, object, graph]);
+        Ok(())
+    }
+
+    fn id(&mut self, shape: Shape, text: &str) -> Result<Id, Error> {
+        self.terms.intern(shape, text).ok_or(Error::TooLarge { limit: NONE.into() })
+    }
+
+    fn iri(&mut self, iri: NamedNodeRef<'_>) -> Result<Id, Error> {
+        self.id(Shape::Iri, iri.as_str())
+    }
+
+    /// Statements about one subject tend to stand together, so the last one is looked at first.
+    fn subject(&mut self, subject: NamedOrBlankNodeRef<'_>) -> Result<Id, Error> {
+        match subject {
+            NamedOrBlankNodeRef::NamedNode(iri) => {
+                if let Some((text, id)) = &self.last
+                    && text == iri.as_str()
+                {
+                    return Ok(*id);
+                }
+                let id = self.iri(iri)?;
+                let text = &mut self.last.get_or_insert_with(|| (String::new(), id));
+                text.0.clear();
+                text.0.push_str(iri.as_str());
+                text.1 = id;
+                Ok(id)
+            }
+            NamedOrBlankNodeRef::BlankNode(blank) => {
+                let mut scratch = std::mem::take(&mut self.scratch);
+                scratch.clear();
+                scratch.push_str(&self.file.to_string());
+                scratch.push(' ');
+                scratch.push_str(blank.as_str());
+                let id = self.id(Shape::Blank, &scratch);
+                self.scratch = scratch;
+                id
+            }
+        }
+    }
+
+    fn term(&mut self, term: TermRef<'_>) -> Result<Id, Error> {
+        match term {
+            TermRef::NamedNode(iri) => self.iri(iri),
+            TermRef::BlankNode(blank) => self.subject(NamedOrBlankNodeRef::BlankNode(blank)),
+            TermRef::Literal(literal) => self.literal(literal),
+            TermRef::Triple(triple) => {
+                let subject = self.subject(triple.subject.as_ref())?;
+                let predicate = self.iri(triple.predicate.as_ref())?;
+                let object = self.term(triple.object.as_ref())?;
+                self.id(Shape::Triple([subject, predicate, object]), "")
+            }
+        }
+    }
+
+    fn literal(&mut self, literal: LiteralRef<'_>) -> Result<Id, Error> {
+        let language = match (literal.language(), literal.direction()) {
+            (Some(tag), None) => self.id(Shape::Tag, tag)?,
+            (Some(tag), Some(direction)) => {
+                let direction = if direction == oxrdf::BaseDirection::Ltr { "ltr" } else { "rtl" };
+                self.id(Shape::Tag, &format!("{tag}--{direction}"))?
+            }
+            (None, _) => NONE,
+        };
+        let datatype = match literal.datatype() {
+            plain if plain == xsd::STRING || plain == rdf::LANG_STRING || language != NONE => NONE,
+            datatype => self.iri(datatype)?,
+        };
+        self.id(Shape::Literal { datatype, language }, literal.value())
+    }
+
+    /// Names blank nodes, sorts terms and triples, drops duplicates.
+    pub fn finish(mut self) -> Graph {
+        let labels = blank::labels(&self.terms, &self.quads);
+        let texts = final_texts(&self.terms, &labels);
+        let text = |id: Id| texts.get(&id).map_or_else(|| self.terms.text(id), String::as_str);
+        let key = |id: Id| {
+            let tag = |id: Id| if id == NONE { "" } else { self.terms.text(id) };
+            match self.terms.shape(id) {
+                Shape::Iri => (0, text(id), "", ""),
+                Shape::Blank => (1, text(id), "", ""),
+                Shape::Literal { datatype, language } => (2, text(id), tag(datatype), tag(language)),
+                Shape::Triple(_) => (3, text(id), "", ""),
+                Shape::Tag => (4, text(id), "", ""),
+            }
+        };
+        let mut order: Vec<Id> = (0..self.terms.len() as Id).collect();
+        order.sort_unstable_by(|&a, &b| key(a).cmp(&key(b)));
+        let mut rank = vec![0; order.len()];
+        for (position, &id) in order.iter().enumerate() {
+            rank[id as usize] = position as Id;
+        }
+        let terms = self.terms.reordered(&order, text, &rank);
+        let iris = order.partition_point(|&id| self.terms.shape(id) == Shape::Iri) as Id;
+        let renamed = |id: Id| if id == NONE { NONE } else { rank[id as usize] };
+        let mut triples: Vec<[Id; 3]> =
+            self.quads.iter().map(|&[s, p, o, _]| [renamed(s), renamed(p), renamed(o)]).collect();
+        triples.sort_unstable();
+        triples.dedup();
+        let mut quads: Vec<[Id; 4]> = Vec::new();
+        if self.named {
+            quads.extend(self.quads.iter().map(|quad| quad.map(renamed)));
+            quads.sort_unstable();
+            quads.dedup();
+        }
+        self.sources.sort_by(|a, b| a.path.cmp(&b.path));
+        Graph { terms, iris, triples, quads, sources: self.sources, skipped: self.skipped }
+    }
+}
+
+/// New texts of the terms whose text depends on blank labels.
+fn final_texts(
+    terms: &Terms,
+    labels: &rustc_hash::FxHashMap<Id, String>,
+) -> rustc_hash::FxHashMap<Id, String> {
+    let mut texts = labels.clone();
+    // A triple term's parts are older than itself, so one pass is enough.
+    for id in 0..terms.len() as Id {
+        if let Shape::Triple(parts) = terms.shape(id) {
+            let [s, p, o] = parts.map(|part| {
+                let text = texts.get(&part).map_or_else(|| terms.text(part), String::as_str);
+                match terms.shape(part) {
+                    Shape::Blank => format!("_:{text}"),
+                    Shape::Iri => format!("<{text}>"),
+                    Shape::Triple(_) | Shape::Tag => text.to_owned(),
+                    Shape::Literal { datatype, language } if datatype == NONE && language == NONE => {
+                        format!("{text:?}")
+                    }
+                    Shape::Literal { datatype, language } if language == NONE => {
+                        format!("{text:?}^^<{}>", terms.text(datatype))
+                    }
+                    Shape::Literal { language, .. } => format!("{text:?}@{}", terms.text(language)),
+                }
+            });
+            texts.insert(id, format!("<<( {s} {p} {o} )>>"));
+        }
+    }
+    texts
+}
+
+/// Writes the graph as sorted N-Quads, compressed with zstd.
+pub fn write_nquads(graph: &Graph, path: &Path) -> Result<(), Error> {
+    use std::io::Write;
+    let file = std::fs::File::create(path).map_err(Error::write(path))?;
+    let mut out = zstd::Encoder::new(std::io::BufWriter::new(file), 3).map_err(Error::write(path))?;
+    for quad in graph.quads() {
+        let end = if quad.graph_name.is_default_graph() { " .\n" } else { " " };
+        write!(out, "{} {} {}{end}", quad.subject, quad.predicate, quad.object)
+            .map_err(Error::write(path))?;
+        if !quad.graph_name.is_default_graph() {
+            writeln!(out, "{} .", quad.graph_name).map_err(Error::write(path))?;
+        }
+    }
+    out.finish().and_then(|mut buffer| buffer.flush()).map_err(Error::write(path))
+}

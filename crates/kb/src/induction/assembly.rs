@@ -1,0 +1,226 @@
+//! Tables with their columns, from the grouped triples. RAGONITE 2.1, "Inducing schema", and what its script leaves
+//! out:
+//!
+//! | predicate from table A | becomes |
+//! |---|---|
+//! | literals, one a row | a column (several for ranges and pairs) |
+//! | literals, several a row | a value table |
+//! | the same in several languages | the preferred one in the column, the others in a value table |
+//! | links to B, one a row | a key in A |
+//! | links to B, several a row, each B once | a key in B |
+//! | links to B, several both ways | a junction table |
+//! | links to several tables | one of these for each, named by the table |
+//! | links to what the graph does not describe | a text column, or a value table |
+//! | literals and links | both |
+//!
+//! A predicate whose values are all the row's label has no column beside it.
+
+use super::columns::Builder;
+use super::labels::{self, Labels};
+use super::naming::TableName;
+use super::plan::{Fill, Rows, TablePlan};
+use super::relations::{Object, Relation};
+use super::stats;
+use super::typing::Typing;
+use crate::graph::Graph;
+use crate::names::{self, Names, Unique};
+use crate::report::Report;
+use crate::schema::{Column, Role, Schema, SqlType, Table, TableKind};
+use crate::terms::{Id, NONE};
+use crate::values::Cell;
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+
+/// Predicates that become columns of one table; rarer ones beyond get tables of their own, because SQLite holds no
+/// more than 2,000 columns and no reader as many.
+const COLUMNS: usize = 400;
+
+/// What assembling needs to know.
+pub(super) struct Context<'c> {
+    pub graph: &'c Graph,
+    pub typing: &'c Typing,
+    pub names: &'c Names,
+    pub tables: &'c [TableName],
+    pub preferred: &'c str,
+    /// The description of a predicate or class, or empty.
+    pub comment: &'c dyn Fn(Id) -> String,
+    pub schema: &'c Schema,
+}
+
+/// A column of an entity table, before it has its final name.
+pub(super) struct Pending {
+    /// Rows with a triple; the parts of a literal stay together.
+    pub filled: u64,
+    /// Among equally filled ones.
+    pub order: String,
+    /// Names in order of preference.
+    pub candidates: Vec<String>,
+    pub column: Column,
+    pub fill: Fill,
+}
+
+pub(super) fn assemble(
+    context: &Context<'_>,
+    relations: &[Relation],
+    unique: &mut Unique,
+    report: &mut Report,
+) -> Vec<(Table, TablePlan)> {
+    let count = context.typing.tables.len();
+    let mut pending: Vec<Vec<Pending>> = (0..count).map(|_| Vec::new()).collect();
+    let mut values: Vec<Vec<(Table, TablePlan)>> = (0..count).map(|_| Vec::new()).collect();
+    let mut junctions: Vec<(Table, TablePlan)> = Vec::new();
+    let mut labels: Vec<Labels> = Vec::with_capacity(count);
+    for (number, of_table) in by_table(relations, count).into_iter().enumerate() {
+        let rows = context.typing.tables[number].rows.len();
+        let chosen: Vec<&Relation> = of_table.iter().collect();
+        labels.push(labels::choose(
+            context.graph,
+            context.names,
+            (&context.tables[number].label, rows),
+            &chosen,
+            context.preferred,
+        ));
+        let mut builder = Builder {
+            context,
+            unique,
+            report,
+            labels: &labels[number],
+            pending: &mut pending,
+            values: &mut values[number],
+            junctions: &mut junctions,
+            rare: false,
+        };
+        let rare = rare(of_table);
+        for (place, relation) in of_table.iter().enumerate() {
+            builder.rare = rare.contains(&place);
+            let alone = of_table.iter().filter(|other| other.predicate == relation.predicate).count() == 1;
+            match relation.object {
+                Object::Literal => builder.literals(relation),
+                Object::Undescribed => builder.undescribed(relation, alone),
+                Object::Row(target) => builder.links(relation, target, alone, relations),
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by_key(|&t| (context.typing.tables[t].group.is_ontology(), &context.tables[t].name));
+    let mut tables = Vec::new();
+    for number in order {
+        tables.push(entity_table(context, number, std::mem::take(&mut pending[number]), &labels[number]));
+        tables.append(&mut values[number]);
+    }
+    junctions.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+    tables.extend(junctions);
+    tables
+}
+
+fn by_table(relations: &[Relation], count: usize) -> Vec<&[Relation]> {
+    (0..count as u32)
+        .map(|table| {
+            let start = relations.partition_point(|r| r.table < table);
+            let end = relations.partition_point(|r| r.table <= table);
+            &relations[start..end]
+        })
+        .collect()
+}
+
+/// Places of the least filled relations beyond the limit.
+fn rare(relations: &[Relation]) -> FxHashSet<usize> {
+    if relations.len() <= COLUMNS {
+        return FxHashSet::default();
+    }
+    let mut places: Vec<usize> = (0..relations.len()).collect();
+    places.sort_by_key(|&place| (Reverse(relations[place].filled()), place));
+    places.split_off(COLUMNS).into_iter().collect()
+}
+
+fn entity_table(
+    context: &Context<'_>,
+    number: usize,
+    mut pending: Vec<Pending>,
+    labels: &Labels,
+) -> (Table, TablePlan) {
+    let (entity_type, name) = (&context.typing.tables[number], &context.tables[number]);
+    pending.sort_by(|a, b| {
+        let key = |p: &Pending| (Reverse(p.filled), p.order.clone(), p.column.label.clone());
+        key(a).cmp(&key(b))
+    });
+    let rows = entity_type.rows.len() as u64;
+    let mut unique = Unique::default();
+    let mut columns =
+        vec![id_column(context, entity_type.rows.as_slice()), label_column(context, number, labels)];
+    let mut fills = vec![Fill::Id, Fill::Label];
+    for column in &columns {
+        unique.take([column.name.as_str()]);
+    }
+    for Pending { candidates, mut column, fill, .. } in pending {
+        column.name = unique.take(candidates.iter().map(String::as_str));
+        columns.push(column);
+        fills.push(fill);
+    }
+    let graph = context.graph;
+    let types =
+        entity_type.common.iter().filter(|&&id| graph.is_node(id)).map(|&id| graph.node(id)).collect();
+    let table = Table {
+        name: name.name.clone(),
+        label: name.label.clone(),
+        kind: TableKind::Entity { types },
+        rows,
+        columns,
+        comment: name.class.map(|class| (context.comment)(class)).unwrap_or_default(),
+    };
+    let rows = Rows::Entities { ids: entity_type.rows.clone(), labels: labels.of_row.clone() };
+    (table, TablePlan { rows, fills })
+}
+
+fn id_column(context: &Context<'_>, ids: &[Id]) -> Column {
+    let examples = ids.iter().take(3).map(|&id| {
+        let node = context.graph.node(id);
+        context.schema.id(&node).to_owned()
+    });
+    Column {
+        name: "id".into(),
+        label: "id".into(),
+        role: Role::Id,
+        sql_type: SqlType::Text,
+        unit: None,
+        not_null: true,
+        filled: ids.len() as u64,
+        distinct: ids.len() as u64,
+        examples: examples.collect(),
+        enumerated: false,
+        comment: String::new(),
+    }
+}
+
+fn label_column(context: &Context<'_>, number: usize, labels: &Labels) -> Column {
+    let graph = context.graph;
+    let ids = &context.typing.tables[number].rows;
+    let texts = ids
+        .iter()
+        .zip(&labels.of_row)
+        .map(|(&id, &label)| (Cell::Text(label_text(graph, id, label, &context.tables[number].label)), 1));
+    let stats = stats::of(SqlType::Text, texts);
+    Column {
+        name: "label".into(),
+        label: labels.reading.clone().unwrap_or_else(|| "name".into()),
+        role: Role::Label {
+            predicates: labels.predicates.iter().map(|&p| graph.text(p).to_owned()).collect(),
+        },
+        sql_type: SqlType::Text,
+        unit: None,
+        not_null: true,
+        filled: ids.len() as u64,
+        distinct: stats.distinct,
+        examples: stats.examples,
+        enumerated: stats.enumerated,
+        comment: String::new(),
+    }
+}
+
+/// The label of a row: its literal, or the reading form of its id; where that is a bare code, behind the table's.
+pub(crate) fn label_text(graph: &Graph, id: Id, label: Id, table: &str) -> String {
+    match label {
+        NONE => names::reading_of_entity(&graph.node(id), table),
+        literal => graph.text(literal).to_owned(),
+    }
+}

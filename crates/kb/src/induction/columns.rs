@@ -1,0 +1,241 @@
+//! Columns of entity tables from the relations of one table: literals, keys in either direction, undescribed links.
+//! What needs a table of its own is in `side_tables`; the cases are listed in `assembly`.
+
+use super::assembly::{Context, Pending};
+use super::labels::Labels;
+use super::literals::{self, Literals};
+use super::plan::{Fill, TablePlan};
+use super::relations::{Object, Pairs, Relation};
+use super::stats;
+use crate::names::{Unique, sql_name};
+use crate::report::{Doubt, Finding, Report};
+use crate::schema::{Column, Role, SqlType, Table};
+use crate::terms::{Id, NONE};
+use std::sync::Arc;
+
+/// Makes what the relations of one table become.
+pub(super) struct Builder<'b, 'c> {
+    pub context: &'b Context<'c>,
+    pub unique: &'b mut Unique,
+    pub report: &'b mut Report,
+    pub labels: &'b Labels,
+    pub pending: &'b mut Vec<Vec<Pending>>,
+    pub values: &'b mut Vec<(Table, TablePlan)>,
+    pub junctions: &'b mut Vec<(Table, TablePlan)>,
+    /// The relation at hand is beyond what becomes a column.
+    pub rare: bool,
+}
+
+impl Builder<'_, '_> {
+    pub fn literals(&mut self, relation: &Relation) {
+        let graph = self.context.graph;
+        let is_label = self.labels.predicates.contains(&relation.predicate);
+        let same = |&(row, value): &(u32, Id)| {
+            let label = self.labels.of_row[row as usize];
+            label != NONE && graph.text(label) == graph.text(value)
+        };
+        if is_label {
+            // What the label says already needs no second place; other names do.
+            let others: Pairs = relation.pairs.iter().copied().filter(|pair| !same(pair)).collect();
+            if others.is_empty() {
+                return;
+            }
+            if relation.many_per_row() {
+                let name = self.value_table_name(relation);
+                return self.value_table(relation, &others, name, "other name");
+            }
+        }
+        let split = literals::split(graph, &relation.pairs, self.context.preferred);
+        if split.several || self.rare {
+            let name = self.value_table_name(relation);
+            let reading = self.context.names.reading(graph.text(relation.predicate));
+            return self.value_table(relation, &relation.pairs, name, &reading);
+        }
+        if !split.translations.is_empty() {
+            let name = format!("{}_translation", self.value_table_name(relation));
+            let reading = self.context.names.reading(graph.text(relation.predicate));
+            self.value_table(relation, &split.translations, name, &format!("{reading} in other languages"));
+        }
+        let table = &self.context.tables[relation.table as usize];
+        let reading = self.context.names.reading(graph.text(relation.predicate));
+        let rows = self.context.typing.tables[relation.table as usize].rows.len() as u64;
+        let objects = split.shown.iter().map(|pair| pair.1);
+        let comment = (self.context.comment)(relation.predicate);
+        let Literals { inferred, columns, format } =
+            literals::columns(graph, relation.predicate, &reading, objects, rows, &comment);
+        self.note(&format!("{}.{}", table.name, columns[0].0.name), &inferred);
+        let (filled, pairs) = (split.shown.len() as u64, Arc::new(split.shown));
+        for (column, part) in columns {
+            let owner = table.name.trim_end_matches('_');
+            let candidates =
+                vec![column.name.clone(), format!("{owner}_{}", column.name.trim_end_matches('_'))];
+            let fill = literals::fill(&pairs, &format, part);
+            let order = format!("{} {}", sql_name(&reading), part as u8);
+            self.pending[relation.table as usize].push(Pending { filled, order, candidates, column, fill });
+        }
+    }
+
+    pub fn undescribed(&mut self, relation: &Relation, alone: bool) {
+        let (graph, table) = (self.context.graph, &self.context.tables[relation.table as usize]);
+        let iri = graph.text(relation.predicate).to_owned();
+        if relation.predicate != self.context.typing.type_predicate {
+            self.report.doubts.push(Doubt {
+                about: table.name.clone(),
+                message: format!(
+                    "{} links of <{iri}> lead to IRIs that the graph does not describe; kept as text",
+                    relation.pairs.len()
+                ),
+            });
+        }
+        let reading = self.context.names.reading(&iri);
+        if relation.many_per_row() || self.rare {
+            let name = self.value_table_name(relation);
+            let name = if alone { name } else { format!("{name}_iri") };
+            return self.node_table(relation, name);
+        }
+        let mut candidates = vec![sql_name(&format!("{reading} iri"))];
+        if alone {
+            candidates.insert(0, sql_name(&reading));
+        }
+        let role = Role::Iri { predicate: iri };
+        let column = self.node_column(&reading, role, &relation.pairs, relation.table);
+        self.push_nodes(relation.table, candidates, column, relation.pairs.clone());
+    }
+
+    pub fn links(&mut self, relation: &Relation, target: u32, alone: bool, relations: &[Relation]) {
+        let graph = self.context.graph;
+        let (from, to) =
+            (&self.context.tables[relation.table as usize], &self.context.tables[target as usize]);
+        let iri = graph.text(relation.predicate).to_owned();
+        let reading = self.context.names.reading(&iri);
+        let (several, shared) = (relation.many_per_row(), relation.many_per_object());
+        let cardinality = match (several, shared) {
+            (false, false) => "1:1",
+            (false, true) => "N:1",
+            (true, false) => "1:N",
+            (true, true) => "N:M",
+        };
+        self.report.findings.push(Finding {
+            about: format!("{} {reading} {}", from.name, to.name),
+            inferred: format!("{cardinality} relation"),
+            support: relation.pairs.len() as u64,
+            of: relation.pairs.len() as u64,
+        });
+        let name = if alone { sql_name(&reading) } else { sql_name(&format!("{reading} {}", to.name)) };
+        let link = link_reading(&reading);
+        let label = if alone { link } else { format!("{link} {}", to.label) };
+        if !several && !self.rare {
+            let role = Role::Key { predicate: iri, table: to.name.clone(), inverse: false };
+            let column = self.node_column(&label, role, &relation.pairs, relation.table);
+            let candidates = vec![name.clone(), format!("{name}_{}", to.name), format!("{name}_link")];
+            self.push_nodes(relation.table, candidates, column, relation.pairs.clone());
+        } else if !shared && !self.rare {
+            self.inverse_key(relation, target, &name, relations);
+        } else {
+            self.junction(relation, target, &name, &label);
+        }
+    }
+
+    /// A key in the other table that points back.
+    fn inverse_key(&mut self, relation: &Relation, target: u32, name: &str, relations: &[Relation]) {
+        let (graph, typing) = (self.context.graph, self.context.typing);
+        let from = &self.context.tables[relation.table as usize];
+        let ids = &typing.tables[relation.table as usize].rows;
+        let mut pairs: Pairs =
+            relation.pairs.iter().map(|&(row, o)| (typing.row_of[o as usize], ids[row as usize])).collect();
+        pairs.sort_unstable();
+        let siblings =
+            relations.iter().filter(|r| r.table == relation.table && r.object == Object::Row(target)).count();
+        let (column_name, label) = if relation.table == target {
+            (
+                format!("{name}_of"),
+                format!("{} of", self.context.names.reading(graph.text(relation.predicate))),
+            )
+        } else if siblings == 1 {
+            (from.name.clone(), from.label.clone())
+        } else {
+            let reading = self.context.names.reading(graph.text(relation.predicate));
+            (format!("{}_{name}", from.name), format!("{} {reading}", from.label))
+        };
+        let iri = graph.text(relation.predicate).to_owned();
+        let role = Role::Key { predicate: iri, table: from.name.clone(), inverse: true };
+        let column = self.node_column(&label, role, &pairs, target);
+        let candidates =
+            vec![column_name.clone(), format!("{column_name}_{name}"), format!("{column_name}_link")];
+        self.push_nodes(target, candidates, column, pairs);
+    }
+
+    fn push_nodes(&mut self, table: u32, candidates: Vec<String>, column: Column, pairs: Pairs) {
+        let (filled, order) = (column.filled, candidates[0].clone());
+        let fill = Fill::Node(Arc::new(pairs));
+        self.pending[table as usize].push(Pending { filled, order, candidates, column, fill });
+    }
+
+    fn node_column(&self, label: &str, role: Role, pairs: &Pairs, table: u32) -> Column {
+        let mut ends: Vec<Id> = pairs.iter().map(|pair| pair.1).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let rows = self.context.typing.tables[table as usize].rows.len() as u64;
+        self.column(String::new(), label, role, pairs.len() as u64, rows, &ends)
+    }
+
+    /// A column of nodes; `ends` are its distinct values.
+    pub fn column(
+        &self,
+        name: String,
+        label: &str,
+        role: Role,
+        filled: u64,
+        rows: u64,
+        ends: &[Id],
+    ) -> Column {
+        let enumerated = stats::is_small(ends.len(), filled);
+        let shown = if enumerated { ends.len() } else { 3 };
+        let comment = match &role {
+            Role::Key { predicate, .. } | Role::Iri { predicate } => {
+                self.context.graph.find(predicate).map(|p| (self.context.comment)(p)).unwrap_or_default()
+            }
+            _ => String::new(),
+        };
+        let examples = ends.iter().take(shown).map(|&id| {
+            let node = self.context.graph.node(id);
+            self.context.schema.id(&node).to_owned()
+        });
+        Column {
+            name,
+            label: label.to_owned(),
+            role,
+            sql_type: SqlType::Text,
+            unit: None,
+            not_null: filled == rows && rows > 0,
+            filled,
+            distinct: ends.len() as u64,
+            examples: examples.collect(),
+            enumerated,
+            comment,
+        }
+    }
+
+    pub fn note(&mut self, about: &str, inferred: &crate::values::Inferred) {
+        self.report.findings.push(Finding {
+            about: about.to_owned(),
+            inferred: inferred.format.to_string(),
+            support: inferred.support,
+            of: inferred.of,
+        });
+        let doubts = inferred.doubts.iter();
+        self.report.doubts.extend(doubts.map(|m| Doubt { about: about.to_owned(), message: m.clone() }));
+    }
+}
+
+/// `ref stadium id` leads to a stadium.
+fn link_reading(reading: &str) -> String {
+    let mut words: Vec<&str> = reading.split(' ').collect();
+    if words.len() > 1 && matches!(words[0], "ref" | "fk") {
+        words.remove(0);
+    }
+    if words.len() > 1 && matches!(words.last(), Some(&("id" | "ref" | "fk"))) {
+        words.pop();
+    }
+    words.join(" ")
+}

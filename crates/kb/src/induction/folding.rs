@@ -1,0 +1,115 @@
+//! Which type sets share a table, so that a graph with a thousand combinations of types has a readable schema.
+//!
+//! Two rules, both reported:
+//! 1. A set folds into the set it adds types to (`{Car, Featured}` into `{Car}`) if it has at most a fiftieth of its
+//!    rows and no predicate of its own: the added types say nothing that needs columns.
+//! 2. While there are more tables than `max_tables`, the smallest fold: into the largest set of types they contain;
+//!    else into the set that shares most types; else with the untyped.
+
+use super::typing::Group;
+use crate::graph::Graph;
+use crate::terms::Id;
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+
+/// Rows of the larger set for one row of the smaller, rule 1.
+const RARE: u64 = 50;
+
+/// For each group the group whose table it goes to; itself if it has its own.
+pub(super) fn targets(
+    graph: &Graph,
+    groups: &[(Group, u64)],
+    group_of: &[(Id, u32)],
+    max_tables: usize,
+) -> Vec<u32> {
+    let mut targets: Vec<u32> = (0..groups.len() as u32).collect();
+    let mut by_size: Vec<u32> = targets.clone();
+    by_size.sort_by_key(|&g| (Reverse(groups[g as usize].1), groups[g as usize].0.clone()));
+    let predicates = predicates(graph, groups, group_of);
+    for &small in by_size.iter().rev() {
+        let (Group::Types(types), rows) = &groups[small as usize] else { continue };
+        let larger = by_size.iter().copied().filter(|&large| {
+            let (Group::Types(fewer), count) = &groups[large as usize] else { return false };
+            *count >= rows * RARE
+                && fewer.len() < types.len()
+                && is_subset(fewer, types)
+                && predicates[small as usize].is_subset(&predicates[large as usize])
+        });
+        if let Some(target) =
+            larger.max_by_key(|&g| (overlap(&groups[g as usize].0, types), groups[g as usize].1, Reverse(g)))
+        {
+            targets[small as usize] = target;
+        }
+    }
+    let own: Vec<u32> = by_size.into_iter().filter(|&g| targets[g as usize] == g).collect();
+    let foldable =
+        |g: &u32| matches!(groups[*g as usize].0, Group::Types(_) | Group::Folder(_) | Group::Ontology(_));
+    if own.len() > max_tables {
+        let fixed = own.iter().filter(|g| !foldable(g)).count();
+        let (kept, folded): (Vec<u32>, Vec<u32>) =
+            split(own, max_tables.saturating_sub(fixed).max(1), foldable);
+        for small in folded {
+            targets[small as usize] = closest(groups, small, &kept);
+        }
+    }
+    // A target may itself have been folded.
+    for group in 0..targets.len() {
+        let mut target = targets[group];
+        while targets[target as usize] != target {
+            target = targets[target as usize];
+        }
+        targets[group] = target;
+    }
+    targets
+}
+
+fn split(own: Vec<u32>, room: usize, foldable: impl Fn(&u32) -> bool) -> (Vec<u32>, Vec<u32>) {
+    let (mut kept, mut folded) = (Vec::new(), Vec::new());
+    let mut taken = 0;
+    for group in own {
+        if !foldable(&group) {
+            kept.push(group);
+        } else if taken < room {
+            taken += 1;
+            kept.push(group);
+        } else {
+            folded.push(group);
+        }
+    }
+    (kept, folded)
+}
+
+fn closest(groups: &[(Group, u64)], small: u32, kept: &[u32]) -> u32 {
+    let none = Vec::new();
+    let types = match &groups[small as usize].0 {
+        Group::Types(types) | Group::Ontology(types) => types,
+        _ => &none,
+    };
+    let score = |&g: &u32| {
+        let (group, rows) = &groups[g as usize];
+        let contained = matches!(group, Group::Types(fewer) if is_subset(fewer, types));
+        let shared = overlap(group, types);
+        let untyped = matches!(group, Group::Untyped);
+        (if contained { shared } else { 0 }, shared, untyped, *rows, Reverse(g))
+    };
+    kept.iter().copied().max_by_key(score).unwrap_or(small)
+}
+
+fn overlap(group: &Group, types: &[Id]) -> usize {
+    match group {
+        Group::Types(others) | Group::Ontology(others) => others.iter().filter(|t| types.contains(t)).count(),
+        _ => 0,
+    }
+}
+
+fn is_subset(fewer: &[Id], types: &[Id]) -> bool {
+    fewer.iter().all(|t| types.contains(t))
+}
+
+fn predicates(graph: &Graph, groups: &[(Group, u64)], group_of: &[(Id, u32)]) -> Vec<FxHashSet<Id>> {
+    let mut predicates = vec![FxHashSet::default(); groups.len()];
+    for ((_, facts), &(_, group)) in graph.capsules().zip(group_of) {
+        predicates[group as usize].extend(facts.iter().map(|t| t[1]));
+    }
+    predicates
+}

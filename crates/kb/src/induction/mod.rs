@@ -1,0 +1,191 @@
+//! A database from a graph: RAGONITE 2.1.
+//!
+//! `typing` puts each subject in a table (`folding` shares tables), `naming` names the tables, `relations` groups
+//! the triples, `labels` chooses what rows are called, `assembly` makes tables of it (`columns` and `literals` their
+//! columns, `side_tables` those that are not of entities), `annotate` adds what people say. Views are made by `views`, rows are written by `database`. All
+//! of it follows from the sorted graph, so it does not depend on the order of triples or files.
+
+mod annotate;
+mod assembly;
+mod base;
+mod columns;
+mod folding;
+mod labels;
+mod literals;
+mod naming;
+mod plan;
+mod relations;
+mod side_tables;
+mod stats;
+mod typing;
+
+pub(crate) use assembly::label_text;
+pub(crate) use literals::cell;
+pub(crate) use plan::{Fill, Rows, TablePlan};
+
+use crate::annotations::Annotations;
+use crate::error::Error;
+use crate::graph::Graph;
+use crate::language;
+use crate::names::{self, Names, Unique};
+use crate::progress::Progress;
+use crate::report::{Doubt, Finding, Report};
+use crate::schema::Schema;
+use crate::terms::Id;
+use crate::{database, views};
+use rustc_hash::FxHashSet;
+use std::path::Path;
+use typing::Group;
+pub(crate) use typing::{Typing, assign};
+
+/// The induced schema of a graph, ready to be written.
+#[derive(Debug)]
+pub struct Induced {
+    /// Tables and views.
+    pub schema: Schema,
+    /// What was inferred, and what is doubtful.
+    pub report: Report,
+    plans: Vec<TablePlan>,
+}
+
+/// Derives the schema of a graph.
+pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error> {
+    let settings = &annotations.file.induction;
+    let typing = typing::assign(graph, settings.max_tables.max(1));
+    let describe = Descriptions::new(graph, &settings.language);
+    let names = reading_names(graph, &typing, &settings.language);
+    let mut unique = Unique::default();
+    let table_names = naming::tables(graph, &typing, &names, &mut unique);
+    let mut report = Report { triples: graph.len() as u64, ..Report::default() };
+    report_tables(graph, &typing, &table_names, &mut report);
+
+    let mut schema = Schema { base: base::choose(graph, &typing), ..Schema::default() };
+    let relations = relations::group(graph, &typing);
+    let comment = |id: Id| describe.comment(id);
+    let context = assembly::Context {
+        graph,
+        typing: &typing,
+        names: &names,
+        tables: &table_names,
+        preferred: &settings.language,
+        comment: &comment,
+        schema: &schema,
+    };
+    let assembled = assembly::assemble(&context, &relations, &mut unique, &mut report);
+    let (mut tables, mut plans): (Vec<_>, Vec<_>) = assembled.into_iter().unzip();
+    annotate::apply(annotations, &mut tables, &mut plans)?;
+    schema.tables = tables;
+    schema.views = views::derive(&schema, &plans, &typing.row_of, &|iri| names.reading(iri));
+    Ok(Induced { schema, report, plans })
+}
+
+impl Induced {
+    /// Writes a new SQLite database. An existing file is an error; write aside and rename.
+    pub fn write_sqlite(
+        &self,
+        graph: &Graph,
+        path: &Path,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<(), Error> {
+        database::write(graph, &self.schema, &self.plans, path, progress)
+    }
+}
+
+/// Reading forms of the graph's predicates and types.
+pub(crate) fn reading_names(graph: &Graph, typing: &Typing, preferred: &str) -> Names {
+    let describe = Descriptions::new(graph, preferred);
+    Names::new(graph, &vocabulary(graph, typing), |id| describe.label(id))
+}
+
+/// Predicates and types.
+fn vocabulary(graph: &Graph, typing: &Typing) -> Vec<Id> {
+    let mut terms: FxHashSet<Id> = FxHashSet::default();
+    for &[_, p, o] in graph.triples() {
+        terms.insert(p);
+        if p == typing.type_predicate {
+            terms.insert(o);
+        }
+    }
+    let mut terms: Vec<Id> = terms.into_iter().collect();
+    terms.sort_unstable();
+    terms
+}
+
+fn report_tables(graph: &Graph, typing: &Typing, names: &[naming::TableName], report: &mut Report) {
+    for (table, name) in typing.tables.iter().zip(names) {
+        let rows = table.rows.len() as u64;
+        let types: Vec<String> = table.common.iter().map(|&id| graph.node(id)).collect();
+        let inferred = match &table.group {
+            Group::Types(_) | Group::Ontology(_) => format!("entity type of {}", types.join(", ")),
+            Group::Folder(folder) => format!("untyped subjects whose IRI says {folder}"),
+            Group::Untyped => "subjects without a type".to_owned(),
+            Group::Class => "classes of the ontology".to_owned(),
+            Group::Property => "properties of the ontology".to_owned(),
+        };
+        report.findings.push(Finding { about: name.name.clone(), inferred, support: rows, of: rows });
+        if !table.folded.is_empty() {
+            let folded: u64 = table.folded.iter().map(|(_, rows)| rows).sum();
+            report.doubts.push(Doubt {
+                about: name.name.clone(),
+                message: format!(
+                    "{folded} rows of {} rarer type sets are here too; their types stand in the column type",
+                    table.folded.len()
+                ),
+            });
+        }
+    }
+    let graphs = graph.graph_names();
+    if !graphs.is_empty() {
+        report.doubts.push(Doubt {
+            about: "named graphs".into(),
+            message: format!(
+                "the statements of {} named graphs are taken together; the graph keeps the names",
+                graphs.len()
+            ),
+        });
+    }
+    let skipped = graph.skipped().len();
+    if skipped > 0 {
+        report.doubts.push(Doubt {
+            about: "reading".into(),
+            message: format!("{skipped} broken statements were skipped"),
+        });
+    }
+}
+
+/// What the graph says of its own predicates and classes.
+struct Descriptions<'g> {
+    graph: &'g Graph,
+    preferred: &'g str,
+    label: Option<Id>,
+    comments: Vec<Id>,
+}
+
+impl<'g> Descriptions<'g> {
+    fn new(graph: &'g Graph, preferred: &'g str) -> Self {
+        const COMMENTS: [&str; 5] = [
+            "http://www.w3.org/2000/01/rdf-schema#comment",
+            "http://www.w3.org/2004/02/skos/core#definition",
+            "http://purl.org/dc/terms/description",
+            "https://schema.org/description",
+            "http://schema.org/description",
+        ];
+        let comments = COMMENTS.iter().filter_map(|iri| graph.find(iri)).collect();
+        Self { graph, preferred, label: graph.find(names::label_predicate()), comments }
+    }
+
+    fn label(&self, id: Id) -> Option<String> {
+        self.best(id, self.label?)
+    }
+
+    fn comment(&self, id: Id) -> String {
+        let text = self.comments.iter().find_map(|&predicate| self.best(id, predicate)).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn best(&self, id: Id, predicate: Id) -> Option<String> {
+        let facts = self.graph.facts(id).iter().filter(|t| t[1] == predicate && !self.graph.is_node(t[2]));
+        language::best(self.graph, facts.map(|t| t[2]), self.preferred)
+            .map(|id| self.graph.text(id).to_owned())
+    }
+}

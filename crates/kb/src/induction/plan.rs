@@ -1,0 +1,54 @@
+//! How rows are made: beside each table and column of the schema, where its cells come from. `database` follows it.
+
+use crate::schema::Part;
+use crate::terms::Id;
+use crate::values::Format;
+use std::sync::Arc;
+
+/// The rows of a table.
+#[derive(Debug)]
+pub(crate) enum Rows {
+    /// One per entity.
+    Entities {
+        ids: Vec<Id>,
+        /// The literal that is the label, or `NONE`.
+        labels: Vec<Id>,
+    },
+    /// One per (subject, object) of a junction or value table, sorted.
+    Pairs(Vec<(Id, Id)>),
+}
+
+/// Where the cells of a column come from.
+#[derive(Debug, Clone)]
+pub(crate) enum Fill {
+    /// The entity's id.
+    Id,
+    /// The entity's label.
+    Label,
+    /// (row, literal), at most one per row, sorted.
+    Literal { pairs: Arc<Vec<(u32, Id)>>, format: Arc<Format>, part: Part },
+    /// (row, IRI or blank node), at most one per row, sorted.
+    Node(Arc<Vec<(u32, Id)>>),
+    /// The first of a pair.
+    Subject,
+    /// The second of a pair, a node.
+    Object,
+    /// The second of a pair, a literal.
+    Value { format: Arc<Format>, part: Part },
+}
+
+/// The rows and columns of one table, in the schema's order.
+#[derive(Debug)]
+pub(crate) struct TablePlan {
+    pub rows: Rows,
+    pub fills: Vec<Fill>,
+}
+
+impl Rows {
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Entities { ids, .. } => ids.len(),
+            Self::Pairs(pairs) => pairs.len(),
+        }
+    }
+}

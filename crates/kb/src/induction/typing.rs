@@ -1,0 +1,309 @@
+//! Which table each subject belongs to. RAGONITE 2.1: an entity's type is the sorted set of its rdf:types.
+//!
+//! Beyond the paper, each by what the graph itself states:
+//! - Types that say nothing (owl:Thing, owl:NamedIndividual, rdfs:Resource) and superclasses declared by
+//!   rdfs:subClassOf do not make sets of their own.
+//! - Untyped subjects are grouped by what their IRI says they are: the word before a number (`../ClaimAmount-7`), or
+//!   a folder that holds no typed subject (`../country/gr`); the rest is `thing`.
+//! - Classes and properties go to the tables `class` and `property`, other parts of an ontology to tables of their
+//!   own; they stand last.
+//! - Rare sets are folded, see `folding`.
+//!
+//! Types of a row that not all rows of its table have stay in a column `type`.
+
+use super::folding;
+use crate::graph::Graph;
+use crate::names;
+use crate::terms::{Id, NONE};
+use oxrdf::vocab::{rdf, rdfs};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+const OWL: &str = "http://www.w3.org/2002/07/owl#";
+const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+const RDFS: &str = "http://www.w3.org/2000/01/rdf-schema#";
+
+/// Last folders that say where a file lies, not what a thing is.
+const PLAIN_FOLDERS: &str = " id ids resource resources data instance instances entity entities item items node nodes ld rdf \
+    kg page pages wiki object objects thing things individual individuals ";
+
+/// What the rows of an entity table have in common.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Group {
+    /// The types of the set, without those that say nothing.
+    Types(Vec<Id>),
+    /// No type; the word that the IRIs share.
+    Folder(String),
+    /// No type.
+    Untyped,
+    /// Part of an ontology, with its types.
+    Ontology(Vec<Id>),
+    Class,
+    Property,
+}
+
+impl Group {
+    pub fn is_ontology(&self) -> bool {
+        matches!(self, Self::Ontology(_) | Self::Class | Self::Property)
+    }
+}
+
+/// An entity table to be.
+#[derive(Debug)]
+pub(super) struct EntityType {
+    pub group: Group,
+    /// Types that every row has.
+    pub common: Vec<Id>,
+    /// Subjects, sorted; a row's number is its place here.
+    pub rows: Vec<Id>,
+    /// Groups folded into this one, with their rows.
+    pub folded: Vec<(Group, u64)>,
+}
+
+/// Subjects by table.
+#[derive(Debug)]
+pub(crate) struct Typing {
+    pub(super) tables: Vec<EntityType>,
+    /// By term: table, or `NONE` for what the graph does not describe.
+    pub table_of: Vec<u32>,
+    /// By term: row in its table.
+    pub row_of: Vec<u32>,
+    /// rdf:type's id.
+    pub type_predicate: Id,
+}
+
+impl Typing {
+    /// The first row of each table.
+    pub fn first_rows(&self) -> impl Iterator<Item = Id> + '_ {
+        self.tables.iter().map(|table| table.rows.first().copied().unwrap_or(NONE))
+    }
+}
+
+/// Assigns each subject to a table.
+pub(crate) fn assign(graph: &Graph, max_tables: usize) -> Typing {
+    let find = |iri: &str| graph.find(iri).unwrap_or(NONE);
+    let type_predicate = find(rdf::TYPE.as_str());
+    let context = Context::new(graph, type_predicate);
+    let mut numbers: FxHashMap<Group, u32> = FxHashMap::default();
+    let mut groups: Vec<(Group, u64)> = Vec::new();
+    let mut group_of: Vec<(Id, u32)> = Vec::new();
+    for (subject, facts) in graph.capsules() {
+        let group = context.group(graph, subject, facts);
+        let number = *numbers.entry(group).or_insert_with_key(|group| {
+            groups.push((group.clone(), 0));
+            groups.len() as u32 - 1
+        });
+        groups[number as usize].1 += 1;
+        group_of.push((subject, number));
+    }
+    if groups.len() > max_tables && !numbers.contains_key(&Group::Untyped) {
+        groups.push((Group::Untyped, 0));
+    }
+    let targets = folding::targets(graph, &groups, &group_of, max_tables);
+    build(graph, groups, group_of, &targets, type_predicate)
+}
+
+fn build(
+    graph: &Graph,
+    groups: Vec<(Group, u64)>,
+    group_of: Vec<(Id, u32)>,
+    targets: &[u32],
+    type_predicate: Id,
+) -> Typing {
+    let mut table_of = vec![NONE; graph.terms()];
+    let mut row_of = vec![NONE; graph.terms()];
+    let mut sizes = vec![0; groups.len()];
+    for (number, (_, rows)) in groups.iter().enumerate() {
+        sizes[targets[number] as usize] += rows;
+    }
+    let mut order: Vec<u32> = (0..groups.len() as u32).filter(|&g| sizes[g as usize] > 0).collect();
+    order.sort_by_key(|&g| (groups[g as usize].0.is_ontology(), groups[g as usize].0.clone()));
+    let mut place = vec![NONE; groups.len()];
+    let mut tables: Vec<EntityType> = Vec::new();
+    for &group in &order {
+        place[group as usize] = tables.len() as u32;
+        let (group, _) = &groups[group as usize];
+        tables.push(EntityType {
+            group: group.clone(),
+            common: Vec::new(),
+            rows: Vec::new(),
+            folded: Vec::new(),
+        });
+    }
+    for (number, (group, rows)) in groups.iter().enumerate() {
+        if targets[number] != number as u32 && *rows > 0 {
+            tables[place[targets[number] as usize] as usize].folded.push((group.clone(), *rows));
+        }
+    }
+    let mut common: Vec<Option<Vec<Id>>> = vec![None; tables.len()];
+    for ((subject, facts), (_, group)) in graph.capsules().zip(group_of) {
+        let table = place[targets[group as usize] as usize];
+        let rows = &mut tables[table as usize].rows;
+        table_of[subject as usize] = table;
+        row_of[subject as usize] = rows.len() as u32;
+        rows.push(subject);
+        let has = |class: Id| facts.iter().any(|&[_, p, o]| p == type_predicate && o == class);
+        match &mut common[table as usize] {
+            Some(classes) => classes.retain(|&class| has(class)),
+            none => *none = Some(types(facts, type_predicate).collect()),
+        }
+    }
+    for (table, common) in tables.iter_mut().zip(common) {
+        table.common = common.unwrap_or_default();
+        table.folded.sort();
+    }
+    Typing { tables, table_of, row_of, type_predicate }
+}
+
+fn types(facts: &[[Id; 3]], type_predicate: Id) -> impl Iterator<Item = Id> + '_ {
+    facts.iter().filter(move |t| t[1] == type_predicate).map(|t| t[2])
+}
+
+/// What is known of classes and properties.
+struct Context {
+    type_predicate: Id,
+    classes: FxHashSet<Id>,
+    properties: FxHashSet<Id>,
+    /// Class -> its declared superclasses, near and far.
+    above: FxHashMap<Id, FxHashSet<Id>>,
+    /// What IRIs of untyped subjects say they are, with how many.
+    words: FxHashMap<String, u32>,
+}
+
+impl Context {
+    fn new(graph: &Graph, type_predicate: Id) -> Self {
+        let find = |iri: &str| graph.find(iri).unwrap_or(NONE);
+        let sub_class = find(rdfs::SUB_CLASS_OF.as_str());
+        let of_property = [rdfs::DOMAIN, rdfs::RANGE, rdfs::SUB_PROPERTY_OF].map(|p| find(p.as_str()));
+        let (mut classes, mut properties) = (FxHashSet::default(), FxHashSet::default());
+        let mut parents: FxHashMap<Id, Vec<Id>> = FxHashMap::default();
+        let mut last_predicate = NONE;
+        for &[s, p, o] in graph.triples() {
+            if p != last_predicate {
+                properties.insert(p);
+                last_predicate = p;
+            }
+            if p == type_predicate {
+                classes.insert(o);
+            } else if p == sub_class {
+                classes.extend([s, o]);
+                parents.entry(s).or_default().push(o);
+            } else if of_property.contains(&p) {
+                properties.insert(s);
+            }
+        }
+        let above = parents.keys().map(|&class| (class, ancestors(class, &parents))).collect();
+        let mut context = Self { type_predicate, classes, properties, above, words: FxHashMap::default() };
+        let mut typed_folders: FxHashSet<&str> = FxHashSet::default();
+        for (subject, facts) in graph.capsules() {
+            if !graph.is_iri(subject) {
+                continue;
+            }
+            let iri = graph.text(subject);
+            if types(facts, type_predicate).next().is_some() {
+                typed_folders.extend(folder(iri));
+                continue;
+            }
+            for word in stem(iri).into_iter().chain(folder(iri)) {
+                *context.words.entry(word.to_owned()).or_default() += 1;
+            }
+        }
+        context.words.retain(|word, count| *count > 1 && !typed_folders.contains(word.as_str()));
+        context
+    }
+
+    fn group(&self, graph: &Graph, subject: Id, facts: &[[Id; 3]]) -> Group {
+        let all: Vec<Id> = types(facts, self.type_predicate).collect();
+        let says_nothing = |class: Id| {
+            let text = graph.text(class);
+            text == "http://www.w3.org/2002/07/owl#Thing"
+                || text == "http://www.w3.org/2002/07/owl#NamedIndividual"
+                || text == rdfs::RESOURCE.as_str()
+        };
+        let mut classes: Vec<Id> = all.iter().copied().filter(|&class| !says_nothing(class)).collect();
+        let of_ontology = |class: Id| {
+            let text = graph.text(class);
+            text.starts_with(OWL) || text.starts_with(RDF) || text.starts_with(RDFS)
+        };
+        let ontology_only = classes.iter().all(|&class| of_ontology(class));
+        if ontology_only {
+            let typed = |end: &str| classes.iter().any(|&class| graph.text(class).ends_with(end));
+            if self.properties.contains(&subject) || typed("Property") {
+                return Group::Property;
+            }
+            if self.classes.contains(&subject) || typed("Class") {
+                return Group::Class;
+            }
+            if !classes.is_empty() {
+                return Group::Ontology(classes);
+            }
+            let iri = graph.text(subject);
+            let mut words = stem(iri).into_iter().chain(folder(iri)).filter(|_| graph.is_iri(subject));
+            let known = words.find(|word| self.words.contains_key(*word));
+            return known.map_or(Group::Untyped, |folder| Group::Folder(folder.to_owned()));
+        }
+        let declared: Vec<Id> = classes.clone();
+        classes.retain(|class| {
+            // Two classes declared to be each other's superclass are equals: both stay.
+            !declared.iter().any(|other| {
+                let above = |a: &Id, b: &Id| self.above.get(a).is_some_and(|above| above.contains(b));
+                other != class && above(other, class) && !above(class, other)
+            })
+        });
+        Group::Types(classes)
+    }
+}
+
+fn ancestors(class: Id, parents: &FxHashMap<Id, Vec<Id>>) -> FxHashSet<Id> {
+    let mut found = FxHashSet::default();
+    let mut open = vec![class];
+    while let Some(class) = open.pop() {
+        for &parent in parents.get(&class).into_iter().flatten() {
+            if found.insert(parent) {
+                open.push(parent);
+            }
+        }
+    }
+    found
+}
+
+/// The word before the number of a local name: `ClaimAmount-7`.
+fn stem(iri: &str) -> Option<&str> {
+    let local = names::local_name(iri);
+    let stem = local.trim_end_matches(|c: char| c.is_ascii_digit());
+    let word = stem.trim_end_matches(['-', '_', '=', '.', ':']);
+    let says = word.len() >= 3 && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
+    (stem.len() < local.len() && says).then_some(word)
+}
+
+/// The folder that says what a thing is, if it does.
+fn folder(iri: &str) -> Option<&str> {
+    let (_, path) = iri.split_once("://")?;
+    let local = names::local_name(path);
+    let before = path.trim_end_matches(['/', '#']).strip_suffix(local)?.trim_end_matches(['/', '#']);
+    let (_, folder) = before.rsplit_once('/')?;
+    let folder = folder.rsplit(['#', '.']).next()?;
+    let word = folder.len() >= 3 && folder.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
+    (word && !PLAIN_FOLDERS.contains(&format!(" {} ", folder.to_lowercase()))).then_some(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{folder, stem};
+
+    #[test]
+    fn words_before_numbers() {
+        assert_eq!(stem("http://x.example/d/ClaimAmount-7"), Some("ClaimAmount"));
+        assert_eq!(stem("http://x.example/d/claim_amount7"), Some("claim_amount"));
+        assert_eq!(stem("http://x.example/d/Q42"), None);
+        assert_eq!(stem("http://x.example/d/claim"), None);
+    }
+
+    #[test]
+    fn folders_that_say_what_a_thing_is() {
+        assert_eq!(folder("http://x.example/country/gr"), Some("country"));
+        assert_eq!(folder("http://x.example/instance/gr"), None);
+        assert_eq!(folder("http://x.example/gr"), None);
+        assert_eq!(folder("http://x.example/v1/gr"), None);
+        assert_eq!(folder("urn:x"), None);
+    }
+}

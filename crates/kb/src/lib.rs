@@ -1,0 +1,43 @@
+//! RDF in; schema, rows, views and passages out.
+//!
+//! Pure: no network, no model, no clock. Everything here follows from the triples and the annotations, in any
+//! order of triples and files.
+//!
+//! [`read`] makes a [`Graph`]; [`induce`] derives its [`Schema`] and [`Report`], and writes the rows;
+//! [`verbalize`] makes a [`Passage`] of each entity, [`read_texts`] of documents; [`lineage`] leads a cell back to
+//! its triples.
+
+mod annotations;
+mod blank;
+mod database;
+mod error;
+mod format;
+mod graph;
+mod induction;
+mod language;
+pub mod lineage;
+mod names;
+mod passage;
+mod progress;
+mod rdf;
+mod report;
+mod schema;
+mod terms;
+mod texts;
+mod values;
+mod verbalization;
+mod views;
+
+pub use annotations::Annotations;
+pub use database::{create_table, create_view};
+pub use error::Error;
+pub use graph::{Graph, Skipped, Source, Term, write_nquads};
+pub use induction::{Induced, induce};
+pub use passage::{Passage, PassageSource};
+pub use progress::{Progress, Stage};
+pub use rdf::{ReadOptions, read};
+pub use report::{Doubt, Finding, Report};
+pub use schema::{Column, Join, Kind, Link, Part, Role, Schema, SqlType, Table, TableKind, View, ViewColumn};
+pub use texts::read_texts;
+pub use values::convert;
+pub use verbalization::{VerbalizeOptions, verbalize};

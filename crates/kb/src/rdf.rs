@@ -1,0 +1,189 @@
+//! RDF files in, a graph out: streaming, format by name or content, errors with file, line and text.
+//! Syntaxes: the W3C's N-Triples, N-Quads, Turtle, TriG, RDF/XML and JSON-LD, as `oxrdfio` reads them. Nothing is
+//! ever fetched: a remote JSON-LD context is an error.
+
+use crate::error::Error;
+use crate::format::{self, Opened};
+use crate::graph::{Builder, Graph, Skipped, Source};
+use crate::progress::{Progress, Stage};
+use oxrdfio::{RdfFormat, RdfParseError, RdfParser};
+use std::cell::Cell;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Statements between two calls of the progress function.
+const STEP: u64 = 1 << 16;
+
+/// Characters of a broken line that an error shows.
+const SHOWN: usize = 120;
+
+/// How to read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Skip broken statements and list them ([`Graph::skipped`]) instead of stopping. RDF/XML and JSON-LD cannot
+    /// be read past an error: the rest of such a file is skipped.
+    pub lenient: bool,
+}
+
+/// Reads files, and the RDF files in folders, into one graph.
+pub fn read(
+    paths: &[PathBuf],
+    options: &ReadOptions,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Graph, Error> {
+    let mut builder = Builder::default();
+    let mut state = State { done: 0, total: 0, triples: 0 };
+    let files = format::files(paths)?;
+    for file in &files {
+        state.total += std::fs::metadata(file).map_err(Error::read(file))?.len();
+    }
+    for file in &files {
+        read_file(file, *options, &mut builder, &mut state, progress)?;
+    }
+    progress(&Progress { stage: Stage::Read, done: state.total, total: state.total, triples: state.triples });
+    Ok(builder.finish())
+}
+
+struct State {
+    done: u64,
+    total: u64,
+    triples: u64,
+}
+
+fn read_file(
+    path: &Path,
+    options: ReadOptions,
+    builder: &mut Builder,
+    state: &mut State,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<(), Error> {
+    let Opened { format, bytes, taken, content } = format::open(path)?;
+    builder.next_file();
+    let mut statements = 0;
+    for quad in RdfParser::from_format(format).for_reader(content) {
+        match quad {
+            Ok(quad) => {
+                builder.insert(&quad)?;
+                statements += 1;
+                state.triples += 1;
+                if state.triples.is_multiple_of(STEP) {
+                    progress(&Progress {
+                        stage: Stage::Read,
+                        done: state.done + taken.get(),
+                        total: state.total,
+                        triples: state.triples,
+                    });
+                }
+            }
+            Err(RdfParseError::Io(source)) => return Err(Error::Read { path: path.to_owned(), source }),
+            Err(error) => {
+                let error = locate(path, format, error);
+                if !options.lenient {
+                    return Err(error);
+                }
+                builder.skip(skipped(path, error));
+                // These readers cannot find the next statement.
+                if matches!(format, RdfFormat::RdfXml | RdfFormat::JsonLd { .. }) {
+                    break;
+                }
+            }
+        }
+    }
+    state.done += bytes;
+    builder.add_source(Source { path: path.to_owned(), format: format.name(), statements, bytes });
+    Ok(())
+}
+
+fn skipped(path: &Path, error: Error) -> Skipped {
+    match error {
+        Error::Syntax { path, line, column, message, .. } => Skipped { path, line, column, message },
+        other => Skipped { path: path.to_owned(), line: 0, column: 0, message: other.to_string() },
+    }
+}
+
+/// The parser's error with the line it is on.
+fn locate(path: &Path, format: RdfFormat, error: RdfParseError) -> Error {
+    let RdfParseError::Syntax(syntax) = &error else {
+        return Error::Malformed { path: path.to_owned(), message: error.to_string() };
+    };
+    let place = match syntax.location() {
+        Some(range) => Some((range.start.line, range.start.column)),
+        None if format == RdfFormat::RdfXml => xml_line(path).map(|line| (line, 0)),
+        None => None,
+    };
+    let message = without_place(&error.to_string());
+    match place {
+        Some((line, column)) => Error::Syntax {
+            path: path.to_owned(),
+            line: line + 1,
+            column: column + 1,
+            message,
+            text: line_of(path, line).map(|text| cut(&text, column as usize)).unwrap_or_default(),
+        },
+        None => Error::Malformed { path: path.to_owned(), message },
+    }
+}
+
+/// The parser opens its message with the place, which the error states in its own way.
+fn without_place(message: &str) -> String {
+    match message.strip_prefix("Parser error at line ").and_then(|rest| rest.split_once(": ")) {
+        Some((_, rest)) => rest.to_owned(),
+        None => message.to_owned(),
+    }
+}
+
+fn line_of(path: &Path, number: u64) -> Option<String> {
+    let content = BufReader::new(format::open(path).ok()?.content);
+    let mut line = Vec::new();
+    let mut lines = content.split(b'\n').skip(usize::try_from(number).ok()?);
+    line.append(&mut lines.next()?.ok()?);
+    Some(String::from_utf8_lossy(&line).trim_end().to_owned())
+}
+
+/// The part of a line around a column.
+fn cut(line: &str, column: usize) -> String {
+    let count = line.chars().count();
+    if count <= SHOWN {
+        return line.to_owned();
+    }
+    let start = column.saturating_sub(SHOWN / 2).min(count - SHOWN);
+    let middle: String = line.chars().skip(start).take(SHOWN).collect();
+    let before = if start > 0 { "..." } else { "" };
+    let after = if start + SHOWN < count { "..." } else { "" };
+    format!("{before}{middle}{after}")
+}
+
+/// Where an RDF/XML file breaks: read again line by line, because its parser keeps no position.
+fn xml_line(path: &Path) -> Option<u64> {
+    let content = BufReader::new(format::open(path).ok()?.content);
+    let lines = Rc::new(Cell::new(0));
+    let reader = LineByLine { content, line: Vec::new(), position: 0, lines: lines.clone() };
+    RdfParser::from_format(RdfFormat::RdfXml).for_reader(reader).find(Result::is_err)?.err()?;
+    Some(u64::max(lines.get(), 1) - 1)
+}
+
+/// Hands out one line at a time and counts them.
+struct LineByLine<R> {
+    content: R,
+    line: Vec<u8>,
+    position: usize,
+    lines: Rc<Cell<u64>>,
+}
+
+impl<R: BufRead> Read for LineByLine<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.position == self.line.len() {
+            self.line.clear();
+            self.position = 0;
+            if self.content.read_until(b'\n', &mut self.line)? > 0 {
+                self.lines.set(self.lines.get() + 1);
+            }
+        }
+        let rest = &self.line[self.position..];
+        let length = rest.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&rest[..length]);
+        self.position += length;
+        Ok(length)
+    }
+}

@@ -1,0 +1,192 @@
+//! Columns in, what they are read as and their cells out.
+
+use super::*;
+
+fn show(texts: &[&str]) -> String {
+    show_typed(&texts.iter().map(|text| (*text, None)).collect::<Vec<_>>())
+}
+
+fn show_typed(texts: &[(&str, Option<&str>)]) -> String {
+    let values: Vec<Value<'_>> =
+        texts.iter().map(|&(text, datatype)| Value { text, datatype, count: 1 }).collect();
+    let inferred = infer(&values);
+    let cell = |cell: &Cell| match cell {
+        Cell::Null => "NULL".to_owned(),
+        Cell::Integer(i) => i.to_string(),
+        Cell::Real(r) => format!("{r:?}"),
+        Cell::Text(t) => format!("'{t}'"),
+    };
+    let cells: Vec<String> = values
+        .iter()
+        .map(|v| {
+            let [first, second] = inferred.format.cells(v.text, v.datatype);
+            match inferred.format.parts() {
+                Parts::One => cell(&first),
+                _ => format!("{}..{}", cell(&first), cell(&second)),
+            }
+        })
+        .collect();
+    let kept = if inferred.keep_original { ", original kept" } else { "" };
+    let doubts = inferred.doubts.iter().map(|d| format!("; {d}")).collect::<String>();
+    format!("{}{kept}: {}{doubts}", inferred.format, cells.join(" "))
+}
+
+#[test]
+fn numbers_and_units() {
+    insta::assert_snapshot!(
+        [
+            show(&["4,500 mm", "4,953 mm", "1,503 mm"]),
+            show(&["9.7 s", "10.2 s", "5 s"]),
+            show(&["37%", "2 %"]),
+            show(&["EUR 2,499", "EUR 12,000", "EUR 900"]),
+            show(&["2,499 €", "899 €"]),
+            show(&["£33,775", "£900.50"]),
+            show(&["2.499,50 €", "899,00 €"]),
+            show(&["$5", "$7.50"]),
+            show(&["33775", "45635"]),
+            show(&["1 234 567", "12"]),
+            show(&["3 doors", "5 doors"]),
+            show(&["-5 °C", "12.5 °C"]),
+            show(&["1.2e3", "4"]),
+            show(&["7.4 kW", "11 kW", "-"]),
+        ]
+        .join("\n"),
+        @r"
+    integer in mm: 4500 4953 1503
+    number in s: 9.7 10.2 5.0
+    integer in %: 37 2
+    integer in EUR: 2499 12000 900
+    integer in EUR: 2499 899
+    number in GBP: 33775.0 900.5
+    number in EUR: 2499.5 899.0
+    number in $: 5.0 7.5
+    integer: 33775 45635
+    integer: 1234567 12
+    integer in doors: 3 5
+    number in °C: -5.0 12.5
+    integer: 1200 4
+    number in kW, original kept: 7.4 11.0 NULL
+    "
+    );
+}
+
+#[test]
+fn ranges_pairs_and_times() {
+    insta::assert_snapshot!(
+        [
+            show(&["112 - 118 g/km", "0 g/km"]),
+            show(&["10.8 - 11.7 l/100km", "7.3 – 8.0 l/100 km"]),
+            show(&["5 mm to 9 mm"]),
+            show(&["€10 - €20"]),
+            show(&["20.8 / 18.4 kWh", "83.9 / 80.7 kWh"]),
+            show(&["2:29 h", "0:35 h"]),
+            show(&[".. min / 0:35 h", ".. min / 1:05 h"]),
+            show(&["1 h 30 min", "45 min"]),
+            show(&["3-1", "2-0"]),
+            show(&["2001-2004"]),
+        ]
+        .join("\n"),
+        @r"
+    range in g/km, original kept: 112..118 0..0
+    range in l/100km, original kept: 10.8..11.7 7.3..8.0
+    range in mm, original kept: 5..9
+    range in EUR, original kept: 10..20
+    two numbers in kWh, original kept: 20.8..18.4 83.9..80.7
+    integer in min: 149 35
+    integer in min: 35 65
+    integer in min: 90 45
+    text: '3-1' '2-0'
+    text: '2001-2004'
+    "
+    );
+}
+
+#[test]
+fn conversions_and_doubts() {
+    insta::assert_snapshot!(
+        [
+            show(&["1503 mm", "1.503 m", "150 mm"]),
+            show(&["5 kg", "7 km"]),
+            show(&["12 EUR", "10 USD"]),
+            show(&["1503 mm", "1,600"]),
+            show(&["4.953 mm", "5.060 mm"]),
+            show(&["950 mm", "1.050 mm"]),
+            show(&["1,5 kg", "2,25 kg", "1,250 kg"]),
+        ]
+        .join("\n"),
+        @r"
+    integer in mm, original kept: 1503 1503 150; 1 numbers like 4.500 read with a decimal point; they may be thousands; values in other units converted to mm
+    text: '5 kg' '7 km'; mixed units kg, km that cannot be converted; kept as text
+    text: '12 EUR' '10 USD'; mixed units EUR, USD that cannot be converted; kept as text
+    integer in mm, original kept: 1503 1600; 1 values without a unit taken as mm
+    number in mm: 4.953 5.06; 2 numbers like 4.500 read with a decimal point; they may be thousands
+    integer in mm: 950 1050
+    number in kg: 1.5 2.25 1.25
+    "
+    );
+}
+
+#[test]
+fn codes_names_and_words_stay_text() {
+    for column in [
+        &["00123", "04567"][..],
+        &["+49-109-5719002", "(06582) 6550636"],
+        &["+491095719002"],
+        &["5 May", "17 May"],
+        &["1st", "2nd"],
+        &["118i", "320i"],
+        &["1 Main Street", "2 High Street"],
+        &["12345678901234567890"],
+        &["A145-1240844"],
+        &["BMW X1"],
+        &["T", "F"],
+        &["12:30", "14:15"],
+    ] {
+        assert!(show(column).starts_with("text:"), "{}", show(column));
+    }
+}
+
+#[test]
+fn dates_and_booleans() {
+    let xsd = |local: &str| format!("http://www.w3.org/2001/XMLSchema#{local}");
+    let (date, boolean, integer) = (xsd("date"), xsd("boolean"), xsd("integer"));
+    insta::assert_snapshot!(
+        [
+            show(&["14 April 1205", "3 May 1208"]),
+            show(&["April 14, 1205", "May 3rd, 1208"]),
+            show(&["14.04.2015", "01.02.2015"]),
+            show(&["4/14/2015", "1/2/2015"]),
+            show(&["3/4/2015", "1/2/2015"]),
+            show_typed(&[("2018-08-29", Some(&date)), ("2018-08-30Z", Some(&date))]),
+            show(&["2018-08-29T10:00:00", "2018-08-29 11:30:00Z"]),
+            show(&["14 April 1205", "unclear"]),
+            show_typed(&[("1", Some(&boolean)), ("false", Some(&boolean))]),
+            show(&["true", "false"]),
+            show_typed(&[("042", Some(&integer)), ("7", Some(&integer))]),
+        ]
+        .join("\n"),
+        @r"
+    date, original kept: '1205-04-14' '1208-05-03'
+    date, original kept: '1205-04-14' '1208-05-03'
+    date, original kept: '2015-04-14' '2015-02-01'
+    date, original kept: '2015-04-14' '2015-01-02'
+    text: '3/4/2015' '1/2/2015'; dates whose day and month cannot be told apart; kept as text
+    date: '2018-08-29' '2018-08-30'
+    date and time: '2018-08-29T10:00:00' '2018-08-29T11:30:00Z'
+    text: '14 April 1205' 'unclear'
+    boolean: 1 0
+    boolean: 1 0
+    integer: 42 7
+    "
+    );
+}
+
+#[test]
+fn a_few_odd_values_do_not_spoil_a_column() {
+    let mut column: Vec<String> = (0..40).map(|i| format!("{} mm", 1000 + i)).collect();
+    column.push("on request".into());
+    let texts: Vec<&str> = column.iter().map(String::as_str).collect();
+    let shown = show(&texts);
+    assert!(shown.starts_with("integer in mm, original kept: 1000 ") && shown.contains(" NULL"), "{shown}");
+    assert!(shown.ends_with("1 values are no such number: NULL, with the original beside"), "{shown}");
+}

@@ -1,0 +1,213 @@
+//! Units of measure and currencies: how they are written, what they convert to. A table, because a column's unit has
+//! to be shown as people write it. A unit the table does not know counts as one if it follows the number after a
+//! space and looks like a word; it converts to nothing.
+
+/// Symbol, dimension, factor to the dimension's first unit, other spellings.
+type Row = (&'static str, &'static str, f64, &'static str);
+
+const UNITS: &[Row] = &[
+    ("mm", "length", 0.001, "millimeter millimeters millimetre millimetres"),
+    ("cm", "length", 0.01, "centimeter centimeters centimetre centimetres"),
+    ("dm", "length", 0.1, "decimeter decimeters decimetre decimetres"),
+    ("m", "length", 1.0, "meter meters metre metres"),
+    ("km", "length", 1000.0, "kilometer kilometers kilometre kilometres kms"),
+    ("µm", "length", 1e-6, "μm um micrometer micrometers micron microns"),
+    ("nm", "length", 1e-9, "nanometer nanometers"),
+    ("in", "length", 0.0254, "inch inches ″ \""),
+    ("ft", "length", 0.3048, "foot feet"),
+    ("yd", "length", 0.9144, "yard yards"),
+    ("mi", "length", 1609.344, "mile miles"),
+    ("mg", "mass", 1e-6, "milligram milligrams"),
+    ("g", "mass", 0.001, "gram grams gramme grammes"),
+    ("kg", "mass", 1.0, "kilogram kilograms kilo kilos kgs"),
+    ("t", "mass", 1000.0, "tonne tonnes"),
+    ("lb", "mass", 0.453_592_37, "lbs pound pounds"),
+    ("oz", "mass", 0.028_349_523_125, "ounce ounces"),
+    ("ms", "time", 0.001, "millisecond milliseconds"),
+    ("s", "time", 1.0, "sec secs second seconds"),
+    ("min", "time", 60.0, "mins minute minutes"),
+    ("h", "time", 3600.0, "hr hrs hour hours"),
+    ("d", "time", 86_400.0, "day days"),
+    ("W", "power", 1.0, "watt watts"),
+    ("kW", "power", 1000.0, "kilowatt kilowatts"),
+    ("MW", "power", 1e6, "megawatt megawatts"),
+    ("GW", "power", 1e9, "gigawatt gigawatts"),
+    ("hp", "power", 745.699_871_582, "bhp horsepower"),
+    ("PS", "power", 735.498_75, ""),
+    ("kWp", "peak power", 1.0, ""),
+    ("Wh", "energy", 3600.0, ""),
+    ("kWh", "energy", 3.6e6, ""),
+    ("MWh", "energy", 3.6e9, ""),
+    ("GWh", "energy", 3.6e12, ""),
+    ("J", "energy", 1.0, "joule joules"),
+    ("kJ", "energy", 1000.0, ""),
+    ("MJ", "energy", 1e6, ""),
+    ("kcal", "energy", 4184.0, ""),
+    ("ml", "volume", 1e-3, "mL milliliter milliliters millilitre millilitres"),
+    ("cl", "volume", 1e-2, "cL"),
+    ("l", "volume", 1.0, "L liter liters litre litres ltr"),
+    ("hl", "volume", 100.0, ""),
+    ("m³", "volume", 1000.0, "m3 m^3"),
+    ("cm³", "volume", 1e-3, "cm3 cm^3 ccm cc"),
+    ("mm²", "area", 1e-6, "mm2 mm^2"),
+    ("cm²", "area", 1e-4, "cm2 cm^2"),
+    ("m²", "area", 1.0, "m2 m^2 sqm"),
+    ("ha", "area", 10_000.0, "hectare hectares"),
+    ("km²", "area", 1e6, "km2 km^2"),
+    ("m/s", "speed", 1.0, "mps"),
+    ("km/h", "speed", 1.0 / 3.6, "kmh kph kmph km/hr"),
+    ("mph", "speed", 0.447_04, "mi/h"),
+    ("l/100km", "consumption", 1.0, "l/100 km L/100km L/100 km"),
+    ("kWh/100km", "electric consumption", 1.0, "kWh/100 km"),
+    ("g/km", "emission", 1.0, ""),
+    ("mpg", "mileage", 1.0, ""),
+    ("mV", "voltage", 0.001, ""),
+    ("V", "voltage", 1.0, "volt volts"),
+    ("kV", "voltage", 1000.0, ""),
+    ("mA", "current", 0.001, ""),
+    ("A", "current", 1.0, "ampere amperes amp amps"),
+    ("mAh", "charge", 0.001, ""),
+    ("Ah", "charge", 1.0, ""),
+    ("Ω", "resistance", 1.0, "ohm ohms Ohm"),
+    ("Hz", "frequency", 1.0, "hertz"),
+    ("kHz", "frequency", 1000.0, ""),
+    ("MHz", "frequency", 1e6, ""),
+    ("GHz", "frequency", 1e9, ""),
+    ("rpm", "rotation", 1.0, "1/min min-1"),
+    ("B", "data", 1.0, "byte bytes"),
+    ("kB", "data", 1e3, "KB"),
+    ("MB", "data", 1e6, ""),
+    ("GB", "data", 1e9, ""),
+    ("TB", "data", 1e12, ""),
+    ("Pa", "pressure", 1.0, ""),
+    ("hPa", "pressure", 100.0, ""),
+    ("kPa", "pressure", 1000.0, ""),
+    ("bar", "pressure", 100_000.0, "bars"),
+    ("psi", "pressure", 6_894.757_293, ""),
+    ("N", "force", 1.0, ""),
+    ("kN", "force", 1000.0, ""),
+    ("Nm", "torque", 1.0, "N·m N m"),
+    ("°", "angle", 1.0, "deg degree degrees"),
+    ("°C", "Celsius", 1.0, "ºC"),
+    ("°F", "Fahrenheit", 1.0, "ºF"),
+    ("K", "Kelvin", 1.0, ""),
+    ("%", "share", 1.0, "percent"),
+    ("dB", "level", 1.0, ""),
+    ("dB(A)", "level (A)", 1.0, "dBA"),
+    ("lm", "luminous flux", 1.0, "lumen"),
+    ("lx", "illuminance", 1.0, "lux"),
+    ("px", "pixels", 1.0, "pixel pixels"),
+];
+
+/// Symbol or code -> the name of the currency. `$` and `¥` are several countries', so they stay what they are.
+const CURRENCIES: &[(&str, &str)] = &[
+    ("€", "EUR"),
+    ("£", "GBP"),
+    ("₹", "INR"),
+    ("₽", "RUB"),
+    ("₩", "KRW"),
+    ("₺", "TRY"),
+    ("US$", "USD"),
+    ("$", "$"),
+    ("¥", "¥"),
+];
+
+const CODES: &str = " EUR USD GBP CHF JPY CNY INR AUD CAD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH BRL MXN ZAR KRW SGD \
+    HKD IDR THB MYR PHP VND ILS AED SAR EGP NGN KES ARS CLP COP PEN TWD ";
+
+/// Follows a number and is no unit.
+const NO_UNITS: &str = " st nd rd th am pm jan feb mar apr may jun jul aug sep oct nov dec january february march april \
+    june july august september october november december and or of x ";
+
+/// A unit as its symbol, read from what follows a number; `spaced` if a space stood between.
+pub(super) fn read(text: &str, spaced: bool) -> Option<String> {
+    let text = text.trim();
+    if let Some(known) = known(text).or_else(|| currency(text)) {
+        return Some(known.to_owned());
+    }
+    // `kWh / 100 km`, `g CO2/km` and the like: a slash joins known units.
+    let squeezed: String = text.split_whitespace().collect();
+    if squeezed.len() != text.len()
+        && let Some(known) = known(&squeezed)
+    {
+        return Some(known.to_owned());
+    }
+    let word = spaced
+        && text.len() <= 20
+        && text.starts_with(char::is_lowercase)
+        && text.chars().all(|c| c.is_alphabetic() || matches!(c, '/' | '²' | '³' | '·'))
+        && !NO_UNITS.contains(&format!(" {} ", text.to_lowercase()));
+    word.then(|| text.to_owned())
+}
+
+/// The currency written as this symbol or code.
+pub(super) fn currency(text: &str) -> Option<&'static str> {
+    if let Some((_, name)) = CURRENCIES.iter().find(|(symbol, _)| *symbol == text) {
+        return Some(name);
+    }
+    let code = text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
+    CODES.find(&format!(" {text} ")).filter(|_| code).map(|at| &CODES[at + 1..at + 4])
+}
+
+/// The currency a text begins with, and the rest.
+pub(super) fn take_currency(text: &str) -> Option<(&'static str, &str)> {
+    let symbol = CURRENCIES.iter().filter_map(|(symbol, name)| Some((*name, text.strip_prefix(symbol)?)));
+    let symbol = symbol.min_by_key(|(_, rest)| rest.len());
+    let code = || text.get(..3).and_then(currency).map(|name| (name, &text[3..]));
+    symbol.or_else(code)
+}
+
+/// The table knows it.
+pub(super) fn is_known(unit: &str) -> bool {
+    known(unit).is_some() || currency(unit).is_some() || CURRENCIES.iter().any(|(_, name)| *name == unit)
+}
+
+/// What a number in `from` is multiplied with to be in `to`; `None` if they measure different things.
+pub(super) fn factor(from: &str, to: &str) -> Option<f64> {
+    if from == to {
+        return Some(1.0);
+    }
+    let find = |symbol: &str| UNITS.iter().find(|(name, ..)| *name == symbol);
+    let (from, to) = (find(from)?, find(to)?);
+    (from.1 == to.1).then(|| from.2 / to.2)
+}
+
+/// A number given in a unit as people write it ("euros", "metres"), in a column's unit; `None` if they measure
+/// different things.
+pub fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
+    const MONEY: &[(&str, &str)] = &[
+        ("euro euros", "EUR"),
+        ("dollar dollars bucks", "USD"),
+        ("dollar dollars bucks", "$"),
+        ("pound pounds quid", "GBP"),
+        ("franc francs", "CHF"),
+        ("yen", "JPY"),
+    ];
+    let from = from.trim();
+    let lower = from.to_lowercase();
+    if MONEY.iter().any(|(words, code)| *code == to && words.split(' ').any(|w| w == lower)) {
+        return Some(number);
+    }
+    let from = known(from).or_else(|| currency(from)).or_else(|| known(&lower))?;
+    Some(number * factor(from, to)?)
+}
+
+/// The unit that a column's name ends with: `depth_mm`, `depth (mm)`. Single letters count only where a separator
+/// sets them off, so the words come with the name as it is written.
+pub(crate) fn of_name(local: &str) -> Option<&'static str> {
+    let (_, last) = local.trim_end_matches(')').rsplit_once(['_', '-', '(', ' '])?;
+    // A word (`min`, `in`, `days`) may be part of the name itself.
+    let symbol = UNITS.iter().map(|row| row.0).find(|symbol| *symbol == last)?;
+    (!matches!(symbol, "min" | "in" | "t" | "d" | "h" | "s" | "A" | "B" | "K" | "N" | "V" | "J"))
+        .then_some(symbol)
+}
+
+fn known(text: &str) -> Option<&'static str> {
+    if text.is_empty() {
+        return None;
+    }
+    UNITS
+        .iter()
+        .find(|(symbol, _, _, others)| *symbol == text || others.split(' ').any(|other| other == text))
+        .map(|row| row.0)
+}

@@ -1,0 +1,391 @@
+//! Passages from the graph: RAGONITE 2.2. One capsule per subject: prefixes are stripped, a type is said with `is`,
+//! anything else with `has`, and each fact also in reverse.
+//!
+//! Beyond the paper: labels stand in place of IRIs; several objects of a predicate share a sentence; a blank node
+//! without a label is told by its own facts; a fact that only repeats the label is left out, and the reverse of a
+//! long text too; a capsule that grows too long is split between predicates, and every sentence names its subject.
+
+use crate::graph::Graph;
+use crate::induction::{self, Typing};
+use crate::language;
+use crate::names::{self, Names};
+use crate::passage::{Passage, PassageSource};
+use crate::schema::{Part, Role, Schema};
+use crate::terms::{Id, NONE};
+use rustc_hash::FxHashMap;
+
+/// A longer value is not said in reverse.
+const REVERSIBLE: usize = 120;
+
+/// Blank nodes are told inside each other to this depth.
+const DEPTH: usize = 2;
+
+/// How to verbalize.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VerbalizeOptions {
+    /// Say each fact in reverse too.
+    pub reverse: bool,
+    /// Characters a passage aims at.
+    pub max_chars: usize,
+    /// The preferred language, as in the annotations the schema was induced with.
+    pub language: String,
+}
+
+impl Default for VerbalizeOptions {
+    fn default() -> Self {
+        Self { reverse: true, max_chars: 900, language: "en".into() }
+    }
+}
+
+/// The passages of all subjects, in order of their ids.
+pub fn verbalize<'a>(
+    graph: &'a Graph,
+    schema: &'a Schema,
+    options: &VerbalizeOptions,
+) -> impl Iterator<Item = Passage> + 'a {
+    let voice = Voice::new(graph, schema, options.clone());
+    let passages = graph.capsules().flat_map(move |(subject, facts)| voice.capsule(subject, facts));
+    passages.enumerate().map(|(id, passage)| Passage { id: id as u64, ..passage })
+}
+
+/// What speaking needs to know.
+struct Voice<'a> {
+    graph: &'a Graph,
+    options: VerbalizeOptions,
+    typing: Typing,
+    names: Names,
+    tables: Vec<Spoken<'a>>,
+}
+
+/// A table as verbalization needs it.
+#[derive(Default)]
+struct Spoken<'a> {
+    name: Option<&'a str>,
+    label: &'a str,
+    labels: Vec<Id>,
+    /// Predicate -> its reading form and the unit its bare numbers are in.
+    columns: FxHashMap<Id, (&'a str, Option<&'a str>)>,
+}
+
+impl<'a> Voice<'a> {
+    fn new(graph: &'a Graph, schema: &'a Schema, options: VerbalizeOptions) -> Self {
+        // The schema has as many entity tables as the typing it came from, which reproduces it.
+        let entities: Vec<_> = schema.tables.iter().filter(|table| table.is_entity()).collect();
+        let typing = induction::assign(graph, entities.len().max(1));
+        let names = induction::reading_names(graph, &typing, &options.language);
+        let mut by_first_id: FxHashMap<&str, &crate::schema::Table> = FxHashMap::default();
+        for table in entities {
+            if let Some(first) = table.columns.first().and_then(|id| id.examples.first()) {
+                by_first_id.insert(first, table);
+            }
+        }
+        let tables = typing.first_rows().map(|first| {
+            let node = graph.node(first);
+            let Some(table) = by_first_id.get(schema.id(&node)) else { return Spoken::default() };
+            let mut spoken = Spoken { name: Some(&table.name), label: &table.label, ..Spoken::default() };
+            for column in &table.columns {
+                match &column.role {
+                    Role::Label { predicates } => {
+                        spoken.labels = predicates.iter().filter_map(|p| graph.find(p)).collect();
+                    }
+                    Role::Literal { predicate, part: Part::Whole } => {
+                        if let Some(id) = graph.find(predicate) {
+                            spoken.columns.insert(id, (&column.label, column.unit.as_deref()));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            spoken
+        });
+        let tables = tables.collect();
+        Self { graph, options, typing, names, tables }
+    }
+
+    /// The passages of one subject.
+    fn capsule(&self, subject: Id, facts: &[[Id; 3]]) -> Vec<Passage> {
+        let title = self.name(subject, 0);
+        let table = &self.tables[self.typing.table_of[subject as usize] as usize];
+        let mut passages: Vec<Passage> = Vec::new();
+        let mut size = usize::MAX;
+        let (of_type, others): (Vec<_>, Vec<_>) =
+            facts.chunk_by(|a, b| a[1] == b[1]).partition(|chunk| chunk[0][1] == self.typing.type_predicate);
+        for chunk in of_type.into_iter().chain(others) {
+            let predicate = chunk[0][1];
+            for sentences in self.sentences(&title, table, predicate, chunk) {
+                let length = sentences.chars().count();
+                if passages.is_empty() || (size > 0 && size + length > self.options.max_chars) {
+                    passages.push(self.passage(subject, table, &title));
+                    size = 0;
+                }
+                if let Some(passage) = passages.last_mut() {
+                    if !sentences.is_empty() && !passage.text.is_empty() {
+                        passage.text.push(' ');
+                    }
+                    passage.text.push_str(&sentences);
+                    size += length;
+                    let iri = self.graph.text(predicate);
+                    if passage.predicates.last().is_none_or(|last| last != iri) {
+                        passage.predicates.push(iri.to_owned());
+                    }
+                }
+            }
+        }
+        // A subject of which only the name is known still has a passage.
+        if let [only] = &mut passages[..]
+            && only.text.is_empty()
+        {
+            only.text = format!("{title}.");
+        }
+        passages
+    }
+
+    fn passage(&self, subject: Id, table: &Spoken<'_>, title: &str) -> Passage {
+        Passage {
+            id: 0,
+            entity: Some(self.graph.node(subject)),
+            table: table.name.map(str::to_owned),
+            title: title.to_owned(),
+            text: String::new(),
+            predicates: Vec::new(),
+            source: PassageSource::Graph,
+        }
+    }
+
+    /// What one predicate says, in sentences that are told together; more than one piece where it is long.
+    fn sentences(&self, title: &str, table: &Spoken<'_>, predicate: Id, chunk: &[[Id; 3]]) -> Vec<String> {
+        if predicate == self.typing.type_predicate {
+            let mut types: Vec<String> =
+                chunk.iter().map(|t| title_case(&self.names.class(self.graph.text(t[2])))).collect();
+            types.sort();
+            return vec![format!("{} is {}.", capital(title), join(&types))];
+        }
+        let known = table.columns.get(&predicate);
+        let reading = self.names.reading(self.graph.text(predicate));
+        let (reading, unit) = known.map_or((reading.as_str(), None), |&(reading, unit)| (reading, unit));
+        let mut values: Vec<String> = Vec::new();
+        for object in self.chosen(chunk) {
+            let mut value = self.name(object, 0);
+            if let Some(unit) = unit
+                && value.ends_with(|c: char| c.is_ascii_digit())
+                && !self.graph.is_node(object)
+            {
+                value = format!("{value} {unit}");
+            }
+            if value != title && !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        if values.is_empty() {
+            // Still told: the title says it.
+            return vec![String::new()];
+        }
+        self.pieces(values).into_iter().map(|values| self.both_ways(title, reading, &values)).collect()
+    }
+
+    /// Objects in the preferred language, if some are.
+    fn chosen(&self, chunk: &[[Id; 3]]) -> Vec<Id> {
+        let objects: Vec<Id> = chunk.iter().map(|t| t[2]).collect();
+        let rank = |id: Id| match self.graph.is_node(id) {
+            true => 0,
+            false => language::rank(self.graph, id, &self.options.language).0,
+        };
+        let best = objects.iter().map(|&id| rank(id)).min().unwrap_or_default();
+        if best == 2 { objects } else { objects.into_iter().filter(|&id| rank(id) < 2).collect() }
+    }
+
+    fn both_ways(&self, title: &str, reading: &str, values: &[String]) -> String {
+        let listed = join(values);
+        let stop = if listed.ends_with(['.', '!', '?']) { "" } else { "." };
+        let mut text = format!("{} has {reading} {listed}{stop}", capital(title));
+        if self.options.reverse && values.iter().all(|value| value.chars().count() <= REVERSIBLE) {
+            text.push_str(&format!(" {} is {reading} of {title}.", capital(&listed)));
+        }
+        text
+    }
+
+    /// Values that fit one sentence; a long list or text is cut.
+    fn pieces(&self, values: Vec<String>) -> Vec<Vec<String>> {
+        let room = (self.options.max_chars / if self.options.reverse { 3 } else { 2 }).max(80);
+        let mut pieces: Vec<Vec<String>> = Vec::new();
+        let mut size = usize::MAX;
+        for value in values {
+            for part in cut(value, self.options.max_chars.max(80)) {
+                let length = part.chars().count() + 2;
+                if size.saturating_add(length) > room {
+                    pieces.push(Vec::new());
+                    size = 0;
+                }
+                if let Some(piece) = pieces.last_mut() {
+                    piece.push(part);
+                }
+                size += length;
+            }
+        }
+        pieces
+    }
+
+    /// How people read a term.
+    fn name(&self, id: Id, depth: usize) -> String {
+        if !self.graph.is_node(id) {
+            return self.graph.text(id).split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+        if let Some(label) = self.label(id) {
+            return label;
+        }
+        if !self.graph.is_iri(id) {
+            return self.blank(id, depth);
+        }
+        let iri = self.graph.text(id);
+        if is_page(iri) { iri.to_owned() } else { names::reading_of_entity(iri, self.table_label(id)) }
+    }
+
+    fn table_label(&self, id: Id) -> &str {
+        match self.typing.table_of[id as usize] {
+            NONE => "",
+            table => self.tables[table as usize].label,
+        }
+    }
+
+    fn label(&self, id: Id) -> Option<String> {
+        let table = self.typing.table_of[id as usize];
+        let predicates = if table == NONE { &[][..] } else { &self.tables[table as usize].labels };
+        let facts = self.graph.facts(id);
+        predicates.iter().find_map(|predicate| {
+            let literals =
+                facts.iter().filter(|t| t[1] == *predicate && !self.graph.is_node(t[2])).map(|t| t[2]);
+            let best = language::best(self.graph, literals, &self.options.language)?;
+            Some(self.graph.text(best).split_whitespace().collect::<Vec<_>>().join(" "))
+                .filter(|t| !t.is_empty())
+        })
+    }
+
+    /// A blank node by its facts: `(street Main Street, city Springfield)`.
+    fn blank(&self, id: Id, depth: usize) -> String {
+        let facts = self.graph.facts(id);
+        let told: Vec<String> = facts
+            .iter()
+            .filter(|t| t[1] != self.typing.type_predicate && depth < DEPTH)
+            .map(|t| format!("{} {}", self.names.reading(self.graph.text(t[1])), self.name(t[2], depth + 1)))
+            .collect();
+        if told.is_empty() {
+            names::reading_of_entity(&self.graph.node(id), self.table_label(id))
+        } else {
+            format!("({})", told.join(", "))
+        }
+    }
+}
+
+/// A web page rather than a thing: shown whole.
+fn is_page(iri: &str) -> bool {
+    const ENDS: [&str; 12] =
+        [".html", ".htm", ".php", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".pdf", ".css", ".js", "/"];
+    iri.contains(['?', '@'])
+        || iri.contains("://www.")
+        || ENDS.iter().any(|end| iri.to_ascii_lowercase().ends_with(end))
+}
+
+fn join(values: &[String]) -> String {
+    match values {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+fn capital(text: &str) -> String {
+    if text.contains("://") {
+        return text.to_owned();
+    }
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+fn title_case(text: &str) -> String {
+    text.split(' ').map(capital).collect::<Vec<_>>().join(" ")
+}
+
+/// Parts of at most `size` characters, between words.
+fn cut(text: String, size: usize) -> Vec<String> {
+    if text.chars().count() <= size {
+        return vec![text];
+    }
+    let mut parts = vec![String::new()];
+    let mut length = 0;
+    for word in text.split(' ') {
+        let more = word.chars().count() + 1;
+        if length + more > size && length > 0 {
+            parts.push(String::new());
+            length = 0;
+        }
+        if let Some(part) = parts.last_mut() {
+            if !part.is_empty() {
+                part.push(' ');
+            }
+            part.push_str(word);
+            length += more;
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Annotations, ReadOptions, induce, read};
+
+    fn show(turtle: &str, options: &VerbalizeOptions) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.ttl");
+        let prefixes = "@prefix : <http://x.example/i/> . @prefix ns1: <http://x.example/s/> . \
+                        @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
+        std::fs::write(&path, format!("{prefixes}{turtle}")).unwrap();
+        let graph = read(&[path], &ReadOptions::default(), &mut |_| {}).unwrap();
+        let induced = induce(&graph, &Annotations::default()).unwrap();
+        let passages: Vec<String> = verbalize(&graph, &induced.schema, options)
+            .map(|p| format!("[{} {}] {}", p.id, p.table.unwrap_or_default(), p.text))
+            .collect();
+        passages.join("\n")
+    }
+
+    #[test]
+    fn the_papers_example() {
+        // "BMW 120 Sport" is written like that in the paper, so the graph must say it.
+        let turtle = "<http://x.example/i/engine/bmw-120-sport> a ns1:EngineSpecification ; rdfs:label \"BMW 120 Sport\" ; \
+             ns1:enginePerformance \"125 kW\" ; ns1:fuelType <http://x.example/i/fuel-type/gasoline> .";
+        assert_eq!(
+            show(turtle, &VerbalizeOptions::default()),
+            "[0 engine_specification] BMW 120 Sport is Engine Specification. BMW 120 Sport has engine performance 125 kW. \
+             125 kW is engine performance of BMW 120 Sport. BMW 120 Sport has fuel type gasoline. \
+             Gasoline is fuel type of BMW 120 Sport."
+        );
+    }
+
+    #[test]
+    fn several_objects_share_a_sentence() {
+        let turtle = ":a a ns1:Bike, ns1:Product ; rdfs:label \"A\"@en, \"Ah\"@de ; ns1:has_part :bell, :lamp, :bag ; \
+             ns1:price [ ns1:amount 5 ; ns1:currency \"EUR\" ] ; ns1:weight_kg 9 ; \
+             ns1:page <http://www.x.example/a.html> . :bell rdfs:label \"Bell\" .";
+        insta::assert_snapshot!(show(turtle, &VerbalizeOptions::default()), @"");
+    }
+
+    #[test]
+    fn long_capsules_are_split_between_predicates() {
+        let parts: Vec<String> = (0..60).map(|i| format!(":part-number-{i}")).collect();
+        let turtle = format!(
+            ":a a ns1:Bike ; ns1:about \"{}\" ; ns1:part {} .",
+            "word ".repeat(100),
+            parts.join(", ")
+        );
+        let options = VerbalizeOptions { max_chars: 300, ..VerbalizeOptions::default() };
+        let shown = show(&turtle, &options);
+        assert!(shown.lines().count() > 5, "{shown}");
+        for line in shown.lines() {
+            assert!(line.contains("] A is Bike") || line.contains("] A has "), "{line}");
+            assert!(line.chars().count() < 700, "{line}");
+        }
+        for i in 0..60 {
+            assert!(shown.contains(&format!("part number {i}")), "{i}");
+        }
+    }
+}

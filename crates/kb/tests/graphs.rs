@@ -1,0 +1,368 @@
+//! Graphs in, schema and SQL dump out: one case for each irregularity of real data, and the published graphs.
+
+use kb::{Annotations, Graph, Induced, ReadOptions};
+use rusqlite::types::Value;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+const PREFIXES: &str = "@prefix : <http://x.example/i/> . @prefix s: <http://x.example/s/> . \
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> . \
+    @prefix owl: <http://www.w3.org/2002/07/owl#> .\n";
+
+fn read(name: &str, text: &str) -> Graph {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    kb::read(&[path], &ReadOptions::default(), &mut |_| {}).unwrap()
+}
+
+fn induce(graph: &Graph) -> Induced {
+    kb::induce(graph, &Annotations::default()).unwrap()
+}
+
+/// The database as text: table by table its columns and rows, and the columns of its view.
+fn dump(graph: &Graph, induced: &Induced) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.sqlite");
+    induced.write_sqlite(graph, &path, &mut |_| {}).unwrap();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    let mut text = String::new();
+    let broken: i64 =
+        connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |r| r.get(0)).unwrap();
+    assert_eq!(broken, 0, "foreign keys lead to rows");
+    for table in &induced.schema.tables {
+        let _ = writeln!(text, "{}", rows(&connection, &table.name));
+    }
+    for view in &induced.schema.views {
+        let columns: Vec<String> = view
+            .columns
+            .iter()
+            .map(|c| {
+                format!(
+                    "{}{}{}",
+                    c.name,
+                    if c.many { "*" } else { "" },
+                    c.unit.as_ref().map(|u| format!(" [{u}]")).unwrap_or_default()
+                )
+            })
+            .collect();
+        let _ = writeln!(text, "{}: {}", view.name, columns.join(", "));
+        // The view is real SQL, with a row per entity.
+        let count: i64 = connection
+            .query_row(&format!("SELECT count(*) FROM \"{}\"", view.name), [], |r| r.get(0))
+            .unwrap();
+        let rows = induced.schema.table(&view.table).unwrap().rows;
+        assert_eq!(count as u64, rows, "{}", view.name);
+    }
+    text
+}
+
+fn rows(connection: &rusqlite::Connection, table: &str) -> String {
+    let mut statement = connection.prepare(&format!("SELECT * FROM \"{table}\"")).unwrap();
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+    let mut text = format!("{table}({})", columns.join(", "));
+    let mut rows = statement.query([]).unwrap();
+    while let Some(row) = rows.next().unwrap() {
+        let cells: Vec<String> = (0..columns.len())
+            .map(|i| match row.get_unwrap(i) {
+                Value::Null => "NULL".into(),
+                Value::Integer(number) => number.to_string(),
+                Value::Real(number) => format!("{number:?}"),
+                Value::Text(text) => text,
+                Value::Blob(_) => "blob".into(),
+            })
+            .collect();
+        let _ = write!(text, "\n  {}", cells.join(" | "));
+    }
+    text
+}
+
+fn show(turtle: &str) -> String {
+    let graph = read("a.ttl", &format!("{PREFIXES}{turtle}"));
+    dump(&graph, &induce(&graph))
+}
+
+#[test]
+fn the_papers_figure() {
+    insta::assert_snapshot!(show(
+        ":bmw-ix3 a s:Car, s:CarModel, s:Product, s:Vehicle ; s:fuelType <http://x.example/i/fuel-type/fullElectric> ; \
+           s:name \"BMW iX3\" ; s:price \"55160\" ; rdfs:label \"BMW iX3\" ; s:url <https://www.x.example/ix3.html> .
+         :bmw-ix-m60 a s:Car, s:CarModel, s:Product, s:Vehicle ; s:fuelType <http://x.example/i/fuel-type/fullElectric> ; \
+           s:length \"4,953 mm\" ; s:name \"BMW iX M60\" ; s:price \"124605\" ; rdfs:label \"BMW iX M60\" ; \
+           s:url <https://www.x.example/ixm60.html> .
+         <http://x.example/i/fuel-type/fullElectric> a s:FuelType ; s:name \"fullElectric\" ."
+    ), @"");
+}
+
+#[test]
+fn literals_with_several_values_and_languages() {
+    insta::assert_snapshot!(show(
+        ":a a s:Course ; rdfs:label \"Databases\"@en, \"Datenbanken\"@de ; s:alias \"DB\", \"DBs\" ; s:note \"Hallo\"@de, \"Hello\"@en .
+         :b a s:Course ; rdfs:label \"Logic\", \"logic\" ; s:note \"Nur deutsch\"@de ."
+    ), @"");
+}
+
+#[test]
+fn cardinalities() {
+    insta::assert_snapshot!(show(
+        ":a1 a s:A ; s:one :b1 ; s:owns :c1, :c2 ; s:likes :d1, :d2 .
+         :a2 a s:A ; s:one :b1 ; s:owns :c3 ; s:likes :d2 ; s:twin :a1 .
+         :b1 a s:B . :c1 a s:C . :c2 a s:C . :c3 a s:C . :d1 a s:D . :d2 a s:D ."
+    ), @"");
+}
+
+#[test]
+fn two_predicates_between_the_same_types_and_self_links() {
+    insta::assert_snapshot!(show(
+        ":m1 a s:Match ; s:homeTeam :t1 ; s:awayTeam :t2 . :m2 a s:Match ; s:homeTeam :t2 ; s:awayTeam :t1 .
+         :m3 a s:Match ; s:homeTeam :t1 ; s:awayTeam :t2 .
+         :t1 a s:Team ; s:name \"Reds\" . :t2 a s:Team ; s:name \"Blues\" .
+         :p1 a s:Person ; s:boss :p2 ; s:knows :p2, :p3 . :p2 a s:Person ; s:knows :p3 . :p3 a s:Person ; s:boss :p2 ."
+    ), @"");
+}
+
+#[test]
+fn links_to_several_tables_and_literals_and_undescribed() {
+    insta::assert_snapshot!(show(
+        ":x1 a s:Doc ; s:about :b1 ; s:see \"a text\" ; s:country <http://other.example/DE> .
+         :x2 a s:Doc ; s:about :c1 ; s:see :b1 ; s:country <http://other.example/FR> ; s:tag <http://t.example/1>, <http://t.example/2> .
+         :x3 a s:Doc ; s:about <http://other.example/unknown> .
+         :b1 a s:Book . :c1 a s:Car ."
+    ), @"");
+}
+
+#[test]
+fn blank_nodes_and_untyped_subjects() {
+    insta::assert_snapshot!(show(
+        ":a a s:Shop ; s:address [ s:city \"Graz\" ] ; s:open [ a s:Hours ; s:from \"9\" ] .
+         :b a s:Shop ; s:address [ s:city \"Wien\" ] .
+         <http://x.example/country/at> rdfs:label \"Austria\" . <http://x.example/country/de> rdfs:label \"Germany\" .
+         :Part-1 s:size 3 . :Part-2 s:size 4 ."
+    ), @"");
+}
+
+#[test]
+fn names_that_collide_are_keywords_or_opaque() {
+    insta::assert_snapshot!(show(
+        "@prefix w: <http://w.example/> .
+         :a a s:Order ; s:group \"x\" ; s:name \"n\" ; w:name \"other\" ; s:id 7 ; w:P31 \"p\" ; s:Size 1 ; w:size 2 .
+         w:P31 rdfs:label \"instance of\" . :b a w:Q5 . w:Q5 rdfs:label \"human\" ."
+    ), @"");
+}
+
+#[test]
+fn ontology_stays_apart() {
+    insta::assert_snapshot!(show(
+        "s:Dog a owl:Class ; rdfs:label \"dog\" ; rdfs:comment \"Barks.\" ; rdfs:subClassOf s:Animal . s:Animal a owl:Class .
+         s:age a owl:DatatypeProperty ; rdfs:comment \"In years.\" ; rdfs:domain s:Dog .
+         :rex a s:Dog, s:Animal, owl:NamedIndividual ; s:age 3 . :ada a s:Dog ; s:age 4 ."
+    ), @"");
+}
+
+#[test]
+fn values_with_units_in_a_table() {
+    insta::assert_snapshot!(show(
+        ":a a s:Bike ; s:weight \"9.5 kg\" ; s:travel \"120 - 140 mm\" ; s:price \"2.499,00 €\" ; s:depth_mm 20 ; s:released \"14 April 2015\" .
+         :b a s:Bike ; s:weight \"12 kg\" ; s:travel \"100 mm\" ; s:price \"899,00 €\" ; s:depth_mm 30 ; s:released \"2 May 2016\" ."
+    ), @"");
+}
+
+#[test]
+fn rare_type_sets_fold() {
+    let mut turtle = String::new();
+    for i in 0..100 {
+        let _ = writeln!(turtle, ":c{i} a s:Car ; s:size {i} .");
+    }
+    turtle.push_str(":special a s:Car, s:Featured ; s:size 1 .");
+    let graph = read("a.ttl", &format!("{PREFIXES}{turtle}"));
+    let induced = induce(&graph);
+    let names: Vec<&str> = induced.schema.tables.iter().map(|t| t.name.as_str()).collect();
+    assert_eq!(names, ["car"]);
+    let types = induced.schema.tables[0].column("type").unwrap();
+    assert_eq!((types.filled, &types.examples[..]), (1, &["http://x.example/s/Featured".to_owned()][..]));
+}
+
+#[test]
+fn a_thousand_type_sets_give_a_readable_schema() {
+    let mut turtle = String::new();
+    for i in 0..1000 {
+        let _ = writeln!(turtle, ":c{i} a s:Thing{}, s:Kind{i} ; s:size{} {i} .", i % 5, i % 300);
+    }
+    let graph = read("a.ttl", &format!("{PREFIXES}{turtle}"));
+    let induced = induce(&graph);
+    assert!(induced.schema.views.len() <= 60, "{}", induced.schema.views.len());
+    let rows: u64 = induced.schema.tables.iter().filter(|t| t.is_entity()).map(|t| t.rows).sum();
+    assert_eq!(rows, 1000);
+    dump(&graph, &induced);
+}
+
+#[test]
+fn triple_terms_lists_and_named_graphs_are_kept() {
+    let graph = read(
+        "a.trig",
+        "PREFIX : <http://x.example/i/> :g { :a :says <<( :b :likes :c )>> . } :a :list (1 2) . :a :list2 (1 2) . _:x :p _:y .",
+    );
+    assert_eq!(graph.graph_names(), ["http://x.example/i/g"]);
+    insta::assert_snapshot!(dump(&graph, &induce(&graph)), @"");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("g.nq.zst");
+    kb::write_nquads(&graph, &path).unwrap();
+    let back = kb::read(&[path], &ReadOptions::default(), &mut |_| {}).unwrap();
+    let lines = |graph: &Graph| graph.quads().map(|q| q.to_string()).collect::<Vec<_>>();
+    assert_eq!(lines(&back), lines(&graph));
+}
+
+#[test]
+fn annotations_rename_comment_and_drop() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("notes.toml");
+    let graph =
+        read("a.ttl", &format!("{PREFIXES} :a a s:EngineSpec ; s:kw 5 ; s:x 1 . :c a s:Car ; s:engine :a ."));
+    let apply = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        kb::induce(&graph, &Annotations::load(&path).unwrap())
+    };
+    let induced = apply(
+        "[tables.engine_spec]\nname = 'engine'\ncomment = 'What drives a car'\n\
+         [tables.engine_spec.columns.kw]\nname = 'power'\nunit = 'kW'\ncomment = 'Peak'\n[tables.engine_spec.columns.x]\ndrop = true",
+    )
+    .unwrap();
+    insta::assert_snapshot!(induced.schema.tables.iter().map(kb::create_table).collect::<Vec<_>>().join("\n"), @"");
+    insta::assert_snapshot!(dump(&graph, &induced), @"");
+    for (text, wanted) in [
+        ("[tables.engin_spec]\n", "did you mean engine_spec?"),
+        ("[tables.car.columns.engines]\ndrop = true", "did you mean engine?"),
+        ("[tables.car.columns.id]\ndrop = true", "cannot be dropped"),
+        ("[tables.car]\nname = 'engine_spec'", "two tables would be called engine_spec"),
+        ("[tables.car]\nname = 'select'", "write select_"),
+    ] {
+        let message = apply(text).unwrap_err().to_string();
+        assert!(message.contains(wanted), "{message}");
+    }
+}
+
+#[test]
+fn broken_files_say_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let error = kb::read(&[path], &ReadOptions::default(), &mut |_| {}).unwrap_err().to_string();
+        error.replace(&folder.path().display().to_string(), "DIR")
+    };
+    insta::assert_snapshot!([
+        error("a.ttl", "@prefix : <http://x.example/> .\n:a :b :c .\n:a :b d .\n"),
+        error("a.nt", "<http://x.example/a> <http://x.example/b> \"c\n"),
+        error("a.rdf", "<?xml version=\"1.0\"?>\n<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description>\n</rdf:Wrong>\n</rdf:RDF>"),
+        error("a.jsonld", "{\"@context\": \"http://remote.example/c.jsonld\", \"@id\": \"http://x.example/a\", \"name\": \"x\"}"),
+        error("a.bin", "\u{1}\u{2}"),
+    ].join("\n"), @"");
+    let missing =
+        kb::read(&[PathBuf::from("/no/such.ttl")], &ReadOptions::default(), &mut |_| {}).unwrap_err();
+    assert!(missing.to_string().contains("cannot read /no/such.ttl"), "{missing}");
+}
+
+#[test]
+fn lenient_reading_skips_and_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.ttl");
+    std::fs::write(&path, "@prefix : <http://x.example/> .\n:a :b :c .\n:a :b d e f .\n:a :b :e .\n")
+        .unwrap();
+    let graph = kb::read(&[path], &ReadOptions { lenient: true }, &mut |_| {}).unwrap();
+    assert_eq!((graph.len(), graph.skipped().len()), (2, 1));
+    assert_eq!(graph.skipped()[0].line, 3);
+}
+
+#[test]
+fn compressed_files_and_folders() {
+    use std::io::Write as _;
+    let folder = tempfile::tempdir().unwrap();
+    let line = |i: u32| format!("<http://x.example/{i}> <http://x.example/p> \"{i}\" .\n");
+    let file = |name: &str| std::fs::File::create(folder.path().join(name)).unwrap();
+    let mut gz = flate2::write::GzEncoder::new(file("a.nt.gz"), flate2::Compression::fast());
+    gz.write_all(line(1).as_bytes()).unwrap();
+    gz.finish().unwrap();
+    let mut bz = bzip2::write::BzEncoder::new(file("b.ttl.bz2"), bzip2::Compression::fast());
+    bz.write_all(line(2).as_bytes()).unwrap();
+    bz.finish().unwrap();
+    file("c.nt.zst").write_all(&zstd::encode_all(line(3).as_bytes(), 1).unwrap()).unwrap();
+    file("notes.txt").write_all(b"no RDF").unwrap();
+    let mut last = None;
+    let graph =
+        kb::read(&[folder.path().to_owned()], &ReadOptions::default(), &mut |p| last = Some(*p)).unwrap();
+    assert_eq!((graph.len(), graph.sources().len()), (3, 3));
+    let last = last.unwrap();
+    assert_eq!((last.done, last.triples), (last.total, 3));
+}
+
+/// Data of the published graphs, where it is.
+fn shared(path: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(path);
+    if !path.exists() {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+#[test]
+fn the_stand_in_for_the_papers_graph_needs_no_annotations() {
+    let Some(path) = shared("autos/autos.ttl") else { return };
+    let graph = kb::read(&[path], &ReadOptions::default(), &mut |_| {}).unwrap();
+    let induced = induce(&graph);
+    let tables: Vec<String> =
+        induced.schema.tables.iter().map(|t| format!("{} {}", t.name, t.rows)).collect();
+    assert_eq!(
+        tables,
+        [
+            "car 130",
+            "car_model 24",
+            "engine_specification 130",
+            "equipment_category 9",
+            "fuel_type 4",
+            "product 74",
+            "car_model_equipment 453"
+        ]
+    );
+    let car = induced.schema.table("car").unwrap();
+    for (column, unit) in
+        [("height", Some("mm")), ("length", Some("mm")), ("price", None), ("benefit_in_kind", Some("%"))]
+    {
+        let column = car.column(column).unwrap();
+        assert_eq!(
+            (column.sql_type, column.unit.as_deref()),
+            (kb::SqlType::Integer, unit),
+            "{}",
+            column.name
+        );
+    }
+    let engine = induced.schema.table("engine_specification").unwrap();
+    let columns: Vec<&str> = engine.columns.iter().map(|c| c.name.as_str()).collect();
+    assert!(
+        columns.contains(&"battery_size_gross") && columns.contains(&"wltp_co2_emission_combined_min"),
+        "{columns:?}"
+    );
+    assert_eq!(engine.column("charging_time_dc").unwrap().unit.as_deref(), Some("min"));
+    dump(&graph, &induced);
+}
+
+#[test]
+fn the_published_graphs_build() {
+    for (paths, triples) in [
+        (vec!["ck25/prod-inst.ttl", "ck25/prod-vocab.ttl"], 26_903),
+        (vec!["frog/curriculum.ttl"], 874),
+        (vec!["acme/acme_materialized.ttl"], 228),
+        (vec!["iswc2015/iswc2015.rdf"], 9_024),
+        (vec!["spider/concert_singer.nt"], 0),
+        (vec!["spider/pets_1.nt"], 0),
+        (vec!["spider/battle_death.nt"], 0),
+        (vec!["spider/course_teach.nt"], 0),
+    ] {
+        let Some(files) = paths.iter().map(|path| shared(path)).collect::<Option<Vec<_>>>() else { return };
+        let graph = kb::read(&files, &ReadOptions::default(), &mut |_| {}).unwrap();
+        assert!(triples == 0 || graph.len() == triples, "{paths:?}: {}", graph.len());
+        let induced = induce(&graph);
+        dump(&graph, &induced);
+        assert!(kb::verbalize(&graph, &induced.schema, &kb::VerbalizeOptions::default()).count() > 0);
+    }
+}
