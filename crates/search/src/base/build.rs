@@ -1,0 +1,320 @@
+//! From RDF files to a knowledge base folder, step by step, each with progress and each stoppable.
+//! The order of the paper's offline stage (RAGONITE section 2.1 and 2.2): induce, verbalize, index.
+
+use crate::base::embed::{Reusable, embed};
+use crate::base::folder::{Aside, files};
+use crate::base::manifest::{
+    Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Manifest, hash_file, hexadecimal,
+};
+use crate::base::{DATABASE, ENTITIES, ENTITY_VECTORS, GRAPH, PASSAGES, REPORT, SCHEMA, VECTORS};
+use crate::entities::{self, Entities, Entity};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::passages::{self, PassageIndex};
+use crate::sql::SqlStore;
+use crate::value::Value;
+use kb::{Annotations, Graph, Passage, Schema, TableKind, VerbalizeOptions};
+use llm::Embedder;
+use sha2::{Digest, Sha256};
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What to build, and where.
+#[derive(Clone, Default)]
+pub struct BuildOptions {
+    /// RDF files, or folders of them.
+    pub files: Vec<PathBuf>,
+    /// Names, comments and units that the graph does not have.
+    pub annotations: Option<PathBuf>,
+    /// Documents, or folders of them.
+    pub texts: Vec<PathBuf>,
+    /// The folder to make; one that is a knowledge base is replaced, anything else is not.
+    pub out: PathBuf,
+    /// Its name; the folder's name if `None`.
+    pub name: Option<String>,
+    /// Makes the vectors; without one, search is by words alone.
+    pub embedder: Option<Arc<dyn Embedder>>,
+    /// Skip broken statements instead of stopping at the first.
+    pub lenient: bool,
+    /// How entities become text.
+    pub verbalize: VerbalizeOptions,
+}
+
+/// A step of the build and its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BuildProgress {
+    /// Which step.
+    pub stage: BuildStage,
+    /// Done so far, in the step's unit.
+    pub done: u64,
+    /// Of how many; 0 where nobody knows.
+    pub total: u64,
+}
+
+/// The steps of a build, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BuildStage {
+    /// Reading RDF; bytes.
+    Read,
+    /// Deriving the schema; no unit.
+    Induce,
+    /// Writing the database; rows.
+    Rows,
+    /// Indexing the database; indexes.
+    Indexes,
+    /// Writing the triples; no unit.
+    Triples,
+    /// Verbalizing and indexing passages; passages.
+    Passages,
+    /// Indexing names; entities.
+    Entities,
+    /// Embedding passages; passages.
+    EmbedPassages,
+    /// Embedding names; entities.
+    EmbedEntities,
+    /// Flushing to disk and taking the place; no unit.
+    Place,
+}
+
+/// What was built.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BuildSummary {
+    /// The manifest as written.
+    pub manifest: Manifest,
+    /// What induction inferred and doubts.
+    pub report: kb::Report,
+    /// What lenient reading left out.
+    pub skipped: Vec<kb::Skipped>,
+    /// Texts the embedding model was asked for; the others were known from the replaced knowledge base.
+    pub embedded: u64,
+}
+
+impl std::fmt::Debug for BuildOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BuildOptions")
+            .field("files", &self.files)
+            .field("out", &self.out)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Hands progress on and turns a wish to stop into an error.
+pub(super) struct Report<'p> {
+    tell: &'p mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
+    stopped: bool,
+}
+
+impl Report<'_> {
+    pub fn step(&mut self, stage: BuildStage, done: u64, total: u64) -> Result<(), Error> {
+        self.note(stage, done, total);
+        if self.stopped { Err(Error::Cancelled) } else { Ok(()) }
+    }
+
+    /// For callbacks that cannot be stopped from inside; the next `step` stops.
+    fn note(&mut self, stage: BuildStage, done: u64, total: u64) {
+        if !self.stopped {
+            self.stopped = (self.tell)(&BuildProgress { stage, done, total }).is_break();
+        }
+    }
+}
+
+/// Builds a knowledge base. It takes its place only when it is whole: killed, cancelled or out of disk before, what
+/// was there stays as it was.
+///
+/// # Errors
+/// When the files cannot be read, hold no triple, or the folder cannot be made.
+pub fn build(
+    options: &BuildOptions,
+    progress: &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
+) -> Result<BuildSummary, Error> {
+    if options.files.is_empty() {
+        return Err(Error::NoFiles);
+    }
+    let mut report = Report { tell: progress, stopped: false };
+    let aside = Aside::create(&options.out)?;
+    let folder = aside.path.clone();
+
+    let annotations = options.annotations.as_deref().map(Annotations::load).transpose()?.unwrap_or_default();
+    let texts = kb::read_texts(&options.texts)?;
+    let read = kb::ReadOptions { lenient: options.lenient };
+    let graph = kb::read(&options.files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
+    if graph.is_empty() {
+        let names: Vec<String> = options.files.iter().map(|path| path.display().to_string()).collect();
+        return Err(Error::EmptyGraph { files: names.join(", ") });
+    }
+
+    report.step(BuildStage::Induce, 0, 0)?;
+    let induced = kb::induce(&graph, &annotations)?;
+    write_json(&folder.join(SCHEMA), &induced.schema)?;
+    write_json(&folder.join(REPORT), &induced.report)?;
+    report.step(BuildStage::Rows, 0, 0)?;
+    induced.write_sqlite(&graph, &folder.join(DATABASE), &mut |p| {
+        let stage = if p.stage == kb::Stage::Index { BuildStage::Indexes } else { BuildStage::Rows };
+        report.note(stage, p.done, p.total);
+    })?;
+    report.step(BuildStage::Triples, 0, 0)?;
+    kb::write_nquads(&graph, &folder.join(GRAPH))?;
+    let fingerprint = fingerprint(&folder.join(GRAPH), options.annotations.as_deref(), &texts)?;
+
+    let schema = &induced.schema;
+    let mut counts =
+        Counts { triples: graph.len() as u64, tables: schema.tables.len() as u64, ..Counts::default() };
+    counts.passages = write_passages(&graph, schema, texts, options, &folder, &mut report)?;
+    counts.entities = write_entities(schema, &folder, &mut report)?;
+    let embedded = match &options.embedder {
+        Some(embedder) => write_vectors(embedder.as_ref(), &options.out, &folder, &mut report)?,
+        None => 0,
+    };
+
+    report.step(BuildStage::Place, 0, 0)?;
+    let manifest = Manifest {
+        format: FORMAT,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        name: options.name.clone().unwrap_or_else(|| name_of(&options.out)),
+        fingerprint,
+        counts,
+        embedder: options.embedder.as_ref().map(|embedder| EmbedderName::of(embedder.as_ref())),
+        sources: options.files.clone(),
+        annotations: options.annotations.clone(),
+        texts: options.texts.clone(),
+        files: entries(&folder)?,
+    };
+    write_json(&folder.join(MANIFEST), &manifest)?;
+    aside.place()?;
+    let skipped = graph.skipped().to_vec();
+    Ok(BuildSummary { manifest, report: induced.report, skipped, embedded })
+}
+
+fn write_passages(
+    graph: &Graph,
+    schema: &Schema,
+    texts: Vec<Passage>,
+    options: &BuildOptions,
+    folder: &Path,
+    report: &mut Report<'_>,
+) -> Result<u64, Error> {
+    let stage = BuildStage::Passages;
+    report.step(stage, 0, 0)?;
+    let passages = kb::verbalize(graph, schema, &options.verbalize).chain(texts);
+    let count = passages::build(passages, &folder.join(PASSAGES), &mut |passage| {
+        if passage.id % 1024 == 1023 { report.step(stage, passage.id + 1, 0) } else { Ok(()) }
+    })?;
+    report.step(stage, count, count)?;
+    Ok(count)
+}
+
+/// The names, read from the rows just written.
+fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Result<u64, Error> {
+    let stage = BuildStage::Entities;
+    let total = schema.tables.iter().filter(|table| table.is_entity()).map(|table| table.rows).sum();
+    report.step(stage, 0, total)?;
+    let sql = SqlStore::open(&folder.join(DATABASE))?;
+    let tables = schema.tables.iter().filter(|table| matches!(table.kind, TableKind::Entity { .. }));
+    let rows = tables.flat_map(|table| {
+        let name =
+            |role: usize| table.columns.get(role).map_or_else(String::new, |c| c.name.replace('"', "\"\""));
+        let query = format!(
+            "SELECT \"{}\", \"{}\" FROM \"{}\" ORDER BY 1",
+            name(0),
+            name(1),
+            table.name.replace('"', "\"\"")
+        );
+        let limits = Limits { rows: usize::MAX, bytes: usize::MAX, time: Duration::from_secs(24 * 3600) };
+        let (rows, failed) = match sql.query(&query, &[], &limits, &|| false) {
+            Ok(rows) => (rows.rows, None),
+            Err(error) => (Vec::new(), Some(error)),
+        };
+        let failed = failed.map(|error| {
+            Err(Error::Database { path: folder.join(DATABASE), message: format!("{}: {error}", table.name) })
+        });
+        let entities = rows.into_iter().map(|row| {
+            let mut cells = row.iter().map(Value::to_string);
+            let (id, label) = (cells.next().unwrap_or_default(), cells.next().unwrap_or_default());
+            let label = if label.is_empty() { id.clone() } else { label };
+            Ok(Entity { iri: schema.iri(&id), id, label, table: table.name.clone() })
+        });
+        entities.chain(failed).collect::<Vec<_>>()
+    });
+    let mut done = 0;
+    let count = entities::build(rows, &folder.join(ENTITIES), &mut |_| {
+        done += 1;
+        if done % 1024 == 0 { report.step(stage, done, total) } else { Ok(()) }
+    })?;
+    report.step(stage, count, count)?;
+    Ok(count)
+}
+
+fn write_vectors(
+    embedder: &dyn Embedder,
+    replaced: &Path,
+    folder: &Path,
+    report: &mut Report<'_>,
+) -> Result<u64, Error> {
+    let reusable = Reusable::of(replaced, embedder);
+    let passages = PassageIndex::open(&folder.join(PASSAGES), None)?;
+    let texts = passages.iter().map(|passage| passages::embedded_text(&passage));
+    let path = folder.join(VECTORS);
+    let asked = embed(texts, passages.len(), embedder, &reusable, &path, BuildStage::EmbedPassages, report)?;
+    let entities = Entities::open(&folder.join(ENTITIES), None)?;
+    let labels = entities.iter().map(|entity| entity.label);
+    let path = folder.join(ENTITY_VECTORS);
+    let asked_for_names =
+        embed(labels, entities.len(), embedder, &reusable, &path, BuildStage::EmbedEntities, report)?;
+    Ok(asked + asked_for_names)
+}
+
+/// One hash for what was given: the sorted triples, the annotations, the texts.
+fn fingerprint(graph: &Path, annotations: Option<&Path>, texts: &[Passage]) -> Result<String, Error> {
+    let failed = || Error::io("reading", graph);
+    let mut hash = Sha256::new();
+    let mut content = std::fs::File::open(graph).and_then(zstd::Decoder::new).map_err(failed())?;
+    let mut buffer = vec![0; 1 << 18];
+    loop {
+        match content.read(&mut buffer).map_err(failed())? {
+            0 => break,
+            length => hash.update(&buffer[..length]),
+        }
+    }
+    hash.update(b"\0annotations\0");
+    if let Some(path) = annotations {
+        hash.update(std::fs::read(path).map_err(Error::io("reading", path))?);
+    }
+    for text in texts {
+        // Not where the file lies: a moved folder of texts is the same content.
+        for part in [&text.title, &text.text] {
+            hash.update(b"\0text\0");
+            hash.update(part.as_bytes());
+        }
+    }
+    Ok(hexadecimal(&hash.finalize()))
+}
+
+fn name_of(out: &Path) -> String {
+    let out = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
+    out.file_name().map_or_else(|| "knowledge base".into(), |name| name.to_string_lossy().into_owned())
+}
+
+fn entries(folder: &Path) -> Result<Vec<FileEntry>, Error> {
+    let mut entries = Vec::new();
+    for path in files(folder)? {
+        let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+        // Locks, not content; `.managed.json` is the text index's own list and read by nobody here.
+        if hidden || name == super::folder::LOCK {
+            continue;
+        }
+        let bytes = std::fs::metadata(&path).map_err(Error::io("reading", &path))?.len();
+        entries.push(FileEntry { path: name, bytes, sha256: hash_file(&path)? });
+    }
+    Ok(entries)
+}
+
+fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<(), Error> {
+    let mut json =
+        serde_json::to_vec_pretty(value).map_err(std::io::Error::from).map_err(Error::io("writing", path))?;
+    json.push(b'\n');
+    std::fs::write(path, json).map_err(Error::io("writing", path))
+}

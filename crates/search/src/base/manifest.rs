@@ -1,0 +1,203 @@
+//! The manifest: what a folder must hold to be the knowledge base it says it is.
+
+use crate::error::Error;
+use llm::Embedder;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The folder format this program writes and reads.
+pub const FORMAT: u64 = 1;
+
+pub(crate) const MANIFEST: &str = "manifest.json";
+
+/// Larger files are checked by their size alone at opening.
+const HASHED_AT_OPEN: u64 = 32 << 20;
+
+/// What a knowledge base was made from and holds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The folder format.
+    pub format: u64,
+    /// The version of the program that made it.
+    pub version: String,
+    /// Its name.
+    pub name: String,
+    /// SHA-256 over graph, annotations and texts, in hexadecimal; the same for the same content.
+    pub fingerprint: String,
+    /// How much it holds.
+    pub counts: Counts,
+    /// What made the vectors; `None` for a knowledge base without.
+    pub embedder: Option<EmbedderName>,
+    /// The files and folders given to the build.
+    pub sources: Vec<PathBuf>,
+    /// The annotations file given.
+    pub annotations: Option<PathBuf>,
+    /// The texts given.
+    pub texts: Vec<PathBuf>,
+    /// Every other file of the folder.
+    pub files: Vec<FileEntry>,
+}
+
+/// How much a knowledge base holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Distinct triples.
+    pub triples: u64,
+    /// Rows of entity tables: a subject counts once a table.
+    pub entities: u64,
+    /// Tables of every kind.
+    pub tables: u64,
+    /// Passages of the graph and of texts.
+    pub passages: u64,
+}
+
+/// Which embedding model made the vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EmbedderName {
+    /// Its name and revision.
+    pub name: String,
+    /// The length of its vectors.
+    pub dimensions: usize,
+}
+
+/// One file of the folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileEntry {
+    /// Its path in the folder, with `/`.
+    pub path: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Its hash, in hexadecimal.
+    pub sha256: String,
+}
+
+impl Manifest {
+    /// Reads the manifest of a folder and checks its format.
+    pub(crate) fn read(folder: &Path) -> Result<Self, Error> {
+        let none =
+            |reason: &str| Error::NotAKnowledgeBase { path: folder.to_owned(), reason: reason.to_owned() };
+        let text = match std::fs::read(folder.join(MANIFEST)) {
+            Ok(text) => text,
+            Err(_) if !folder.exists() => return Err(none("there is no such folder")),
+            Err(_) if !folder.is_dir() => return Err(none("it is a file, not a folder")),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(none("it has no manifest.json"));
+            }
+            Err(error) => return Err(Error::io("reading", &folder.join(MANIFEST))(error)),
+        };
+        let damaged = |error: serde_json::Error| Error::Damaged {
+            path: folder.to_owned(),
+            what: format!("{MANIFEST}: {error}"),
+            rebuild: format!("ragonite build FILES.. --out {}", folder.display()),
+        };
+        // The format alone first: the rest may be spelt otherwise in another one.
+        let json: serde_json::Value = serde_json::from_slice(&text).map_err(damaged)?;
+        let Some(format) = json.get("format").and_then(serde_json::Value::as_u64) else {
+            return Err(none("its manifest.json names no format"));
+        };
+        if format != FORMAT {
+            let rebuild = match serde_json::from_value::<Self>(json) {
+                Ok(manifest) => manifest.rebuild(folder),
+                Err(_) => format!("ragonite build FILES.. --out {}", folder.display()),
+            };
+            return Err(Error::Version { path: folder.to_owned(), found: format, expected: FORMAT, rebuild });
+        }
+        serde_json::from_value(json).map_err(damaged)
+    }
+
+    /// Compares every file with its entry: all by size, those up to 32 MB by hash.
+    pub(crate) fn check(&self, folder: &Path) -> Result<(), Error> {
+        for entry in &self.files {
+            let damaged = |what: String| Error::Damaged {
+                path: folder.to_owned(),
+                what: format!("{}: {what}", entry.path),
+                rebuild: self.rebuild(folder),
+            };
+            let path = folder.join(&entry.path);
+            let bytes = std::fs::metadata(&path).map_err(|error| damaged(error.to_string()))?.len();
+            if bytes != entry.bytes {
+                return Err(damaged(format!("{bytes} bytes where {} were written", entry.bytes)));
+            }
+            if bytes <= HASHED_AT_OPEN && hash_file(&path)? != entry.sha256 {
+                return Err(damaged("its content was changed".into()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The command that makes this knowledge base anew.
+    pub(crate) fn rebuild(&self, folder: &Path) -> String {
+        let mut command = String::from("ragonite build");
+        for source in &self.sources {
+            let _ = write!(command, " {}", quoted(source));
+        }
+        if let Some(annotations) = &self.annotations {
+            let _ = write!(command, " --annotations {}", quoted(annotations));
+        }
+        for text in &self.texts {
+            let _ = write!(command, " --texts {}", quoted(text));
+        }
+        let _ = write!(command, " --out {}", quoted(folder));
+        command
+    }
+}
+
+impl EmbedderName {
+    /// The name of a model.
+    pub(crate) fn of(embedder: &dyn Embedder) -> Self {
+        Self { name: embedder.name().to_owned(), dimensions: embedder.dimensions() }
+    }
+
+    /// The given model must be this one.
+    pub(crate) fn check(
+        &self,
+        given: &dyn Embedder,
+        folder: &Path,
+        manifest: &Manifest,
+    ) -> Result<(), Error> {
+        let given = Self::of(given);
+        if given == *self {
+            return Ok(());
+        }
+        let shown = |name: &Self| format!("{} ({} dimensions)", name.name, name.dimensions);
+        Err(Error::Embedder {
+            path: folder.to_owned(),
+            found: shown(self),
+            given: shown(&given),
+            rebuild: manifest.rebuild(folder),
+        })
+    }
+}
+
+/// SHA-256 of a file, in hexadecimal.
+pub(crate) fn hash_file(path: &Path) -> Result<String, Error> {
+    let failed = || Error::io("reading", path);
+    let mut file = File::open(path).map_err(failed())?;
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 1 << 20];
+    loop {
+        match file.read(&mut buffer).map_err(failed())? {
+            0 => return Ok(hexadecimal(&hash.finalize())),
+            length => hash.update(&buffer[..length]),
+        }
+    }
+}
+
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// For a shell.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+=:@,".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}

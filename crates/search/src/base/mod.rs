@@ -1,0 +1,215 @@
+//! The knowledge base: one folder that holds everything made from one graph, under one manifest.
+//!
+//! `manifest.json` names the format, the counts, the embedding model and every file with its size and hash;
+//! `schema.json` and `report.json` are the induced schema and what was doubtful; `induced.sqlite` the rows;
+//! `graph.nq.zst` the triples; `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors.
+//! A folder never changes once it is in place: a rebuild makes another and takes its place (`build`).
+
+mod build;
+mod embed;
+mod folder;
+mod manifest;
+#[cfg(test)]
+mod tests;
+
+pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, build};
+pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Manifest};
+
+use crate::entities::{Candidate, Entities};
+use crate::error::Error;
+use crate::passages::{Filter, Hit, Mode, PassageIndex};
+use crate::sparql::SparqlStore;
+use crate::sql::SqlStore;
+use llm::Embedder;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+pub(crate) const DATABASE: &str = "induced.sqlite";
+pub(crate) const SCHEMA: &str = "schema.json";
+pub(crate) const REPORT: &str = "report.json";
+pub(crate) const GRAPH: &str = "graph.nq.zst";
+pub(crate) const PASSAGES: &str = "passages";
+pub(crate) const ENTITIES: &str = "entities";
+pub(crate) const VECTORS: &str = "vectors.bin";
+pub(crate) const ENTITY_VECTORS: &str = "entities/vectors.bin";
+
+/// An open knowledge base. Shared between threads; stays whole when its folder is replaced meanwhile.
+pub struct KnowledgeBase {
+    path: PathBuf,
+    manifest: Manifest,
+    schema: kb::Schema,
+    report: kb::Report,
+    sql: SqlStore,
+    /// Open from the start, so that a later load reads this graph and no newer one.
+    graph: File,
+    sparql: OnceLock<SparqlStore>,
+    loading: Mutex<()>,
+    passages: PassageIndex,
+    entities: Entities,
+    embedder: Option<Arc<dyn Embedder>>,
+}
+
+impl std::fmt::Debug for KnowledgeBase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("KnowledgeBase")
+            .field("path", &self.path)
+            .field("manifest", &self.manifest)
+            .finish_non_exhaustive()
+    }
+}
+
+impl KnowledgeBase {
+    /// Opens a folder. With an embedding model, it must be the one the vectors were made by; without one, search
+    /// by meaning is off.
+    ///
+    /// # Errors
+    /// When it is no knowledge base, of another format, damaged, or of another embedding model: the message names
+    /// the command that rebuilds it.
+    pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>) -> Result<Self, Error> {
+        let manifest = Manifest::read(path)?;
+        manifest.check(path)?;
+        if let (Some(made_by), Some(given)) = (&manifest.embedder, &embedder) {
+            made_by.check(given.as_ref(), path, &manifest)?;
+        }
+        let damaged =
+            |what: String| Error::Damaged { path: path.to_owned(), what, rebuild: manifest.rebuild(path) };
+        let read =
+            |name: &str| std::fs::read(path.join(name)).map_err(|error| damaged(format!("{name}: {error}")));
+        let schema =
+            serde_json::from_slice(&read(SCHEMA)?).map_err(|error| damaged(format!("{SCHEMA}: {error}")))?;
+        let report =
+            serde_json::from_slice(&read(REPORT)?).map_err(|error| damaged(format!("{REPORT}: {error}")))?;
+        let whole = |error: Error| damaged(error.to_string());
+        let dense = manifest.embedder.is_some();
+        let beside = |name: &str| dense.then(|| path.join(name));
+        let sql = SqlStore::open(&path.join(DATABASE)).map_err(whole)?;
+        let passages = PassageIndex::open(&path.join(PASSAGES), beside(VECTORS).as_deref()).map_err(whole)?;
+        let entities =
+            Entities::open(&path.join(ENTITIES), beside(ENTITY_VECTORS).as_deref()).map_err(whole)?;
+        let graph = File::open(path.join(GRAPH)).map_err(|error| damaged(format!("{GRAPH}: {error}")))?;
+        Ok(Self {
+            path: path.to_owned(),
+            schema,
+            report,
+            sql,
+            graph,
+            sparql: OnceLock::new(),
+            loading: Mutex::new(()),
+            passages,
+            entities,
+            embedder,
+            manifest,
+        })
+    }
+
+    /// Its name, for people and addresses.
+    pub fn name(&self) -> &str {
+        &self.manifest.name
+    }
+
+    /// Its folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What it was made from and how much it holds.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Tables and question views.
+    pub fn schema(&self) -> &kb::Schema {
+        &self.schema
+    }
+
+    /// What induction inferred and doubts.
+    pub fn report(&self) -> &kb::Report {
+        &self.report
+    }
+
+    /// The induced database.
+    pub fn sql(&self) -> &SqlStore {
+        &self.sql
+    }
+
+    /// The triples; loaded into memory at the first call.
+    ///
+    /// # Errors
+    /// When the graph file cannot be read.
+    pub fn sparql(&self) -> Result<&SparqlStore, Error> {
+        if let Some(store) = self.sparql.get() {
+            return Ok(store);
+        }
+        let _one_loads = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(store) = self.sparql.get() {
+            return Ok(store);
+        }
+        let store = SparqlStore::load(&self.graph, &self.path.join(GRAPH))?;
+        Ok(self.sparql.get_or_init(|| store))
+    }
+
+    /// The passages.
+    pub fn passages(&self) -> &PassageIndex {
+        &self.passages
+    }
+
+    /// The names.
+    pub fn entities(&self) -> &Entities {
+        &self.entities
+    }
+
+    /// The embedding model it was opened with.
+    pub fn embedder(&self) -> Option<&Arc<dyn Embedder>> {
+        self.embedder.as_ref()
+    }
+
+    /// Hybrid where there are vectors and an embedding model, else lexical.
+    pub fn best_mode(&self) -> Mode {
+        if self.passages.has_vectors() && self.embedder.is_some() { Mode::Hybrid } else { Mode::Lexical }
+    }
+
+    /// The `k` passages that fit a question best. Dense and hybrid are errors without vectors or a model: ask
+    /// [`Self::best_mode`].
+    ///
+    /// # Errors
+    /// When vectors are needed and missing, or the index or the model fails.
+    pub fn search(&self, query: &str, k: usize, mode: Mode) -> Result<Vec<Hit>, Error> {
+        self.search_in(query, k, mode, &Filter::default())
+    }
+
+    /// The same among some of the passages.
+    ///
+    /// # Errors
+    /// As [`Self::search`].
+    pub fn search_in(&self, query: &str, k: usize, mode: Mode, filter: &Filter) -> Result<Vec<Hit>, Error> {
+        let vector = match &self.embedder {
+            Some(embedder) if mode != Mode::Lexical && self.passages.has_vectors() => {
+                Some(embed_one(embedder, query)?)
+            }
+            _ => None,
+        };
+        self.passages.search(query, vector.as_deref(), k, mode, filter)
+    }
+
+    /// The `k` entities a mention may name; only of `tables` if any are named. By spelling, and by meaning where
+    /// [`Self::best_mode`] is hybrid and spelling leaves it open.
+    ///
+    /// # Errors
+    /// When the index or the model fails.
+    pub fn link(&self, mention: &str, tables: &[&str], k: usize) -> Result<Vec<Candidate>, Error> {
+        let spelt = self.entities.candidates(mention, None, tables, k)?;
+        let settled = spelt.first().is_some_and(|best| best.score >= 0.9);
+        match &self.embedder {
+            Some(embedder) if !settled && self.manifest.embedder.is_some() => {
+                self.entities.candidates(mention, Some(&embed_one(embedder, mention)?), tables, k)
+            }
+            _ => Ok(spelt),
+        }
+    }
+}
+
+fn embed_one(embedder: &Arc<dyn Embedder>, text: &str) -> Result<Vec<f32>, Error> {
+    let mut vectors = embedder.embed(&[text])?;
+    vectors.pop().ok_or_else(|| Error::NoVectors("the embedding model returned nothing".into()))
+}

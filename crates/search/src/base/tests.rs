@@ -1,0 +1,355 @@
+use super::*;
+use crate::limits::Limits;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const BIKES: &str = r#"
+@prefix x: <http://x.example/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+x:b1 a x:Bike ; rdfs:label "Alto Trail" ; x:weight 12.5 ; x:maker x:m1 ; x:colour "petrol" .
+x:b2 a x:Bike ; rdfs:label "Brio City" ; x:weight 14.2 ; x:maker x:m1 ; x:colour "red" .
+x:b3 a x:Bike ; rdfs:label "Corsa Aero" ; x:weight 7.4 ; x:maker x:m2 ; x:colour "red" .
+x:m1 a x:Maker ; rdfs:label "Veloform" ; x:founded 1989 .
+x:m2 a x:Maker ; rdfs:label "Passo" ; x:founded 2004 .
+"#;
+
+/// Vectors from the letters of a text: alike texts are near, and no model is needed.
+struct Letters {
+    name: &'static str,
+    asked: AtomicUsize,
+}
+
+impl Letters {
+    fn new(name: &'static str) -> Arc<Self> {
+        Arc::new(Self { name, asked: AtomicUsize::new(0) })
+    }
+}
+
+impl Embedder for Letters {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn dimensions(&self) -> usize {
+        32
+    }
+
+    fn embed(&self, texts: &[&str]) -> llm::Result<Vec<Vec<f32>>> {
+        self.asked.fetch_add(texts.len(), Ordering::Relaxed);
+        let one = |text: &&str| {
+            let mut vector = vec![0.0_f32; 32];
+            for byte in text.bytes() {
+                vector[usize::from(byte % 32)] += 1.0;
+            }
+            let length = vector.iter().map(|v| v * v).sum::<f32>().sqrt().max(1e-9);
+            vector.into_iter().map(|v| v / length).collect()
+        };
+        Ok(texts.iter().map(one).collect())
+    }
+}
+
+struct Fixture {
+    folder: tempfile::TempDir,
+    options: BuildOptions,
+}
+
+impl Fixture {
+    fn new(turtle: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bikes.ttl");
+        std::fs::write(&file, turtle).unwrap();
+        let texts = folder.path().join("texts.jsonl");
+        let line = r#"{"title":"Workshop","url":"http://x.example/w","text":"Chains are oiled once a month with dry wax."}"#;
+        std::fs::write(&texts, format!("{line}\n")).unwrap();
+        let out = folder.path().join("kb");
+        let options = BuildOptions { files: vec![file], texts: vec![texts], out, ..BuildOptions::default() };
+        Self { folder, options }
+    }
+
+    fn build(&self) -> Result<BuildSummary, Error> {
+        build(&self.options, &mut |_| ControlFlow::Continue(()))
+    }
+
+    fn open(&self) -> Result<KnowledgeBase, Error> {
+        KnowledgeBase::open(&self.options.out, self.options.embedder.clone())
+    }
+
+    /// Names in the folder that holds the knowledge base.
+    fn beside(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.path()).unwrap();
+        let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// An error's text without the folder of this run.
+    fn told(&self, error: Error) -> String {
+        error.to_string().replace(&self.folder.path().display().to_string(), "TMP")
+    }
+}
+
+#[test]
+fn a_graph_becomes_a_knowledge_base_that_answers() {
+    let mut fixture = Fixture::new(BIKES);
+    fixture.options.embedder = Some(Letters::new("letters"));
+    let mut stages = Vec::new();
+    let summary = build(&fixture.options, &mut |p| {
+        if stages.last() != Some(&p.stage) {
+            stages.push(p.stage);
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(
+        stages.contains(&BuildStage::EmbedPassages) && stages.last() == Some(&BuildStage::Place),
+        "{stages:?}"
+    );
+    assert_eq!(fixture.beside(), ["bikes.ttl", "kb", "texts.jsonl"]);
+    assert_eq!((summary.manifest.counts.triples, summary.manifest.counts.entities), (21, 5));
+
+    let base = fixture.open().unwrap();
+    assert_eq!((base.name(), base.manifest()), ("kb", &summary.manifest));
+    assert_eq!(base.best_mode(), Mode::Hybrid);
+    let table = &base.schema().tables[0];
+    let rows =
+        base.sql().query(&format!("SELECT count(*) FROM {}", table.name), &[], &Limits::default(), &|| false);
+    assert_eq!(rows.unwrap().rows, [[crate::Value::Integer(table.rows as i64)]]);
+    let red = "SELECT ?b WHERE { ?b <http://x.example/colour> \"red\" }";
+    assert_eq!(base.sparql().unwrap().query(red, &Limits::default(), &|| false).unwrap().rows.len(), 2);
+    assert_eq!(base.sparql().unwrap().triples(Some("http://x.example/m1"), None, None, 9).len(), 3);
+    for mode in [Mode::Lexical, Mode::Dense, Mode::Hybrid] {
+        let hits = base.search("Alto Trail", 3, mode).unwrap();
+        assert_eq!(hits[0].passage.entity.as_deref(), Some("http://x.example/b1"), "{mode:?} {hits:?}");
+    }
+    let hits = base.search_in(
+        "oil",
+        3,
+        Mode::Lexical,
+        &Filter { kind: Some(crate::SourceKind::Text), ..Filter::default() },
+    );
+    assert_eq!(hits.unwrap()[0].passage.title, "Workshop");
+    let found = base.link("velo form", &[], 3).unwrap();
+    assert_eq!((found[0].entity.iri.as_str(), found[0].how), ("http://x.example/m1", crate::Match::Folded));
+    assert_eq!(base.passages().of_entity("http://x.example/b3").unwrap().len(), 1);
+    assert_eq!(
+        base.schema().id("http://x.example/b3"),
+        base.entities().of_iri("http://x.example/b3").unwrap()[0].id
+    );
+}
+
+#[test]
+fn a_rebuild_embeds_only_what_changed_and_an_open_one_stays_whole() {
+    let mut fixture = Fixture::new(BIKES);
+    let letters = Letters::new("letters");
+    fixture.options.embedder = Some(letters.clone());
+    let first = fixture.build().unwrap();
+    assert_eq!(first.embedded as usize, letters.asked.load(Ordering::Relaxed));
+    let open = fixture.open().unwrap();
+    let same = fixture.build().unwrap();
+    assert_eq!((same.embedded, same.manifest.fingerprint), (0, first.manifest.fingerprint.clone()));
+    let changed = BIKES.replace("Alto Trail", "Alto Ridge");
+    std::fs::write(&fixture.options.files[0], changed).unwrap();
+    let second = fixture.build().unwrap();
+    assert!((1..first.embedded).contains(&second.embedded), "{} of {}", second.embedded, first.embedded);
+    assert_ne!(second.manifest.fingerprint, first.manifest.fingerprint);
+    // The one opened before still reads its own content, also what it loads only now.
+    let ask = "ASK { ?b <http://www.w3.org/2000/01/rdf-schema#label> \"Alto Trail\" }";
+    assert_eq!(open.sparql().unwrap().query(ask, &Limits::default(), &|| false).unwrap().boolean, Some(true));
+    assert_eq!(open.search("Alto Trail", 1, Mode::Lexical).unwrap()[0].passage.title, "Alto Trail");
+    let fresh = fixture.open().unwrap();
+    assert_eq!(fresh.search("Alto Ridge", 1, Mode::Hybrid).unwrap()[0].passage.title, "Alto Ridge");
+}
+
+#[test]
+fn without_vectors_dense_search_is_an_error() {
+    let fixture = Fixture::new(BIKES);
+    fixture.build().unwrap();
+    let base = fixture.open().unwrap();
+    assert_eq!(base.best_mode(), Mode::Lexical);
+    assert!(base.manifest().embedder.is_none());
+    assert!(matches!(base.search("x", 1, Mode::Hybrid), Err(Error::NoVectors(_))));
+    assert!(base.link("Veloform", &[], 1).unwrap()[0].score == 1.0);
+}
+
+#[test]
+fn a_folder_that_is_not_whole_says_how_to_rebuild_it() {
+    let mut fixture = Fixture::new(BIKES);
+    fixture.options.embedder = Some(Letters::new("letters"));
+    fixture.build().unwrap();
+    let out = fixture.options.out.clone();
+    let manifest = std::fs::read_to_string(out.join("manifest.json")).unwrap();
+    let mut told = String::new();
+    let mut tell = |case: &str, result: Result<KnowledgeBase, Error>| {
+        let text = fixture.told(result.expect_err(case));
+        told.push_str(&format!("{case}: {text}\n"));
+    };
+
+    tell("another model", KnowledgeBase::open(&out, Some(Letters::new("numbers"))));
+    std::fs::write(out.join("manifest.json"), manifest.replacen("\"format\": 1", "\"format\": 99", 1))
+        .unwrap();
+    tell("another format", fixture.open());
+    std::fs::write(out.join("manifest.json"), "{ half").unwrap();
+    tell("half a manifest", fixture.open());
+    std::fs::write(out.join("manifest.json"), "{}").unwrap();
+    tell("not our manifest", fixture.open());
+    std::fs::write(out.join("manifest.json"), &manifest).unwrap();
+    assert!(fixture.open().is_ok());
+
+    let schema = std::fs::read(out.join("schema.json")).unwrap();
+    let mut altered = schema.clone();
+    altered[20] ^= 1;
+    std::fs::write(out.join("schema.json"), altered).unwrap();
+    tell("a changed byte", fixture.open());
+    std::fs::write(out.join("schema.json"), &schema[..schema.len() / 2]).unwrap();
+    tell("a cut file", fixture.open());
+    std::fs::write(out.join("schema.json"), &schema).unwrap();
+    std::fs::remove_file(out.join("vectors.bin")).unwrap();
+    tell("a missing file", fixture.open());
+    tell("no folder", KnowledgeBase::open(&fixture.folder.path().join("none"), None));
+    tell("a file", KnowledgeBase::open(&fixture.options.files[0], None));
+    insta::assert_snapshot!(told, @r"
+    another model: The vectors of TMP/kb were made by letters (32 dimensions), but the embedding model is numbers (32 dimensions). Use that model, or rebuild with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
+    another format: The knowledge base TMP/kb has format 99, this program reads format 1. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
+    half a manifest: The knowledge base TMP/kb is damaged: manifest.json: key must be a string at line 1 column 3. Rebuild it with: ragonite build FILES.. --out TMP/kb
+    not our manifest: TMP/kb is not a knowledge base: its manifest.json names no format. Build one with: ragonite build FILES.. --out TMP/kb
+    a changed byte: The knowledge base TMP/kb is damaged: schema.json: its content was changed. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
+    a cut file: The knowledge base TMP/kb is damaged: schema.json: 3902 bytes where 7804 were written. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
+    a missing file: The knowledge base TMP/kb is damaged: vectors.bin: No such file or directory (os error 2). Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
+    no folder: TMP/none is not a knowledge base: there is no such folder. Build one with: ragonite build FILES.. --out TMP/none
+    a file: TMP/bikes.ttl is not a knowledge base: it is a file, not a folder. Build one with: ragonite build FILES.. --out TMP/bikes.ttl
+    ");
+}
+
+#[test]
+fn what_cannot_be_built_leaves_everything_as_it_was() {
+    let mut fixture = Fixture::new(BIKES);
+    fixture.build().unwrap();
+    let whole = std::fs::read(fixture.options.out.join("manifest.json")).unwrap();
+    let before = fixture.beside();
+    let mut told = String::new();
+
+    let good = fixture.options.files[0].clone();
+    let empty = fixture.folder.path().join("bikes.ttl");
+    std::fs::write(&empty, "@prefix x: <http://x.example/> .\n").unwrap();
+    told.push_str(&format!("{}\n", fixture.told(fixture.build().unwrap_err())));
+    std::fs::write(&good, "<http://x.example/a> <http://x.example/b> oops .\n").unwrap();
+    told.push_str(&format!("{}\n", fixture.told(fixture.build().unwrap_err())));
+    std::fs::write(&good, BIKES).unwrap();
+    for stage in
+        [BuildStage::Read, BuildStage::Induce, BuildStage::Rows, BuildStage::Passages, BuildStage::Place]
+    {
+        let stopped = build(&fixture.options, &mut |p| {
+            if p.stage == stage { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert!(matches!(stopped, Err(Error::Cancelled)), "{stage:?}");
+        assert_eq!(fixture.beside(), before, "{stage:?}");
+    }
+    fixture.options.files.clear();
+    told.push_str(&format!("{}\n", fixture.told(fixture.build().unwrap_err())));
+    assert_eq!(std::fs::read(fixture.options.out.join("manifest.json")).unwrap(), whole);
+    assert_eq!(fixture.beside(), before);
+    assert!(fixture.open().is_ok());
+
+    let other = fixture.folder.path().join("photos");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("a.jpg"), "x").unwrap();
+    fixture.options.out = other.clone();
+    fixture.options.files = vec![good.clone()];
+    told.push_str(&format!("{}\n", fixture.told(fixture.build().unwrap_err())));
+    assert!(other.join("a.jpg").exists());
+    fixture.options.out = good.clone();
+    told.push_str(&format!("{}\n", fixture.told(fixture.build().unwrap_err())));
+    insta::assert_snapshot!(told, @r"
+    The graph is empty: no triple in TMP/bikes.ttl. Check that these are the right files
+    TMP/bikes.ttl:1:43: oops is not a valid RDF object
+        <http://x.example/a> <http://x.example/b> oops .
+    Correct this statement, or read leniently to skip broken statements.
+    No RDF file was named. Name files or folders of them: ragonite build FILES.. --out KB
+    TMP/photos exists and is not a knowledge base, so it is not replaced. Choose another folder with --out, or remove it first
+    TMP/bikes.ttl exists and is not a knowledge base, so it is not replaced. Choose another folder with --out, or remove it first
+    ");
+}
+
+#[test]
+fn leftovers_of_killed_builds_are_removed_and_what_was_moved_away_comes_back() {
+    let fixture = Fixture::new(BIKES);
+    fixture.build().unwrap();
+    let before = fixture.beside();
+    let half = fixture.folder.path().join(".kb.building");
+    std::fs::create_dir_all(half.join("passages")).unwrap();
+    std::fs::write(half.join("passages/x"), "half").unwrap();
+    std::fs::write(half.join("building.lock"), "").unwrap();
+    fixture.build().unwrap();
+    assert_eq!(fixture.beside(), before);
+
+    // Killed between the two renames of a file system that cannot exchange folders.
+    std::fs::rename(&fixture.options.out, fixture.folder.path().join(".kb.replaced")).unwrap();
+    std::fs::write(&fixture.options.files[0], "").unwrap();
+    assert!(matches!(fixture.build(), Err(Error::EmptyGraph { .. })));
+    assert_eq!(fixture.beside(), before);
+    assert!(fixture.open().is_ok());
+}
+
+#[test]
+fn two_builds_of_one_folder_do_not_meet() {
+    let fixture = Fixture::new(BIKES);
+    let mut second = None;
+    build(&fixture.options, &mut |_| {
+        second.get_or_insert_with(|| fixture.build());
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(matches!(second, Some(Err(Error::Locked(_)))), "{second:?}");
+    assert!(fixture.open().is_ok());
+}
+
+#[test]
+fn a_graph_without_types_is_built_too() {
+    let fixture = Fixture::new(
+        "<http://x.example/a> <http://x.example/likes> <http://x.example/b> .\n<http://x.example/a> <http://x.example/age> 7 .\n",
+    );
+    fixture.build().unwrap();
+    let base = fixture.open().unwrap();
+    assert!(!base.entities().is_empty() && base.sparql().unwrap().len() == 2);
+}
+
+#[test]
+fn one_graph_builds_to_one_content() {
+    let fixture = Fixture::new(BIKES);
+    let content = || -> Vec<FileEntry> {
+        // The text index names its files at random.
+        let files = fixture.build().unwrap().manifest.files;
+        files.into_iter().filter(|file| !file.path.contains("/index/")).collect()
+    };
+    assert_eq!(content(), content());
+}
+
+/// The child of the next test; alone it does nothing.
+#[test]
+fn build_where_told() {
+    let (Ok(file), Ok(out)) = (std::env::var("RAGONITE_TEST_FILE"), std::env::var("RAGONITE_TEST_OUT")) else { return };
+    let options = BuildOptions { files: vec![file.into()], out: out.into(), ..BuildOptions::default() };
+    let _ = build(&options, &mut |_| ControlFlow::Continue(()));
+}
+
+#[test]
+fn a_build_killed_at_any_moment_leaves_the_old_one() {
+    let fixture = Fixture::new(BIKES);
+    fixture.build().unwrap();
+    for delay in [0, 3, 10, 25, 40, 60, 80, 100, 130, 170, 220, 300] {
+        let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "base::tests::build_where_told"])
+            .env("RAGONITE_TEST_FILE", &fixture.options.files[0])
+            .env("RAGONITE_TEST_OUT", &fixture.options.out)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(delay));
+        // SIGKILL; it may have ended before.
+        let _ = child.kill();
+        child.wait().unwrap();
+        fixture.open().unwrap_or_else(|error| panic!("killed after {delay} ms: {error}"));
+    }
+    fixture.build().unwrap();
+    assert_eq!(fixture.beside(), ["bikes.ttl", "kb", "texts.jsonl"]);
+}

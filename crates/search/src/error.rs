@@ -1,0 +1,134 @@
+//! What can go wrong with a knowledge base folder: every message says what, where, and what to do next.
+
+use std::path::{Path, PathBuf};
+
+/// A failed build, opening or search.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The folder is no knowledge base.
+    #[error("{} is not a knowledge base: {reason}. Build one with: ragonite build FILES.. --out {}", .path.display(), .path.display())]
+    NotAKnowledgeBase {
+        /// The folder.
+        path: PathBuf,
+        /// What is missing.
+        reason: String,
+    },
+    /// A file is missing or altered.
+    #[error("The knowledge base {} is damaged: {what}. Rebuild it with: {rebuild}", .path.display())]
+    Damaged {
+        /// The folder.
+        path: PathBuf,
+        /// Which file, and how.
+        what: String,
+        /// The command that makes it anew.
+        rebuild: String,
+    },
+    /// It was made by a program with another folder format.
+    #[error("The knowledge base {} has format {found}, this program reads format {expected}. Rebuild it with: {rebuild}", .path.display())]
+    Version {
+        /// The folder.
+        path: PathBuf,
+        /// Its format.
+        found: u64,
+        /// The format of this program.
+        expected: u64,
+        /// The command that makes it anew.
+        rebuild: String,
+    },
+    /// Its vectors were made by another embedding model.
+    #[error("The vectors of {} were made by {found}, but the embedding model is {given}. Use that model, or rebuild with: {rebuild}", .path.display())]
+    Embedder {
+        /// The folder.
+        path: PathBuf,
+        /// Name and dimensions in the manifest.
+        found: String,
+        /// Name and dimensions of the model given.
+        given: String,
+        /// The command that makes it anew.
+        rebuild: String,
+    },
+    /// A search by meaning was asked for where there are no vectors or no embedding model.
+    #[error("Dense search needs an embedding model, and a knowledge base built with one: {0}")]
+    NoVectors(String),
+    /// Nothing to build from.
+    #[error("No RDF file was named. Name files or folders of them: ragonite build FILES.. --out KB")]
+    NoFiles,
+    /// No triple was read.
+    #[error("The graph is empty: no triple in {files}. Check that these are the right files")]
+    EmptyGraph {
+        /// The files read.
+        files: String,
+    },
+    /// The output folder holds something else.
+    #[error("{} exists and is not a knowledge base, so it is not replaced. Choose another folder with --out, or remove it first", .0.display())]
+    NotReplaced(PathBuf),
+    /// Another build has the same output.
+    #[error("Another build is writing {}. Wait for it, or choose another folder with --out", .0.display())]
+    Locked(PathBuf),
+    /// The caller asked to stop; nothing is left behind.
+    #[error("The build was cancelled; nothing was changed")]
+    Cancelled,
+    /// Reading the graph, its annotations or texts failed.
+    #[error(transparent)]
+    Graph(#[from] kb::Error),
+    /// The embedding model failed.
+    #[error("The embedding model failed: {0}")]
+    Model(#[from] llm::Error),
+    /// The disk or the file system failed.
+    #[error("{action} {}: {source}{}", .path.display(), hint(.source))]
+    Io {
+        /// `writing`, `reading` ..
+        action: &'static str,
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The text index failed.
+    #[error("The text index in {} failed: {message}", .path.display())]
+    Index {
+        /// Its folder.
+        path: PathBuf,
+        /// What it says.
+        message: String,
+    },
+    /// The database failed at opening.
+    #[error("The database {} cannot be opened: {message}", .path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        message: String,
+    },
+}
+
+impl Error {
+    /// Names the action and the path of a file system error.
+    pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io { action, path, source }
+    }
+
+    /// Names the folder of a text index error; a full disk stays recognisable.
+    pub(crate) fn index(path: &Path) -> impl Fn(tantivy::TantivyError) -> Self {
+        let path = path.to_owned();
+        move |error| match error {
+            tantivy::TantivyError::IoError(source) => Self::Io {
+                action: "writing the text index",
+                path: path.clone(),
+                source: std::io::Error::new(source.kind(), source.to_string()),
+            },
+            other => Self::Index { path: path.clone(), message: other.to_string() },
+        }
+    }
+}
+
+fn hint(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
+            ". The disk is full: free some space and run the command again; what was there before is unchanged"
+        }
+        std::io::ErrorKind::PermissionDenied => ". Check the permissions of the folder",
+        _ => "",
+    }
+}

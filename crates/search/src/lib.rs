@@ -1,0 +1,31 @@
+//! What a question can be run against: SQL, SPARQL, passages and entities, all of one [`KnowledgeBase`] folder.
+//!
+//! The sandboxes live here, so that no strategy can skip them: whatever text arrives as a query, it can only read,
+//! and only for a bounded time. Nothing here knows a chat model; vectors come from an [`llm::Embedder`].
+
+mod base;
+mod entities;
+mod error;
+mod fold;
+mod fuse;
+mod limits;
+mod passages;
+mod records;
+mod sparql;
+mod sql;
+mod value;
+mod vectors;
+mod words;
+
+pub use base::{
+    BuildOptions, BuildProgress, BuildStage, BuildSummary, Counts, EmbedderName, FORMAT, FileEntry,
+    KnowledgeBase, Manifest, build,
+};
+pub use entities::{Candidate, Entities, Entity, Match};
+pub use error::Error;
+pub use fold::fold;
+pub use limits::{Exceeded, Limits, QueryError};
+pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
+pub use sparql::{SparqlResult, SparqlStore, Term, Triple};
+pub use sql::SqlStore;
+pub use value::{Rows, Value};

@@ -1,0 +1,67 @@
+//! How much a query may take, and how a query ends that gives no rows. These are values: they go to the next
+//! round of a strategy and into the trace.
+
+use std::time::Duration;
+
+/// What one query may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Rows returned; the rest is cut ([`crate::Rows::truncated`]).
+    pub rows: usize,
+    /// Bytes of values returned; the rest is cut.
+    pub bytes: usize,
+    /// From the call to its return; then the query is stopped.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { rows: 1_000, bytes: 4 << 20, time: Duration::from_secs(5) }
+    }
+}
+
+/// Why a query gave no rows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum QueryError {
+    /// Not a query of this language, or it names what is not there.
+    #[error("The query is not valid: {message}.{}", did_you_mean(.nearest))]
+    Invalid {
+        /// What the parser or the engine says.
+        message: String,
+        /// Real names close to the unknown one, best first.
+        nearest: Vec<String>,
+    },
+    /// It does more than read, or it would take too long.
+    #[error("The query was refused: {0}.")]
+    Refused(String),
+    /// A limit was reached and the query was stopped.
+    #[error("The query was stopped: {0}.")]
+    Limit(Exceeded),
+    /// The caller asked to stop.
+    #[error("The query was cancelled.")]
+    Cancelled,
+    /// The store itself failed.
+    #[error("The store failed: {0}. If this happens again, check the knowledge base by building it anew.")]
+    Engine(String),
+}
+
+/// Which limit a query reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Exceeded {
+    /// It ran too long.
+    #[error("it ran longer than {0:?}; ask for less, or join on keys")]
+    Time(Duration),
+    /// It needed too much memory.
+    #[error("it needs too much memory; ask for less at once")]
+    Memory,
+    /// One value is too long.
+    #[error("one value is longer than {0} bytes; ask for a part of it")]
+    Bytes(usize),
+    /// Earlier queries that could not be stopped are still running.
+    #[error("earlier queries still run and cannot be stopped; try again in a while")]
+    Busy,
+}
+
+fn did_you_mean(nearest: &[String]) -> String {
+    if nearest.is_empty() { String::new() } else { format!(" Nearest names: {}.", nearest.join(", ")) }
+}

@@ -1,0 +1,72 @@
+//! The real table, view and column names, and those nearest to one that does not exist.
+
+use rusqlite::Connection;
+
+/// How many names are offered.
+const OFFERED: usize = 4;
+
+/// All names of a database.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// Tables and views.
+    tables: Vec<String>,
+    /// (table or view, column).
+    columns: Vec<(String, String)>,
+}
+
+impl Names {
+    pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
+        let mut names = Self::default();
+        let mut statement = connection.prepare(
+            "SELECT s.name, c.name FROM sqlite_schema s JOIN pragma_table_info(s.name) c
+             WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY s.rowid, c.cid",
+        )?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let table: String = row.get(0)?;
+            if names.tables.last() != Some(&table) {
+                names.tables.push(table.clone());
+            }
+            names.columns.push((table, row.get(1)?));
+        }
+        Ok(names)
+    }
+
+    /// Names to offer for SQLite's "no such table: x" and "no such column: x"; none for other messages.
+    pub fn nearest(&self, message: &str) -> Vec<String> {
+        if let Some(unknown) = message.strip_prefix("no such table: ") {
+            return best(unknown, self.tables.iter().map(|name| (name.as_str(), name.clone())));
+        }
+        if let Some(unknown) = message.strip_prefix("no such column: ") {
+            let unknown = unknown.split(" - ").next().unwrap_or(unknown);
+            let bare = unknown.rsplit_once('.').map_or(unknown, |(_, column)| column);
+            let shown =
+                self.columns.iter().map(|(table, column)| (column.as_str(), format!("{table}.{column}")));
+            return best(bare.trim_matches('"'), shown);
+        }
+        Vec::new()
+    }
+}
+
+/// The closest names, best first, if they are close at all.
+fn best<'n>(unknown: &str, names: impl Iterator<Item = (&'n str, String)>) -> Vec<String> {
+    let unknown = unknown.to_ascii_lowercase();
+    let mut scored: Vec<(f64, String)> = names
+        .map(|(name, shown)| (likeness(&unknown, &name.to_ascii_lowercase()), shown))
+        .filter(|(score, _)| *score >= 0.5)
+        .collect();
+    scored.sort_by(|a, b| {
+        b.0.total_cmp(&a.0).then_with(|| a.1.len().cmp(&b.1.len())).then_with(|| a.1.cmp(&b.1))
+    });
+    scored.dedup_by(|a, b| a.1 == b.1);
+    scored.into_iter().take(OFFERED).map(|(_, name)| name).collect()
+}
+
+/// Spelling and shared words, 0 to 1.
+fn likeness(a: &str, b: &str) -> f64 {
+    let spelling = strsim::normalized_damerau_levenshtein(a, b);
+    let (of_a, of_b): (Vec<&str>, Vec<&str>) = (a.split('_').collect(), b.split('_').collect());
+    let shared = of_a.iter().filter(|word| word.len() > 1 && of_b.contains(word)).count();
+    let words = 2.0 * shared as f64 / (of_a.len() + of_b.len()) as f64;
+    spelling.max(words)
+}
