@@ -1,0 +1,251 @@
+//! SQL text for one view: expressions of its columns with the joins they need, and tests as conditions.
+//! A single-valued path becomes LEFT JOINs; a many-valued one becomes EXISTS in a condition and JOINs in output.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use kb::{Join, Kind, Link, View, ViewColumn};
+
+use crate::ground::{Index, Operand, Operator, Set, Test};
+
+/// Writes the SQL of one statement over a view's table, which is called `t`.
+pub(crate) struct Writer<'a> {
+    index: &'a Index,
+    view: &'a View,
+    /// Join clauses, in order.
+    joins: Vec<String>,
+    /// Alias of each joined path prefix.
+    aliases: HashMap<String, String>,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(index: &'a Index, view: &'a View) -> Self {
+        Self { index, view, joins: vec![], aliases: HashMap::new() }
+    }
+
+    /// `FROM table AS t` with every join that was needed so far.
+    pub(crate) fn from(&self) -> String {
+        let mut from = format!("FROM {} AS t", name(&self.view.table));
+        for join in &self.joins {
+            from.push_str("\n");
+            from.push_str(join);
+        }
+        from
+    }
+
+    pub(crate) fn column(&self, column: usize) -> &'a ViewColumn {
+        &self.view.columns[column]
+    }
+
+    /// The value of a column, joined in; a many-valued one gives a row a value.
+    pub(crate) fn value(&mut self, column: usize) -> String {
+        let column = self.column(column);
+        let mut alias = "t".to_owned();
+        let mut key = String::new();
+        for link in &column.path {
+            let _ = write!(key, "/{}", signature(link));
+            alias = match self.aliases.get(&key) {
+                Some(known) => known.clone(),
+                None => {
+                    let next = format!("t{}", self.aliases.len() + 1);
+                    self.join(link, &alias, &next);
+                    self.aliases.insert(key.clone(), next.clone());
+                    next
+                }
+            };
+        }
+        format!("{alias}.{}", name(&column.column))
+    }
+
+    fn join(&mut self, link: &Link, current: &str, next: &str) {
+        let to = name(&link.to);
+        self.joins.push(match &link.join {
+            Join::Key { column } => format!("LEFT JOIN {to} AS {next} ON {next}.id = {current}.{}", name(column)),
+            Join::Referenced { column } => {
+                format!("LEFT JOIN {to} AS {next} ON {next}.{} = {current}.id", name(column))
+            }
+            Join::Through { table, from, to: other } => format!(
+                "LEFT JOIN {} AS {next}j ON {next}j.{} = {current}.id\nLEFT JOIN {to} AS {next} ON {next}.id = {next}j.{}",
+                name(table),
+                name(from),
+                name(other)
+            ),
+            Join::Values { key } => {
+                format!("LEFT JOIN {to} AS {next} ON {next}.{} = {current}.id", name(key))
+            }
+        });
+    }
+
+    /// All tests of a set as one condition, or `None` when it has none.
+    pub(crate) fn set(&mut self, set: &Set) -> Option<String> {
+        let tests: Vec<String> = set.tests.iter().map(|t| self.test(t)).collect();
+        (!tests.is_empty()).then(|| tests.join("\n  AND "))
+    }
+
+    /// A test as a condition.
+    pub(crate) fn test(&mut self, test: &Test) -> String {
+        match test {
+            Test::Among { column, values, word, negated } => {
+                let sql = self.about(*column, &|w, value| w.among(*column, value, values, word.as_deref()));
+                // Without a value it is not among them either.
+                if *negated { format!("NOT coalesce({sql}, 0)") } else { sql }
+            }
+            Test::Compare { column, operator, value } => {
+                let symbol = symbol(*operator);
+                match value {
+                    Operand::Number(number) => {
+                        let number = plain(*number);
+                        self.about(*column, &|_, value| format!("{value} {symbol} {number}"))
+                    }
+                    Operand::Date(date) => {
+                        let length = date.len();
+                        self.about(*column, &|_, value| format!("substr({value}, 1, {length}) {symbol} {}", text(date)))
+                    }
+                    Operand::Mean(set) => {
+                        let mean = self.mean(*column, set);
+                        self.about(*column, &|_, value| format!("{value} {symbol} ({mean})"))
+                    }
+                }
+            }
+            Test::Present { column, negated } => {
+                let sql = self.about(*column, &|_, value| format!("{value} IS NOT NULL"));
+                if *negated { format!("NOT {sql}") } else { sql }
+            }
+            Test::Is { column, value } => {
+                let number = i32::from(*value);
+                self.about(*column, &|_, v| format!("{v} = {number}"))
+            }
+            Test::Any(tests) => self.joined(tests, " OR "),
+            Test::All(tests) => self.joined(tests, " AND "),
+        }
+    }
+
+    fn joined(&mut self, tests: &[Test], by: &str) -> String {
+        let all: Vec<String> = tests.iter().map(|t| self.test(t)).collect();
+        format!("({})", all.join(by))
+    }
+
+    /// A condition on a column's value; on a many-valued column that one of its values meets it.
+    fn about(&mut self, column: usize, condition: &dyn Fn(&Self, &str) -> String) -> String {
+        if self.column(column).many { self.exists(column, condition) } else {
+            let value = self.value(column);
+            condition(self, &value)
+        }
+    }
+
+    /// `EXISTS` over the whole path of a column, from the entity on.
+    fn exists(&self, column: usize, condition: &dyn Fn(&Self, &str) -> String) -> String {
+        let column = self.column(column);
+        let (last, from) = self.chain(column);
+        format!("EXISTS (SELECT 1 {from} AND {})", condition(self, &format!("{last}.{}", name(&column.column))))
+    }
+
+    /// The tables of a column's path, tied to the entity, and the alias of the last one.
+    fn chain(&self, column: &ViewColumn) -> (String, String) {
+        let mut tables = Vec::new();
+        let mut conditions = Vec::new();
+        let mut current = "t".to_owned();
+        for (n, link) in (1..).zip(&column.path) {
+            let next = format!("e{n}");
+            match &link.join {
+                Join::Key { column } => conditions.push(format!("{next}.id = {current}.{}", name(column))),
+                Join::Referenced { column } => conditions.push(format!("{next}.{} = {current}.id", name(column))),
+                Join::Values { key } => conditions.push(format!("{next}.{} = {current}.id", name(key))),
+                Join::Through { table, from, to } => {
+                    tables.push(format!("{} AS {next}j", name(table)));
+                    conditions.push(format!("{next}j.{} = {current}.id", name(from)));
+                    conditions.push(format!("{next}.id = {next}j.{}", name(to)));
+                }
+            }
+            tables.push(format!("{} AS {next}", name(&link.to)));
+            current = next;
+        }
+        (current, format!("FROM {} WHERE {}", tables.join(", "), conditions.join(" AND ")))
+    }
+
+    fn among(&self, column: usize, value: &str, values: &[String], word: Option<&str>) -> String {
+        if let [only] = values {
+            return format!("{value} = {}", text(only));
+        }
+        // One word that exactly these values hold reads better than a list of them all.
+        if let Some(word) = word
+            && values.len() > 3
+            && self.holds_exactly(column, word, values)
+        {
+            return format!("{value} LIKE {}", text(&format!("%{word}%")));
+        }
+        let list: Vec<String> = values.iter().map(|v| text(v)).collect();
+        format!("{value} IN ({})", list.join(", "))
+    }
+
+    /// `LIKE '%word%'` (ASCII letters of either case) finds these values of the column and no other.
+    fn holds_exactly(&self, column: usize, word: &str, values: &[String]) -> bool {
+        let (table, name) = self.index.place(self.view, self.column(column));
+        let Some(domain) = self.index.vocabulary.domain(table, name) else { return false };
+        let word = word.to_ascii_lowercase();
+        word.is_ascii()
+            && !word.contains(['%', '_'])
+            && domain.values.iter().filter(|v| v.to_ascii_lowercase().contains(&word)).eq(values.iter())
+    }
+
+    fn mean(&self, column: usize, set: &Set) -> String {
+        // A statement of its own: the same view, its own joins, its table called as outside (inner scope wins).
+        let mut inner = Writer::new(self.index, self.view);
+        let value = inner.value(column);
+        let condition = inner.set(set);
+        let filter = condition.map(|c| format!(" WHERE {c}")).unwrap_or_default();
+        format!("SELECT avg({value}) {}{filter}", inner.from().replace('\n', " "))
+    }
+
+    /// Counts a column's distinct values (entities by id) for each entity, as an expression.
+    pub(crate) fn count_of(&self, column: usize) -> String {
+        let target = self.column(column);
+        let counted = if matches!(target.kind, Kind::Entity { .. }) { "id" } else { target.column.as_str() };
+        let (last, from) = self.chain(target);
+        format!("(SELECT count(DISTINCT {last}.{}) {from})", name(counted))
+    }
+}
+
+/// What tells two links apart.
+fn signature(link: &Link) -> String {
+    let join = match &link.join {
+        Join::Key { column } | Join::Referenced { column } => column.clone(),
+        Join::Through { table, from, .. } => format!("{table}.{from}"),
+        Join::Values { key } => key.clone(),
+    };
+    format!("{}|{}|{join}|{}", link.predicate, link.inverse, link.to)
+}
+
+fn symbol(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Less => "<",
+        Operator::AtMost => "<=",
+        Operator::More => ">",
+        Operator::AtLeast => ">=",
+        Operator::Equal => "=",
+        Operator::Unequal => "<>",
+    }
+}
+
+/// A number as SQL writes it.
+fn plain(number: f64) -> String {
+    if number.is_finite() { format!("{number}") } else { "NULL".into() }
+}
+
+/// A name, quoted where SQL needs it.
+pub(crate) fn name(name: &str) -> String {
+    let simple = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if simple { name.to_owned() } else { quoted(name) }
+}
+
+/// A name in quotes: headings keep their spaces.
+pub(crate) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// A text literal.
+pub(crate) fn text(text: &str) -> String {
+    // A NUL would end the statement early.
+    format!("'{}'", text.replace('\0', "").replace('\'', "''"))
+}

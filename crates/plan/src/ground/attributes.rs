@@ -1,0 +1,145 @@
+//! Properties: which columns of a view a phrase is about, by words, synonyms and closeness in meaning.
+
+use kb::{Kind, ViewColumn};
+
+use crate::ground::Lens;
+use crate::language::End;
+use crate::lexicon;
+use crate::words::{fold, stem, stems, words};
+
+/// The least score at which a column is taken for a phrase.
+const ENOUGH: f32 = 0.42;
+
+/// A property asked for, tied to columns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attribute {
+    /// As the question names it.
+    pub phrase: String,
+    /// View columns: one, or the ends of a range.
+    pub columns: Vec<usize>,
+    /// From 0 to 1.
+    pub score: f32,
+}
+
+impl Lens<'_> {
+    /// The columns a phrase is about; of numbers only when `numeric`.
+    pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
+        let (best, score) = self.rank(phrase, numeric).into_iter().next()?;
+        (score >= ENOUGH).then(|| Attribute { phrase: phrase.to_owned(), columns: self.with_siblings(best), score })
+    }
+
+    /// The column a superlative orders by, and the end that comes first.
+    pub(crate) fn ordering(&self, phrase: &str, end: End) -> Option<(usize, End, f32)> {
+        let by_number = self.rank(phrase, true).into_iter().next();
+        // "the most amenities": a many-valued column orders by how many there are.
+        let by_count = self.rank(phrase, false).into_iter().find(|(c, _)| self.column(*c).many);
+        if let Some((column, score)) = by_count
+            && score >= 0.6
+            && by_number.is_none_or(|(_, other)| other < score - 0.1)
+        {
+            return Some((column, end, score));
+        }
+        let (column, score) = by_number.filter(|(_, score)| *score >= ENOUGH)?;
+        let end = self.end_for(phrase, column).unwrap_or(end);
+        let columns = self.with_siblings(column);
+        // The upper end of a range decides what is highest, the lower what is lowest.
+        let column = if end == End::Highest { columns.last() } else { columns.first() }.copied()?;
+        Some((column, end, score))
+    }
+
+    /// The end that has more of an adjective's quality in this column: the fastest has the lowest time.
+    fn end_for(&self, phrase: &str, column: usize) -> Option<End> {
+        let (nouns, degree) = words(phrase).iter().find_map(|w| lexicon::adjective(w))?;
+        let name = stems(&self.column(column).name);
+        let meant = nouns.iter().find(|(noun, _)| name.contains(&stem(noun)))?;
+        (degree == lexicon::Degree::Superlative).then_some(meant.1)
+    }
+
+    /// All columns with their scores, best first.
+    pub(crate) fn rank(&self, phrase: &str, numeric: bool) -> Vec<(usize, f32)> {
+        let phrases = readings(phrase);
+        let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
+        let meaning = self.index.similarity.with_each(&phrases[0].0, &names);
+        let mut ranked: Vec<(usize, f32)> = self
+            .view
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| !numeric || comparable(c))
+            .map(|(number, column)| {
+                let by_words =
+                    phrases.iter().map(|(text, worth)| worth * overlap(text, column)).fold(0.0, f32::max);
+                let score = by_words.max(meaning[number] * 0.95);
+                // Equal words: the nearer, the single-valued and the fuller column.
+                let far = 0.03 * column.path.len() as f32 + if column.many { 0.02 } else { 0.0 };
+                (number, score - far)
+            })
+            .collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        ranked
+    }
+
+    /// The other columns read from the same literal: the ends of a range.
+    pub(crate) fn with_siblings(&self, column: usize) -> Vec<usize> {
+        let Some(base) = range_name(&self.column(column).name) else { return vec![column] };
+        let path = &self.column(column).path;
+        self.view
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| range_name(&c.name) == Some(base) && c.path == *path)
+            .map(|(number, _)| number)
+            .collect()
+    }
+}
+
+/// "range min" -> "range".
+fn range_name(name: &str) -> Option<&str> {
+    name.strip_suffix(" min").or_else(|| name.strip_suffix(" max"))
+}
+
+/// Numbers, dates and truth values can be ordered.
+fn comparable(column: &ViewColumn) -> bool {
+    !column.many && matches!(column.kind, Kind::Number | Kind::Date)
+}
+
+/// The phrase itself and other words for it, with how much each counts.
+fn readings(phrase: &str) -> Vec<(String, f32)> {
+    let mut out = vec![(phrase.to_owned(), 1.0)];
+    for word in words(phrase) {
+        for other in lexicon::synonyms(&word) {
+            out.push((fold(phrase).replace(&word, other), 0.95));
+        }
+        if let Some((nouns, _)) = lexicon::adjective(&word) {
+            for (rank, (noun, _)) in nouns.iter().enumerate() {
+                out.push(((*noun).to_owned(), 0.9 - 0.02 * rank as f32));
+            }
+        }
+    }
+    out
+}
+
+/// How much of the phrase stands in the column's name and of the name in the phrase, from 0 to 1.
+fn overlap(phrase: &str, column: &ViewColumn) -> f32 {
+    let asked: Vec<String> =
+        words(phrase).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
+    let name = stems(&column.name);
+    if asked.is_empty() || name.is_empty() {
+        return 0.0;
+    }
+    let held = asked.iter().map(|a| name.iter().map(|n| alike(a, n)).fold(0.0, f32::max)).sum::<f32>();
+    let recall = held / asked.len() as f32;
+    let precision = (held / name.len() as f32).min(1.0);
+    // All asked words held is what counts; a longer name says more than was asked.
+    (recall * recall * (0.85 + 0.15 * precision)).min(1.0)
+}
+
+/// Equal stems, or one grown from the other ("weigh", "weight").
+fn alike(a: &str, b: &str) -> f32 {
+    if a == b {
+        return 1.0;
+    }
+    let common = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
+    let longer = a.chars().count().max(b.chars().count());
+    if common >= 4 && common * 10 >= longer * 7 { 0.85 } else { 0.0 }
+}

@@ -1,0 +1,178 @@
+//! Mentions of things: which values of which columns a phrase's words name.
+
+use crate::ground::{Lens, Test, names};
+use crate::lexicon;
+use crate::vocabulary::{Domain, Found, Word};
+use crate::words::{stem, stems, words};
+
+/// What a phrase found.
+#[derive(Debug, Default)]
+pub(crate) struct Mention {
+    /// All must hold.
+    pub tests: Vec<Test>,
+    /// Words that found nothing.
+    pub unexplained: Vec<String>,
+    /// How well it was explained.
+    pub score: f32,
+}
+
+/// A domain's match with its worth for one view column.
+struct Candidate {
+    column: usize,
+    found: Found,
+    worth: f32,
+}
+
+impl Lens<'_> {
+    /// Looks a phrase up in all name columns: the most words together first, the rest after.
+    pub(crate) fn mention(&self, phrase: &str) -> Mention {
+        let mut mention = Mention::default();
+        let all = words(phrase);
+        let type_words = self.type_words();
+        let mut left: Vec<String> = Vec::new();
+        for word in &all {
+            // The view's own name ("employees", "car models") says which type and restricts nothing.
+            if type_words.contains(&stem(word)) && !self.is_value(word) {
+                mention.score += 0.4;
+            } else if !lexicon::is_function_word(word) {
+                left.push(word.clone());
+            }
+        }
+        if !left.is_empty() {
+            mention.score += 0.6 * self.names_view(phrase);
+        } else if mention.score == 0.0 {
+            return mention;
+        }
+        for loosened in [false, true] {
+            while !left.is_empty() {
+                let looked: Vec<Word> = left.iter().map(|w| self.look(w, loosened)).collect();
+                let Some(best) = self.candidates(&looked).into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth)) else {
+                    break;
+                };
+                let covered: Vec<String> = best.found.covered.iter().map(|&i| left[i].clone()).collect();
+                // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
+                if covered.iter().all(|w| lexicon::is_general_noun(w)) {
+                    left.retain(|w| !lexicon::is_general_noun(w));
+                    continue;
+                }
+                mention.score += covered.len() as f32 * if loosened { 0.6 } else { 1.0 };
+                // A whole name in the thing's own name is the surest sign of the type.
+                if best.column == 0 {
+                    mention.score += if best.found.whole { 0.6 } else { 0.3 };
+                }
+                let word = (covered.len() == 1 && !loosened).then(|| covered[0].clone());
+                mention.tests.push(Test::Among {
+                    column: best.column,
+                    values: best.found.values,
+                    word,
+                    negated: false,
+                });
+                left.retain(|w| !covered.contains(w));
+            }
+        }
+        // What remains may still be a general noun ("models") or mean the type in other words ("cars").
+        let last = left.last().cloned();
+        for word in left {
+            if lexicon::is_general_noun(&word) {
+                continue;
+            }
+            let head = Some(&word) == last.as_ref();
+            mention.score -= if head { 0.5 } else { 1.0 };
+            if !head || self.names_view(&word) < 0.35 {
+                mention.unexplained.push(word);
+            }
+        }
+        mention
+    }
+
+    /// How the phrase's last noun fits the view's name, from 0 to 1.
+    pub(crate) fn names_view(&self, phrase: &str) -> f32 {
+        let stemmed = stems(phrase);
+        let type_words = self.type_words();
+        if !type_words.is_empty() && type_words.iter().all(|w| stemmed.contains(w)) {
+            return 1.0;
+        }
+        self.index.similarity.with_each(phrase, &[&self.view.label])[0].clamp(0.0, 1.0)
+    }
+
+    fn type_words(&self) -> Vec<String> {
+        stems(&self.view.label)
+    }
+
+    fn look(&self, word: &str, loosened: bool) -> Word {
+        if loosened { self.index.vocabulary.loosened(word) } else { self.index.vocabulary.word(word) }
+    }
+
+    fn domains(&self) -> impl Iterator<Item = (usize, &Domain)> {
+        self.view.columns.iter().enumerate().filter(|(_, c)| names(c)).filter_map(|(number, column)| {
+            let (table, name) = self.index.place(self.view, column);
+            Some((number, self.index.vocabulary.domain(table, name)?))
+        })
+    }
+
+    /// Every name column's best match for these words.
+    fn candidates(&self, looked: &[Word]) -> Vec<Candidate> {
+        self.domains()
+            .filter_map(|(number, domain)| {
+                let found = domain.find(looked)?;
+                let column = &self.view.columns[number];
+                // More words together always win; then a value meant whole, the thing's own name, a short way.
+                let worth = 10.0 * found.covered.len() as f32
+                    + if found.whole { 5.0 } else { 2.0 * found.share }
+                    + if number == 0 { 3.0 } else { 0.0 }
+                    - column.path.len() as f32
+                    - if column.many { 0.5 } else { 0.0 };
+                Some(Candidate { column: number, found, worth })
+            })
+            .collect()
+    }
+
+    /// A value of some name column is called exactly this.
+    pub(crate) fn is_whole_value(&self, phrase: &str) -> bool {
+        self.domains().any(|(_, domain)| domain.exact(phrase).is_some())
+    }
+
+    /// A word is a whole value of one of the view's own single-valued columns: then it restricts, even if the
+    /// type is called so too.
+    fn is_value(&self, word: &str) -> bool {
+        self.domains().filter(|(number, _)| *number != 0).any(|(_, domain)| domain.exact(word).is_some())
+    }
+
+    /// Matches of a phrase within one column, all content words together.
+    pub(crate) fn within(&self, column: usize, phrase: &str) -> Option<Vec<String>> {
+        let (table, name) = self.index.place(self.view, self.column(column));
+        let domain = self.index.vocabulary.domain(table, name)?;
+        if let Some(values) = domain.exact(phrase) {
+            return Some(values);
+        }
+        let content: Vec<String> = words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)).collect();
+        for loosened in [false, true] {
+            let looked: Vec<Word> = content.iter().map(|w| self.look(w, loosened)).collect();
+            // Loosened, a word may stand for itself as well: "LED lights" in "LED headlights".
+            let looked = if loosened { self.with_exact(looked) } else { looked };
+            if let Some(found) = domain.find(&looked)
+                && found.covered.len() == content.len()
+            {
+                return Some(found.values);
+            }
+        }
+        None
+    }
+
+    /// Adds each loosened word's own token.
+    pub(crate) fn with_exact(&self, looked: Vec<Word>) -> Vec<Word> {
+        looked
+            .into_iter()
+            .map(|mut word| {
+                word.tokens.extend(self.index.vocabulary.word(&word.text).tokens);
+                word
+            })
+            .collect()
+    }
+
+    /// Every name column in which all content words of the phrase stand together in a value.
+    pub(crate) fn everywhere(&self, phrase: &str) -> Vec<(usize, Vec<String>)> {
+        let columns: Vec<usize> = self.domains().map(|(number, _)| number).collect();
+        columns.into_iter().filter_map(|c| self.within(c, phrase).map(|values| (c, values))).collect()
+    }
+}

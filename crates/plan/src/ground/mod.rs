@@ -1,0 +1,346 @@
+//! Grounding: a plan's words become one view's columns, values and numbers.
+//!
+//! Every view is tried; the one that explains most of the words wins. Nothing of any domain is known here: names
+//! come from the graph's own labels and values ([`Vocabulary`]), properties from its column names and a general
+//! lexicon, closeness in meaning from the embedder.
+
+mod attributes;
+mod conditions;
+mod mentions;
+mod normalise;
+mod numbers;
+
+use kb::{Kind, Schema, View, ViewColumn};
+
+use crate::language::{Ask, End, Plan};
+use crate::lexicon;
+use crate::similarity::Similarity;
+use crate::vocabulary::Vocabulary;
+use crate::words::words;
+
+pub use attributes::Attribute;
+pub use normalise::normalise;
+
+/// What grounding looks words up in: one per knowledge base.
+pub struct Index {
+    /// The induced schema with its question views.
+    pub schema: Schema,
+    /// Names and category values.
+    pub vocabulary: Vocabulary,
+    /// Closeness in meaning.
+    pub similarity: Similarity,
+}
+
+/// A plan with a meaning in one graph.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grounded {
+    /// The view it is about, by position in the schema.
+    pub view: usize,
+    /// The kind of answer.
+    pub ask: Ask,
+    /// The things; more than one when sets are compared.
+    pub sets: Vec<Set>,
+    /// The properties asked for.
+    pub wanted: Vec<Attribute>,
+    /// What a yes/no question asks of the things: any of these tests.
+    pub probes: Vec<Test>,
+    /// A superlative: view column, end, how many.
+    pub order: Option<Order>,
+    /// The view column to group by.
+    pub per: Option<usize>,
+    /// What a yes/no question says of its things.
+    pub claim: Claim,
+    /// Words that found no meaning.
+    pub unexplained: Vec<String>,
+    /// How well the view explains the question; comparable within one question only.
+    pub score: f32,
+}
+
+/// What a yes/no question says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Claim {
+    /// That some do ("do they have ..", "is there ..").
+    #[default]
+    Some,
+    /// That all do, or nothing else does ("are all ..", "only").
+    All,
+    /// That the first set's value is higher than the second's.
+    Higher,
+    /// That it is lower.
+    Lower,
+}
+
+/// A grounded superlative.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Order {
+    /// The view column that orders; `None` orders by the number of entities or values.
+    pub column: usize,
+    /// Which end comes first.
+    pub end: End,
+    /// How many, ties included.
+    pub count: u32,
+}
+
+/// A set of entities: all that pass every test.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Set {
+    /// As the question names it.
+    pub name: String,
+    /// All must hold.
+    pub tests: Vec<Test>,
+}
+
+/// One test of an entity.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Test {
+    /// The column (one of its values) is among these.
+    Among {
+        /// View column.
+        column: usize,
+        /// The values.
+        values: Vec<String>,
+        /// The word that found them, when every value holds it and no other value does.
+        word: Option<String>,
+        /// None of its values is.
+        negated: bool,
+    },
+    /// The column compares so with a number or an ISO date.
+    Compare {
+        /// View column.
+        column: usize,
+        /// How.
+        operator: Operator,
+        /// With what.
+        value: Operand,
+    },
+    /// The column has a value at all.
+    Present {
+        /// View column.
+        column: usize,
+        /// It has none.
+        negated: bool,
+    },
+    /// A truth value.
+    Is {
+        /// View column.
+        column: usize,
+        /// The wanted value.
+        value: bool,
+    },
+    /// Any of these.
+    Any(Vec<Test>),
+    /// All of these.
+    All(Vec<Test>),
+}
+
+/// How values compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `=`
+    Equal,
+    /// `<>`
+    Unequal,
+}
+
+/// What a column is compared with.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Operand {
+    /// A number in the column's unit.
+    Number(f64),
+    /// Text that sorts as a date: `2020-05`.
+    Date(String),
+    /// The column's average (or its only value) over a set of the same view.
+    Mean(Box<Set>),
+}
+
+/// Meanings of a plan, best first; empty when no view holds anything of it.
+pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
+    let plan = normalise(plan, question);
+    let mut all: Vec<Grounded> = (0..index.schema.views.len())
+        .filter_map(|view| Lens { index, view: &index.schema.views[view] }.ground(view, &plan, question))
+        .collect();
+    all.sort_by(|a, b| b.score.total_cmp(&a.score));
+    all
+}
+
+/// One view to look through.
+#[derive(Clone, Copy)]
+pub(crate) struct Lens<'a> {
+    index: &'a Index,
+    view: &'a View,
+}
+
+impl Lens<'_> {
+    fn column(&self, column: usize) -> &ViewColumn {
+        &self.view.columns[column]
+    }
+
+    fn ground(self, number: usize, plan: &Plan, question: &str) -> Option<Grounded> {
+        let mut ask = plan.ask;
+        let mut score = 0.0;
+        let mut unexplained = Vec::new();
+        let mut sets = Vec::new();
+
+        for name in self.parts(&plan.things).into_iter().chain(plan.versus.clone()) {
+            let mention = self.mention(&name);
+            score += mention.score;
+            unexplained.extend(mention.unexplained);
+            sets.push(Set { name, tests: mention.tests });
+        }
+        let comparing = sets.len() > 1;
+        let mut probes = Vec::new();
+
+        for condition in &plan.conditions {
+            let (test, worth, left) = self.condition(condition);
+            score += worth;
+            unexplained.extend(left);
+            // "Is the Nordlys longer than 50 m?" asks the condition of the things.
+            if plan.ask == Ask::Exists && plan.want.is_empty() && !plan.things.is_empty() {
+                probes.extend(test);
+                continue;
+            }
+            // Conditions hold for the things asked about; what they are compared with stands alone.
+            let concerned = if plan.versus.is_some() { sets.len() - 1 } else { sets.len() };
+            if let Some(test) = test {
+                for set in &mut sets[..concerned.max(1)] {
+                    set.tests.push(test.clone());
+                }
+            }
+        }
+
+        // "Are these taller than an average X2?" compares averages, whatever the plan calls it.
+        let mut claim = self.claim(question, None);
+        if ask == Ask::Exists && comparing && matches!(claim, Claim::Higher | Claim::Lower) {
+            ask = Ask::Average;
+        }
+        let numeric = matches!(ask, Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum);
+        let mut wanted: Vec<Attribute> = Vec::new();
+        for phrase in &plan.want {
+            if ask == Ask::Exists {
+                let (found, worth) = self.probe(phrase);
+                score += worth;
+                if found.is_empty() {
+                    unexplained.extend(words(phrase));
+                }
+                probes.extend(found);
+                continue;
+            }
+            match self.attribute(phrase, numeric) {
+                Some(attribute) => {
+                    score += 1.5 * attribute.score;
+                    wanted.push(attribute);
+                }
+                None => {
+                    // The things themselves, said again: "which shops" with want ["shops"].
+                    if self.names_view(phrase) < 0.5 {
+                        score -= 1.0;
+                        unexplained.extend(words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)));
+                    } else {
+                        score += 0.3;
+                    }
+                }
+            }
+        }
+        if let Some(column) = wanted.first().and_then(|a| a.columns.first()) {
+            claim = self.claim(question, Some(*column));
+        }
+        let order = plan.order.as_ref().and_then(|order| {
+            let (column, end, worth) = self.ordering(&order.property, order.end)?;
+            score += 1.5 * worth;
+            Some(Order { column, end, count: order.count })
+        });
+        if plan.order.is_some() && order.is_none() {
+            score -= 1.0;
+        }
+        let per = plan.per.as_ref().and_then(|phrase| {
+            let attribute = self.attribute(phrase, false)?;
+            score += attribute.score;
+            attribute.columns.first().copied()
+        });
+        if let (Some(phrase), None) = (&plan.per, per) {
+            score -= 1.0;
+            unexplained.extend(words(phrase));
+        }
+        if sets.is_empty() {
+            sets.push(Set::default());
+        }
+        // "How many gears does it have?" asks a number the graph states.
+        if ask == Ask::Count
+            && let [only] = &wanted[..]
+            && only.columns.iter().all(|&c| self.column(c).kind == Kind::Number && !self.column(c).many)
+        {
+            ask = Ask::Value;
+        }
+        // Comparing needs a number; the sets' names alone say nothing.
+        if comparing && wanted.is_empty() && !matches!(ask, Ask::Describe | Ask::Count | Ask::Exists) {
+            score -= 0.2;
+        }
+        (score > -3.0).then(|| {
+            unexplained.sort();
+            unexplained.dedup();
+            Grounded { view: number, ask, sets, wanted, probes, order, per, claim, unexplained, score }
+        })
+    }
+
+    /// What a yes/no question says, read from its words.
+    fn claim(self, question: &str, column: Option<usize>) -> Claim {
+        let asked = words(question);
+        if !normalise::yes_no(&asked) {
+            return Claim::Some;
+        }
+        if let Some((adjective, more)) = normalise::comparative(question) {
+            // "faster" is a higher speed but a lower acceleration time: the column decides which noun is meant.
+            let nouns = lexicon::adjective(&adjective).map_or(&[][..], |(nouns, _)| nouns);
+            let name = column.map_or(vec![], |c| crate::words::stems(&self.column(c).name));
+            let meant = nouns.iter().find(|(noun, _)| name.contains(&crate::words::stem(noun))).or(nouns.first());
+            return match (meant.map_or(End::Highest, |n| n.1), more) {
+                (End::Highest, true) | (End::Lowest, false) => Claim::Higher,
+                _ => Claim::Lower,
+            };
+        }
+        let all = asked.iter().any(|w| matches!(w.as_str(), "only" | "all" | "every" | "always" | "each"));
+        if all { Claim::All } else { Claim::Some }
+    }
+
+    /// "X1 and X7" names two sets when each part names something and no value is called that as a whole.
+    fn parts(&self, things: &str) -> Vec<String> {
+        if things.trim().is_empty() {
+            return vec![];
+        }
+        let parts: Vec<String> = things
+            .split(',')
+            .flat_map(|p| p.split(" and "))
+            .flat_map(|p| p.split(" or "))
+            .map(|p| p.trim().to_owned())
+            .filter(|p| !p.is_empty())
+            .collect();
+        if parts.len() < 2 || self.is_whole_value(things) {
+            return vec![things.to_owned()];
+        }
+        let all_name_something = parts.iter().all(|p| {
+            let mention = self.mention(p);
+            !mention.tests.is_empty() && mention.unexplained.len() <= 1
+        });
+        if all_name_something { parts } else { vec![things.to_owned()] }
+    }
+}
+
+/// A column whose values are names: text or entities.
+fn names(column: &ViewColumn) -> bool {
+    matches!(column.kind, Kind::Text | Kind::Entity { .. })
+}
+
+impl Index {
+    /// The table and column a view column's values are stored in.
+    pub(crate) fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
+        (column.path.last().map_or(view.table.as_str(), |link| link.to.as_str()), column.column.as_str())
+    }
+}

@@ -1,0 +1,203 @@
+//! Makes a plan fit its question: no single field of a model's plan is trusted alone. Superlatives, question
+//! words and the plan must agree; the question's own words decide.
+
+use crate::language::{Ask, End, Order, Plan};
+use crate::lexicon::{self, Degree};
+use crate::words::{stem, words};
+
+/// The plan, corrected by what the question's words say.
+pub fn normalise(plan: &Plan, question: &str) -> Plan {
+    let asked = words(question);
+    let mut plan = plan.clone();
+    plan.things = without_superlatives(&plan.things);
+    if plan.versus.as_deref().is_some_and(|v| v.trim().is_empty() || v == plan.things) {
+        plan.versus = None;
+    }
+
+    // "What is the lowest price of ..": the value and who has it, one and the same ranking.
+    if let (Ask::Minimum | Ask::Maximum, None, None, Some(property)) =
+        (plan.ask, &plan.per, &plan.versus, plan.want.first())
+    {
+        let end = if plan.ask == Ask::Minimum { End::Lowest } else { End::Highest };
+        plan.order = plan.order.or(Some(Order { property: property.clone(), end, count: 1 }));
+        plan.ask = Ask::Value;
+    } else if plan.order.is_some() && !lexicon::has_superlative(&asked) {
+        // Models read plain "which .." as superlatives.
+        plan.order = None;
+    }
+    if let Some((word, end)) = superlative(&asked)
+        && plan.ask == Ask::Value
+        && plan.versus.is_none()
+    {
+        match &mut plan.order {
+            None => plan.order = Some(Order { property: word, end, count: count_before(&asked) }),
+            Some(order) => {
+                if let Some(end) = end_of(&word, &order.property) {
+                    order.end = flip(&asked, end);
+                }
+            }
+        }
+    }
+
+    if yes_no(&asked) && plan.ask == Ask::Value && plan.order.is_none() && !asked.iter().any(|w| w == "or") {
+        plan.ask = Ask::Exists;
+    }
+    if plan.ask == Ask::Exists && !yes_no(&asked) && wh_question(&asked) {
+        plan.ask = Ask::Value;
+    }
+    if counts(&asked) && plan.ask == Ask::Value && plan.order.is_none() {
+        plan.ask = Ask::Count;
+    }
+    plan
+}
+
+/// The quantity a yes/no comparison says is larger or smaller: "taller than" -> ("tall", more of it).
+pub(crate) fn comparative(question: &str) -> Option<(String, bool)> {
+    let asked = words(question);
+    asked.iter().enumerate().find_map(|(i, w)| match w.as_str() {
+        "more" => match asked.get(i + 1).and_then(|next| lexicon::adjective(next)) {
+            Some((_, Degree::Positive)) => Some((asked[i + 1].clone(), true)),
+            _ => Some((String::new(), true)),
+        },
+        "less" => match asked.get(i + 1).and_then(|next| lexicon::adjective(next)) {
+            Some((_, Degree::Positive)) => Some((asked[i + 1].clone(), false)),
+            _ => Some((String::new(), false)),
+        },
+        "fewer" => Some((String::new(), false)),
+        "greater" | "higher" | "larger" | "bigger" => Some((String::new(), true)),
+        "lower" | "smaller" => Some((String::new(), false)),
+        w => matches!(lexicon::adjective(w), Some((_, Degree::Comparative))).then(|| (w.to_owned(), true)),
+    })
+}
+
+/// The question's superlative: the word that orders and the end it asks for.
+fn superlative(asked: &[String]) -> Option<(String, End)> {
+    asked.iter().enumerate().find_map(|(i, word)| match word.as_str() {
+        "most" | "least" => {
+            let next = asked.get(i + 1)?;
+            let (nouns, degree) = lexicon::adjective(next)?;
+            let end = nouns.first()?.1;
+            (degree == Degree::Positive)
+                .then(|| (next.clone(), if word == "least" { lexicon::opposite(end) } else { end }))
+        }
+        "highest" | "lowest" | "largest" | "smallest" | "biggest" | "longest" | "shortest" => {
+            // "the largest battery": the noun orders, not the adjective.
+            let noun: Vec<&str> = asked[i + 1..]
+                .iter()
+                .take_while(|w| !lexicon::is_function_word(w))
+                .take(3)
+                .map(String::as_str)
+                .collect();
+            let (nouns, _) = lexicon::adjective(word)?;
+            (noun.is_empty()).then(|| (word.clone(), nouns.first().map_or(End::Highest, |n| n.1)))
+        }
+        word => match lexicon::adjective(word)? {
+            (nouns, Degree::Superlative) => Some((word.to_owned(), nouns.first()?.1)),
+            _ => None,
+        },
+    })
+}
+
+/// The end of `property` that has more of the adjective's quality: fast -> the lowest acceleration time.
+fn end_of(adjective: &str, property: &str) -> Option<End> {
+    let (nouns, _) = lexicon::adjective(adjective)?;
+    let stems: Vec<String> = words(property).iter().map(|w| stem(w)).collect();
+    nouns.iter().find(|(noun, _)| stems.contains(&stem(noun))).map(|(_, end)| *end)
+}
+
+fn flip(asked: &[String], end: End) -> End {
+    if asked.iter().any(|w| w == "least") { lexicon::opposite(end) } else { end }
+}
+
+/// "the three cheapest", "top 5": how many.
+fn count_before(asked: &[String]) -> u32 {
+    const NUMBERS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let number = |w: &String| {
+        w.parse::<u32>()
+            .ok()
+            .or_else(|| NUMBERS.iter().position(|n| n == w).map(|p| p as u32 + 1))
+            .filter(|n| (2..=50).contains(n))
+    };
+    let at = asked.iter().position(|w| {
+        matches!(w.as_str(), "most" | "least" | "top")
+            || matches!(lexicon::adjective(w), Some((_, Degree::Superlative)))
+    });
+    at.and_then(|at| {
+        let near = at.saturating_sub(1)..(at + 2).min(asked.len());
+        asked[near].iter().find_map(number)
+    })
+    .unwrap_or(1)
+}
+
+fn without_superlatives(things: &str) -> String {
+    let drop = |w: &str| {
+        let folded = words(w);
+        let folded = folded.first().map_or("", String::as_str);
+        matches!(folded, "most" | "least" | "top" | "average" | "typical")
+            || matches!(lexicon::adjective(folded), Some((_, Degree::Superlative)))
+    };
+    let pieces: Vec<&str> = things.split_whitespace().collect();
+    let mut kept = Vec::new();
+    for (i, piece) in pieces.iter().enumerate() {
+        let after_most = i > 0 && matches!(pieces[i - 1].to_lowercase().as_str(), "most" | "least");
+        let adjective = words(piece).first().is_some_and(|w| lexicon::adjective(w).is_some());
+        if !(drop(piece) || after_most && adjective) {
+            kept.push(*piece);
+        }
+    }
+    if kept.is_empty() { things.to_owned() } else { kept.join(" ") }
+}
+
+/// The words begin as a question that yes or no answers.
+pub(crate) fn yes_no(asked: &[String]) -> bool {
+    const STARTS: [&str; 18] = [
+        "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "could", "will", "would",
+        "should", "may", "must", "isn",
+    ];
+    let first = asked.iter().find(|w| !matches!(w.as_str(), "and" | "so" | "but" | "well" | "ok" | "hmm" | "also"));
+    first.is_some_and(|w| STARTS.contains(&w.as_str()))
+        // "Can you tell me .." asks for more than yes.
+        && !asked.windows(2).any(|w| w[0] == "you" && matches!(w[1].as_str(), "tell" | "show" | "list" | "give"))
+}
+
+fn wh_question(asked: &[String]) -> bool {
+    asked.iter().take(4).any(|w| {
+        matches!(w.as_str(), "what" | "which" | "who" | "whom" | "whose" | "where" | "when" | "how" | "list" | "show")
+    })
+}
+
+fn counts(asked: &[String]) -> bool {
+    asked.windows(2).any(|w| w[0] == "how" && w[1] == "many") || asked.windows(2).any(|w| w[0] == "number" && w[1] == "of")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(question: &str, plan: &str) -> String {
+        normalise(&Plan::parse(plan).unwrap(), question).to_json()
+    }
+
+    #[test]
+    fn a_superlative_needs_the_question_s_word() {
+        let wrong = r#"{"ask":"value","want":["manager"],"things":"Ada","order":["manager","highest",1]}"#;
+        insta::assert_snapshot!(check("Who is the manager of Ada?", wrong), @r#"{"ask":"value","want":["manager"],"things":"Ada"}"#);
+        let missed = r#"{"ask":"value","things":"three cheapest ferries"}"#;
+        insta::assert_snapshot!(check("What are the three cheapest ferries?", missed), @r#"{"ask":"value","things":"three ferries","order":["cheapest","lowest",3]}"#);
+    }
+
+    #[test]
+    fn fastest_means_the_lowest_time() {
+        let plan = r#"{"ask":"value","things":"cars","order":["acceleration time","highest",1]}"#;
+        insta::assert_snapshot!(check("Which car is the fastest?", plan), @r#"{"ask":"value","things":"cars","order":["acceleration time","lowest",1]}"#);
+    }
+
+    #[test]
+    fn question_words_decide_between_value_count_and_yes_no() {
+        let value = r#"{"ask":"value","want":["sails"],"things":"Nordlys"}"#;
+        assert!(check("Does the Nordlys have sails?", value).contains("exists"));
+        assert!(check("Which sails does the Nordlys have?", value).contains("value"));
+        assert!(check("How many sails does the Nordlys have?", value).contains("count"));
+        assert!(check("Can you tell me about the sails of the Nordlys?", value).contains("value"));
+    }
+}

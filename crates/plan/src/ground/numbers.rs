@@ -1,0 +1,89 @@
+//! Numbers and dates in conditions: "9 kg", "1.5 m", "2,000 euros", "1.2 million", "May 2020".
+
+/// A number with the words after it, which may be a unit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Quantity {
+    /// The number.
+    pub number: f64,
+    /// What follows or precedes it, trimmed: `kg`, `euros`, or empty.
+    pub unit: String,
+}
+
+/// The first number of a text with its unit.
+pub fn quantity(text: &str) -> Option<Quantity> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let negative = text[..start].ends_with('-');
+    let digits: String =
+        text[start..].chars().take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ':')).collect();
+    let rest = text[start + digits.len()..].trim();
+    let digits = digits.trim_end_matches(['.', ',', ':']);
+    let mut number = parse(digits)?;
+    let mut unit = rest;
+    for (word, factor) in [("thousand", 1e3), ("million", 1e6), ("billion", 1e9), ("k ", 1e3)] {
+        if let Some(after) = unit.strip_prefix(word) {
+            number *= factor;
+            unit = after.trim();
+        }
+    }
+    let unit = if unit.is_empty() { text[..start].trim().trim_end_matches('-') } else { unit };
+    Some(Quantity { number: if negative { -number } else { number }, unit: unit.trim_end_matches('.').to_owned() })
+}
+
+/// "4,500" is four and a half thousand, "4,5" is four and a half, "2:30" is 150 minutes.
+fn parse(digits: &str) -> Option<f64> {
+    if let Some((hours, minutes)) = digits.split_once(':') {
+        return Some(hours.parse::<f64>().ok()? * 60.0 + minutes.parse::<f64>().ok()?);
+    }
+    let thousands = digits.split(',').skip(1).all(|group| group.split('.').next().is_some_and(|g| g.len() == 3));
+    let plain = if thousands { digits.replace(',', "") } else { digits.replace(',', ".") };
+    plain.parse().ok()
+}
+
+/// A date or a part of one as text that sorts: "2020", "2020-05", "2020-05-17".
+pub fn date(text: &str) -> Option<String> {
+    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let parts = crate::words::words(text);
+    let iso = text.split_whitespace().find(|w| {
+        let mut pieces = w.split('-');
+        w.len() >= 7
+            && pieces.next().is_some_and(|y| y.len() == 4)
+            && w.chars().all(|c| c.is_ascii_digit() || c == '-')
+    });
+    if let Some(iso) = iso {
+        return Some(iso.to_owned());
+    }
+    let year = parts.iter().find(|p| p.len() == 4 && p.chars().all(|c| c.is_ascii_digit()))?;
+    let month = parts.iter().find_map(|p| MONTHS.iter().position(|m| p.len() >= 3 && p.starts_with(m)));
+    let day = parts.iter().filter_map(|p| p.parse::<u32>().ok()).find(|d| (1..=31).contains(d));
+    Some(match (month, day) {
+        (Some(month), Some(day)) => format!("{year}-{:02}-{day:02}", month + 1),
+        (Some(month), None) => format!("{year}-{:02}", month + 1),
+        _ => year.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_their_unit() {
+        let q = |text| quantity(text).map(|q| (q.number, q.unit)).unwrap();
+        assert_eq!(q("less than 9 kg"), (9.0, "kg".into()));
+        assert_eq!(q("1,5 m"), (1.5, "m".into()));
+        assert_eq!(q("2,000 euros"), (2000.0, "euros".into()));
+        assert_eq!(q("EUR 2,499.50"), (2499.5, "EUR".into()));
+        assert_eq!(q("1.2 million"), (1_200_000.0, String::new()));
+        assert_eq!(q("2:30"), (150.0, String::new()));
+        assert_eq!(quantity("many"), None);
+    }
+
+    #[test]
+    fn dates_become_text_that_sorts() {
+        assert_eq!(date("after May 2020").as_deref(), Some("2020-05"));
+        assert_eq!(date("17 May 2020").as_deref(), Some("2020-05-17"));
+        assert_eq!(date("2020-05-17").as_deref(), Some("2020-05-17"));
+        assert_eq!(date("in 1998").as_deref(), Some("1998"));
+        assert_eq!(date("soon"), None);
+    }
+}

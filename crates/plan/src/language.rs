@@ -1,0 +1,186 @@
+//! The question plan: what a question asks, in its own words, with no name of any graph in it.
+//!
+//! A model writes it (grammar [`GRAMMAR`]), [`Plan::parse`] checks it, grounding gives its words a meaning in one
+//! graph. Not here: tables, columns, SQL.
+
+use serde::{Deserialize, Serialize};
+
+/// What kind of answer is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ask {
+    /// Properties of things, or which things.
+    Value,
+    /// How many things.
+    Count,
+    /// The mean of a property.
+    Average,
+    /// Its total.
+    Sum,
+    /// Its smallest value.
+    Minimum,
+    /// Its largest value.
+    Maximum,
+    /// Yes or no.
+    Exists,
+    /// An open question: features, character, differences.
+    Describe,
+}
+
+/// One restriction on the things: `["weigh", "less than", "9 kg"]`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(Option<String>, String, String)", into = "(Option<String>, String, String)")]
+pub struct Condition {
+    /// The property's words, when the question names it.
+    pub property: Option<String>,
+    /// `is`, `not`, `less than`, `over`, `between` .. as the question says it.
+    pub comparison: String,
+    /// The value's words.
+    pub value: String,
+}
+
+impl From<(Option<String>, String, String)> for Condition {
+    fn from((property, comparison, value): (Option<String>, String, String)) -> Self {
+        Self { property, comparison, value }
+    }
+}
+
+impl From<Condition> for (Option<String>, String, String) {
+    fn from(c: Condition) -> Self {
+        (c.property, c.comparison, c.value)
+    }
+}
+
+/// Which end of an order comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// Largest first.
+    Highest,
+    /// Smallest first.
+    Lowest,
+}
+
+/// A superlative: `["battery", "highest", 1]`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(String, End, u32)", into = "(String, End, u32)")]
+pub struct Order {
+    /// The property that orders.
+    pub property: String,
+    /// Which end comes first.
+    pub end: End,
+    /// How many, ties included.
+    pub count: u32,
+}
+
+impl From<(String, End, u32)> for Order {
+    fn from((property, end, count): (String, End, u32)) -> Self {
+        Self { property, end, count }
+    }
+}
+
+impl From<Order> for (String, End, u32) {
+    fn from(o: Order) -> Self {
+        (o.property, o.end, o.count)
+    }
+}
+
+/// A question plan. Absent parts are left out of its JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The kind of answer.
+    pub ask: Ask,
+    /// The properties asked for; empty when the things themselves are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub want: Vec<String>,
+    /// The things it is about, as named.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub things: String,
+    /// Restrictions; all must hold.
+    #[serde(default, rename = "where", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Condition>,
+    /// A superlative.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// The property to group by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per: Option<String>,
+    /// Other things to compare with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub versus: Option<String>,
+}
+
+impl Plan {
+    /// A plan that asks `ask` of `things` and nothing else.
+    pub fn new(ask: Ask, things: impl Into<String>) -> Self {
+        Self {
+            ask,
+            want: vec![],
+            things: things.into(),
+            conditions: vec![],
+            order: None,
+            per: None,
+            versus: None,
+        }
+    }
+
+    /// Reads a model's reply and checks that its parts fit together.
+    ///
+    /// # Errors
+    /// A sentence that tells the model what is wrong.
+    pub fn parse(reply: &str) -> Result<Self, String> {
+        let mut plan: Self = serde_json::from_str(reply.trim()).map_err(|e| format!("not a plan: {e}"))?;
+        plan.want.retain(|w| !w.trim().is_empty());
+        plan.conditions.retain(|c| !c.value.trim().is_empty());
+        let needs_property = matches!(plan.ask, Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum);
+        if needs_property && plan.want.is_empty() {
+            return Err(format!(
+                "\"ask\" is \"{}\" but \"want\" names no property to compute it of",
+                serde_json::to_string(&plan.ask).unwrap_or_default().trim_matches('"')
+            ));
+        }
+        if plan.things.trim().is_empty() && plan.want.is_empty() && plan.conditions.is_empty() {
+            return Err("neither \"things\" nor \"want\" nor \"where\" says what the question is about".into());
+        }
+        if plan.order.as_ref().is_some_and(|o| o.property.trim().is_empty() || o.count == 0) {
+            return Err("\"order\" needs a property and how many, at least 1".into());
+        }
+        Ok(plan)
+    }
+
+    /// Its JSON, as a model writes it.
+    pub fn to_json(&self) -> String {
+        // A plan holds only strings, numbers and lists: serialising it cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// GBNF grammar of a plan's JSON: fields in one order, absent ones left out, so that few tokens are generated.
+pub const GRAMMAR: &str = r##"root ::= "{\"ask\":" ask (",\"want\":" list)? (",\"things\":" q)? (",\"where\":[" cond ("," cond)* "]")? (",\"order\":[" q "," end "," [1-9] [0-9]? "]")? (",\"per\":" q)? (",\"versus\":" q)? "}"
+ask ::= "\"value\"" | "\"count\"" | "\"average\"" | "\"sum\"" | "\"minimum\"" | "\"maximum\"" | "\"exists\"" | "\"describe\""
+list ::= "[" q ("," q)* "]"
+cond ::= "[" (q | "null") "," q "," q "]"
+end ::= "\"highest\"" | "\"lowest\""
+q ::= "\"" [^"\\\n]+ "\""
+"##;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_survives_its_json() {
+        let json = r#"{"ask":"value","want":["length","year"],"things":"ferries","where":[["built in","is","Norway"],[null,"over","100 m"]],"order":["capacity","highest",3],"per":"port","versus":"trams"}"#;
+        let plan = Plan::parse(json).unwrap();
+        assert_eq!(plan.conditions[1].property, None);
+        assert_eq!(plan.to_json(), json);
+    }
+
+    #[test]
+    fn what_does_not_fit_together_is_told() {
+        insta::assert_snapshot!(Plan::parse(r#"{"ask":"average","things":"ferries"}"#).unwrap_err(), @r#""ask" is "average" but "want" names no property to compute it of"#);
+        insta::assert_snapshot!(Plan::parse(r#"{"ask":"value"}"#).unwrap_err(), @r#"neither "things" nor "want" nor "where" says what the question is about"#);
+        assert!(Plan::parse("no json").unwrap_err().starts_with("not a plan"));
+    }
+}

@@ -1,0 +1,188 @@
+//! A small general lexicon of English: function words, degrees of adjectives, and which property an adjective or
+//! a verb is about ("cheapest" -> price, lowest). Knows no graph and no domain; grounding ties its nouns to the
+//! graph's columns by words and embedding.
+
+use crate::language::End;
+
+/// Words that carry no content for grounding.
+const FUNCTION_WORDS: &[&str] = &[
+    "a", "about", "again", "all", "also", "am", "among", "an", "and", "any", "are", "as", "at", "available", "be",
+    "been", "being", "both", "but", "by", "can", "could", "did", "do", "does", "doing", "each", "either", "else",
+    "ever", "every", "for", "from", "get", "give", "given", "had", "has", "have", "having", "he", "her", "here",
+    "hers", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "list", "many", "may", "me",
+    "might", "much", "must", "my", "named", "of", "on", "one", "ones", "only", "or", "other", "our", "out", "please",
+    "s", "shall", "she", "should", "show", "so", "some", "such", "tell", "than", "that", "the", "their", "them",
+    "then", "there", "these", "they", "this", "those", "to", "too", "typical", "us", "was", "we", "were", "what",
+    "when", "where", "which", "who", "whom", "whose", "why", "will", "with", "within", "would", "you", "your",
+    "called", "average", "mean", "overall", "total", "per", "come", "comes", "got", "via", "using", "used",
+];
+
+/// Nouns that name things in general and say nothing of which type.
+const GENERAL_NOUNS: &[&str] = &[
+    "entity", "entities", "example", "examples", "instance", "instances", "item", "items", "kind", "kinds", "model",
+    "models", "object", "objects", "option", "options", "people", "person", "persons", "record", "records", "sort",
+    "sorts", "thing", "things", "type", "types", "version", "versions", "series", "range", "line", "lines",
+];
+
+/// Adjectives with the properties they may be about and the end that has more of the adjective's quality.
+/// The first noun a graph has a column for is taken; later ones are second choices.
+const ADJECTIVES: &[(&str, &[(&str, End)])] = &[
+    ("big", LARGE), ("large", LARGE), ("great", LARGE), ("huge", LARGE), ("spacious", LARGE),
+    ("small", SMALL), ("little", SMALL), ("tiny", SMALL), ("compact", SMALL),
+    ("bright", &[("brightness", H), ("luminosity", H)]),
+    ("cheap", CHEAP), ("affordable", CHEAP), ("inexpensive", CHEAP), ("economical", CHEAP),
+    ("clean", &[("emission", L), ("consumption", L)]),
+    ("close", &[("distance", L)]), ("near", &[("distance", L)]),
+    ("cold", &[("temperature", L)]), ("cool", &[("temperature", L)]), ("hot", &[("temperature", H)]),
+    ("warm", &[("temperature", H)]),
+    ("costly", DEAR), ("dear", DEAR), ("expensive", DEAR), ("pricey", DEAR), ("valuable", DEAR),
+    ("deep", &[("depth", H)]), ("shallow", &[("depth", L)]),
+    ("early", &[("date", L), ("year", L), ("time", L)]), ("first", &[("date", L), ("year", L)]),
+    ("efficient", &[("consumption", L), ("efficiency", H)]), ("thirsty", &[("consumption", H)]),
+    ("far", &[("distance", H), ("range", H)]),
+    ("fast", FAST), ("quick", FAST), ("speedy", FAST), ("slow", SLOW),
+    ("good", &[("rating", H), ("score", H), ("rank", L)]), ("bad", &[("rating", L), ("score", L)]),
+    ("heavy", &[("weight", H), ("mass", H)]), ("light", &[("weight", L), ("mass", L)]),
+    ("lightweight", &[("weight", L), ("mass", L)]),
+    ("high", &[("height", H), ("altitude", H), ("elevation", H)]),
+    ("low", &[("height", L), ("altitude", L), ("elevation", L)]),
+    ("late", &[("date", H), ("year", H), ("time", H)]), ("last", &[("date", H), ("year", H)]),
+    ("long", &[("length", H), ("duration", H), ("range", H)]),
+    ("short", &[("length", L), ("height", L), ("duration", L)]),
+    ("loud", &[("noise", H), ("volume", H)]), ("quiet", &[("noise", L), ("volume", L)]),
+    ("narrow", &[("width", L)]), ("wide", &[("width", H)]), ("broad", &[("width", H)]),
+    ("new", YOUNG), ("recent", YOUNG), ("young", YOUNG), ("modern", YOUNG), ("old", OLD), ("ancient", OLD),
+    ("popular", &[("popularity", H), ("rating", H), ("sales", H)]),
+    ("powerful", STRONG), ("strong", STRONG), ("weak", &[("power", L), ("strength", L), ("performance", L)]),
+    ("rich", &[("wealth", H), ("income", H)]), ("poor", &[("wealth", L), ("income", L)]),
+    ("tall", &[("height", H)]), ("thick", &[("thickness", H)]), ("thin", &[("thickness", L)]),
+];
+
+const H: End = End::Highest;
+const L: End = End::Lowest;
+const LARGE: &[(&str, End)] = &[("size", H), ("capacity", H), ("area", H), ("population", H), ("volume", H)];
+const SMALL: &[(&str, End)] = &[("size", L), ("capacity", L), ("area", L), ("population", L), ("volume", L)];
+const CHEAP: &[(&str, End)] = &[("price", L), ("cost", L)];
+const DEAR: &[(&str, End)] = &[("price", H), ("cost", H), ("value", H)];
+const FAST: &[(&str, End)] = &[("speed", H), ("acceleration", L), ("time", L), ("duration", L)];
+const SLOW: &[(&str, End)] = &[("speed", L), ("acceleration", H), ("time", H), ("duration", H)];
+const YOUNG: &[(&str, End)] = &[("age", L), ("year", H), ("date", H), ("birth", H), ("founded", H)];
+const OLD: &[(&str, End)] = &[("age", H), ("year", L), ("date", L), ("birth", L), ("founded", L)];
+const STRONG: &[(&str, End)] = &[("power", H), ("performance", H), ("strength", H), ("torque", H)];
+
+/// Other words for a property: verbs and question words, and everyday synonyms.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("cost", &["price"]), ("costs", &["price"]), ("price", &["cost"]), ("weigh", &["weight", "mass"]),
+    ("weighs", &["weight", "mass"]), ("weight", &["mass"]), ("mass", &["weight"]),
+    ("located", &["location", "city", "place", "country"]), ("where", &["location", "city", "place", "address"]),
+    ("born", &["birth date", "birth place"]), ("when", &["date", "year", "time"]),
+    ("phone", &["telephone"]), ("telephone", &["phone"]), ("mail", &["email"]), ("email", &["mail"]),
+    ("boss", &["manager"]), ("manages", &["manager"]), ("managed", &["manager"]), ("supervisor", &["manager"]),
+    ("wrote", &["author", "writer"]), ("written", &["author", "writer"]),
+    ("made", &["maker", "manufacturer", "producer"]), ("makes", &["maker", "manufacturer", "producer"]),
+    ("designed", &["designer"]), ("designs", &["designer"]), ("supplied", &["supplier"]), ("supplies", &["supplier"]),
+    ("employed", &["employee", "employer"]), ("works", &["member", "employer", "department"]),
+    ("power", &["performance"]), ("performance", &["power"]), ("hometown", &["home town"]),
+    ("petrol", &["gasoline"]), ("gasoline", &["petrol"]), ("color", &["colour"]), ("colour", &["color"]),
+];
+
+/// How an adjective is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Degree {
+    /// "cheap"
+    Positive,
+    /// "cheaper"
+    Comparative,
+    /// "cheapest"
+    Superlative,
+}
+
+/// A folded word carries no content for grounding.
+pub fn is_function_word(word: &str) -> bool {
+    FUNCTION_WORDS.contains(&word)
+}
+
+/// A folded noun that names things in general.
+pub fn is_general_noun(word: &str) -> bool {
+    GENERAL_NOUNS.contains(&word)
+}
+
+/// Other words for a property named by this folded word.
+pub fn synonyms(word: &str) -> &'static [&'static str] {
+    SYNONYMS.iter().find(|(w, _)| *w == word).map_or(&[], |(_, s)| s)
+}
+
+/// The properties an adjective is about, with the end that has more of it, and its degree.
+pub fn adjective(word: &str) -> Option<(&'static [(&'static str, End)], Degree)> {
+    let known = |base: &str| ADJECTIVES.iter().find(|(a, _)| *a == base).map(|(_, nouns)| *nouns);
+    match word {
+        "best" => return known("good").map(|n| (n, Degree::Superlative)),
+        "better" => return known("good").map(|n| (n, Degree::Comparative)),
+        "worst" => return known("bad").map(|n| (n, Degree::Superlative)),
+        "worse" => return known("bad").map(|n| (n, Degree::Comparative)),
+        "farthest" | "furthest" => return known("far").map(|n| (n, Degree::Superlative)),
+        "costlier" => return known("costly").map(|n| (n, Degree::Comparative)),
+        "latest" => return known("late").map(|n| (n, Degree::Superlative)),
+        _ => {}
+    }
+    if let Some(nouns) = known(word) {
+        return Some((nouns, Degree::Positive));
+    }
+    for (suffix, degree) in [("est", Degree::Superlative), ("er", Degree::Comparative)] {
+        let Some(base) = word.strip_suffix(suffix) else { continue };
+        let undoubled = {
+            let mut chars = base.chars().rev();
+            (chars.next() == chars.next()).then(|| &base[..base.len() - base.chars().last().map_or(0, char::len_utf8)])
+        };
+        let candidates =
+            [Some(base.to_owned()), Some(format!("{base}e")), undoubled.map(str::to_owned), base.strip_suffix('i').map(|b| format!("{b}y"))];
+        if let Some(nouns) = candidates.into_iter().flatten().find_map(|c| known(&c)) {
+            return Some((nouns, degree));
+        }
+    }
+    None
+}
+
+/// The other end.
+pub fn opposite(end: End) -> End {
+    match end {
+        End::Highest => End::Lowest,
+        End::Lowest => End::Highest,
+    }
+}
+
+/// The words of a question ask for an extreme: "cheapest", "the most ..", "top 3", "highest".
+pub fn has_superlative(words: &[String]) -> bool {
+    words.iter().enumerate().any(|(i, w)| match w.as_str() {
+        "most" | "least" | "fewest" => words.get(i + 1).is_none_or(|next| next != "of"),
+        "top" | "maximum" | "minimum" | "max" | "min" | "highest" | "lowest" | "biggest" | "bottom" => true,
+        w => matches!(adjective(w), Some((_, Degree::Superlative))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::words;
+
+    #[test]
+    fn degrees_are_recognised() {
+        assert_eq!(adjective("cheapest").unwrap().1, Degree::Superlative);
+        assert_eq!(adjective("bigger").unwrap().1, Degree::Comparative);
+        assert_eq!(adjective("heaviest").unwrap().0[0], ("weight", End::Highest));
+        assert_eq!(adjective("largest").unwrap().1, Degree::Superlative);
+        assert_eq!(adjective("fast").unwrap().1, Degree::Positive);
+        assert!(adjective("manager").is_none());
+        assert!(adjective("interest").is_none());
+    }
+
+    #[test]
+    fn a_superlative_is_seen_in_the_question() {
+        for q in ["the cheapest ferry", "the most expensive one", "top 3 by size", "Which has the fewest seats?"] {
+            assert!(has_superlative(&words(q)), "{q}");
+        }
+        for q in ["which cars are red", "most of the ferries", "who is the manager"] {
+            assert!(!has_superlative(&words(q)), "{q}");
+        }
+    }
+}

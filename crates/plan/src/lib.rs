@@ -1,0 +1,18 @@
+//! Question plans: the language, grounding in one graph, compiling to SQL.
+//!
+//! The core of ragonite: a model says what a question asks ([`Plan`]); everything else is decided here by
+//! algorithms over the graph's own names and values. No model inside.
+
+pub mod compile;
+mod ground;
+mod language;
+mod lexicon;
+mod similarity;
+mod vocabulary;
+mod words;
+
+pub use ground::{Attribute, Claim, Grounded, Index, Operand, Operator, Order as GroundedOrder, Set, Test, ground};
+pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan};
+pub use similarity::{Embed, Similarity};
+pub use vocabulary::Vocabulary;
+pub use words::{fold, stem, words};

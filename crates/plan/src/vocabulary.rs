@@ -1,0 +1,251 @@
+//! Every name and category value of a graph, by word: what mentions are looked up in.
+//!
+//! One [`Domain`] per text column of the induced database (labels of entities included). Not here: which column
+//! a mention means in the end (see `ground`).
+
+use std::collections::HashMap;
+
+use kb::{Schema, SqlType, Table};
+use search::{Limits, QueryError, SqlStore, Value};
+
+use crate::words::{fold, stem, words};
+
+/// Values longer than this are prose, not names.
+const LONGEST_NAME: usize = 120;
+
+/// The values of one text column.
+#[derive(Debug, Default)]
+pub struct Domain {
+    /// Distinct values, as stored, sorted.
+    pub values: Vec<String>,
+    /// The words of each value, as token numbers.
+    tokens: Vec<Vec<u32>>,
+    /// Values by token.
+    postings: HashMap<u32, Vec<u32>>,
+    /// Values by folded text.
+    exact: HashMap<String, Vec<u32>>,
+}
+
+/// All domains of a graph.
+#[derive(Debug, Default)]
+pub struct Vocabulary {
+    tokens: HashMap<String, u32>,
+    texts: Vec<String>,
+    domains: HashMap<(String, String), Domain>,
+}
+
+/// A word of a mention with the tokens of the vocabulary it may stand for.
+#[derive(Debug, Clone)]
+pub struct Word {
+    /// As folded from the question.
+    pub text: String,
+    /// The token of the same stem, and, when asked for, tokens it is a part or a misspelling of.
+    pub tokens: Vec<u32>,
+}
+
+impl Vocabulary {
+    /// Reads the distinct values of all text columns.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn load(schema: &Schema, sql: &SqlStore) -> Result<Self, QueryError> {
+        let mut vocabulary = Self::default();
+        // Half a million values a column: beyond that names are found by the entity index alone.
+        let limits = Limits { rows: 500_000, bytes: 256 << 20, ..Limits::default() };
+        for table in &schema.tables {
+            for column in table.columns.iter().filter(|c| names_things(table, c)) {
+                let query = format!(
+                    "SELECT DISTINCT \"{c}\" FROM \"{t}\" WHERE \"{c}\" IS NOT NULL AND length(\"{c}\") <= {LONGEST_NAME} ORDER BY 1",
+                    c = column.name,
+                    t = table.name
+                );
+                let rows = sql.query(&query, &[], &limits, &|| false)?;
+                let values = rows.rows.into_iter().filter_map(|mut row| match row.pop() {
+                    Some(Value::Text(text)) => Some(text),
+                    _ => None,
+                });
+                vocabulary.add(&table.name, &column.name, values.collect());
+            }
+        }
+        Ok(vocabulary)
+    }
+
+    /// Adds the distinct values of a column.
+    pub fn add(&mut self, table: &str, column: &str, values: Vec<String>) {
+        let mut domain = Domain::default();
+        for (number, value) in (0u32..).zip(&values) {
+            let mut tokens: Vec<u32> = words(value).iter().map(|w| self.token(&stem(w))).collect();
+            domain.exact.entry(fold(value)).or_default().push(number);
+            for &token in &tokens {
+                let posting = domain.postings.entry(token).or_default();
+                if posting.last() != Some(&number) {
+                    posting.push(number);
+                }
+            }
+            tokens.sort_unstable();
+            tokens.dedup();
+            domain.tokens.push(tokens);
+        }
+        domain.values = values;
+        self.domains.insert((table.to_owned(), column.to_owned()), domain);
+    }
+
+    fn token(&mut self, stem: &str) -> u32 {
+        if let Some(&token) = self.tokens.get(stem) {
+            return token;
+        }
+        let token = self.texts.len() as u32;
+        self.texts.push(stem.to_owned());
+        self.tokens.insert(stem.to_owned(), token);
+        token
+    }
+
+    /// The values of a column, if it names things.
+    pub fn domain(&self, table: &str, column: &str) -> Option<&Domain> {
+        self.domains.get(&(table.to_owned(), column.to_owned()))
+    }
+
+    /// A folded word with the token of its stem.
+    pub fn word(&self, text: &str) -> Word {
+        Word { text: text.to_owned(), tokens: self.tokens.get(&stem(text)).copied().into_iter().collect() }
+    }
+
+    /// The same word with the tokens it is a part of ("lights" in "headlights"), or that are spelt almost alike.
+    pub fn loosened(&self, text: &str) -> Word {
+        let stemmed = stem(text);
+        let mut near: Vec<(usize, u32)> = Vec::new();
+        let allowed = match stemmed.chars().count() {
+            0..=3 => 0,
+            4..=7 => 1,
+            _ => 2,
+        };
+        for (token, known) in (0u32..).zip(&self.texts) {
+            let part = stemmed.len() >= 4
+                && known.len() > stemmed.len()
+                && (known.ends_with(&stemmed) || known.starts_with(&stemmed));
+            if part {
+                near.push((0, token));
+            } else if allowed > 0 && known.chars().count().abs_diff(stemmed.chars().count()) <= allowed {
+                let distance = strsim::osa_distance(known, &stemmed);
+                if distance <= allowed && same_digits(known, &stemmed) {
+                    near.push((distance, token));
+                }
+            }
+        }
+        let best = near.iter().map(|(d, _)| *d).min();
+        let tokens = near.into_iter().filter(|(d, _)| Some(*d) == best).map(|(_, t)| t).collect();
+        Word { text: text.to_owned(), tokens }
+    }
+}
+
+/// "x1" is not a misspelling of "x7".
+fn same_digits(a: &str, b: &str) -> bool {
+    a.chars().filter(char::is_ascii_digit).eq(b.chars().filter(char::is_ascii_digit))
+}
+
+/// What a mention's words found in one domain: the values that hold the most of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// The values, as stored.
+    pub values: Vec<String>,
+    /// Positions of the words they hold.
+    pub covered: Vec<usize>,
+    /// A value consists of just these words.
+    pub whole: bool,
+    /// Share of the shortest value's words that are covered.
+    pub share: f32,
+}
+
+impl Domain {
+    /// The value whose folded text is exactly this.
+    pub fn exact(&self, text: &str) -> Option<Vec<String>> {
+        let found = self.exact.get(&fold(text))?;
+        Some(found.iter().map(|&v| self.values[v as usize].clone()).collect())
+    }
+
+    /// The values that hold the largest set of `words`; of several such sets the one whose values are covered best.
+    pub fn find(&self, words: &[Word]) -> Option<Found> {
+        let mut held: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (position, word) in words.iter().enumerate() {
+            let mut values: Vec<u32> =
+                word.tokens.iter().filter_map(|t| self.postings.get(t)).flatten().copied().collect();
+            values.sort_unstable();
+            values.dedup();
+            for value in values {
+                held.entry(value).or_default().push(position);
+            }
+        }
+        let most = held.values().map(Vec::len).max()?;
+        let mut sets: HashMap<Vec<usize>, Vec<u32>> = HashMap::new();
+        for (value, covered) in held {
+            if covered.len() == most {
+                sets.entry(covered).or_default().push(value);
+            }
+        }
+        let mut best: Option<Found> = None;
+        let mut sets: Vec<_> = sets.into_iter().collect();
+        sets.sort();
+        for (covered, mut numbers) in sets {
+            numbers.sort_unstable();
+            let shortest = numbers.iter().map(|&v| self.tokens[v as usize].len()).min().unwrap_or(1).max(1);
+            let share = (covered.len() as f32 / shortest as f32).min(1.0);
+            let whole = share >= 1.0;
+            // A name meant as a whole is meant alone: "BMW X1" is not "BMW X1 Edition".
+            if whole {
+                numbers.retain(|&v| self.tokens[v as usize].len() == shortest);
+            }
+            if best.as_ref().is_none_or(|b| share > b.share) {
+                let values = numbers.iter().map(|&v| self.values[v as usize].clone()).collect();
+                best = Some(Found { values, covered, whole, share });
+            }
+        }
+        best
+    }
+}
+
+/// Text that names something: labels and literal texts, not ids, IRIs or the originals of parsed values.
+fn names_things(table: &Table, column: &kb::Column) -> bool {
+    use kb::{Part, Role};
+    let text = matches!(column.sql_type, SqlType::Text);
+    let role = match &column.role {
+        Role::Label { .. } => true,
+        Role::Literal { part: Part::Whole, .. } => true,
+        Role::Literal { .. } | Role::Id | Role::Key { .. } | Role::Iri { .. } => false,
+    };
+    text && role && table.rows > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ferries() -> Vocabulary {
+        let mut vocabulary = Vocabulary::default();
+        let names = ["Nordlys", "Nordlys Ferry II", "Sea Cloud", "Sea Cloud Express", "Cloudrunner"];
+        vocabulary.add("ferry", "label", names.map(str::to_owned).to_vec());
+        vocabulary
+    }
+
+    fn find(text: &str) -> Found {
+        let vocabulary = ferries();
+        let words: Vec<Word> = words(text).iter().map(|w| vocabulary.word(w)).collect();
+        vocabulary.domain("ferry", "label").unwrap().find(&words).unwrap()
+    }
+
+    #[test]
+    fn a_whole_name_is_meant_alone_and_a_part_means_all() {
+        assert_eq!(find("the sea cloud").values, ["Sea Cloud"]);
+        assert_eq!(find("express cloud").values, ["Sea Cloud Express"]);
+        assert_eq!(find("ferry").values, ["Nordlys Ferry II"]);
+        assert!(!find("ferry").whole);
+    }
+
+    #[test]
+    fn misspelt_and_compound_words_are_found_when_asked() {
+        let vocabulary = ferries();
+        let texts = |word: Word| word.tokens.iter().map(|&t| vocabulary.texts[t as usize].clone()).collect::<Vec<_>>();
+        assert_eq!(texts(vocabulary.loosened("clowd")), ["cloud"]);
+        assert!(texts(vocabulary.loosened("cloud")).contains(&"cloudrunn".to_owned()));
+        assert!(vocabulary.loosened("x2").tokens.is_empty());
+    }
+}

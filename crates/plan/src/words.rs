@@ -1,0 +1,96 @@
+//! Words of questions, names and values, brought to one form: lower case, no diacritics, stemmed.
+//! Not here: what words mean (see `lexicon` and `vocabulary`).
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use frostem::{Algorithm, Stemmer};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Lower case, compatibility forms unified, diacritics removed.
+pub fn fold(text: &str) -> String {
+    text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
+}
+
+/// The folded words of a text: runs of letters and digits; a dot or comma between digits belongs to its number.
+pub fn words(text: &str) -> Vec<String> {
+    let folded: Vec<char> = fold(text).chars().collect();
+    let mut out = Vec::new();
+    let mut word = String::new();
+    for (i, &c) in folded.iter().enumerate() {
+        let digit = |j: Option<&char>| j.is_some_and(char::is_ascii_digit);
+        let inside_number =
+            matches!(c, '.' | ',') && i > 0 && digit(folded.get(i - 1)) && digit(folded.get(i + 1));
+        // An apostrophe joins nothing we want to keep: "what's" is what, "Stark's" is Stark.
+        if c.is_alphanumeric() || inside_number {
+            word.push(c);
+        } else if matches!(c, '\'' | '\u{2019}') && folded.get(i + 1) == Some(&'s') && !is_letter(folded.get(i + 2)) {
+            word.push('\u{1}');
+        } else if !word.is_empty() {
+            push(&mut out, &mut word);
+        }
+    }
+    push(&mut out, &mut word);
+    out
+}
+
+fn is_letter(c: Option<&char>) -> bool {
+    c.is_some_and(|c| c.is_alphanumeric())
+}
+
+fn push(out: &mut Vec<String>, word: &mut String) {
+    let whole = std::mem::take(word);
+    let kept = whole.split('\u{1}').next().unwrap_or_default();
+    if !kept.is_empty() {
+        out.push(kept.to_owned());
+    }
+}
+
+/// The stem of a folded word (Snowball English); words with digits and very short ones stay as they are.
+pub fn stem(word: &str) -> String {
+    thread_local! {
+        static STEMMER: Stemmer = Stemmer::new(Algorithm::English);
+        static SEEN: RefCell<HashMap<String, String>> = RefCell::new(HashMap::new());
+    }
+    if word.len() < 4 || !word.chars().all(char::is_alphabetic) {
+        return word.to_owned();
+    }
+    if let Some(known) = SEEN.with_borrow(|seen| seen.get(word).cloned()) {
+        return known;
+    }
+    let stemmed = STEMMER.with(|s| s.stem(word).to_string());
+    SEEN.with_borrow_mut(|seen| {
+        // Bounded: a long-lived server meets many words, few of them twice.
+        if seen.len() > 50_000 {
+            seen.clear();
+        }
+        seen.insert(word.to_owned(), stemmed.clone());
+    });
+    stemmed
+}
+
+/// The stems of a text's words.
+pub fn stems(text: &str) -> Vec<String> {
+    words(text).iter().map(|w| stem(w)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_folded_and_numbers_stay_whole() {
+        assert_eq!(words("What’s the Câble's LÄNGE, under 1,500.5 mm?"), [
+            "what", "the", "cable", "lange", "under", "1,500.5", "mm"
+        ]);
+        assert_eq!(words("all-wheel drive (i4 eDrive40)"), ["all", "wheel", "drive", "i4", "edrive40"]);
+    }
+
+    #[test]
+    fn forms_of_a_word_share_a_stem() {
+        assert_eq!(stem("batteries"), stem("battery"));
+        assert_eq!(stem("courses"), stem("course"));
+        assert_eq!(stem("x1"), "x1");
+    }
+}

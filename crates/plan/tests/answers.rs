@@ -1,0 +1,135 @@
+//! From a small graph, a question and its plan to rows: grounding and compiling as they are wired in the product,
+//! without an embedder (words alone decide).
+
+use plan::compile::{compile, size};
+use plan::{Index, Plan, Similarity, Vocabulary, ground};
+use search::{Limits, SqlStore, Value};
+
+const FERRIES: &str = r#"
+@prefix : <http://ferries.example/> .
+@prefix s: <http://ferries.example/schema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:oslo a s:Port ; rdfs:label "Oslo" ; s:country "Norway" .
+:bergen a s:Port ; rdfs:label "Bergen" ; s:country "Norway" .
+:kiel a s:Port ; rdfs:label "Kiel" ; s:country "Germany" .
+:bar a s:Amenity ; rdfs:label "Bar" . :pool a s:Amenity ; rdfs:label "Indoor pool" . :lounge a s:Amenity ; rdfs:label "Reading lounge" .
+:aurora a s:Ferry ; rdfs:label "MS Aurora" ; s:homePort :oslo ; s:shipLength "120 m" ; s:topSpeed "22 kn" ; s:price "EUR 12,000" ; s:hull "steel" ; s:built 1999 ; s:amenity :bar , :pool .
+:nordlys a s:Ferry ; rdfs:label "MS Nordlys" ; s:homePort :bergen ; s:shipLength "95 m" ; s:topSpeed "18 kn" ; s:price "EUR 9,500" ; s:hull "steel" ; s:built 2005 ; s:amenity :bar .
+:lyra a s:Ferry ; rdfs:label "Lyra" ; s:homePort :kiel ; s:shipLength "40 m" ; s:topSpeed "12 kn" ; s:hull "wood" ; s:built 1987 .
+:vega a s:Ferry ; rdfs:label "Vega" ; s:homePort :kiel ; s:shipLength "45 m" ; s:topSpeed "14 kn" ; s:price "EUR 4,000" ; s:hull "wood" ; s:built 2012 ; s:amenity :lounge , :bar .
+"#;
+
+/// The SQL and rows of every statement that answers `plan`, as text.
+fn answer(question: &str, plan: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let turtle = folder.path().join("ferries.ttl");
+    std::fs::write(&turtle, FERRIES).unwrap();
+    let graph = kb::read(&[turtle], &kb::ReadOptions::default(), &mut |_| {}).unwrap();
+    let induced = kb::induce(&graph, &kb::Annotations::default()).unwrap();
+    let database = folder.path().join("induced.sqlite");
+    induced.write_sqlite(&graph, &database, &mut |_| {}).unwrap();
+    let sql = SqlStore::open(&database).unwrap();
+    let index = Index {
+        schema: induced.schema.clone(),
+        vocabulary: Vocabulary::load(&induced.schema, &sql).unwrap(),
+        similarity: Similarity::default(),
+    };
+    let run = |text: &str| sql.query(text, &[], &Limits::default(), &|| false).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let Some(grounded) = ground(&index, &Plan::parse(plan).unwrap(), question).into_iter().next() else {
+        return "no meaning".into();
+    };
+    if grounded.sets.iter().all(|s| s.tests.is_empty()) && !grounded.unexplained.is_empty() {
+        return format!("not understood: {}", grounded.unexplained.join(" "));
+    }
+    let view = &index.schema.views[grounded.view];
+    let sizes: Vec<u64> = grounded
+        .sets
+        .iter()
+        .map(|set| run(&size(&index, view, set)).rows[0][0].as_number().unwrap() as u64)
+        .collect();
+    let mut out = String::new();
+    for query in compile(&index, &grounded, &sizes) {
+        for row in run(&query.sql).rows {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|v| match v {
+                    Value::Null => "-".to_owned(),
+                    other => other.to_string(),
+                })
+                .collect();
+            out.push_str(&cells.join(" | "));
+            out.push('\n');
+        }
+        out.push('\n');
+    }
+    out.trim().to_owned()
+}
+
+#[test]
+fn a_value_of_one_thing() {
+    insta::assert_snapshot!(answer("How long is the Nordlys?", r#"{"ask":"value","want":["length"],"things":"Nordlys"}"#), @"MS Nordlys | 95");
+}
+
+#[test]
+fn superlatives_keep_the_thing_and_its_value() {
+    insta::assert_snapshot!(answer("What is the cheapest ferry?", r#"{"ask":"value","things":"ferry","order":["price","lowest",1]}"#), @"Vega | 1 | 4000");
+    insta::assert_snapshot!(answer("Which is the oldest steel ferry?", r#"{"ask":"value","things":"steel ferry","order":["built","lowest",1]}"#), @"MS Aurora | 1 | 1999");
+    insta::assert_snapshot!(answer("Which ferry has the most amenities?", r#"{"ask":"value","things":"ferry","order":["amenities","highest",1]}"#), @r"
+    MS Aurora | 1 | 2
+    Vega | 1 | 2
+    ");
+}
+
+#[test]
+fn conditions_convert_units_and_follow_links() {
+    insta::assert_snapshot!(answer("How many ferries are longer than 0.05 km?", r#"{"ask":"count","things":"ferries","where":[["length","more than","0.05 km"]]}"#), @r"
+    ferries | 2
+
+    MS Aurora
+    MS Nordlys
+    ");
+    insta::assert_snapshot!(answer("Which ferries have their home port in Norway?", r#"{"ask":"value","things":"ferries","where":[["home port","is","Norway"]]}"#), @r"
+    MS Aurora
+    MS Nordlys
+    ");
+    insta::assert_snapshot!(answer("Which ferries have no bar?", r#"{"ask":"value","things":"ferries","where":[["amenity","not","bar"]]}"#), @"Lyra");
+}
+
+#[test]
+fn sets_are_compared_with_their_coverage() {
+    insta::assert_snapshot!(answer("Are the wooden ferries cheaper than the steel ones?", r#"{"ask":"average","want":["price"],"things":"wood ferries","versus":"steel ferries"}"#), @r"
+    wood ferries | 4000 | 4000 | 4000 | 4000 | 1 | 2
+    steel ferries | 10750 | 21500 | 9500 | 12000 | 2 | 2
+    ");
+}
+
+#[test]
+fn a_yes_no_question_counts_who_has_it() {
+    insta::assert_snapshot!(answer("Do the steel ferries have a pool?", r#"{"ask":"exists","want":["pool"],"things":"steel ferries"}"#), @r"
+    steel ferries | 1 | 2
+
+    steel ferries | Indoor pool | 1
+    ");
+}
+
+#[test]
+fn groups_are_counted() {
+    insta::assert_snapshot!(answer("How many ferries are there per country?", r#"{"ask":"count","things":"ferries","per":"country"}"#), @r"
+    Germany | 2
+    Norway | 2
+    ");
+}
+
+#[test]
+fn a_reference_value_is_computed() {
+    insta::assert_snapshot!(answer("Which ferries are faster than the average wooden ferry?", r#"{"ask":"value","things":"ferries","where":[["top speed","more than","average wood ferry"]]}"#), @r"
+    MS Aurora
+    MS Nordlys
+    Vega
+    ");
+}
+
+#[test]
+fn what_the_graph_does_not_know_is_said() {
+    insta::assert_snapshot!(answer("How long is the Titanic?", r#"{"ask":"value","want":["length"],"things":"Titanic"}"#), @"not understood: titanic");
+}
