@@ -1,0 +1,37 @@
+//! A conversation: what was asked and answered so far. Stored by the server, kept in memory by the command line.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Answer;
+
+/// The turns so far, oldest first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Conversation {
+    /// What was asked and answered.
+    pub turns: Vec<Turn>,
+}
+
+/// One question with its answer, as later questions need them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Turn {
+    /// As typed.
+    pub question: String,
+    /// With everything made explicit.
+    pub standalone: String,
+    /// The answer's text.
+    pub answer: String,
+    /// The plan that answered it.
+    pub plan: Option<plan::Plan>,
+}
+
+impl Conversation {
+    /// Adds an answered question.
+    pub fn push(&mut self, question: &str, answer: &Answer) {
+        self.turns.push(Turn {
+            question: question.to_owned(),
+            standalone: answer.standalone.clone(),
+            answer: answer.text.clone(),
+            plan: answer.plan.clone(),
+        });
+    }
+}

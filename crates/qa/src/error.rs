@@ -1,0 +1,41 @@
+//! What can keep a question from being answered at all. "Not in this graph" is an answer, not an error.
+
+/// A failed question.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The model failed.
+    #[error("the model failed while working on `{step}`: {source}")]
+    Model {
+        /// The step that called it.
+        step: String,
+        /// What it said.
+        source: llm::Error,
+    },
+    /// A model's reply was refused as often as allowed.
+    #[error("the model gave no usable reply for `{step}` in {attempts} attempts; the last was refused because {reason}")]
+    Reply {
+        /// The step that called it.
+        step: String,
+        /// How many replies were refused.
+        attempts: usize,
+        /// Why the last one was.
+        reason: String,
+    },
+    /// The knowledge base failed.
+    #[error(transparent)]
+    KnowledgeBase(#[from] search::Error),
+    /// Its database failed where it must not.
+    #[error("the induced database could not be read: {0}")]
+    Query(#[from] search::QueryError),
+    /// The caller stopped.
+    #[error("stopped")]
+    Cancelled,
+    /// A prompt template is broken.
+    #[error("the prompt of `{step}` cannot be rendered: {reason}")]
+    Prompt {
+        /// The step.
+        step: String,
+        /// What the template engine said.
+        reason: String,
+    },
+}

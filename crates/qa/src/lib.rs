@@ -1,0 +1,20 @@
+//! From a question in a conversation to a cited answer: steps with their prompts, strategies that order them.
+
+mod answer;
+mod call;
+mod conversation;
+mod engine;
+mod error;
+mod event;
+mod statements;
+mod steps;
+mod strategy;
+mod trace;
+
+pub use answer::{Answer, Evidence, Language, Source, StepRecord, Verdict};
+pub use conversation::{Conversation, Turn};
+pub use engine::Engine;
+pub use error::Error;
+pub use event::{Event, OnEvent};
+pub use search::{QueryError, Rows, Value};
+pub use strategy::{Settings, Strategy};

@@ -1,0 +1,374 @@
+//! What rows say, as finished sentences: comparisons, differences, verdicts, counts, ties, units, coverage. All
+//! arithmetic of an answer happens here and in SQL; a model only phrases and selects.
+
+use kb::Kind;
+use plan::compile::{Heading, Query, Shape};
+use plan::{Ask, Claim, End, Grounded, Index};
+use search::{Rows, Value};
+
+/// How many names or values a sentence lists before it says how many more there are.
+const LISTED: usize = 30;
+
+/// The sentences a query's result supports; empty when it holds nothing.
+pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> Vec<String> {
+    let view = &index.schema.views[grounded.view];
+    let teller = Teller { grounded, noun: &view.label, truncated: rows.truncated };
+    if rows.rows.is_empty() {
+        return vec![];
+    }
+    match &query.shape {
+        Shape::Entities(headings) => teller.entities(headings, rows),
+        Shape::Ranked { headings, end, count } => teller.ranked(headings, *end, *count, rows),
+        Shape::Count { of } => teller.counts(of.as_ref(), rows),
+        Shape::Aggregate { heading, ask } => teller.aggregates(heading, *ask, rows),
+        Shape::Distinct(heading) => teller.distinct(heading, rows),
+        Shape::Groups { by, of, ask } => teller.groups(by, of.as_ref(), *ask, rows),
+        Shape::Share => teller.share(rows),
+    }
+}
+
+struct Teller<'a> {
+    grounded: &'a Grounded,
+    noun: &'a str,
+    truncated: bool,
+}
+
+impl Teller<'_> {
+    fn entities(&self, headings: &[Heading], rows: &Rows) -> Vec<String> {
+        if headings.is_empty() {
+            let names: Vec<String> = rows.rows.iter().map(|r| shown(&r[0], None)).collect();
+            let subject = self.set_name(0);
+            return vec![match names.len() {
+                1 => format!("{}: {}.", capital(&subject), names[0]),
+                n if self.truncated => format!("{}, more than {n}: {}.", capital(&subject), list(&names)),
+                n => format!("{}, {n} in all: {}.", capital(&subject), list(&names)),
+            }];
+        }
+        // One sentence a thing; many-valued columns gather their values.
+        let mut order: Vec<String> = Vec::new();
+        let mut gathered: Vec<Vec<Vec<String>>> = Vec::new();
+        for row in &rows.rows {
+            let name = shown(&row[0], None);
+            let at = order.iter().position(|n| *n == name).unwrap_or_else(|| {
+                order.push(name);
+                gathered.push(vec![vec![]; headings.len()]);
+                order.len() - 1
+            });
+            for (column, heading) in headings.iter().enumerate() {
+                let value = &row[column + 1];
+                if !matches!(value, Value::Null) {
+                    let value = shown(value, Some(heading));
+                    if !gathered[at][column].contains(&value) {
+                        gathered[at][column].push(value);
+                    }
+                }
+            }
+        }
+        let sentences: Vec<String> = order
+            .iter()
+            .zip(&gathered)
+            .take(LISTED)
+            .map(|(name, values)| {
+                let parts: Vec<String> = headings
+                    .iter()
+                    .zip(values)
+                    .map(|(heading, values)| match values.len() {
+                        0 => format!("no {} is given", heading.name),
+                        _ => format!("{} {}", heading.name, list(values)),
+                    })
+                    .collect();
+                format!("{name}: {}.", parts.join(", "))
+            })
+            .collect();
+        let mut out = sentences;
+        if order.len() > LISTED || self.truncated {
+            out.push(format!("There are {} more.", order.len().saturating_sub(LISTED)));
+        }
+        out
+    }
+
+    fn ranked(&self, headings: &[Heading], end: End, count: u32, rows: &Rows) -> Vec<String> {
+        let by = &headings[0];
+        let extreme = if end == End::Highest { "highest" } else { "lowest" };
+        let others = |row: &[Value]| -> String {
+            headings[1..]
+                .iter()
+                .zip(&row[3..])
+                .filter(|(_, v)| !matches!(v, Value::Null))
+                .map(|(h, v)| format!(", {} {}", h.name, shown(v, Some(h))))
+                .collect()
+        };
+        if count == 1 {
+            let names: Vec<String> =
+                rows.rows.iter().map(|row| format!("{}{}", shown(&row[0], None), others(row))).collect();
+            let value = shown(&rows.rows[0][2], Some(by));
+            return vec![match names.len() {
+                1 => format!("{} has the {extreme} {}: {value}.", names[0], by.name),
+                n => format!("{n} share the {extreme} {}, {value}: {}.", by.name, list(&names)),
+            }];
+        }
+        let lines: Vec<String> = rows
+            .rows
+            .iter()
+            .map(|row| format!("{} ({}{})", shown(&row[0], None), shown(&row[2], Some(by)), others(row)))
+            .collect();
+        vec![format!("By {extreme} {}: {}.", by.name, list(&lines))]
+    }
+
+    fn counts(&self, of: Option<&Heading>, rows: &Rows) -> Vec<String> {
+        let mut out: Vec<String> = rows
+            .rows
+            .iter()
+            .map(|row| {
+                let (set, count) = (shown(&row[0], None), shown(&row[1], None));
+                match of {
+                    Some(heading) => format!("{}: {count} {}.", capital(&set), heading.name),
+                    None => format!("There are {count} {}.", self.counted(&set)),
+                }
+            })
+            .collect();
+        if let [first, second] = &rows.rows[..] {
+            out.extend(difference(first, second, 1, "number", None));
+        }
+        out
+    }
+
+    /// "12 ferries with more than 100 cars", or the type's name where the question named nothing.
+    fn counted(&self, set: &str) -> String {
+        if set.trim().is_empty() { self.noun.to_owned() } else { set.to_owned() }
+    }
+
+    fn aggregates(&self, heading: &Heading, ask: Ask, rows: &Rows) -> Vec<String> {
+        let mut out = Vec::new();
+        for row in &rows.rows {
+            let set = capital(&self.named(&row[0]));
+            let value = |n: usize| shown(&row[n], Some(heading));
+            let (with, all) = (number(&row[5]), number(&row[6]));
+            if with == 0.0 {
+                out.push(format!("{set}: no {} is given for any of the {}.", heading.name, plain(all)));
+                continue;
+            }
+            let coverage = if with < all {
+                format!("over {} of {}; {} have no {}", plain(with), plain(all), plain(all - with), heading.name)
+            } else {
+                format!("over all {}", plain(all))
+            };
+            let span = format!("from {} to {}", value(3), value(4));
+            out.push(match ask {
+                _ if with == 1.0 => format!("{set}: {} {}.", heading.name, value(1)),
+                Ask::Sum => format!("{set}: total {} {} ({coverage}).", heading.name, value(2)),
+                Ask::Minimum => format!("{set}: lowest {} {} ({coverage}).", heading.name, value(3)),
+                Ask::Maximum => format!("{set}: highest {} {} ({coverage}).", heading.name, value(4)),
+                _ => format!("{set}: average {} {} ({span}; {coverage}).", heading.name, value(1)),
+            });
+        }
+        if let [first, second] = &rows.rows[..] {
+            let (at, what) = match ask {
+                Ask::Sum => (2, "total"),
+                Ask::Minimum => (3, "lowest"),
+                Ask::Maximum => (4, "highest"),
+                _ => (1, "average"),
+            };
+            let compared = format!("{what} {}", heading.name);
+            out.extend(self.verdict(first, second, at));
+            out.extend(difference(first, second, at, &compared, Some(heading)));
+        }
+        out
+    }
+
+    /// Yes or no, when the question said which is higher.
+    fn verdict(&self, first: &[Value], second: &[Value], at: usize) -> Option<String> {
+        let (a, b) = (maybe(&first[at])?, maybe(&second[at])?);
+        let holds = match self.grounded.claim {
+            Claim::Higher => a > b,
+            Claim::Lower => a < b,
+            Claim::Some | Claim::All => return None,
+        };
+        Some(if holds { "Yes.".into() } else { "No.".into() })
+    }
+
+    fn distinct(&self, heading: &Heading, rows: &Rows) -> Vec<String> {
+        let mut sets: Vec<(String, Vec<String>)> = Vec::new();
+        let alone = rows.rows.iter().all(|r| number(&r[2]) == 1.0);
+        for row in &rows.rows {
+            let set = self.named(&row[0]);
+            let value = shown(&row[1], Some(heading));
+            let entry = if alone { value } else { format!("{value} ({})", shown(&row[2], None)) };
+            match sets.last_mut().filter(|(name, _)| *name == set) {
+                Some((_, values)) => values.push(entry),
+                None => sets.push((set, vec![entry])),
+            }
+        }
+        sets.into_iter().map(|(set, values)| format!("{}: {} {}.", capital(&set), heading.name, list(&values))).collect()
+    }
+
+    fn groups(&self, by: &Heading, of: Option<&Heading>, ask: Ask, rows: &Rows) -> Vec<String> {
+        let at = match ask {
+            Ask::Sum => 2,
+            Ask::Minimum => 3,
+            Ask::Maximum => 4,
+            _ => 1,
+        };
+        let what = match (of, ask) {
+            (None, _) => "number".to_owned(),
+            (Some(h), Ask::Sum) => format!("total {}", h.name),
+            (Some(h), Ask::Minimum) => format!("lowest {}", h.name),
+            (Some(h), Ask::Maximum) => format!("highest {}", h.name),
+            (Some(h), _) => format!("average {}", h.name),
+        };
+        let lines: Vec<String> = rows
+            .rows
+            .iter()
+            .map(|row| {
+                let value = if of.is_some() { &row[at] } else { &row[1] };
+                format!("{} {}", shown(&row[0], Some(by)), shown(value, of))
+            })
+            .collect();
+        vec![format!("{} by {}: {}.", capital(&what), by.name, list(&lines))]
+    }
+
+    fn share(&self, rows: &Rows) -> Vec<String> {
+        rows.rows
+            .iter()
+            .filter_map(|row| {
+                let (matching, all) = (number(&row[1]), number(&row[2]));
+                if all == 0.0 {
+                    return None;
+                }
+                let set = self.named(&row[0]);
+                let holds = if self.grounded.claim == Claim::All { matching == all } else { matching > 0.0 };
+                let verdict = if holds { "Yes" } else { "No" };
+                Some(if all == 1.0 {
+                    let does = if matching > 0.0 { "it is so for" } else { "not so for" };
+                    format!("{verdict}, {does} {set}.")
+                } else {
+                    format!("{verdict}, {} of {} {set}.", plain(matching), plain(all))
+                })
+            })
+            .collect()
+    }
+
+    fn named(&self, value: &Value) -> String {
+        let name = shown(value, None);
+        if name.trim().is_empty() { self.noun.to_owned() } else { name }
+    }
+
+    fn set_name(&self, set: usize) -> String {
+        let name = self.grounded.sets.get(set).map_or("", |s| s.name.as_str());
+        if name.trim().is_empty() { self.noun.to_owned() } else { name.to_owned() }
+    }
+}
+
+/// "The first is higher than the second by x (y %)".
+fn difference(first: &[Value], second: &[Value], at: usize, what: &str, heading: Option<&Heading>) -> Option<String> {
+    let (a, b) = (maybe(&first[at])?, maybe(&second[at])?);
+    let (one, other) = (shown(&first[0], None), shown(&second[0], None));
+    if a == b {
+        return Some(format!("The {what} of {one} and of {other} is the same."));
+    }
+    let way = if a > b { "higher" } else { "lower" };
+    let by = shown(&Value::Real((a - b).abs()), heading);
+    let percent = if b == 0.0 { String::new() } else { format!(", {}%", plain((100.0 * (a - b).abs() / b.abs()).round())) };
+    Some(format!("The {what} of {one} is {way} than that of {other} by {by}{percent}."))
+}
+
+/// A value as people read it, with its unit.
+pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
+    let boolean = heading.is_some_and(|h| h.kind == Kind::Boolean);
+    let number = match value {
+        Value::Null => return "not given".into(),
+        Value::Text(text) => return text.clone(),
+        Value::Integer(0) if boolean => return "no".into(),
+        Value::Integer(_) if boolean => return "yes".into(),
+        Value::Integer(whole) => *whole as f64,
+        Value::Real(real) => *real,
+    };
+    // A year is not a quantity.
+    let year = heading.is_some_and(|h| h.unit.is_none() && h.name.to_lowercase().contains("year"));
+    let written = if year && number.fract() == 0.0 { format!("{number}") } else { plain(number) };
+    match heading.and_then(|h| h.unit.as_deref()) {
+        None => written,
+        Some("%") => format!("{written}%"),
+        Some("min") if number >= 60.0 => {
+            let minutes = number.round() as i64;
+            format!("{written} min ({}:{:02} h)", minutes / 60, minutes % 60)
+        }
+        Some(unit) if unit.len() == 3 && unit.chars().all(|c| c.is_ascii_uppercase()) => format!("{unit} {written}"),
+        Some(unit) => format!("{written} {unit}"),
+    }
+}
+
+/// A number with thousands separators and at most two decimals.
+pub fn plain(number: f64) -> String {
+    let rounded = (number * 100.0).round() / 100.0;
+    let text = if rounded.fract() == 0.0 { format!("{rounded:.0}") } else { format!("{rounded:.2}") };
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
+    let (whole, decimals) = digits.split_once('.').map_or((digits, None), |(w, d)| (w, Some(d)));
+    let mut grouped = String::new();
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    match decimals {
+        Some(decimals) => format!("{sign}{grouped}.{decimals}"),
+        None => format!("{sign}{grouped}"),
+    }
+}
+
+fn number(value: &Value) -> f64 {
+    maybe(value).unwrap_or(0.0)
+}
+
+fn maybe(value: &Value) -> Option<f64> {
+    match value {
+        Value::Integer(whole) => Some(*whole as f64),
+        Value::Real(real) => Some(*real),
+        _ => None,
+    }
+}
+
+/// "a, b and c", cut with the number of the rest.
+pub fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        _ if items.len() > LISTED => {
+            format!("{} and {} more", items[..LISTED].join(", "), items.len() - LISTED)
+        }
+        [init @ .., last] => format!("{} and {last}", init.join(", ")),
+    }
+}
+
+/// The first letter large, words as they are.
+pub fn capital(text: &str) -> String {
+    let text = text.trim().trim_end_matches('?');
+    let text = text.strip_prefix("the ").unwrap_or(text);
+    let mut letters = text.chars();
+    match letters.next() {
+        // "iX", "eBike": a name that begins small stays so.
+        Some(_) if text.chars().nth(1).is_some_and(char::is_uppercase) => text.to_owned(),
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(plain(1234567.0), "1,234,567");
+        assert_eq!(plain(-1234.5), "-1,234.5");
+        assert_eq!(plain(0.127), "0.13");
+        let minutes = Heading { name: "charging time".into(), unit: Some("min".into()), kind: Kind::Number };
+        assert_eq!(shown(&Value::Integer(149), Some(&minutes)), "149 min (2:29 h)");
+        let year = Heading { name: "model year".into(), unit: None, kind: Kind::Number };
+        assert_eq!(shown(&Value::Integer(2024), Some(&year)), "2024");
+        let price = Heading { name: "price".into(), unit: Some("EUR".into()), kind: Kind::Number };
+        assert_eq!(shown(&Value::Integer(2499), Some(&price)), "EUR 2,499");
+    }
+}

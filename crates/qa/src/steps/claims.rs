@@ -1,0 +1,175 @@
+//! The claim check, without a model: every sentence must stand in the evidence it cites. Numbers are looked up,
+//! content words compared; a citation that does not support its sentence is replaced by the one that does; a
+//! sentence that nothing supports is dropped.
+
+use plan::{stem, words};
+
+/// A sentence's content words that its source must hold.
+const SUPPORT: f32 = 0.55;
+
+/// One numbered text that may be cited.
+#[derive(Debug, Clone)]
+pub(crate) struct Citable {
+    /// The source's number.
+    pub n: usize,
+    /// What it says.
+    pub text: String,
+}
+
+/// What became of an answer.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Checked {
+    /// The sentences that stand, each with its citation.
+    pub text: String,
+    /// Sentences whose citation was replaced or added.
+    pub repaired: usize,
+    /// Sentences that nothing supports.
+    pub dropped: Vec<String>,
+}
+
+/// Checks a model's answer against the sources it was given.
+pub(crate) fn check(answer: &str, sources: &[Citable]) -> Checked {
+    let mut checked = Checked::default();
+    let mut kept: Vec<String> = Vec::new();
+    for sentence in sentences(answer) {
+        let (bare, cited) = split_citations(&sentence);
+        if bare.trim().is_empty() {
+            continue;
+        }
+        let best = sources
+            .iter()
+            .map(|s| (s.n, support(&bare, &s.text)))
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+        let own: Vec<usize> = cited
+            .iter()
+            .copied()
+            .filter(|n| sources.iter().any(|s| s.n == *n && support(&bare, &s.text) >= SUPPORT))
+            .collect();
+        let numbers = if !own.is_empty() {
+            if own.len() < cited.len() {
+                checked.repaired += 1;
+            }
+            own
+        } else if let Some((n, _)) = best.filter(|(_, s)| *s >= SUPPORT) {
+            checked.repaired += 1;
+            vec![n]
+        } else {
+            checked.dropped.push(bare.trim().to_owned());
+            continue;
+        };
+        let marks: String = numbers.iter().map(|n| format!("[{n}]")).collect();
+        let bare = bare.trim();
+        let (body, end) = match bare.strip_suffix(['.', '!', '?']) {
+            Some(body) => (body, &bare[body.len()..]),
+            None => (bare, "."),
+        };
+        let sentence = format!("{} {marks}{end}", body.trim_end());
+        if !kept.contains(&sentence) {
+            kept.push(sentence);
+        }
+    }
+    checked.text = kept.join(" ");
+    checked
+}
+
+/// How well a source supports a sentence: 0 when a number is not in it, else the share of content words it holds.
+fn support(sentence: &str, source: &str) -> f32 {
+    let held: Vec<String> = words(source).iter().map(|w| stem(w)).collect();
+    let numbers = |text: &str| -> Vec<f64> {
+        words(text).iter().filter_map(|w| w.replace(',', "").parse::<f64>().ok()).collect()
+    };
+    let known = numbers(source);
+    if numbers(sentence).iter().any(|n| !known.iter().any(|k| (k - n).abs() <= n.abs() * 0.006 + 1e-9)) {
+        return 0.0;
+    }
+    let content: Vec<String> = words(sentence).into_iter().filter(|w| w.len() > 3).map(|w| stem(&w)).collect();
+    if content.is_empty() {
+        return if known.is_empty() { 0.0 } else { 1.0 };
+    }
+    content.iter().filter(|w| held.contains(w)).count() as f32 / content.len() as f32
+}
+
+/// Sentences of a text; a point inside a number or an abbreviation of one letter ends none. Citations after the
+/// point belong to the sentence before it.
+pub(crate) fn sentences(text: &str) -> Vec<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let mut out = Vec::new();
+    let mut current = String::new();
+    let mut i = 0;
+    while i < letters.len() {
+        let c = letters[i];
+        current.push(c);
+        let ends = matches!(c, '.' | '!' | '?') && letters.get(i + 1).is_none_or(|n| n.is_whitespace())
+            && !(i >= 2 && letters[i - 1].is_alphabetic() && letters[i - 2].is_whitespace());
+        if ends || c == '\n' {
+            // Take in "[1]" that follows.
+            let mut j = i + 1;
+            while letters.get(j).is_some_and(|n| *n == ' ') {
+                j += 1;
+            }
+            while letters.get(j) == Some(&'[') && letters.get(j + 1).is_some_and(char::is_ascii_digit) {
+                while letters.get(j).is_some_and(|n| *n != ']') {
+                    current.push(letters[j]);
+                    j += 1;
+                }
+                current.push(']');
+                j += 1;
+                i = j - 1;
+            }
+            out.push(std::mem::take(&mut current).trim().to_owned());
+        }
+        i += 1;
+    }
+    out.push(current.trim().to_owned());
+    out.retain(|s| !s.is_empty());
+    out
+}
+
+/// The sentence without its marks, and the numbers it cites.
+fn split_citations(sentence: &str) -> (String, Vec<usize>) {
+    let mut bare = String::new();
+    let mut cited = Vec::new();
+    let mut rest = sentence;
+    while let Some(open) = rest.find('[') {
+        let Some(close) = rest[open..].find(']') else { break };
+        let inside = &rest[open + 1..open + close];
+        let numbers: Vec<usize> = inside.split(',').filter_map(|n| n.trim().parse().ok()).collect();
+        if numbers.is_empty() {
+            bare.push_str(&rest[..=open + close]);
+        } else {
+            bare.push_str(rest[..open].trim_end());
+            cited.extend(numbers);
+        }
+        rest = &rest[open + close + 1..];
+    }
+    bare.push_str(rest);
+    (bare, cited)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sources() -> Vec<Citable> {
+        vec![
+            Citable { n: 1, text: "Grand Hotel: offers: sauna, roof garden and breakfast.".into() },
+            Citable { n: 2, text: "The Grand Hotel was a customs house until 1931.".into() },
+        ]
+    }
+
+    #[test]
+    fn a_wrong_citation_is_replaced_and_an_invention_dropped() {
+        let checked = check(
+            "The Grand Hotel offers a sauna and a roof garden [2]. It was a customs house until 1931 [2]. It was a customs house until 1950 [2]. Elvis slept there often.",
+            &sources(),
+        );
+        insta::assert_snapshot!(checked.text, @"The Grand Hotel offers a sauna and a roof garden [1]. It was a customs house until 1931 [2].");
+        assert_eq!(checked.repaired, 1);
+        assert_eq!(checked.dropped.len(), 2);
+    }
+
+    #[test]
+    fn sentences_keep_numbers_and_trailing_citations_whole() {
+        assert_eq!(sentences("It weighs 9.5 kg. [1] Good! Yes [2]."), ["It weighs 9.5 kg.[1]", "Good!", "Yes [2]."]);
+    }
+}

@@ -1,0 +1,91 @@
+//! The answer's text: statements that code computed are given as they are; passages are put into words by the
+//! model and then checked sentence by sentence.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use llm::Llm;
+use plan::{stem, words};
+use serde::Serialize;
+
+use crate::call::Call;
+use crate::steps::claims::{self, Checked, Citable};
+use crate::trace::Trace;
+use crate::{Error, Event};
+
+/// Characters of a source that are shown to the model.
+const SHOWN: usize = 420;
+/// What the model says when the sources do not answer.
+const NOT_FOUND: &str = "NOT FOUND";
+
+#[derive(Serialize)]
+struct Context<'a> {
+    sources: Vec<Shown>,
+    question: &'a str,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    n: usize,
+    text: String,
+}
+
+/// Lets the model answer from sources; `None` when it finds no answer in them or nothing it says stands in them.
+pub(crate) fn compose_answer(
+    llm: &dyn Llm,
+    question: &str,
+    sources: &[Citable],
+    deadline: Instant,
+    trace: &mut Trace<'_>,
+) -> Result<Option<Checked>, Error> {
+    trace.begin("compose_answer")?;
+    let shown = sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, SHOWN) }).collect();
+    let call = Call {
+        step: "compose_answer",
+        template: include_str!("compose_answer.prompt"),
+        context: Context { sources: shown, question },
+        grammar: None,
+        max_tokens: 160,
+        max_attempts: 1,
+        before: None,
+    };
+    let mut on_text = |trace: &mut Trace<'_>, piece: &str| match trace.emit(Event::Text { piece: piece.to_owned() }) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    };
+    let reply = call.run(llm, trace, deadline, &mut on_text, |reply| Ok::<_, String>(reply.trim().to_owned()))?;
+    if reply.to_uppercase().contains(NOT_FOUND) {
+        trace.end("not found in the sources")?;
+        return Ok(None);
+    }
+    let checked = claims::check(&reply, sources);
+    trace.end(format!("{} repaired, {} dropped", checked.repaired, checked.dropped.len()))?;
+    Ok((!checked.text.is_empty()).then_some(checked))
+}
+
+/// The sentences of a text that share most words with the question, in their order, up to `length` characters.
+pub(crate) fn excerpt(text: &str, question: &str, length: usize) -> String {
+    if text.chars().count() <= length {
+        return text.to_owned();
+    }
+    let asked: Vec<String> = words(question).into_iter().filter(|w| w.len() > 3).map(|w| stem(&w)).collect();
+    let sentences = claims::sentences(text);
+    let mut ranked: Vec<(usize, usize)> = sentences
+        .iter()
+        .enumerate()
+        .map(|(at, sentence)| (words(sentence).iter().filter(|w| asked.contains(&stem(w))).count(), at))
+        .collect();
+    ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut kept = Vec::new();
+    let mut used = 0;
+    for (_, at) in ranked {
+        let long = sentences[at].chars().count();
+        if used + long <= length || kept.is_empty() {
+            used += long;
+            kept.push(at);
+        }
+    }
+    kept.sort_unstable();
+    let out = kept.into_iter().map(|at| sentences[at].as_str()).collect::<Vec<_>>().join(" ");
+    out.chars().take(length * 2).collect()
+}

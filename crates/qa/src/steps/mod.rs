@@ -1,0 +1,8 @@
+//! The steps strategies are made of: plain functions, typed in and out, with their prompts beside them.
+
+pub(crate) mod claims;
+pub(crate) mod compose_answer;
+pub(crate) mod plan_question;
+pub(crate) mod profile;
+pub(crate) mod rewrite;
+pub(crate) mod structured;

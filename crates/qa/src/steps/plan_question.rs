@@ -1,0 +1,43 @@
+//! The plan of a question: the model says what is asked, in the question's own words (`plan::Plan`).
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use llm::Llm;
+use plan::Plan;
+use serde::Serialize;
+
+use crate::Error;
+use crate::call::Call;
+use crate::trace::Trace;
+
+#[derive(Serialize)]
+struct Context<'a> {
+    question: &'a str,
+}
+
+/// Asks the model for the question's plan; `before` is an earlier plan with what the graph lacks of it.
+pub(crate) fn plan_question(
+    llm: &dyn Llm,
+    question: &str,
+    before: Option<&(Plan, String)>,
+    max_attempts: usize,
+    deadline: Instant,
+    trace: &mut Trace<'_>,
+) -> Result<Plan, Error> {
+    trace.begin("plan")?;
+    let call = Call {
+        step: "plan",
+        template: include_str!("plan_question.prompt"),
+        context: Context { question },
+        grammar: Some(plan::GRAMMAR),
+        max_tokens: 160,
+        max_attempts,
+        before: before.map(|(plan, reason)| {
+            (plan.to_json(), format!("{reason} Plan the same question again with other words of it."))
+        }),
+    };
+    let plan = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), Plan::parse)?;
+    trace.end(plan.to_json())?;
+    Ok(plan)
+}

@@ -1,0 +1,169 @@
+//! Rewriting: a follow-up becomes a question that can be understood alone (RAGONITE section 2, "intent-explicit").
+//! Only this step makes a [`StandaloneQuestion`].
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use plan::{fold, stem, words};
+use serde::Serialize;
+
+use crate::call::Call;
+use crate::trace::Trace;
+use crate::{Conversation, Error};
+use llm::Llm;
+
+/// A question that needs no conversation to be understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct StandaloneQuestion(String);
+
+impl StandaloneQuestion {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Earlier turns that are shown to the model.
+const TURNS: usize = 2;
+/// Characters of an earlier answer that are shown.
+const ANSWER: usize = 160;
+
+#[derive(Serialize)]
+struct Context<'a> {
+    turns: Vec<Shown<'a>>,
+    question: &'a str,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    question: &'a str,
+    answer: String,
+}
+
+/// Makes `question` explicit.
+pub(crate) fn rewrite(
+    llm: &dyn Llm,
+    conversation: &Conversation,
+    question: &str,
+    max_attempts: usize,
+    deadline: Instant,
+    trace: &mut Trace<'_>,
+) -> Result<StandaloneQuestion, Error> {
+    let question = question.trim();
+    if conversation.turns.is_empty() || !depends(question) {
+        return Ok(StandaloneQuestion(question.to_owned()));
+    }
+    trace.begin("rewrite")?;
+    let recent = &conversation.turns[conversation.turns.len().saturating_sub(TURNS)..];
+    let turns: Vec<Shown<'_>> = recent
+        .iter()
+        .map(|turn| Shown { question: &turn.standalone, answer: shortened(&turn.answer) })
+        .collect();
+    let history: Vec<String> =
+        turns.iter().flat_map(|t| words(t.question).into_iter().chain(words(&t.answer))).map(|w| stem(&w)).collect();
+    let mut last = None;
+    let call = Call {
+        step: "rewrite",
+        template: include_str!("rewrite.prompt"),
+        context: Context { turns, question },
+        grammar: None,
+        max_tokens: 70,
+        max_attempts,
+        before: None,
+    };
+    let rewritten = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
+        let reply = reply.lines().next().unwrap_or_default().trim().trim_start_matches("Q:").trim().to_owned();
+        last = Some(reply.clone());
+        check(question, &reply, &history).map(|()| reply)
+    });
+    let standalone = match rewritten {
+        Ok(rewritten) => rewritten,
+        // Refused each time: the last reply, if it says anything, is still nearer than the bare follow-up.
+        Err(Error::Reply { .. }) => last.filter(|l| !l.is_empty()).unwrap_or_else(|| question.to_owned()),
+        Err(error) => return Err(error),
+    };
+    trace.end(standalone.clone())?;
+    Ok(StandaloneQuestion(standalone))
+}
+
+/// The question points back: by a pronoun, by what it leaves out, or by how it begins.
+fn depends(question: &str) -> bool {
+    const POINTERS: &[&str] = &[
+        "it", "its", "they", "them", "their", "theirs", "he", "she", "him", "her", "his", "these", "those", "that",
+        "this", "one", "ones", "there", "same", "such", "other", "others", "else", "former", "latter", "both",
+        "also", "too", "instead", "compare", "again", "respectively",
+    ];
+    const OPENERS: &[&str] = &["and", "but", "or", "so", "then", "only", "without", "what about", "how about", "now"];
+    let said = words(question);
+    let folded = said.join(" ");
+    let content = said.iter().filter(|w| w.chars().count() > 3).count();
+    said.iter().any(|w| POINTERS.contains(&w.as_str()))
+        || OPENERS.iter().any(|o| folded == *o || folded.starts_with(&format!("{o} ")))
+        || content <= 2
+}
+
+/// A rewriting keeps the question's content and invents nothing.
+fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), String> {
+    if rewritten.is_empty() {
+        return Err("it is empty".into());
+    }
+    let after: Vec<String> = words(rewritten).iter().map(|w| stem(w)).collect();
+    let before: Vec<String> = words(question).iter().map(|w| stem(w)).collect();
+    // Figures and names must survive; fillers ("Nice.", "just curious") need not.
+    let lost: Vec<String> = words(question)
+        .into_iter()
+        .filter(|w| w.chars().any(|c| c.is_ascii_digit()) || is_name(question, w))
+        .filter(|w| !after.contains(&stem(w)))
+        .collect();
+    if !lost.is_empty() {
+        return Err(format!("it lost {:?} of the question", lost.join(" ")));
+    }
+    let invented: Vec<&String> = after
+        .iter()
+        .filter(|w| w.chars().any(|c| c.is_ascii_digit()) && !before.contains(w) && !history.contains(w))
+        .collect();
+    if let Some(word) = invented.first() {
+        return Err(format!("{word:?} stands in neither the question nor the conversation"));
+    }
+    Ok(())
+}
+
+/// Written with a capital inside the question.
+fn is_name(question: &str, word: &str) -> bool {
+    question
+        .split_whitespace()
+        .skip(1)
+        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()))
+        .any(|w| w.chars().next().is_some_and(char::is_uppercase) && fold(w) == word && word.len() > 1)
+}
+
+fn shortened(answer: &str) -> String {
+    let line: String = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(ANSWER) {
+        Some((at, _)) => format!("{} ..", &line[..at]),
+        None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_points_back_is_seen() {
+        for q in ["And how long is it?", "Which of them is red?", "And price?", "How does this compare to tugs?"] {
+            assert!(depends(q), "{q}");
+        }
+        for q in ["What is the average speed of the wooden ferries?", "Who directed Night Harbour in 1990?"] {
+            assert!(!depends(q), "{q}");
+        }
+    }
+
+    #[test]
+    fn a_rewriting_that_loses_or_invents_is_refused() {
+        let history = vec!["aurora".to_owned()];
+        assert!(check("And only those after 2010?", "Which ferries are new?", &history).is_err());
+        assert!(check("And how long is it?", "How long is the Aurora 7?", &history).is_err());
+        assert!(check("And how long is it?", "How long is the Aurora?", &history).is_ok());
+        assert!(check("And the Lyra?", "What is the price of the Vega?", &history).is_err());
+    }
+}

@@ -1,0 +1,197 @@
+//! The structured branch: a plan is grounded in the graph, compiled, run, and its rows are stated as sentences.
+
+use plan::compile::{self, Query};
+use plan::{Ask, Grounded, Index, Plan, Set};
+use search::{KnowledgeBase, Limits, Rows, Value};
+
+use crate::answer::{Evidence, Language};
+use crate::trace::Trace;
+use crate::{Error, statements};
+
+/// Meanings of a plan that are tried before it is given up.
+const MEANINGS: usize = 3;
+
+/// What the structured branch found.
+#[derive(Debug, Default)]
+pub(crate) struct Structured {
+    /// Queries with rows and statements.
+    pub evidence: Vec<Evidence>,
+    /// The meaning that was taken.
+    pub grounded: Option<Grounded>,
+    /// Every part of the plan was understood and its query had a result.
+    pub complete: bool,
+    /// What is missing in the graph, as sentences.
+    pub missing: Vec<String>,
+    /// Words that were left out of account.
+    pub unexplained: Vec<String>,
+}
+
+/// Grounds `plan` and runs it.
+pub(crate) fn answer_by_plan(
+    kb: &KnowledgeBase,
+    index: &Index,
+    plan: &Plan,
+    question: &str,
+    trace: &mut Trace<'_>,
+) -> Result<Structured, Error> {
+    trace.begin("ground")?;
+    let meanings = plan::ground(index, plan, question);
+    trace.end(meanings.first().map_or_else(|| "no meaning".to_owned(), |best| explain(index, best)))?;
+    let best_score = meanings.first().map_or(0.0, |m| m.score);
+    let mut first: Option<Structured> = None;
+    trace.begin("sql")?;
+    for grounded in meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - 1.0) {
+        let found = run(kb, index, plan, grounded, trace)?;
+        if found.complete {
+            trace.end("answered")?;
+            return Ok(found);
+        }
+        if first.is_none() || (first.as_ref().is_some_and(|f| f.evidence.is_empty()) && !found.evidence.is_empty()) {
+            first = Some(found);
+        }
+    }
+    let found = first.unwrap_or_else(|| Structured {
+        missing: vec!["Nothing in this graph fits the question's words.".into()],
+        ..Structured::default()
+    });
+    trace.end(if found.evidence.is_empty() { "nothing" } else { "a part" })?;
+    Ok(found)
+}
+
+/// Runs the statements of a profile: what the things of an open question are like.
+pub(crate) fn run_profile(
+    kb: &KnowledgeBase,
+    index: &Index,
+    grounded: &Grounded,
+    trace: &mut Trace<'_>,
+) -> Result<Vec<(Query, Rows)>, Error> {
+    let view = &index.schema.views[grounded.view];
+    let everything = format!("all {}", view.label);
+    let mut out = Vec::new();
+    for query in compile::profile(index, grounded, &everything) {
+        let rows = query_sql(kb, &query.sql, trace)?;
+        out.push((query, rows));
+    }
+    Ok(out)
+}
+
+fn run(kb: &KnowledgeBase, index: &Index, plan: &Plan, grounded: Grounded, trace: &mut Trace<'_>) -> Result<Structured, Error> {
+    let view = &index.schema.views[grounded.view];
+    let mut sizes = Vec::new();
+    let mut found = Structured { unexplained: grounded.unexplained.clone(), ..Structured::default() };
+    for set in &grounded.sets {
+        let rows = query_sql(kb, &compile::size(index, view, set), trace)?;
+        let size = rows.rows.first().and_then(|r| r.first()).and_then(Value::as_number).unwrap_or(0.0) as u64;
+        if size == 0 {
+            found.missing.push(format!("No {} in this graph is {}.", view.label, described(view, set)));
+        }
+        sizes.push(size);
+    }
+    // A count of nothing is an answer; a property of nothing is not.
+    let nothing = sizes.iter().all(|&s| s == 0) && !(grounded.ask == Ask::Count && found.unexplained.is_empty());
+    let named = grounded.sets.iter().any(|s| !s.tests.is_empty());
+    let unknown_things = !named && !grounded.unexplained.is_empty();
+    let unknown_property = !plan.want.is_empty() && grounded.wanted.is_empty() && grounded.probes.is_empty()
+        && grounded.order.is_none() && !grounded.unexplained.is_empty();
+    if unknown_property {
+        found.missing.push(format!("The graph states no {} of {}.", plan.want.join(" or "), view.label));
+    }
+    if unknown_things {
+        found.missing.push(format!("The graph knows nothing called {:?}.", grounded.unexplained.join(" ")));
+    }
+    if grounded.ask == Ask::Describe || nothing || unknown_things || unknown_property {
+        found.grounded = (!nothing && !unknown_things).then_some(grounded);
+        return Ok(found);
+    }
+    for query in compile::compile(index, &grounded, &sizes) {
+        let rows = query_sql(kb, &query.sql, trace)?;
+        let stated = statements::state(index, &grounded, &query, &rows);
+        if !stated.is_empty() {
+            found.evidence.push(evidence(query.sql, rows, stated));
+        }
+    }
+    found.complete = !found.evidence.is_empty() && found.unexplained.len() <= 1;
+    found.grounded = Some(grounded);
+    Ok(found)
+}
+
+/// A query's result as a source.
+pub(crate) fn evidence(sql: String, rows: Rows, statements: Vec<String>) -> Evidence {
+    Evidence::Query {
+        language: Language::Sql,
+        query: sql,
+        statements,
+        columns: rows.columns,
+        rows: rows.rows,
+        truncated: rows.truncated,
+    }
+}
+
+fn query_sql(kb: &KnowledgeBase, sql: &str, trace: &mut Trace<'_>) -> Result<Rows, Error> {
+    if trace.cancelled() {
+        return Err(Error::Cancelled);
+    }
+    Ok(kb.sql().query(sql, &[], &Limits::default(), &|| false)?)
+}
+
+/// A set's tests in words, for people.
+fn described(view: &kb::View, set: &Set) -> String {
+    let tests: Vec<String> = set.tests.iter().map(|t| test_words(view, t)).collect();
+    if tests.is_empty() { set.name.clone() } else { tests.join(" and ") }
+}
+
+fn test_words(view: &kb::View, test: &plan::Test) -> String {
+    use plan::{Operand, Test};
+    let name = |column: &usize| view.columns[*column].name.as_str();
+    let either = |tests: &[Test], word: &str| tests.iter().map(|t| test_words(view, t)).collect::<Vec<_>>().join(word);
+    match test {
+        Test::Among { column, values, word, negated } => {
+            let not = if *negated { "not " } else { "" };
+            match (word, &values[..]) {
+                (_, [only]) => format!("{} {not}{only:?}", name(column)),
+                (Some(word), _) => format!("{} {not}with {word:?}", name(column)),
+                _ => format!("{} {not}one of {} values", name(column), values.len()),
+            }
+        }
+        Test::Compare { column, operator, value } => {
+            let value = match value {
+                Operand::Number(number) => statements::plain(*number),
+                Operand::Date(date) => date.clone(),
+                Operand::Mean(set) => format!("that of {}", set.name),
+            };
+            format!("{} {} {value}", name(column), format!("{operator:?}").to_lowercase())
+        }
+        Test::Present { column, negated } => format!("{} {}", if *negated { "without" } else { "with" }, name(column)),
+        Test::Is { column, value } => format!("{} {}", name(column), if *value { "yes" } else { "no" }),
+        Test::Any(tests) => either(tests, " or "),
+        Test::All(tests) => either(tests, " and "),
+    }
+}
+
+/// How a plan was understood, for people.
+pub(crate) fn explain(index: &Index, grounded: &Grounded) -> String {
+    let view = &index.schema.views[grounded.view];
+    let name = |c: usize| view.columns[c].name.as_str();
+    let mut out = format!("{:?} of {}", grounded.ask, view.label);
+    for set in &grounded.sets {
+        out.push_str(&format!("; {:?}: {}", set.name, described(view, set)));
+    }
+    for attribute in &grounded.wanted {
+        let columns: Vec<&str> = attribute.columns.iter().map(|&c| name(c)).collect();
+        out.push_str(&format!("; {:?} is {} ({:.2})", attribute.phrase, columns.join(" and "), attribute.score));
+    }
+    if let Some(order) = grounded.order {
+        out.push_str(&format!("; by {:?} {}", order.end, name(order.column)).to_lowercase());
+    }
+    if let Some(per) = grounded.per {
+        out.push_str(&format!("; per {}", name(per)));
+    }
+    if !grounded.probes.is_empty() {
+        let probes: Vec<String> = grounded.probes.iter().map(|p| test_words(view, p)).collect();
+        out.push_str(&format!("; is it so: {}", probes.join(" or ")));
+    }
+    if !grounded.unexplained.is_empty() {
+        out.push_str(&format!("; not understood: {}", grounded.unexplained.join(", ")));
+    }
+    out
+}

@@ -1,0 +1,76 @@
+//! Which branches answer a question: RAGONITE's two, or one of them alone (the paper's baselines).
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// An order of steps that answers questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strategy {
+    /// Both branches: the induced database and the passages.
+    #[default]
+    Ragonite,
+    /// The induced database alone.
+    SqlOnly,
+    /// The passages alone.
+    TextOnly,
+}
+
+impl Strategy {
+    /// Every strategy, the default first.
+    pub fn all() -> [Self; 3] {
+        [Self::Ragonite, Self::SqlOnly, Self::TextOnly]
+    }
+
+    pub(crate) fn queries(self) -> bool {
+        self != Self::TextOnly
+    }
+
+    pub(crate) fn reads(self) -> bool {
+        self != Self::SqlOnly
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ragonite => "ragonite",
+            Self::SqlOnly => "sql-only",
+            Self::TextOnly => "text-only",
+        })
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::all().into_iter().find(|s| s.to_string() == name).ok_or_else(|| {
+            let names: Vec<String> = Self::all().iter().map(ToString::to_string).collect();
+            format!("there is no strategy {name:?}; there are: {}", names.join(", "))
+        })
+    }
+}
+
+/// How strategies work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Rounds of retrieval, at most.
+    pub max_rounds: usize,
+    /// Replies of the model that are tried in one call.
+    pub max_attempts: usize,
+    /// Passages that are read.
+    pub passages: usize,
+    /// The longest a question may take.
+    pub deadline: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { max_rounds: 3, max_attempts: 3, passages: 5, deadline: Duration::from_secs(120) }
+    }
+}

@@ -1,0 +1,61 @@
+//! What a question's steps took, and the stream of events they emit.
+
+use std::time::Instant;
+
+use crate::{Error, Event, OnEvent, StepRecord};
+
+/// Records the steps of one question and passes events on.
+pub(crate) struct Trace<'e> {
+    on_event: OnEvent<'e>,
+    steps: Vec<StepRecord>,
+    current: Option<(StepRecord, Instant)>,
+    stopped: bool,
+}
+
+impl<'e> Trace<'e> {
+    pub(crate) fn new(on_event: OnEvent<'e>) -> Self {
+        Self { on_event, steps: vec![], current: None, stopped: false }
+    }
+
+    /// Passes an event on; an error when the caller wants to stop.
+    pub(crate) fn emit(&mut self, event: Event) -> Result<(), Error> {
+        if self.stopped || (self.on_event)(event).is_break() {
+            self.stopped = true;
+            return Err(Error::Cancelled);
+        }
+        Ok(())
+    }
+
+    /// The caller has said stop.
+    pub(crate) fn cancelled(&self) -> bool {
+        self.stopped
+    }
+
+    /// Begins a step; one at a time.
+    pub(crate) fn begin(&mut self, name: &str) -> Result<(), Error> {
+        let record = StepRecord { name: name.to_owned(), seconds: 0.0, tokens_in: 0, tokens_out: 0 };
+        self.current = Some((record, Instant::now()));
+        self.emit(Event::Started { step: name.to_owned() })
+    }
+
+    /// Adds a model call's tokens to the current step.
+    pub(crate) fn tokens(&mut self, tokens_in: usize, tokens_out: usize) {
+        if let Some((record, _)) = &mut self.current {
+            record.tokens_in += tokens_in;
+            record.tokens_out += tokens_out;
+        }
+    }
+
+    /// Ends the current step with what came out of it.
+    pub(crate) fn end(&mut self, outcome: impl Into<String>) -> Result<(), Error> {
+        let Some((mut record, began)) = self.current.take() else { return Ok(()) };
+        record.seconds = began.elapsed().as_secs_f64();
+        self.steps.push(record.clone());
+        self.emit(Event::Finished { record, outcome: outcome.into() })
+    }
+
+    /// All steps so far.
+    pub(crate) fn steps(&self) -> &[StepRecord] {
+        &self.steps
+    }
+}

@@ -1,0 +1,160 @@
+//! Whole conversations over a small graph with a scripted model: what the engine does with what a model says.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use llm::{Completion, Llm, OnToken, Request, Stop};
+use qa::{Answer, Conversation, Engine, Event, Settings, Strategy, Verdict};
+
+const MUSEUMS: &str = r#"
+@prefix : <http://museums.example/> .
+@prefix s: <http://museums.example/schema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:ghent a s:City ; rdfs:label "Ghent" . :lille a s:City ; rdfs:label "Lille" .
+:cafe a s:Service ; rdfs:label "Café" . :tour a s:Service ; rdfs:label "Guided tour" .
+:clock a s:Museum ; rdfs:label "Clock Museum" ; s:city :ghent ; s:ticketPrice "EUR 9" ; s:visitors 12000 ; s:offers :cafe , :tour .
+:glass a s:Museum ; rdfs:label "Glass Museum" ; s:city :ghent ; s:ticketPrice "EUR 14" ; s:visitors 48000 ; s:offers :tour .
+:boat a s:Museum ; rdfs:label "Boat Museum" ; s:city :lille ; s:visitors 30000 ; s:offers :cafe .
+"#;
+
+/// A model that says what the test says, a reply a call, and remembers what it was asked.
+struct Scripted {
+    replies: Mutex<Vec<(&'static str, &'static str)>>,
+    asked: Mutex<Vec<Request>>,
+}
+
+impl Llm for Scripted {
+    fn name(&self) -> &str {
+        "scripted"
+    }
+
+    fn complete(&self, request: &Request, on_token: OnToken<'_>) -> llm::Result<Completion> {
+        self.asked.lock().unwrap().push(request.clone());
+        let mut replies = self.replies.lock().unwrap();
+        assert!(!replies.is_empty(), "an unexpected call of step {}", request.step);
+        let (step, text) = replies.remove(0);
+        assert_eq!(step, request.step);
+        if on_token(text).is_break() {
+            return Err(llm::Error::new(llm::Fault::Cancelled, "stopped"));
+        }
+        Ok(Completion {
+            text: text.to_owned(),
+            tokens_in: 10,
+            tokens_cached: 0,
+            tokens_out: 5,
+            time: Duration::ZERO,
+            stop: Stop::End,
+        })
+    }
+
+    fn context_length(&self) -> usize {
+        4096
+    }
+}
+
+struct World {
+    engine: Engine,
+    model: Arc<Scripted>,
+    conversation: Conversation,
+    _folder: tempfile::TempDir,
+}
+
+fn world(replies: &[(&'static str, &'static str)]) -> World {
+    let folder = tempfile::tempdir().unwrap();
+    let turtle = folder.path().join("museums.ttl");
+    std::fs::write(&turtle, MUSEUMS).unwrap();
+    let out: PathBuf = folder.path().join("museums.kb");
+    let options = search::BuildOptions { files: vec![turtle], out: out.clone(), ..search::BuildOptions::default() };
+    search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+    let kb = Arc::new(search::KnowledgeBase::open(&out, None).unwrap());
+    let model = Arc::new(Scripted { replies: Mutex::new(replies.to_vec()), asked: Mutex::default() });
+    let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, Settings::default()).unwrap();
+    World { engine, model, conversation: Conversation::default(), _folder: folder }
+}
+
+impl World {
+    fn ask(&mut self, question: &str) -> Answer {
+        let answer = self
+            .engine
+            .ask(&self.conversation, question, Strategy::Ragonite, &mut |_| ControlFlow::Continue(()))
+            .unwrap();
+        for n in &answer.citations {
+            assert!(answer.sources.iter().any(|s| s.n == *n), "[{n}] has no source");
+        }
+        self.conversation.push(question, &answer);
+        answer
+    }
+}
+
+#[test]
+fn a_lookup_and_its_follow_up() {
+    let mut world = world(&[
+        ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Glass Museum"}"#),
+        ("rewrite", "How many visitors does the Glass Museum have?"),
+        ("plan", r#"{"ask":"count","want":["visitors"],"things":"Glass Museum"}"#),
+    ]);
+    insta::assert_snapshot!(world.ask("What does a ticket for the Glass Museum cost?").text, @"Glass Museum: ticket price EUR 14 [1].");
+    let answer = world.ask("And how many visitors does it have?");
+    assert_eq!(answer.standalone, "How many visitors does the Glass Museum have?");
+    insta::assert_snapshot!(answer.text, @"Glass Museum: visitors 48,000 [1].");
+}
+
+#[test]
+fn aggregates_say_what_they_cover() {
+    let mut world = world(&[("plan", r#"{"ask":"average","want":["ticket price"],"things":"museums"}"#)]);
+    insta::assert_snapshot!(
+        world.ask("What is the average ticket price of the museums?").text,
+        @"Museums: average ticket price EUR 11.5 (from EUR 9 to EUR 14; over 2 of 3; 1 have no ticket price) [1]."
+    );
+}
+
+#[test]
+fn an_open_question_is_phrased_by_the_model_and_checked() {
+    let mut world = world(&[
+        ("plan", r#"{"ask":"describe","things":"Clock Museum"}"#),
+        ("compose_answer", "The Clock Museum offers a guided tour and a café [1]. It was founded in 1850 [1]."),
+    ]);
+    let answer = world.ask("What is special about the Clock Museum?");
+    assert_eq!(answer.verdict, Verdict::Answered);
+    assert!(answer.text.contains("guided tour"), "{}", answer.text);
+    assert!(!answer.text.contains("1850"), "{}", answer.text);
+    assert!(answer.notes.iter().any(|n| n.contains("1850")));
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let mut world = world(&[
+        ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Tram Museum of Rotterdam"}"#),
+        ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Tram Museum of Rotterdam"}"#),
+        ("compose_answer", "NOT FOUND"),
+    ]);
+    let answer = world.ask("What does a ticket for the Rotterdam tram collection cost?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph);
+    assert!(answer.text.contains("not in the graph"), "{}", answer.text);
+}
+
+#[test]
+fn a_question_can_be_stopped() {
+    let mut world = world(&[("plan", r#"{"ask":"count","things":"museums"}"#)]);
+    let stopped = world.engine.ask(&world.conversation, "How many museums are there?", Strategy::SqlOnly, &mut |event| {
+        if matches!(event, Event::Started { ref step } if step == "ground") { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(stopped, Err(qa::Error::Cancelled)));
+    world.conversation.turns.clear();
+}
+
+#[test]
+fn the_unchanging_part_of_each_prompt_is_the_same_for_every_question() {
+    let mut world = world(&[
+        ("plan", r#"{"ask":"count","things":"museums"}"#),
+        ("plan", r#"{"ask":"count","things":"museums","where":[["city","is","Ghent"]]}"#),
+    ]);
+    world.ask("How many museums are there?");
+    world.ask("How many museums are there in the city of Ghent?");
+    let asked = world.model.asked.lock().unwrap();
+    assert_eq!(asked[0].messages[..asked[0].fixed], asked[1].messages[..asked[1].fixed]);
+    assert!(asked[0].fixed > 10);
+    assert!(!asked[0].messages[..asked[0].fixed].iter().any(|m| m.content.contains("useum of") || m.content.contains("Ghent Museum")));
+}
