@@ -1,0 +1,91 @@
+//! The two files of a scoring: questions with expectations, and answers. Both are JSON lines.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Error, Expectation, Given};
+
+const QUESTION_LINE: &str = r#"A line looks like {"conversation": 1, "turn": 1, "category": "lookup", "question": "..", "expect": {..}}"#;
+const ANSWER_LINE: &str =
+    r#"A line looks like {"conversation": 1, "turn": 1, "answer": "..", "seconds": 1.5}"#;
+
+/// A question with what its answer must say.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// Which conversation it belongs to: a number or a text.
+    pub conversation: Value,
+    /// Its place there.
+    pub turn: Value,
+    /// `lookup`, `complex`, `abstract`, or what the file calls it.
+    pub category: String,
+    /// As typed; it may need the turns before it.
+    pub question: String,
+    /// What a right answer says.
+    pub expect: Expectation,
+}
+
+/// Which turn of which conversation, as JSON text: `1` and `"1"` differ.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TurnKey {
+    conversation: String,
+    turn: String,
+}
+
+impl TurnKey {
+    /// The key of a line.
+    pub fn new(conversation: &Value, turn: &Value) -> Self {
+        Self { conversation: conversation.to_string(), turn: turn.to_string() }
+    }
+}
+
+#[derive(Deserialize)]
+struct AnswerLine {
+    #[serde(default)]
+    conversation: Value,
+    #[serde(default)]
+    turn: Value,
+    answer: Option<String>,
+    seconds: Option<f64>,
+}
+
+/// Reads a file of questions.
+///
+/// # Errors
+/// With file and line when a line is no question; when there is none.
+pub fn read_questions(path: &Path) -> Result<Vec<Question>, Error> {
+    let questions: Vec<Question> = read_lines(path, QUESTION_LINE)?;
+    if questions.is_empty() { Err(Error::NoQuestions(path.to_owned())) } else { Ok(questions) }
+}
+
+/// Reads a file of answers, as `ragonite batch` writes it; of several answers to one turn the last counts.
+///
+/// # Errors
+/// With file and line when a line is no answer.
+pub fn read_answers(path: &Path) -> Result<BTreeMap<TurnKey, Given>, Error> {
+    let lines: Vec<AnswerLine> = read_lines(path, ANSWER_LINE)?;
+    let keyed = lines.into_iter().map(|line| {
+        let given =
+            Given { answer: line.answer.unwrap_or_default(), seconds: line.seconds.unwrap_or_default() };
+        (TurnKey::new(&line.conversation, &line.turn), given)
+    });
+    Ok(keyed.collect())
+}
+
+fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path, expected: &'static str) -> Result<Vec<T>, Error> {
+    let text =
+        std::fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(i, line)| {
+            serde_json::from_str(line).map_err(|e| Error::Line {
+                path: path.to_owned(),
+                line: i + 1,
+                reason: e.to_string(),
+                expected,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,162 @@
+//! How many answers are right, by category, and how long they took in the middle.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::{Question, TurnKey};
+
+/// What was answered to one turn.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Given {
+    /// The text; empty when there is none.
+    pub answer: String,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// Right answers of how many questions.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// Right answers.
+    pub right: usize,
+    /// Questions.
+    pub total: usize,
+}
+
+/// The outcome of a scoring.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// Right answers of all questions.
+    #[serde(flatten)]
+    pub all: Count,
+    /// The same by category.
+    pub categories: BTreeMap<String, Count>,
+    /// The upper median over the answers given.
+    pub median_seconds: f64,
+    /// What was not right, in the questions' order.
+    pub wrong: Vec<Wrong>,
+}
+
+/// A question whose answer is not right.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Wrong {
+    /// The conversation.
+    pub conversation: serde_json::Value,
+    /// The turn.
+    pub turn: serde_json::Value,
+    /// The category.
+    pub category: String,
+    /// The question.
+    pub question: String,
+    /// What was answered; empty when nothing was.
+    pub answer: String,
+}
+
+/// Judges `answers` by the expectations of `questions`. A question without an answer is wrong.
+pub fn score(questions: &[Question], answers: &BTreeMap<TurnKey, Given>) -> Report {
+    let mut report = Report {
+        all: Count::default(),
+        categories: BTreeMap::new(),
+        median_seconds: median(answers.values().map(|a| a.seconds).collect()),
+        wrong: Vec::new(),
+    };
+    for question in questions {
+        let given = answers.get(&TurnKey::new(&question.conversation, &question.turn));
+        let answer = given.map_or("", |g| g.answer.as_str());
+        let right = question.expect.holds(answer);
+        for count in [&mut report.all, report.categories.entry(question.category.clone()).or_default()] {
+            count.total += 1;
+            count.right += usize::from(right);
+        }
+        if !right {
+            report.wrong.push(Wrong {
+                conversation: question.conversation.clone(),
+                turn: question.turn.clone(),
+                category: question.category.clone(),
+                question: question.question.clone(),
+                answer: answer.to_owned(),
+            });
+        }
+    }
+    report
+}
+
+fn median(mut seconds: Vec<f64>) -> f64 {
+    seconds.sort_by(f64::total_cmp);
+    seconds.get(seconds.len() / 2).copied().unwrap_or_default()
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.right, self.total)
+    }
+}
+
+impl fmt::Display for Report {
+    /// `23/30 right; abstract 6/9, complex 9/12, lookup 8/9; median 3.4 s`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let categories: Vec<String> =
+            self.categories.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        write!(f, "{} right; {}; median {:.1} s", self.all, categories.join(", "), self.median_seconds)
+    }
+}
+
+impl fmt::Display for Wrong {
+    /// `wrong 1.2 [lookup] How much? -> "It is .."`, the answer cut at 160 characters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown: String = self.answer.chars().take(160).collect();
+        let Wrong { conversation, turn, category, question, .. } = self;
+        write!(f, "wrong {conversation}.{turn} [{category}] {question} -> {shown:?}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(questions: &str, answers: &str) -> Result<Report, crate::Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (q, a) = (folder.path().join("q.jsonl"), folder.path().join("a.jsonl"));
+        std::fs::write(&q, questions).expect("written");
+        std::fs::write(&a, answers).expect("written");
+        Ok(score(&crate::read_questions(&q)?, &crate::read_answers(&a)?))
+    }
+
+    const QUESTIONS: &str = r#"{"conversation": 1, "turn": 1, "category": "lookup", "question": "How heavy?", "expect": {"all_of": [[{"number": 15.2, "tolerance": 0.0}]]}}
+{"conversation": 1, "turn": 2, "category": "complex", "question": "And on average?", "expect": {"all_of": [["14"]]}}
+
+{"conversation": "b", "turn": 1, "category": "lookup", "question": "Colours?", "expect": {"at_least": {"count": 1, "of": ["red"]}}}
+"#;
+
+    #[test]
+    fn right_answers_are_counted_by_category() {
+        let answers = r#"{"conversation": 1, "turn": 1, "answer": "15.2 kg [1]", "seconds": 2.0}
+{"conversation": 1, "turn": 2, "answer": null, "seconds": 9.0, "error": "the model failed"}
+{"conversation": "b", "turn": 1, "answer": "Blue [1].", "seconds": 3.0, "sources": []}
+"#;
+        let report = files(QUESTIONS, answers).expect("scored");
+        insta::assert_snapshot!(report, @"1/3 right; complex 0/1, lookup 1/2; median 3.0 s");
+        let wrong: Vec<String> = report.wrong.iter().map(Wrong::to_string).collect();
+        insta::assert_snapshot!(wrong.join("\n"), @r#"
+        wrong 1.2 [complex] And on average? -> ""
+        wrong "b".1 [lookup] Colours? -> "Blue [1]."
+        "#);
+    }
+
+    #[test]
+    fn no_answers_at_all_is_nothing_right() {
+        let report = files(QUESTIONS, "").expect("scored");
+        insta::assert_snapshot!(report, @"0/3 right; complex 0/1, lookup 0/2; median 0.0 s");
+    }
+
+    #[test]
+    fn a_broken_line_is_named() {
+        let error = files(QUESTIONS, "{\"conversation\": 1,\n").expect_err("half a line").to_string();
+        assert!(error.contains("a.jsonl:1: EOF while parsing"), "{error}");
+        let error = files("{}\n", "").expect_err("no question").to_string();
+        assert!(error.contains("q.jsonl:1: missing field `conversation`"), "{error}");
+        assert!(files("\n", "").expect_err("empty").to_string().contains("holds no question"));
+    }
+}

@@ -1,0 +1,35 @@
+//! Asking a file of questions in order, each with the history of its conversation.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use qa::{Answer, Conversation};
+
+use crate::{Given, Question, TurnKey};
+
+/// Asks every question; `on_failure` hears of those that have no answer. Such a question leaves no trace in its
+/// conversation.
+pub fn run<E>(
+    questions: &[Question],
+    mut ask: impl FnMut(&Conversation, &str) -> Result<Answer, E>,
+    mut on_failure: impl FnMut(&Question, &E),
+) -> BTreeMap<TurnKey, Given> {
+    let mut conversations: BTreeMap<String, Conversation> = BTreeMap::new();
+    let mut answers = BTreeMap::new();
+    for question in questions {
+        let conversation = conversations.entry(question.conversation.to_string()).or_default();
+        let began = Instant::now();
+        let given = match ask(conversation, &question.question) {
+            Ok(answer) => {
+                conversation.push(&question.question, &answer);
+                Given { answer: answer.text, seconds: answer.seconds }
+            }
+            Err(error) => {
+                on_failure(question, &error);
+                Given { answer: String::new(), seconds: began.elapsed().as_secs_f64() }
+            }
+        };
+        answers.insert(TurnKey::new(&question.conversation, &question.turn), given);
+    }
+    answers
+}
