@@ -1,0 +1,18 @@
+//! `ragonite serve`: knowledge bases over HTTP, with conversations that are kept and a page to talk in.
+//! The only crate with async code. It knows nothing of models, SQL or RDF: it asks what implements [`Ask`].
+//!
+//! Not here: how a question is answered (crate `qa`), what a query may do (crate `search`).
+
+mod access;
+mod answering;
+mod api;
+mod app;
+mod ask;
+mod page;
+mod problem;
+mod serve;
+mod store;
+
+pub use ask::Ask;
+pub use serve::{Error, MIN_TOKEN, Options, Running, serve, start};
+pub use store::StoreError;

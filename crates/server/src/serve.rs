@@ -1,0 +1,215 @@
+//! From options to a running server and back: what may be bound, start, and a stop that lets answers finish.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::access::Token;
+use crate::app::{App, Shared, router};
+use crate::ask::Ask;
+use crate::store::{Store, StoreError};
+
+/// The fewest characters of a token: short ones can be guessed.
+pub const MIN_TOKEN: usize = 16;
+
+/// Where to listen, for whom, and where conversations are kept.
+#[derive(Clone)]
+pub struct Options {
+    /// The address; port 0 takes a free one. Anything but loopback needs a token.
+    pub bind: SocketAddr,
+    /// The SQLite file of the conversations; made when absent.
+    pub conversations: PathBuf,
+    /// Clients send it as `Authorization: Bearer TOKEN`; at least [`MIN_TOKEN`] characters.
+    pub token: Option<String>,
+    /// Answers in progress at once; more are refused with 503.
+    pub answers: usize,
+}
+
+impl Options {
+    /// Loopback, port 7842, no token, four answers at once.
+    pub fn new(conversations: PathBuf) -> Options {
+        Options {
+            bind: SocketAddr::from((Ipv4Addr::LOCALHOST, 7842)),
+            conversations,
+            token: None,
+            answers: 4,
+        }
+    }
+}
+
+/// Why a server does not start or ends badly.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Everyone on the network could ask.
+    #[error(
+        "{0} can be reached from other machines, so a token is needed: configure one, or bind 127.0.0.1 and \
+         reach it through a tunnel"
+    )]
+    PublicWithoutToken(SocketAddr),
+    /// The token can be guessed.
+    #[error("the token is too short: take at least {MIN_TOKEN} characters, best random ones")]
+    WeakToken,
+    /// Two knowledge bases would have one address.
+    #[error("two knowledge bases are called `{0}`: rename one of the folders")]
+    SameName(String),
+    /// Nothing to serve.
+    #[error("no knowledge base to serve: name at least one folder made by `ragonite build`")]
+    NoKnowledgeBase,
+    /// The address cannot be had.
+    #[error(
+        "{address} cannot be bound: {source}; another program may hold it, so stop that or take another port"
+    )]
+    Bind {
+        /// The address.
+        address: SocketAddr,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The conversations cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The system refused threads or sockets.
+    #[error("the server cannot run: {0}")]
+    System(#[from] io::Error),
+}
+
+/// Serves until Ctrl-C or SIGTERM. Then no question is taken any more and answers in progress finish; a second
+/// signal stops them. `on_bound` hears the address once connections are accepted.
+pub fn serve(
+    knowledge_bases: Vec<Arc<dyn Ask>>,
+    options: Options,
+    on_bound: impl FnOnce(SocketAddr),
+) -> Result<(), Error> {
+    let running = start(knowledge_bases, options)?;
+    on_bound(running.address());
+    running.until_interrupted()
+}
+
+/// Starts a server on its own threads.
+pub fn start(knowledge_bases: Vec<Arc<dyn Ask>>, options: Options) -> Result<Running, Error> {
+    check(&knowledge_bases, &options)?;
+    let store = Store::open(&options.conversations)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("serve").build()?;
+    let listener = runtime
+        .block_on(TcpListener::bind(options.bind))
+        .map_err(|source| Error::Bind { address: options.bind, source })?;
+    let address = listener.local_addr()?;
+    let token = options.token.as_deref().map(Token::new);
+    let app: App = Arc::new(Shared::new(knowledge_bases, store, token, options.answers.max(1)));
+    let (shut, shutdown) = oneshot::channel::<()>();
+    let service = router(Arc::clone(&app));
+    let task = runtime.spawn(async move {
+        // An error means the sender is gone, which is a shutdown too.
+        let shutdown = async { drop(shutdown.await) };
+        axum::serve(listener, service).with_graceful_shutdown(shutdown).await
+    });
+    Ok(Running { address, runtime, app, task, shut })
+}
+
+fn check(knowledge_bases: &[Arc<dyn Ask>], options: &Options) -> Result<(), Error> {
+    if knowledge_bases.is_empty() {
+        return Err(Error::NoKnowledgeBase);
+    }
+    for (i, kb) in knowledge_bases.iter().enumerate() {
+        if knowledge_bases[..i].iter().any(|other| other.name() == kb.name()) {
+            return Err(Error::SameName(kb.name().to_owned()));
+        }
+    }
+    match &options.token {
+        None if !options.bind.ip().is_loopback() => Err(Error::PublicWithoutToken(options.bind)),
+        Some(token) if token.chars().count() < MIN_TOKEN => Err(Error::WeakToken),
+        _ => Ok(()),
+    }
+}
+
+/// How long open connections may linger once the last answer is done.
+const LINGER: Duration = Duration::from_secs(2);
+
+/// A running server. Dropping it breaks connections and waits for answers.
+pub struct Running {
+    address: SocketAddr,
+    runtime: Runtime,
+    app: App,
+    task: JoinHandle<io::Result<()>>,
+    shut: oneshot::Sender<()>,
+}
+
+impl Running {
+    /// The address that was bound.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Takes no more questions, lets answers in progress finish, and ends.
+    pub fn stop(self) -> Result<(), Error> {
+        self.finish(std::future::pending())
+    }
+
+    /// Ends at once: connections break, answers in progress are told to stop and not waited for.
+    pub fn abort(self) {
+        self.app.close();
+        self.app.stop_all();
+        self.runtime.shutdown_background();
+    }
+
+    fn until_interrupted(mut self) -> Result<(), Error> {
+        let ended = self.runtime.block_on(async {
+            tokio::select! {
+                ended = &mut self.task => Some(ended),
+                asked = interrupted() => { asked?; None }
+            }
+            .map_or(Ok(None), |ended| ended.map(Some).map_err(io::Error::other))
+        })?;
+        match ended {
+            Some(result) => Ok(result?),
+            None => self.finish(async { drop(interrupted().await) }),
+        }
+    }
+
+    /// `hurry` completes when answers in progress shall be stopped too.
+    fn finish(self, hurry: impl Future<Output = ()>) -> Result<(), Error> {
+        let Running { runtime, app, mut task, shut, .. } = self;
+        app.close();
+        let result = runtime.block_on(async {
+            // Without a receiver the task has already ended.
+            let _ = shut.send(());
+            let all = u32::try_from(app.answer_limit).unwrap_or(u32::MAX);
+            let answers = app.answers.acquire_many(all);
+            tokio::pin!(answers, hurry);
+            tokio::select! {
+                _ = &mut answers => {}
+                () = &mut hurry => {
+                    app.stop_all();
+                    let _ = answers.await;
+                }
+            }
+            match tokio::time::timeout(LINGER, &mut task).await {
+                Ok(ended) => ended.map_err(io::Error::other)?,
+                Err(_) => Ok(()),
+            }
+        });
+        runtime.shutdown_timeout(LINGER);
+        Ok(result?)
+    }
+}
+
+/// Completes at Ctrl-C, or SIGTERM where there is one.
+async fn interrupted() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            asked = tokio::signal::ctrl_c() => asked,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}

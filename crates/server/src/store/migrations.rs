@@ -1,0 +1,79 @@
+//! The schema of the conversations' file and its history: each step is kept as it was, new ones are added below.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::StoreError;
+
+/// Marks the file as ours (`PRAGMA application_id`): "rgnC".
+const APPLICATION: i32 = 0x7267_6e43;
+
+/// Step n brings schema n to schema n + 1.
+const STEPS: &[&str] = &["
+    CREATE TABLE conversation (
+        id TEXT PRIMARY KEY,
+        knowledge_base TEXT NOT NULL,
+        title TEXT NOT NULL,
+        created INTEGER NOT NULL,
+        updated INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX conversation_updated ON conversation (updated);
+    CREATE TABLE turn (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        conversation TEXT NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+        question TEXT NOT NULL,
+        strategy TEXT,
+        state TEXT NOT NULL CHECK (state IN ('running', 'answered', 'stopped', 'failed')),
+        answer TEXT,
+        error TEXT,
+        trace TEXT,
+        asked INTEGER NOT NULL,
+        ended INTEGER,
+        CHECK ((state = 'answered') = (answer IS NOT NULL)),
+        CHECK ((state = 'failed') = (error IS NOT NULL))
+    ) STRICT;
+    CREATE INDEX turn_conversation ON turn (conversation, id);
+"];
+
+/// The schema this program writes.
+fn known() -> u32 {
+    u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
+}
+
+/// Sets the connection up and brings the file to the newest schema, one transaction a step.
+pub(super) fn apply(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+    let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
+    let found = version(connection, path)?;
+    connection
+        .execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+             PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON;",
+        )
+        .map_err(sqlite)?;
+    for (step, number) in STEPS.iter().zip(1u32..).skip(found as usize) {
+        let transaction = connection.transaction().map_err(sqlite)?;
+        transaction.execute_batch(step).map_err(sqlite)?;
+        transaction.pragma_update(None, "user_version", number).map_err(sqlite)?;
+        transaction.pragma_update(None, "application_id", APPLICATION).map_err(sqlite)?;
+        transaction.commit().map_err(sqlite)?;
+    }
+    Ok(())
+}
+
+/// The file's schema: 0 when it is new.
+fn version(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
+    let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
+    let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get(0));
+    let application: i32 = number("application_id").map_err(sqlite)?;
+    let found = u32::try_from(number("user_version").map_err(sqlite)?).unwrap_or(u32::MAX);
+    let objects: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(sqlite)?;
+    if application != APPLICATION && (application != 0 || found != 0 || objects > 0) {
+        return Err(StoreError::Foreign { path: path.to_owned() });
+    }
+    if found > known() {
+        return Err(StoreError::Newer { path: path.to_owned(), found, known: known() });
+    }
+    Ok(found)
+}

@@ -1,0 +1,214 @@
+//! Conversations in one SQLite file: a committed answer survives kill -9 and a power cut (WAL, synchronous).
+//! Ids are made here; nothing a client sends becomes a path. Answers and traces are kept as JSON.
+
+mod migrations;
+mod records;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::Value;
+
+pub(crate) use records::{Details, Ending, History, Summary};
+
+/// The conversations cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// SQLite refused.
+    #[error("the conversations in {} cannot be read or written: {source}", path.display())]
+    Sqlite {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The folder or file cannot be made.
+    #[error("{} cannot be made: {source}", path.display())]
+    Create {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is something else.
+    #[error("{} is a database, but not of ragonite's conversations: name another file", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file's schema is not known yet.
+    #[error(
+        "{} was written by a newer ragonite (schema {found}, this one knows {known}): update, or name another file",
+        path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its schema version.
+        found: u32,
+        /// The newest this program knows.
+        known: u32,
+    },
+}
+
+/// The open file. Its calls block, each for one short transaction.
+pub(crate) struct Store {
+    path: PathBuf,
+    connection: Mutex<Connection>,
+}
+
+/// Titles are cut here, at a character.
+const TITLE: usize = 80;
+
+impl Store {
+    /// Opens or makes the file and brings it to the newest schema. What was being answered when the last server
+    /// died is marked as failed.
+    pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
+        let created = |source| StoreError::Create { path: path.to_owned(), source };
+        make_private(path).map_err(created)?;
+        let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
+        let mut connection = Connection::open(path).map_err(sqlite)?;
+        migrations::apply(&mut connection, path)?;
+        connection
+            .execute(
+                "UPDATE turn SET state = 'failed', ended = ?1, error = ?2 WHERE state = 'running'",
+                params![now(), "The server ended while this was being answered. Ask again."],
+            )
+            .map_err(sqlite)?;
+        Ok(Store { path: path.to_owned(), connection: Mutex::new(connection) })
+    }
+
+    /// Whether the file can be read.
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
+        self.run(|db| db.query_row("SELECT count(*) FROM conversation LIMIT 1", [], |_| Ok(())))
+    }
+
+    pub(crate) fn create(&self, knowledge_base: &str) -> Result<Summary, StoreError> {
+        self.run(|db| {
+            let id: String = db.query_row(
+                // 128 bits of SQLite's generator, which the system's random source seeds.
+                "INSERT INTO conversation (id, knowledge_base, title, created, updated)
+                 VALUES (lower(hex(randomblob(16))), ?1, '', ?2, ?2) RETURNING id",
+                params![knowledge_base, now()],
+                |row| row.get(0),
+            )?;
+            records::summary(db, &id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
+        })
+    }
+
+    /// The latest first.
+    pub(crate) fn list(&self, limit: u32, offset: u32) -> Result<Vec<Summary>, StoreError> {
+        self.run(|db| records::summaries(db, limit, offset))
+    }
+
+    pub(crate) fn read(&self, id: &str) -> Result<Option<Details>, StoreError> {
+        self.run(|db| {
+            let Some(summary) = records::summary(db, id)? else { return Ok(None) };
+            Ok(Some(Details { summary, turns: records::turns(db, id)? }))
+        })
+    }
+
+    pub(crate) fn rename(&self, id: &str, title: &str) -> Result<Option<Summary>, StoreError> {
+        self.run(|db| {
+            db.execute("UPDATE conversation SET title = ?2 WHERE id = ?1", params![id, cut(title)])?;
+            records::summary(db, id)
+        })
+    }
+
+    /// Whether there was one.
+    pub(crate) fn delete(&self, id: &str) -> Result<bool, StoreError> {
+        self.run(|db| Ok(db.execute("DELETE FROM conversation WHERE id = ?1", [id])? > 0))
+    }
+
+    /// What the engine needs of the past: the questions that were answered.
+    pub(crate) fn history(&self, id: &str) -> Result<Option<History>, StoreError> {
+        self.run(|db| records::history(db, id))
+    }
+
+    /// Notes a question before it is answered. The first one names the conversation.
+    pub(crate) fn begin(&self, id: &str, question: &str, strategy: Option<&str>) -> Result<i64, StoreError> {
+        self.run(|db| {
+            let transaction = db.transaction()?;
+            let turn = transaction.query_row(
+                "INSERT INTO turn (conversation, question, strategy, state, asked)
+                 VALUES (?1, ?2, ?3, 'running', ?4) RETURNING id",
+                params![id, question, strategy, now()],
+                |row| row.get(0),
+            )?;
+            transaction.execute(
+                "UPDATE conversation SET updated = ?2, title = iif(title = '', ?3, title) WHERE id = ?1",
+                params![id, now(), cut(question)],
+            )?;
+            transaction.commit()?;
+            Ok(turn)
+        })
+    }
+
+    /// Notes how a question ended; whether it was still there.
+    pub(crate) fn end(&self, turn: i64, ending: &Ending, trace: &[Value]) -> Result<bool, StoreError> {
+        let (state, answer, error) = match ending {
+            Ending::Answered(answer) => ("answered", Some(answer.to_string()), None),
+            Ending::Stopped => ("stopped", None, None),
+            Ending::Failed(problem) => ("failed", None, Some(problem.as_str())),
+        };
+        let trace = Value::from(trace).to_string();
+        self.run(|db| {
+            let changed = db.execute(
+                "UPDATE turn SET state = ?2, answer = ?3, error = ?4, trace = ?5, ended = ?6 WHERE id = ?1",
+                params![turn, state, answer, error, trace, now()],
+            )?;
+            Ok(changed > 0)
+        })
+    }
+
+    /// The events of one turn, as a JSON array.
+    pub(crate) fn trace(&self, id: &str, turn: i64) -> Result<Option<Value>, StoreError> {
+        self.run(|db| {
+            let sql = "SELECT coalesce(trace, '[]') FROM turn WHERE conversation = ?1 AND id = ?2";
+            let text = db.query_row(sql, params![id, turn], |row| row.get::<_, String>(0)).optional()?;
+            text.map(|text| records::json(0, &text)).transpose()
+        })
+    }
+
+    fn run<T>(&self, work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        work(&mut self.locked()).map_err(|source| StoreError::Sqlite { path: self.path.clone(), source })
+    }
+
+    /// A panic under the lock leaves no half transaction: SQLite rolls it back when it is dropped.
+    fn locked(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The first characters of a title, on one line.
+fn cut(title: &str) -> String {
+    let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= TITLE {
+        return line;
+    }
+    line.chars().take(TITLE - 1).chain(['…']).collect()
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Makes the file, for its owner alone, before SQLite does; its WAL takes over the permissions.
+fn make_private(path: &Path) -> std::io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
+#[cfg(test)]
+mod tests;

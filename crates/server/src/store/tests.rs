@@ -1,0 +1,93 @@
+//! What the file keeps, and which files are refused.
+
+use serde_json::json;
+
+use super::*;
+
+fn opened(folder: &tempfile::TempDir) -> Store {
+    Store::open(&folder.path().join("deep/conversations.sqlite")).expect("opens")
+}
+
+#[test]
+fn a_question_that_was_being_answered_when_the_server_died_is_marked_as_failed() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let store = opened(&folder);
+    let id = store.create("bikes").expect("created").id;
+    let first = store.begin(&id, "How many bicycles?", None).expect("begun");
+    assert!(
+        store
+            .end(first, &Ending::Answered(json!({"text": "12"})), &[json!({"event": "started"})])
+            .expect("ended")
+    );
+    store.begin(&id, "And how many are red?", Some("plan")).expect("begun");
+    drop(store);
+
+    let store = opened(&folder);
+    let details = store.read(&id).expect("read").expect("is there");
+    let states: Vec<&str> = details.turns.iter().map(|t| t.state.as_str()).collect();
+    assert_eq!(states, ["answered", "failed"]);
+    assert_eq!(details.summary.title, "How many bicycles?");
+    assert_eq!(details.turns[0].answer, Some(json!({"text": "12"})));
+    let history = store.history(&id).expect("read").expect("is there");
+    assert_eq!(history.answered, [("How many bicycles?".to_owned(), json!({"text": "12"}))]);
+    assert_eq!(store.trace(&id, first).expect("read"), Some(json!([{"event": "started"}])));
+}
+
+#[test]
+fn a_deleted_conversation_takes_its_turns_with_it() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let store = opened(&folder);
+    let id = store.create("bikes").expect("created").id;
+    let turn = store.begin(&id, "How many?", None).expect("begun");
+    assert!(store.delete(&id).expect("deleted"));
+    assert!(!store.delete(&id).expect("nothing left"));
+    assert!(!store.end(turn, &Ending::Stopped, &[]).expect("no turn left"));
+    assert!(store.read(&id).expect("read").is_none());
+}
+
+#[test]
+fn a_conversation_takes_its_latest_question_to_the_front_of_the_list() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let store = opened(&folder);
+    let first = store.create("bikes").expect("created").id;
+    let second = store.create("bikes").expect("created").id;
+    let ids = |store: &Store| store.list(10, 0).expect("list").into_iter().map(|c| c.id).collect::<Vec<_>>();
+    assert_eq!(ids(&store), [second.clone(), first.clone()]);
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    store.begin(&first, &"very long ".repeat(20), None).expect("begun");
+    assert_eq!(ids(&store), [first, second]);
+    assert_eq!(store.list(1, 0).expect("list")[0].title.chars().count(), TITLE);
+    assert_eq!(store.list(1, 5).expect("list").len(), 0);
+}
+
+#[test]
+fn other_databases_and_newer_ones_are_refused() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let foreign = folder.path().join("foreign.sqlite");
+    Connection::open(&foreign).and_then(|c| c.execute_batch("CREATE TABLE t (a)")).expect("made");
+    assert!(matches!(Store::open(&foreign), Err(StoreError::Foreign { .. })));
+
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "This is no database, but it is long enough to look like a file.".repeat(20))
+        .expect("written");
+    assert!(matches!(Store::open(&text), Err(StoreError::Sqlite { .. })));
+
+    drop(opened(&folder));
+    let path = folder.path().join("deep/conversations.sqlite");
+    Connection::open(&path).and_then(|c| c.pragma_update(None, "user_version", 99)).expect("raised");
+    assert!(matches!(Store::open(&path), Err(StoreError::Newer { found: 99, .. })));
+}
+
+#[cfg(unix)]
+#[test]
+fn only_its_owner_reads_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let store = opened(&folder);
+    store.create("bikes").expect("created");
+    for name in ["conversations.sqlite", "conversations.sqlite-wal"] {
+        let mode =
+            std::fs::metadata(folder.path().join("deep").join(name)).expect("is there").permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name} is {mode:o}");
+    }
+}
