@@ -1,0 +1,55 @@
+# `make demo`: from a bare Debian machine with Rust to answers over the example graph.
+# `make test`: everything a change must pass.
+# Both install what is missing, fetch the default models once, and may be run again at any time.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+export PATH := $(HOME)/.cargo/bin:$(PATH)
+# One build folder for all clones: the heavy dependencies compile once.
+export CARGO_TARGET_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/ragonite/target
+
+ragonite := $(CARGO_TARGET_DIR)/release/ragonite
+example := examples/bicycles
+demo_kb := demo.kb
+
+.PHONY: help build models demo test clean-demo
+
+help:
+	@echo "make demo        build, fetch the models, and talk to the example graph"
+	@echo "make test        format, lints and all tests"
+	@echo "make build       the program: $(ragonite)"
+	@echo "make models      fetch the default models"
+	@echo "make clean-demo  remove the example's knowledge base"
+
+build:
+	scripts/setup
+	cargo build --release --locked -p ragonite
+
+models: build
+	$(ragonite) model pull
+
+demo: models
+	$(ragonite) build $(example)/bicycles.ttl --annotations $(example)/annotations.toml \
+	    --texts $(example)/texts.jsonl --out $(demo_kb)
+	@echo
+	$(ragonite) chat $(demo_kb) < $(example)/dialogue.txt
+	@echo "Talk to it:        $(ragonite) chat $(demo_kb)"
+	@echo "Open the page:     $(ragonite) serve $(demo_kb)"
+	@echo "Your own graph:    $(ragonite) build YOUR-FILES.ttl --out your.kb && $(ragonite) chat your.kb"
+
+test:
+	scripts/setup --test
+	cargo fmt --all --check
+	cargo clippy --release --locked --workspace --all-targets -- -D warnings
+	cargo build --release --locked -p ragonite
+	$(ragonite) model pull || { echo "The tests need the default models, and they could not be fetched." >&2; exit 1; }
+	if cargo nextest --version >/dev/null 2>&1; then \
+	    RAGONITE_REQUIRE_MODELS=1 cargo nextest run --release --locked --workspace; \
+	else \
+	    RAGONITE_REQUIRE_MODELS=1 cargo test --release --locked --workspace; \
+	fi
+
+clean-demo:
+	rm -rf $(demo_kb)

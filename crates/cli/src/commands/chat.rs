@@ -1,0 +1,129 @@
+//! `ragonite chat`: a conversation. On a terminal with line editing and history; otherwise one question a line of
+//! standard input, each printed before its answer.
+
+use std::io::{BufRead, IsTerminal};
+
+use anyhow::{Context, Result};
+use qa::{Conversation, Engine, Strategy};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use serde_json::json;
+
+use super::{Answering, Base, Format, Outcome};
+use crate::config::Config;
+use crate::interrupt::Interrupt;
+use crate::output::{explain, tell};
+use crate::record::Record;
+use crate::{answering, output, places, render};
+
+/// Ask questions in a conversation
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    base: Base,
+    #[command(flatten)]
+    answering: Answering,
+    #[command(flatten)]
+    format: Format,
+}
+
+/// Talks until the input ends.
+pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
+    let engine = answering::open(&arguments.base.kb, config)?;
+    let strategy = arguments.answering.strategy(config);
+    let mut talk = Talk {
+        engine,
+        strategy,
+        json: arguments.format.json,
+        interrupt: Interrupt::install()?,
+        conversation: Conversation::default(),
+        failed: 0,
+    };
+    if std::io::stdin().is_terminal() {
+        talk.with_editor()?;
+    } else {
+        talk.with_lines()?;
+        if talk.failed > 0 {
+            anyhow::bail!("{} of the questions failed; what went wrong stands beside each", talk.failed);
+        }
+    }
+    Ok(Outcome::Found)
+}
+
+struct Talk {
+    engine: Engine,
+    strategy: Strategy,
+    json: bool,
+    interrupt: Interrupt,
+    conversation: Conversation,
+    failed: usize,
+}
+
+impl Talk {
+    fn with_editor(&mut self) -> Result<()> {
+        let mut editor = DefaultEditor::new().context("this terminal cannot be read line by line")?;
+        let history = places::state()?.join("chat_history");
+        // The first time there is none.
+        let _ = editor.load_history(&history);
+        tell("Ask in your own words. Ctrl-C stops an answer, Ctrl-D ends.");
+        let starters = self.engine.starter_questions();
+        if !starters.is_empty() {
+            tell(format_args!("For example:\n{}", render::indent(&starters.join("\n"), 2)));
+        }
+        loop {
+            match editor.readline("> ") {
+                Ok(line) if line.trim().is_empty() => {}
+                Ok(line) => {
+                    let question = line.trim();
+                    editor.add_history_entry(question).context("the history cannot be kept")?;
+                    self.answer(question)?;
+                }
+                Err(ReadlineError::Interrupted) => {}
+                Err(ReadlineError::Eof) => break,
+                Err(error) => return Err(error).context("the terminal cannot be read"),
+            }
+        }
+        if let Some(folder) = history.parent() {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        editor.save_history(&history).with_context(|| format!("cannot write {}", history.display()))
+    }
+
+    fn with_lines(&mut self) -> Result<()> {
+        for line in std::io::stdin().lock().lines() {
+            let line = line.context("standard input cannot be read")?;
+            let question = line.trim();
+            if question.is_empty() {
+                continue;
+            }
+            if !self.json {
+                output::line(format_args!("> {question}\n"))?;
+            }
+            self.answer(question)?;
+        }
+        Ok(())
+    }
+
+    /// Answers one question. Only a failure to write the answer ends the conversation.
+    fn answer(&mut self, question: &str) -> Result<()> {
+        let began = std::time::Instant::now();
+        let turn = self.conversation.turns.len() + 1;
+        let answered =
+            answering::ask(&self.engine, &self.conversation, question, self.strategy, Some(&self.interrupt));
+        match answered {
+            Ok(answer) if self.json => output::json(&Record::answered(json!(null), json!(turn), &answer))?,
+            Ok(ref answer) => output::line(format_args!("{}\n", render::answer(answer, question)))?,
+            Err(ref error) if matches!(error.downcast_ref(), Some(qa::Error::Cancelled)) => tell("Stopped."),
+            Err(ref error) => {
+                self.failed += 1;
+                if self.json {
+                    let seconds = began.elapsed().as_secs_f64();
+                    output::json(&Record::failed(json!(null), json!(turn), seconds, explain(error)))?;
+                } else {
+                    output::complain(error);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,38 @@
+//! `ragonite config`: every setting with its effective value and where that comes from. Secrets are never shown:
+//! the settings only name the environment variables that hold them.
+
+use anyhow::Result;
+use serde_json::json;
+
+use super::{Format, Outcome};
+use crate::config::{Config, Setting};
+use crate::output;
+
+/// Show the effective settings and where each comes from
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    format: Format,
+}
+
+/// Shows.
+pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
+    let entries = &config.layers.entries;
+    if arguments.format.json {
+        let each = entries.iter().map(|e| {
+            let value = match &e.setting {
+                Setting::Text(text) => json!(text),
+                Setting::Whole(number) => json!(number),
+            };
+            json!({"key": e.key, "value": value, "origin": e.origin.to_string()})
+        });
+        output::json(&each.collect::<Vec<_>>())?;
+    } else {
+        let settings: Vec<String> = entries.iter().map(|e| format!("{} = {}", e.key, e.setting)).collect();
+        let width = settings.iter().map(|s| s.chars().count()).max().unwrap_or(0);
+        for (setting, entry) in settings.iter().zip(entries) {
+            output::line(format_args!("{setting:width$}  # {}", entry.origin))?;
+        }
+    }
+    Ok(Outcome::Found)
+}

@@ -1,0 +1,54 @@
+//! `ragonite eval`: asks a file of questions with expectations, each in its conversation, and counts what is right.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use super::{Answering, Base, Format, Outcome};
+use crate::answering;
+use crate::config::Config;
+use crate::output::{self, explain, tell};
+
+/// Ask a file of questions with expectations and count the right answers
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    base: Base,
+    /// JSON lines with conversation, turn, category, question and expect
+    questions: PathBuf,
+    /// Exit with 1 when fewer answers are right
+    #[arg(long, value_name = "N")]
+    min: Option<usize>,
+    #[command(flatten)]
+    answering: Answering,
+    #[command(flatten)]
+    format: Format,
+}
+
+/// Asks and counts. Wrong answers and failures are told as they come.
+pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
+    let questions = ::eval::read_questions(&arguments.questions)?;
+    let engine = answering::open(&arguments.base.kb, config)?;
+    let strategy = arguments.answering.strategy(config);
+    let answers = ::eval::run(
+        &questions,
+        |conversation, question| answering::ask(&engine, conversation, question, strategy, None),
+        |question, error| {
+            tell(format_args!("failed {}.{}: {}", question.conversation, question.turn, explain(error)))
+        },
+    );
+    show(&::eval::score(&questions, &answers), arguments.min, arguments.format.json)
+}
+
+/// Writes a report; each wrong answer goes to standard error.
+pub fn show(report: &::eval::Report, min: Option<usize>, json: bool) -> Result<Outcome> {
+    if json {
+        output::json(report)?;
+    } else {
+        for wrong in &report.wrong {
+            tell(wrong);
+        }
+        output::line(report)?;
+    }
+    Ok(Outcome::found(report.all.right >= min.unwrap_or(0)))
+}

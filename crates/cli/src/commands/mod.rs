@@ -1,0 +1,123 @@
+//! The commands, one file each. This list is the table of contents.
+
+mod ask;
+mod batch;
+mod build;
+mod chat;
+mod config;
+mod eval;
+mod model;
+mod passages;
+mod schema;
+mod score;
+mod search;
+mod serve;
+mod sparql;
+mod sql;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::config::Config;
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Build a knowledge base from RDF files
+    Build(build::Arguments),
+    /// Ask one question
+    Ask(ask::Arguments),
+    /// Ask questions in a conversation
+    Chat(chat::Arguments),
+    /// Answer questions from standard input, one JSON object a line
+    Batch(batch::Arguments),
+    /// Show the tables of a knowledge base, or its question views
+    Schema(schema::Arguments),
+    /// Run a reading SQL query over the induced database
+    Sql(sql::Arguments),
+    /// Run a SPARQL SELECT or ASK over the graph
+    Sparql(sparql::Arguments),
+    /// Find passages
+    Search(search::Arguments),
+    /// Show the passages of one entity
+    Passages(passages::Arguments),
+    /// Fetch and list models
+    Model(model::Arguments),
+    /// Serve knowledge bases over HTTP, with a page to talk in
+    Serve(serve::Arguments),
+    /// Show the effective settings and where each comes from
+    Config(config::Arguments),
+    /// Ask a file of questions with expectations and count the right answers
+    Eval(eval::Arguments),
+    /// Count the right answers in the output of `batch`
+    Score(score::Arguments),
+}
+
+/// How a command that did not fail ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// There was something to say.
+    Found,
+    /// The graph does not hold it.
+    NothingFound,
+}
+
+impl Outcome {
+    fn found(any: bool) -> Outcome {
+        if any { Outcome::Found } else { Outcome::NothingFound }
+    }
+}
+
+impl Command {
+    /// Runs the command.
+    pub fn run(self, config: &Config) -> Result<Outcome> {
+        match self {
+            Command::Build(arguments) => build::run(arguments, config),
+            Command::Ask(arguments) => ask::run(arguments, config),
+            Command::Chat(arguments) => chat::run(arguments, config),
+            Command::Batch(arguments) => batch::run(arguments, config),
+            Command::Schema(arguments) => schema::run(&arguments),
+            Command::Sql(arguments) => sql::run(&arguments, config),
+            Command::Sparql(arguments) => sparql::run(&arguments, config),
+            Command::Search(arguments) => search::run(&arguments, config),
+            Command::Passages(arguments) => passages::run(&arguments),
+            Command::Model(arguments) => model::run(&arguments, config),
+            Command::Serve(arguments) => serve::run(arguments, config),
+            Command::Config(arguments) => config::run(&arguments, config),
+            Command::Eval(arguments) => eval::run(&arguments, config),
+            Command::Score(arguments) => score::run(&arguments),
+        }
+    }
+}
+
+/// The knowledge base a command is about.
+#[derive(Debug, clap::Args)]
+struct Base {
+    /// Folder made by `ragonite build`
+    #[arg(value_name = "KB")]
+    kb: PathBuf,
+}
+
+/// How results are written.
+#[derive(Debug, clap::Args)]
+struct Format {
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How questions are answered.
+#[derive(Debug, clap::Args)]
+struct Answering {
+    /// How to answer: ragonite, sql-only, text-only ..
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<qa::Strategy>,
+}
+
+impl Answering {
+    fn strategy(&self, config: &Config) -> qa::Strategy {
+        self.strategy.unwrap_or(config.strategy)
+    }
+}

@@ -1,0 +1,122 @@
+//! `ragonite schema`: the induced tables, or the question views over them.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use kb::{Column, Kind, Role, Schema, Table, TableKind, View};
+use search::{KnowledgeBase, Value};
+
+use super::{Base, Format, Outcome};
+use crate::output;
+use crate::render::{indent, table, wrap};
+
+/// Examples of a column that are shown.
+const EXAMPLES: usize = 3;
+
+/// Show the tables of a knowledge base, or its question views
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    base: Base,
+    /// Show the question views instead of the tables
+    #[arg(long)]
+    views: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+/// Shows.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    let schema = kb.schema();
+    match (arguments.format.json, arguments.views) {
+        (true, false) => output::json(&serde_json::json!({"base": schema.base, "tables": schema.tables}))?,
+        (true, true) => output::json(&serde_json::json!({"views": schema.views}))?,
+        (false, false) => output::line(tables(schema))?,
+        (false, true) => output::line(views(schema))?,
+    }
+    Ok(Outcome::Found)
+}
+
+fn tables(schema: &Schema) -> String {
+    schema.tables.iter().map(|t| one_table(schema, t)).collect::<Vec<_>>().join("\n\n")
+}
+
+fn one_table(schema: &Schema, t: &Table) -> String {
+    let kind = match &t.kind {
+        TableKind::Entity { types } if types.is_empty() => "entities without a type".to_owned(),
+        TableKind::Entity { types } => types.join(" + "),
+        TableKind::Junction => "links".to_owned(),
+        TableKind::Values => "values".to_owned(),
+    };
+    let mut text = format!("{} ({} rows; {kind})", t.name, t.rows);
+    if !t.comment.is_empty() {
+        let _ = write!(text, "\n{}", wrap(&t.comment, 2));
+    }
+    let headings = ["column", "type", "unit", "filled", "from", "examples"].map(str::to_owned);
+    let rows: Vec<Vec<Value>> = t.columns.iter().map(|c| row(schema, c)).collect();
+    let _ = write!(text, "\n{}", indent(&table(&headings, &rows), 2));
+    text
+}
+
+fn row(schema: &Schema, c: &Column) -> Vec<Value> {
+    let from = match &c.role {
+        Role::Id => "id".to_owned(),
+        Role::Label { .. } => "label".to_owned(),
+        Role::Literal { predicate, .. } | Role::Iri { predicate } => short(schema, predicate),
+        Role::Key { predicate, table, inverse } => {
+            format!("{}{} -> {table}", if *inverse { "inverse " } else { "" }, short(schema, predicate))
+        }
+    };
+    let sql_type = format!("{:?}", c.sql_type).to_uppercase();
+    let examples: Vec<&str> = c.examples.iter().take(EXAMPLES).map(String::as_str).collect();
+    vec![
+        c.name.as_str().into(),
+        format!("{sql_type}{}", if c.not_null { " NOT NULL" } else { "" }).into(),
+        c.unit.as_deref().unwrap_or_default().into(),
+        Value::Integer(i64::try_from(c.filled).unwrap_or(i64::MAX)),
+        from.into(),
+        examples.join(", ").into(),
+    ]
+}
+
+/// A predicate's last words: what tells it from the others of its graph.
+fn short(schema: &Schema, iri: &str) -> String {
+    let id = schema.id(iri);
+    id.rsplit(['/', '#']).find(|part| !part.is_empty()).unwrap_or(id).to_owned()
+}
+
+fn views(schema: &Schema) -> String {
+    schema.views.iter().map(|v| one_view(schema, v)).collect::<Vec<_>>().join("\n\n")
+}
+
+fn one_view(schema: &Schema, view: &View) -> String {
+    let headings = ["column", "kind", "unit", "filled", "many", "path"].map(str::to_owned);
+    let rows: Vec<Vec<Value>> = view
+        .columns
+        .iter()
+        .map(|c| {
+            let kind = match &c.kind {
+                Kind::Number => "number".to_owned(),
+                Kind::Text => "text".to_owned(),
+                Kind::Date => "date".to_owned(),
+                Kind::Boolean => "yes or no".to_owned(),
+                Kind::Entity { table } => table.clone(),
+            };
+            let path: Vec<String> = c
+                .path
+                .iter()
+                .map(|l| format!("{}{}", if l.inverse { "^" } else { "" }, short(schema, &l.predicate)))
+                .collect();
+            vec![
+                c.name.as_str().into(),
+                kind.into(),
+                c.unit.as_deref().unwrap_or_default().into(),
+                Value::Integer(i64::try_from(c.filled).unwrap_or(i64::MAX)),
+                if c.many { "many" } else { "" }.into(),
+                path.join(" / ").into(),
+            ]
+        })
+        .collect();
+    format!("{} (about {})\n{}", view.name, view.label, indent(&table(&headings, &rows), 2))
+}

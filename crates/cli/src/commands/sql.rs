@@ -1,0 +1,42 @@
+//! `ragonite sql`: one reading query over the induced database, under the sandbox's limits.
+
+use anyhow::Result;
+use search::{KnowledgeBase, Rows};
+
+use super::{Base, Format, Outcome};
+use crate::config::Config;
+use crate::{output, render};
+
+/// Run a reading SQL query over the induced database
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    base: Base,
+    /// One SELECT statement (SQLite)
+    query: String,
+    #[command(flatten)]
+    format: Format,
+}
+
+/// Runs the query.
+pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
+    let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    let rows = kb.sql().query(&arguments.query, &[], &config.limits, &|| false)?;
+    show(&rows, arguments.format.json)
+}
+
+/// Writes a result; says so when it was cut.
+pub fn show(rows: &Rows, json: bool) -> Result<Outcome> {
+    if json {
+        output::json(rows)?;
+    } else {
+        output::line(render::table(&rows.columns, &rows.rows))?;
+    }
+    if rows.truncated {
+        output::tell(format_args!(
+            "There are more than these {} rows (limits.rows in ragonite.toml).",
+            rows.rows.len()
+        ));
+    }
+    Ok(Outcome::found(!rows.rows.is_empty()))
+}

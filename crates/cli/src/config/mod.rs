@@ -1,0 +1,272 @@
+//! The configuration, parsed once: which file counts, and typed values whose errors name file and line.
+//! Not here: secrets. The file says which environment variables hold them.
+
+mod layers;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+
+pub use layers::{Entry, Layers, Origin, Setting};
+
+/// What a `ragonite.toml` may say, checked.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The chat model.
+    pub llm: Llm,
+    /// The sentence-embedding model, unless passages are found by words alone.
+    pub embedding: Option<Embedding>,
+    /// The strategy when none is named.
+    pub strategy: qa::Strategy,
+    /// What the engine may take for a question.
+    pub settings: qa::Settings,
+    /// What the query commands may take.
+    pub limits: search::Limits,
+    /// How to serve.
+    pub server: Server,
+    /// The values as they stand, with their origins.
+    pub layers: Layers,
+}
+
+/// The chat model.
+#[derive(Debug, Clone)]
+pub enum Llm {
+    /// In this process.
+    Embedded {
+        /// Which.
+        model: Model,
+        /// Tokens of prompt and reply together.
+        context: usize,
+        /// None: one a physical core.
+        threads: Option<usize>,
+    },
+    /// A server with the OpenAI chat API.
+    OpenAi {
+        /// Which.
+        remote: Remote,
+        /// Tokens of prompt and reply together.
+        context: usize,
+    },
+}
+
+/// The sentence-embedding model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Embedding {
+    /// In this process.
+    Embedded(Model),
+    /// A server with the OpenAI embeddings API.
+    OpenAi(Remote),
+}
+
+/// A model on a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remote {
+    /// Where its API begins.
+    pub base_url: String,
+    /// The model's name there.
+    pub model: String,
+    /// The environment variable that holds the key, if one is needed.
+    pub api_key_env: Option<String>,
+}
+
+/// A model that runs in this process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Model {
+    /// One that `ragonite model pull` fetches.
+    Known(String),
+    /// Any GGUF file.
+    File(PathBuf),
+}
+
+/// How to serve.
+#[derive(Debug, Clone)]
+pub struct Server {
+    /// The address.
+    pub bind: SocketAddr,
+    /// The environment variable that may hold a token.
+    pub token_env: String,
+    /// Answers in progress at once.
+    pub answers: usize,
+}
+
+impl Config {
+    /// Reads the configuration: `named` if given, else the first file found, over the defaults.
+    pub fn load(named: Option<&Path>) -> Result<Config> {
+        let mut layers = Layers::defaults()?;
+        if let Some(path) = file(named)? {
+            layers.overlay(&path)?;
+        }
+        Config::parse(layers)
+    }
+
+    fn parse(layers: Layers) -> Result<Config> {
+        let l = &layers;
+        let llm = match l.choice("llm.provider", &["embedded", "openai"])? {
+            "embedded" => Llm::Embedded {
+                model: l.model("llm.model")?,
+                context: l.at_least("llm.context", 1024)?,
+                threads: Some(l.at_least("llm.threads", 0)?).filter(|&n| n > 0),
+            },
+            _ => Llm::OpenAi { remote: l.remote("llm")?, context: l.at_least("llm.context", 1024)? },
+        };
+        let embedding = match l.choice("embedding.provider", &["embedded", "openai", "none"])? {
+            "embedded" => Some(Embedding::Embedded(l.model("embedding.model")?)),
+            "openai" => Some(Embedding::OpenAi(l.remote("embedding")?)),
+            _ => None,
+        };
+        let seconds = |key: &str| Ok::<_, anyhow::Error>(Duration::from_secs(l.at_least(key, 1)? as u64));
+        let settings = qa::Settings {
+            max_rounds: l.at_least("strategy.ragonite.max_rounds", 1)?,
+            max_attempts: l.at_least("strategy.ragonite.max_attempts", 1)?,
+            passages: l.at_least("search.passages", 1)?,
+            deadline: seconds("limits.answer_seconds")?,
+        };
+        let limits = search::Limits {
+            rows: l.at_least("limits.rows", 1)?,
+            time: seconds("limits.query_seconds")?,
+            ..search::Limits::default()
+        };
+        let server = Server {
+            bind: l.parsed("server.bind", "an address with a port, as in \"127.0.0.1:7842\"")?,
+            token_env: l.text("server.token_env")?.to_owned(),
+            answers: l.at_least("server.answers", 1)?,
+        };
+        let strategies: Vec<String> = qa::Strategy::all().iter().map(ToString::to_string).collect();
+        let strategy = l.parsed("strategy.default", &format!("one of {}", strategies.join(", ")))?;
+        Ok(Config { llm, embedding, strategy, settings, limits, server, layers })
+    }
+}
+
+/// Typed access; every error names the value's place.
+impl Layers {
+    fn text(&self, key: &str) -> Result<&str> {
+        match &self.entry(key)?.setting {
+            Setting::Text(text) => Ok(text),
+            Setting::Whole(_) => Err(anyhow!("the compiled-in setting `{key}` is no text")),
+        }
+    }
+
+    fn at_least(&self, key: &str, least: usize) -> Result<usize> {
+        let entry = self.entry(key)?;
+        match entry.setting {
+            Setting::Whole(n) if n >= least as u64 && n <= u64::from(u32::MAX) => Ok(n as usize),
+            _ => Err(wrong(entry, &format!("a whole number from {least} to {}", u32::MAX))),
+        }
+    }
+
+    fn choice(&self, key: &str, choices: &[&'static str]) -> Result<&'static str> {
+        let text = self.text(key)?;
+        let found = choices.iter().copied().find(|c| *c == text);
+        found.map_or_else(|| Err(wrong(self.entry(key)?, &format!("one of {}", choices.join(", ")))), Ok)
+    }
+
+    fn parsed<T: std::str::FromStr>(&self, key: &str, wanted: &str) -> Result<T> {
+        let text = self.text(key)?;
+        text.parse().or_else(|_| Err(wrong(self.entry(key)?, wanted)))
+    }
+
+    /// A model on a server, by the settings of one table.
+    fn remote(&self, table: &str) -> Result<Remote> {
+        let text = |key: &str| Ok::<_, anyhow::Error>(self.text(&format!("{table}.{key}"))?.to_owned());
+        Ok(Remote {
+            base_url: text("base_url")?,
+            model: text("model")?,
+            api_key_env: Some(text("api_key_env")?).filter(|name| !name.is_empty()),
+        })
+    }
+
+    /// A name, or a path when it looks like one; relative paths start at the file that says so.
+    fn model(&self, key: &str) -> Result<Model> {
+        let text = self.text(key)?;
+        if !text.contains(['/', '\\']) && !text.ends_with(".gguf") {
+            return Ok(Model::Known(text.to_owned()));
+        }
+        let folder = match &self.entry(key)?.origin {
+            Origin::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
+            Origin::Default => PathBuf::new(),
+        };
+        Ok(Model::File(folder.join(text)))
+    }
+}
+
+fn wrong(entry: &Entry, wanted: &str) -> anyhow::Error {
+    anyhow!("{}: `{}` must be {wanted}, not {}", entry.origin, entry.key, entry.setting)
+}
+
+/// The file that counts, if there is one.
+fn file(named: Option<&Path>) -> Result<Option<PathBuf>> {
+    if let Some(path) = named {
+        if !path.is_file() {
+            bail!("there is no configuration file {}. Check --config", path.display());
+        }
+        return Ok(Some(path.to_owned()));
+    }
+    let mut places = vec![PathBuf::from("ragonite.toml")];
+    if let Some(folder) = crate::places::config() {
+        places.push(folder.join("ragonite.toml"));
+    }
+    for place in places {
+        if place.try_exists().with_context(|| format!("cannot look for {}", place.display()))? {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> Result<Config, String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("ragonite.toml");
+        std::fs::write(&path, text).expect("written");
+        Config::load(Some(&path))
+            .map_err(|e| format!("{e:#}").replace(&folder.path().display().to_string(), ""))
+    }
+
+    #[test]
+    fn the_defaults_are_a_whole_configuration() {
+        let config = Config::parse(Layers::defaults().expect("defaults")).expect("typed");
+        assert_eq!(
+            config.embedding,
+            Some(Embedding::Embedded(Model::Known(llm::catalogue::DEFAULT_EMBEDDING.into())))
+        );
+        let Llm::Embedded { model, .. } = config.llm else { panic!("{:?}", config.llm) };
+        assert_eq!(model, Model::Known(llm::catalogue::DEFAULT_CHAT.into()));
+        // What an engine does without a configuration is what the default file says.
+        assert_eq!(format!("{:?}", config.settings), format!("{:?}", qa::Settings::default()));
+        assert_eq!(config.limits, search::Limits::default());
+    }
+
+    #[test]
+    fn a_value_out_of_range_is_named_with_its_place() {
+        for (text, error) in [
+            (
+                "[llm]\nprovider = \"cloud\"\n",
+                "/ragonite.toml:2: `llm.provider` must be one of embedded, openai, not \"cloud\"",
+            ),
+            (
+                "[server]\nbind = \"here\"\n",
+                "/ragonite.toml:2: `server.bind` must be an address with a port, as in \"127.0.0.1:7842\", not \"here\"",
+            ),
+            (
+                "search.passages = 0\n",
+                "/ragonite.toml:1: `search.passages` must be a whole number from 1 to 4294967295, not 0",
+            ),
+        ] {
+            assert_eq!(parsed(text).expect_err(text), error);
+        }
+        let error = parsed("strategy.default = \"best\"\n").expect_err("no strategy");
+        assert!(error.contains("`strategy.default` must be one of ragonite, sql-only"), "{error}");
+    }
+
+    #[test]
+    fn a_model_may_be_a_file_beside_the_configuration() {
+        let config = parsed("llm.model = \"models/own.gguf\"\n").expect("fine");
+        let Llm::Embedded { model: Model::File(path), .. } = config.llm else { panic!("{:?}", config.llm) };
+        assert!(path.is_absolute() && path.ends_with("models/own.gguf"), "{}", path.display());
+    }
+}

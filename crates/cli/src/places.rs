@@ -1,0 +1,27 @@
+//! Where things are kept: the XDG base directories. A variable that is not an absolute path does not count.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+/// `$XDG_CONFIG_HOME/ragonite`, else `~/.config/ragonite`.
+pub fn config() -> Option<PathBuf> {
+    base("XDG_CONFIG_HOME", ".config")
+}
+
+/// `$XDG_STATE_HOME/ragonite`, else `~/.local/state/ragonite`: conversations and what was typed.
+pub fn state() -> Result<PathBuf> {
+    base("XDG_STATE_HOME", ".local/state")
+        .context("there is no folder for conversations: set HOME or XDG_STATE_HOME to an absolute path")
+}
+
+/// `$XDG_CACHE_HOME/ragonite`, else `~/.cache/ragonite`: what can be made anew.
+pub fn cache() -> Option<PathBuf> {
+    base("XDG_CACHE_HOME", ".cache")
+}
+
+fn base(variable: &str, below_home: &str) -> Option<PathBuf> {
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let folder = absolute(variable).or_else(|| absolute("HOME").map(|home| home.join(below_home)))?;
+    Some(folder.join("ragonite"))
+}

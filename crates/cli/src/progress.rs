@@ -1,0 +1,109 @@
+//! Bars and spinners on standard error. They draw only on a terminal; elsewhere nothing is written.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use qa::Event;
+use search::{BuildProgress, BuildStage};
+
+use crate::render::cut;
+
+/// How often a spinner turns.
+const TICK: Duration = Duration::from_millis(120);
+
+/// The position of a build.
+pub struct BuildBar {
+    bar: ProgressBar,
+    stage: Option<BuildStage>,
+}
+
+impl BuildBar {
+    /// An empty bar.
+    pub fn new() -> Self {
+        BuildBar { bar: ProgressBar::no_length(), stage: None }
+    }
+
+    /// Shows a step's position.
+    pub fn show(&mut self, progress: &BuildProgress) {
+        if self.stage != Some(progress.stage) {
+            self.stage = Some(progress.stage);
+            let (title, bytes) = match progress.stage {
+                BuildStage::Read => ("Reading", true),
+                BuildStage::Induce => ("Deriving tables", false),
+                BuildStage::Rows => ("Writing rows", false),
+                BuildStage::Indexes => ("Indexing the database", false),
+                BuildStage::Triples => ("Writing triples", false),
+                BuildStage::Passages => ("Writing passages", false),
+                BuildStage::Entities => ("Indexing names", false),
+                BuildStage::EmbedPassages => ("Embedding passages", false),
+                BuildStage::EmbedEntities => ("Embedding names", false),
+                BuildStage::Place => ("Flushing to disk", false),
+            };
+            self.bar.set_style(style(progress.total > 0, bytes));
+            self.bar.set_message(title);
+        }
+        if progress.total > 0 {
+            self.bar.set_length(progress.total);
+        }
+        self.bar.set_position(progress.done);
+    }
+}
+
+impl Drop for BuildBar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The position of a download.
+pub fn bytes_bar(title: String) -> ProgressBar {
+    ProgressBar::no_length().with_style(style(true, true)).with_message(title)
+}
+
+/// The steps of an answer as they happen.
+pub struct AnswerLine {
+    bar: ProgressBar,
+    text: String,
+}
+
+impl AnswerLine {
+    /// A spinner with nothing to say yet.
+    pub fn new() -> Self {
+        let bar = ProgressBar::new_spinner();
+        bar.enable_steady_tick(TICK);
+        AnswerLine { bar, text: String::new() }
+    }
+
+    /// Shows what happened: a line for each finished step, the running one and the answer's last words below.
+    pub fn show(&mut self, event: &Event) {
+        match event {
+            Event::Started { step } => self.bar.set_message(step.clone()),
+            Event::Finished { record, outcome } => {
+                self.bar.println(format!("  {} {:.1} s  {}", record.name, record.seconds, cut(outcome, 100)));
+            }
+            Event::Text { piece } => {
+                self.text.push_str(piece);
+                let skipped = self.text.chars().count().saturating_sub(80);
+                self.bar.set_message(
+                    self.text.chars().skip(skipped).filter(|c| !c.is_control()).collect::<String>(),
+                );
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Drop for AnswerLine {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn style(length: bool, bytes: bool) -> ProgressStyle {
+    let template = match (length, bytes) {
+        (true, true) => "{msg:24} {bar:30} {bytes} of {total_bytes} {eta}",
+        (true, false) => "{msg:24} {bar:30} {human_pos} of {human_len} {eta}",
+        (false, _) => "{msg:24} {spinner}",
+    };
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}

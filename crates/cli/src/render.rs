@@ -1,0 +1,247 @@
+//! Results as people read them in a terminal: wrapped text, small tables, an answer with its sources and times.
+//! Pure: data in, text out.
+
+use std::fmt::Write;
+
+use qa::{Answer, Evidence, Source, StepRecord};
+use search::Value;
+
+/// Columns of running text.
+const WIDTH: usize = 96;
+/// Characters of a table's cell.
+const CELL: usize = 40;
+/// Rows of a source that are shown.
+const ROWS: usize = 5;
+/// Characters of a title.
+const TITLE: usize = 80;
+/// Characters of a passage that are shown.
+const PASSAGE: usize = 200;
+
+/// An answer with its sources and what its steps took.
+pub fn answer(answer: &Answer, typed: &str) -> String {
+    let mut text = wrap(&answer.text, 0);
+    for note in &answer.notes {
+        let _ = write!(text, "\n{}", wrap(&format!("Note: {note}"), 0));
+    }
+    if answer.standalone != typed && !answer.standalone.is_empty() {
+        let _ = write!(text, "\n\nUnderstood as: {}", answer.standalone);
+    }
+    let (cited, others): (Vec<&Source>, Vec<&Source>) =
+        answer.sources.iter().partition(|s| answer.citations.contains(&s.n));
+    if !cited.is_empty() {
+        text.push_str("\n\nSources");
+    }
+    for s in cited {
+        let _ = write!(text, "\n{}", source(s));
+    }
+    if !others.is_empty() {
+        let names: Vec<String> = others.iter().map(|s| format!("[{}] {}", s.n, name(s))).collect();
+        let _ = write!(text, "\n\n{}", wrap(&format!("Found, but not cited: {}", names.join("; ")), 0));
+    }
+    let _ = write!(text, "\n\n{}", steps(&answer.steps, answer.seconds));
+    text
+}
+
+/// `[1] SQL` with the query and its first rows, or `[2] Title` with the first words.
+fn source(source: &Source) -> String {
+    match &source.evidence {
+        Evidence::Query { query, columns, rows, truncated, .. } => {
+            let mut text = format!("[{}] {}\n{}", source.n, name(source), indent(query.trim(), 6));
+            let shown = &rows[..rows.len().min(ROWS)];
+            if !rows.is_empty() {
+                let _ = write!(text, "\n{}", indent(&table(columns, shown), 4));
+            }
+            match (rows.len() - shown.len(), truncated) {
+                (0, false) if rows.is_empty() => text.push_str("\n    no rows"),
+                (0, false) => {}
+                (0, true) => text.push_str("\n    and more rows"),
+                (more, false) => _ = write!(text, "\n    and {more} more"),
+                (more, true) => _ = write!(text, "\n    and more than {more} more"),
+            }
+            text
+        }
+        Evidence::Passage { text, url, .. } => {
+            let url = url.as_ref().map(|url| format!(" ({url})")).unwrap_or_default();
+            format!("[{}] {}{url}\n{}", source.n, name(source), wrap(&cut(&one_line(text), PASSAGE), 4))
+        }
+    }
+}
+
+/// `SQL`, or a passage's title.
+fn name(source: &Source) -> String {
+    match &source.evidence {
+        Evidence::Query { language: qa::Language::Sql, .. } => "SQL".into(),
+        Evidence::Query { language: qa::Language::Sparql, .. } => "SPARQL".into(),
+        Evidence::Passage { title, .. } => cut(title, TITLE),
+    }
+}
+
+/// `plan 1.20 s (300 + 45 tokens), sql 0.00 s; 1.40 s in all`
+fn steps(steps: &[StepRecord], seconds: f64) -> String {
+    let each: Vec<String> = steps
+        .iter()
+        .map(|s| match s.tokens_in + s.tokens_out {
+            0 => format!("{} {:.2} s", s.name, s.seconds),
+            _ => format!("{} {:.2} s ({} + {} tokens)", s.name, s.seconds, s.tokens_in, s.tokens_out),
+        })
+        .collect();
+    let all = if each.is_empty() { String::new() } else { format!("{}; ", each.join(", ")) };
+    wrap(&format!("{all}{seconds:.2} s in all"), 0)
+}
+
+/// Rows under their column names; numbers stand right, long cells are cut.
+pub fn table(columns: &[String], rows: &[Vec<Value>]) -> String {
+    let cell = |value: &Value| cut(&one_line(&value.to_string()), CELL);
+    let right: Vec<bool> = (0..columns.len())
+        .map(|i| rows.iter().filter_map(|r| r.get(i)).any(|v| v.as_number().is_some()))
+        .collect();
+    let mut lines = vec![columns.iter().map(|c| cut(c, CELL)).collect::<Vec<_>>()];
+    lines.extend(rows.iter().map(|row| row.iter().map(cell).collect()));
+    let widths: Vec<usize> = (0..columns.len())
+        .map(|i| lines.iter().filter_map(|l| l.get(i)).map(|c| c.chars().count()).max().unwrap_or(0))
+        .collect();
+    let rule: Vec<String> = widths.iter().map(|w| "-".repeat(*w)).collect();
+    lines.insert(1, rule);
+    let line = |cells: &Vec<String>| {
+        let padded: Vec<String> = cells
+            .iter()
+            .zip(&widths)
+            .zip(&right)
+            .map(|((c, &w), &right)| if right { format!("{c:>w$}") } else { format!("{c:<w$}") })
+            .collect();
+        padded.join("  ").trim_end().to_owned()
+    };
+    lines.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Breaks lines between words; every line is indented.
+pub fn wrap(text: &str, by: usize) -> String {
+    let margin = " ".repeat(by);
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = margin.clone();
+        for word in paragraph.split_whitespace() {
+            let full = line.chars().count() + 1 + word.chars().count() > WIDTH;
+            if full && line.len() > by {
+                lines.push(std::mem::replace(&mut line, margin.clone()));
+            }
+            if line.len() > by {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+/// The text with every line indented.
+pub fn indent(text: &str, by: usize) -> String {
+    let margin = " ".repeat(by);
+    text.lines().map(|line| format!("{margin}{line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// At most `most` characters; what is cut shows as an ellipsis. Control characters, which could steer a terminal,
+/// become spaces.
+pub fn cut(text: &str, most: usize) -> String {
+    let clean = |c: char| if c.is_control() { ' ' } else { c };
+    match text.char_indices().nth(most) {
+        None => text.chars().map(clean).collect(),
+        Some(_) => text.chars().take(most.saturating_sub(1)).map(clean).chain(['\u{2026}']).collect(),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use qa::{Language, Verdict};
+
+    #[test]
+    fn an_answer_shows_its_sources_and_times() {
+        let rows =
+            (0..7).map(|i| vec![Value::from(format!("Bike {i}")), Value::from(1000.5 + i as f64)]).collect();
+        let found = Answer {
+            text: "The Bike 0 costs 1,000.50 EUR [1]. It is made for long tours [2].".into(),
+            verdict: Verdict::Answered,
+            standalone: "How much does the Bike 0 cost?".into(),
+            citations: vec![1, 2],
+            sources: vec![
+                Source {
+                    n: 1,
+                    evidence: Evidence::Query {
+                        language: Language::Sql,
+                        query: "SELECT label, price\nFROM bike".into(),
+                        statements: vec![],
+                        columns: vec!["label".into(), "price".into()],
+                        rows,
+                        truncated: false,
+                    },
+                },
+                Source {
+                    n: 2,
+                    evidence: Evidence::Passage {
+                        entity: None,
+                        title: "Bike 0".into(),
+                        text: "A bike\nfor long tours.".into(),
+                        url: Some("http://bikes.example/0".into()),
+                        score: 0.5,
+                    },
+                },
+                Source {
+                    n: 3,
+                    evidence: Evidence::Passage {
+                        entity: None,
+                        title: "Bike 9".into(),
+                        text: "A bike.".into(),
+                        url: None,
+                        score: 0.1,
+                    },
+                },
+            ],
+            steps: vec![
+                StepRecord { name: "plan".into(), seconds: 1.2, tokens_in: 300, tokens_out: 45 },
+                StepRecord { name: "sql".into(), seconds: 0.004, tokens_in: 0, tokens_out: 0 },
+            ],
+            seconds: 1.25,
+            notes: vec![],
+            plan: None,
+        };
+        insta::assert_snapshot!(answer(&found, "How much is it?"), @"
+        The Bike 0 costs 1,000.50 EUR [1]. It is made for long tours [2].
+
+        Understood as: How much does the Bike 0 cost?
+
+        Sources
+        [1] SQL
+              SELECT label, price
+              FROM bike
+            label    price
+            ------  ------
+            Bike 0  1000.5
+            Bike 1  1001.5
+            Bike 2  1002.5
+            Bike 3  1003.5
+            Bike 4  1004.5
+            and 2 more
+        [2] Bike 0 (http://bikes.example/0)
+            A bike for long tours.
+
+        Found, but not cited: [3] Bike 9
+
+        plan 1.20 s (300 + 45 tokens), sql 0.00 s; 1.25 s in all
+        ");
+    }
+
+    #[test]
+    fn long_text_is_wrapped_and_cut() {
+        let long = "word ".repeat(30);
+        assert!(wrap(&long, 4).lines().all(|l| l.len() <= WIDTH && l.starts_with("    word")));
+        assert_eq!(wrap("a\n\nb", 0), "a\n\nb");
+        assert_eq!(cut("sch\u{f6}n und gut", 6), "sch\u{f6}n\u{2026}");
+        assert_eq!(cut("a\u{1b}[31m", 10), "a [31m");
+    }
+}

@@ -1,0 +1,104 @@
+//! One helper for the tests that run the binary: a folder of its own, with places of its own, and what a run left.
+#![allow(dead_code)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A small graph that every test may use: two types, a link, numbers with a unit.
+pub const BIKES: &str = r#"@prefix s: <http://x.example/schema/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+<http://x.example/id/wren> a s:Bike ; rdfs:label "Wren" ; s:weight "12.5 kg" ; s:maker <http://x.example/id/tarn> .
+<http://x.example/id/lark> a s:Bike ; rdfs:label "Lark" ; s:weight "14 kg" ; s:maker <http://x.example/id/tarn> .
+<http://x.example/id/tarn> a s:Maker ; rdfs:label "Tarn Works" ; s:founded 1987 .
+"#;
+
+/// A folder with the places of one person in it; nothing of the real person's is read.
+pub struct World {
+    folder: tempfile::TempDir,
+    real_models: bool,
+}
+
+/// What a run left.
+#[derive(Debug)]
+pub struct Ran {
+    /// The exit status.
+    pub code: i32,
+    /// Results.
+    pub out: String,
+    /// Everything else. The world's folder shows as `DIR`.
+    pub err: String,
+}
+
+impl World {
+    pub fn new() -> World {
+        World { folder: tempfile::tempdir().expect("a folder"), real_models: false }
+    }
+
+    /// With the models of the machine; `None`, with a word about it, when they are not there and need not be.
+    pub fn with_models() -> Option<World> {
+        let world = World { real_models: true, ..World::new() };
+        let missing = |name: &str| world.run(&["model", "path", name]).code != 0;
+        if [llm::catalogue::DEFAULT_CHAT, llm::catalogue::DEFAULT_EMBEDDING].into_iter().any(missing) {
+            assert!(std::env::var_os("RAGONITE_REQUIRE_MODELS").is_none(), "the default models are not here");
+            eprintln!("skipped: the default models are not here (ragonite model pull)");
+            return None;
+        }
+        Some(world)
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Ran {
+        self.feed(arguments, "")
+    }
+
+    pub fn feed(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
+        let mut child = self.command(arguments).spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        // A program that fails at once may not read its input.
+        let _ = stdin.write_all(input.as_ref());
+        drop(stdin);
+        let output = child.wait_with_output().expect("the program ends");
+        let text = |bytes: &[u8]| {
+            let folder = self.folder.path().display().to_string();
+            String::from_utf8_lossy(bytes).replace(&folder, "DIR")
+        };
+        Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
+    }
+
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ragonite"));
+        command.args(arguments).current_dir(self.folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        for (variable, place) in [("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state")] {
+            command.env(variable, self.path(place));
+        }
+        if !self.real_models {
+            command.env("XDG_CACHE_HOME", self.path("cache"));
+        }
+        command.env_remove("RAGONITE_TOKEN").env_remove("RAGONITE_API_KEY");
+        command
+    }
+
+    /// Builds `text` (Turtle) into `kb` without vectors.
+    pub fn build(&self, text: &str) {
+        self.write("graph.ttl", text);
+        let ran = self.run(&["build", "graph.ttl", "--out", "kb", "--no-dense"]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+    }
+}
+
+/// The example's folder.
+pub fn example() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bicycles")
+}

@@ -1,0 +1,178 @@
+//! The commands that show what a knowledge base holds, and the ones that need none: output, JSON, exit status.
+
+mod common;
+
+use std::io::Read;
+
+use common::{BIKES, World};
+use serde_json::Value;
+
+fn bikes() -> World {
+    let world = World::new();
+    world.build(BIKES);
+    world
+}
+
+/// The results of a command that must find something.
+fn found(world: &World, arguments: &[&str]) -> String {
+    let ran = world.run(arguments);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    ran.out
+}
+
+#[test]
+fn a_build_says_what_it_made() {
+    let world = World::new();
+    world.write("graph.ttl", BIKES);
+    let ran = world.run(&["build", "graph.ttl", "--out", "kb", "--no-dense", "--json"]);
+    let made: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(made["counts"]["triples"], 11, "{made}");
+    assert_eq!(made["counts"]["entities"], 3, "{made}");
+    assert_eq!(ran.err, "", "nothing is drawn where there is no terminal");
+}
+
+#[test]
+fn sql_prints_a_table_or_json() {
+    let world = bikes();
+    insta::assert_snapshot!(found(&world, &["sql", "kb", "SELECT label, weight FROM bike ORDER BY label"]), @"
+    label  weight
+    -----  ------
+    Lark       14
+    Wren     12.5
+    ");
+    insta::assert_snapshot!(found(&world, &["sql", "kb", "SELECT label FROM bike WHERE weight < 13", "--json"]),
+        @r#"{"columns":["label"],"rows":[["Wren"]],"truncated":false}"#);
+    let ran = world.run(&["sql", "kb", "SELECT label FROM bike WHERE weight > 99"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+}
+
+#[test]
+fn sql_says_when_it_was_cut() {
+    let world = bikes();
+    world.write("ragonite.toml", "limits.rows = 1\n");
+    let ran = world.run(&["sql", "kb", "SELECT label FROM bike"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.err.contains("more than these 1 rows"), "{ran:?}");
+}
+
+#[test]
+fn sparql_prints_rows_and_truths() {
+    let world = bikes();
+    let query = "SELECT ?l WHERE { ?b <http://x.example/schema/maker> ?m ; \
+                 <http://www.w3.org/2000/01/rdf-schema#label> ?l } ORDER BY ?l";
+    insta::assert_snapshot!(found(&world, &["sparql", "kb", query, "--json"]),
+        @r#"{"columns":["l"],"rows":[["Lark"],["Wren"]],"truncated":false}"#);
+    assert_eq!(found(&world, &["sparql", "kb", "ASK { ?s ?p 1987 }"]), "yes\n");
+    assert_eq!(found(&world, &["sparql", "kb", "ASK { ?s ?p 1988 }"]), "no\n");
+}
+
+#[test]
+fn search_finds_passages() {
+    let world = bikes();
+    let out = found(&world, &["search", "kb", "Tarn Works founded", "-k", "1"]);
+    assert!(out.contains("Tarn Works") && out.lines().count() >= 2, "{out}");
+    let hits: Value =
+        serde_json::from_str(&found(&world, &["search", "kb", "Wren", "--json"])).expect("JSON");
+    assert_eq!(hits[0]["passage"]["entity"], "http://x.example/id/wren");
+    assert_eq!(world.run(&["search", "kb", "zeppelin"]).code, 1);
+}
+
+#[test]
+fn passages_are_found_by_iri_id_and_label() {
+    let world = bikes();
+    let by_label = found(&world, &["passages", "kb", "wren"]);
+    assert!(by_label.contains("Wren <http://x.example/id/wren>"), "{by_label}");
+    assert_eq!(found(&world, &["passages", "kb", "http://x.example/id/wren"]), by_label);
+    assert_eq!(found(&world, &["passages", "kb", "<http://x.example/id/wren>"]), by_label);
+    let ran = world.run(&["passages", "kb", "Zeppelin"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains("No entity is called \"Zeppelin\""), "{ran:?}");
+}
+
+#[test]
+fn schema_shows_tables_and_views() {
+    let world = bikes();
+    let tables = found(&world, &["schema", "kb"]);
+    assert!(tables.contains("bike (2 rows; http://x.example/schema/Bike)"), "{tables}");
+    assert!(tables.contains("kg") && tables.contains("-> maker"), "{tables}");
+    let views = found(&world, &["schema", "kb", "--views"]);
+    assert!(views.contains("(about bike)"), "{views}");
+    let json: Value = serde_json::from_str(&found(&world, &["schema", "kb", "--json"])).expect("JSON");
+    assert_eq!(json["tables"].as_array().map(Vec::len), Some(2), "{json}");
+}
+
+#[test]
+fn models_are_listed_with_their_licences() {
+    let world = World::new();
+    let json: Value = serde_json::from_str(&found(&world, &["model", "list", "--json"])).expect("JSON");
+    let models = json.as_array().expect("a list");
+    assert!(models.iter().all(|m| m["licence"].is_string() && m["path"].is_null()), "{json}");
+    assert_eq!(models.iter().filter(|m| m["configured"] == true).count(), 2, "{json}");
+    let ran = world.run(&["model", "path", llm::catalogue::DEFAULT_CHAT]);
+    assert!(ran.code == 2 && ran.err.contains("ragonite model pull"), "{ran:?}");
+}
+
+#[test]
+fn config_says_where_each_value_comes_from() {
+    let world = World::new();
+    world.write("config/ragonite/ragonite.toml", "[search]\npassages = 7\n");
+    let origin = |key: &str| -> (Value, String) {
+        let all: Value = serde_json::from_str(&found(&world, &["config", "--json"])).expect("JSON");
+        let entry =
+            all.as_array().expect("a list").iter().find(|e| e["key"] == key).expect("the key").clone();
+        (entry["value"].clone(), entry["origin"].as_str().expect("a text").to_owned())
+    };
+    assert_eq!(origin("search.passages"), (7.into(), "DIR/config/ragonite/ragonite.toml:2".into()));
+    assert_eq!(origin("llm.threads").1, "default");
+    // The nearer file counts, and it alone.
+    world.write("ragonite.toml", "llm.threads = 2\n");
+    assert_eq!(origin("llm.threads"), (2.into(), "ragonite.toml:1".into()));
+    assert_eq!(origin("search.passages").1, "default");
+}
+
+#[test]
+fn answers_are_scored() {
+    let world = World::new();
+    world.write(
+        "q.jsonl",
+        r#"{"conversation":1,"turn":1,"category":"lookup","question":"How heavy?","expect":{"all_of":[[{"number":12.5}]]}}
+{"conversation":1,"turn":2,"category":"complex","question":"And on average?","expect":{"all_of":[[{"number":13.25}]]}}"#,
+    );
+    world.write("a.jsonl", r#"{"conversation":1,"turn":1,"answer":"It weighs 12.5 kg [1].","seconds":2.5}"#);
+    let ran = world.run(&["score", "q.jsonl", "a.jsonl"]);
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (0, "1/2 right; complex 0/1, lookup 1/1; median 2.5 s\n"),
+        "{ran:?}"
+    );
+    assert_eq!(ran.err, "wrong 1.2 [complex] And on average? -> \"\"\n");
+    assert_eq!(world.run(&["score", "q.jsonl", "a.jsonl", "--min", "2"]).code, 1);
+    let json: Value =
+        serde_json::from_str(&found(&world, &["score", "q.jsonl", "a.jsonl", "--json"])).expect("JSON");
+    assert_eq!((&json["right"], &json["total"]), (&1.into(), &2.into()));
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let world = bikes();
+    let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900) \
+                SELECT i, printf('%0200d', i) AS long FROM n";
+    let mut child = world.command(&["sql", "kb", many]).spawn().expect("the program starts");
+    let mut first = [0; 16];
+    let mut out = child.stdout.take().expect("a pipe");
+    out.read_exact(&mut first).expect("some output");
+    drop(out);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn help_shows_the_commands() {
+    let world = World::new();
+    insta::assert_snapshot!("help", found(&world, &["--help"]));
+    for command in ["build", "ask", "chat", "batch", "schema", "sql", "sparql", "search", "passages", "serve"]
+    {
+        insta::assert_snapshot!(format!("help_{command}"), found(&world, &[command, "--help"]));
+    }
+}

@@ -1,0 +1,165 @@
+//! Whole answers with a model whose replies are written down: the configured server is a listener in this test. What
+//! the binary makes of good and bad replies, in `ask`, `batch` and `chat`.
+
+mod common;
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::thread;
+
+use common::{BIKES, World};
+use serde_json::{Value, json};
+
+/// A knowledge base of bikes and a configuration that names a server which answers as `reply` says: the model's text,
+/// or the status to fail with.
+fn world(reply: fn(&Value) -> Result<String, &'static str>) -> World {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    thread::spawn(move || {
+        for connection in listener.incoming().flatten() {
+            // Whoever asks may leave early.
+            let _ = answer(connection, reply);
+        }
+    });
+    let world = World::new();
+    world.build(BIKES);
+    let settings = format!(
+        "[llm]\nprovider = \"openai\"\nmodel = \"scripted\"\nbase_url = \"http://{address}/v1\"\n[embedding]\nprovider = \"none\"\n"
+    );
+    world.write("ragonite.toml", settings);
+    world
+}
+
+fn answer(
+    mut connection: TcpStream,
+    reply: fn(&Value) -> Result<String, &'static str>,
+) -> std::io::Result<()> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        connection.read_exact(&mut byte)?;
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&head).to_lowercase();
+    let length = head.split("content-length:").nth(1).and_then(|rest| rest.lines().next()).map(str::trim);
+    let mut body = vec![0; length.and_then(|n| n.parse().ok()).unwrap_or(0)];
+    connection.read_exact(&mut body)?;
+    let request: Value = serde_json::from_slice(&body).map_err(std::io::Error::other)?;
+    let (status, body) = match reply(&request) {
+        Ok(text) => (
+            "200 OK",
+            json!({"choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}]}),
+        ),
+        Err(status) => (status, json!({"error": {"message": "the script says no"}})),
+    };
+    let body = body.to_string();
+    let head = format!(
+        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    connection.write_all(format!("{head}{body}").as_bytes())
+}
+
+/// The script: plans for the questions it knows, a rewriting, and a failure.
+fn bikes(request: &Value) -> Result<String, &'static str> {
+    let messages = request["messages"].as_array().expect("messages");
+    let last = messages.last().and_then(|m| m["content"].as_str()).expect("a text").trim();
+    let wants_json = request.get("response_format").is_some();
+    let plan = |things: &str| Ok(json!({"ask": "value", "want": ["weight"], "things": things}).to_string());
+    match last {
+        "How heavy is the Wren?" if wants_json => plan("Wren"),
+        "How heavy is the Lark?" if wants_json => plan("Lark"),
+        "Will this fail?" => Err("401 Unauthorized"),
+        rewriting if rewriting.ends_with("Q: And the Lark?") => Ok("How heavy is the Lark?".into()),
+        _ => Ok("NOT FOUND".into()),
+    }
+}
+
+#[test]
+fn a_batch_goes_on_after_a_failure_and_keeps_each_history() {
+    let world = world(bikes);
+    let questions = r#"{"conversation": "a", "turn": 1, "question": "How heavy is the Wren?"}
+{"conversation": "a", "turn": 2, "question": "Will this fail?"}
+{"conversation": "b", "turn": 1,
+{"conversation": "a", "turn": 3, "question": "And the Lark?"}"#;
+    let ran = world.feed(&["batch", "kb"], questions);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("2 of 4 questions failed"), "{ran:?}");
+    let records: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    let texts: Vec<&str> = records.iter().map(|r| r["answer"].as_str().unwrap_or("none")).collect();
+    assert!(texts[0].contains("12.5 kg [1]"), "{texts:?}");
+    assert!(texts[3].contains("14 kg [1]"), "{texts:?}");
+    assert_eq!((texts[1], texts[2]), ("none", "none"));
+    assert_eq!(records[3]["standalone"], "How heavy is the Lark?");
+    let error = records[1]["error"].as_str().expect("an error");
+    assert!(error.contains("401") && error.contains("the script says no"), "{error}");
+    assert!(
+        records[2]["error"].as_str().expect("an error").starts_with("line 3: this is no JSON"),
+        "{}",
+        records[2]
+    );
+    assert_eq!(records[0]["sources"][0]["rows"][0], json!(["Wren", 12.5]), "{}", records[0]);
+}
+
+#[test]
+fn ask_says_by_its_status_whether_the_graph_has_an_answer() {
+    let world = world(bikes);
+    let ran = world.run(&["ask", "kb", "How heavy is the Wren?"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    let shown = ran.out.split("\n\n").next().expect("a paragraph");
+    assert!(shown.contains("12.5 kg [1]"), "{ran:?}");
+    assert!(ran.out.contains("Sources\n[1] SQL\n"), "{}", ran.out);
+
+    let ran = world.run(&["ask", "kb", "What is the capital of France?", "--strategy", "text-only"]);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{ran:?}");
+
+    let ran = world.run(&["ask", "kb", "Will this fail?"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+    assert!(ran.err.starts_with("error: ") && ran.err.contains("401"), "{ran:?}");
+}
+
+#[test]
+fn a_conversation_is_continued_by_its_name() {
+    let world = world(bikes);
+    let ask = |question: &str| world.run(&["ask", "kb", question, "--conversation", "talk", "--json"]);
+    assert_eq!(ask("How heavy is the Wren?").code, 0);
+    let ran = ask("And the Lark?");
+    let record: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!((&record["conversation"], &record["turn"]), (&json!("talk"), &json!(2)));
+    assert!(record["answer"].as_str().expect("a text").contains("14 kg"), "{record}");
+    // Another knowledge base has conversations of its own.
+    world.write("graph.ttl", BIKES);
+    assert_eq!(world.run(&["build", "graph.ttl", "--out", "other", "--no-dense"]).code, 0);
+    let ran = world.run(&["ask", "other", "How heavy is the Wren?", "--conversation", "talk"]);
+    assert!(ran.code == 2 && ran.err.contains("Choose another --conversation"), "{ran:?}");
+}
+
+#[test]
+fn chat_reads_questions_from_a_file_too() {
+    let world = world(bikes);
+    let ran = world.feed(&["chat", "kb"], "How heavy is the Wren?\n\nAnd the Lark?\n");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    assert!(
+        ran.out.starts_with("> How heavy is the Wren?\n\n") && ran.out.contains("\n> And the Lark?\n\n"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("Understood as: How heavy is the Lark?"), "{}", ran.out);
+    let ran = world.feed(&["chat", "kb", "--json"], "Will this fail?\nHow heavy is the Wren?\n");
+    assert_eq!((ran.code, ran.out.lines().count()), (2, 2), "{ran:?}");
+}
+
+#[test]
+fn questions_are_asked_and_scored() {
+    let world = world(bikes);
+    let questions = r#"{"conversation":1,"turn":1,"category":"lookup","question":"How heavy is the Wren?","expect":{"all_of":[[{"number":12.5}]]}}
+{"conversation":1,"turn":2,"category":"lookup","question":"And the Lark?","expect":{"all_of":[[{"number":14}]]}}
+{"conversation":1,"turn":3,"category":"complex","question":"Will this fail?","expect":{"all_of":[["no"]]}}
+"#;
+    world.write("q.jsonl", questions);
+    let ran = world.run(&["eval", "kb", "q.jsonl"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.starts_with("2/3 right; complex 0/1, lookup 2/2; median "), "{ran:?}");
+    assert!(ran.err.contains("failed 1.3: ") && ran.err.contains("wrong 1.3 [complex]"), "{ran:?}");
+    assert_eq!(world.run(&["eval", "kb", "q.jsonl", "--min", "3"]).code, 1);
+}

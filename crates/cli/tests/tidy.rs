@@ -1,0 +1,138 @@
+//! The rules that ARCHITECTURE.md states, held: which crate uses which, that every path it names exists, and how
+//! source files look.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines a source file may have; a longer one answers more than one question.
+const LONGEST: usize = 600;
+
+/// Longer files, each with its reason.
+const MAY_BE_LONGER: &[(&str, &str)] = &[];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// Every Rust file of the workspace, by its path from the root.
+fn sources() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join("crates")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let name = path.strip_prefix(root()).expect("below the root").display().to_string();
+                found.push((name, read(&path)));
+            }
+        }
+    }
+    found.sort();
+    assert!(found.len() > 50, "only {} sources found", found.len());
+    found
+}
+
+/// `name -> a, b` lines of ARCHITECTURE.md.
+fn arrows() -> Vec<(String, BTreeSet<String>)> {
+    let text = read(&root().join("ARCHITECTURE.md"));
+    let lines =
+        text.lines().filter(|line| line.starts_with("    ")).filter_map(|line| line.trim().split_once("->"));
+    lines
+        .filter(|(from, _)| root().join("crates").join(from.trim()).is_dir())
+        .map(|(from, to)| {
+            let to = to.split(',').map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned).collect();
+            (from.trim().to_owned(), to)
+        })
+        .collect()
+}
+
+#[test]
+fn crates_use_only_what_the_arrows_allow() {
+    let crates: BTreeSet<String> = fs::read_dir(root().join("crates"))
+        .expect("a folder")
+        .map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    let arrows = arrows();
+    let drawn: BTreeSet<String> =
+        arrows.iter().map(|(from, _)| from.clone()).chain(["cli".to_owned()]).collect();
+    assert_eq!(drawn, crates, "ARCHITECTURE.md draws every crate once");
+    for (from, allowed) in arrows {
+        let manifest: toml::Table =
+            read(&root().join("crates").join(&from).join("Cargo.toml")).parse().expect("TOML");
+        let dependencies = manifest["dependencies"].as_table().expect("a table");
+        let used: BTreeSet<String> = dependencies.keys().filter(|d| crates.contains(*d)).cloned().collect();
+        assert_eq!(used, allowed, "crates/{from}/Cargo.toml and the arrows of ARCHITECTURE.md");
+    }
+}
+
+#[test]
+fn every_path_that_the_documentation_names_exists() {
+    let documents =
+        ["ARCHITECTURE.md", "README.md", "CONTRIBUTING.md", "docs/quality.md", "docs/decisions/README.md"];
+    let mut named = 0;
+    for document in documents {
+        let path = root().join(document);
+        let text = read(&path);
+        let quoted = text.split('`').skip(1).step_by(2).filter(|q| {
+            ["crates/", "examples/", "scripts/", "docs/", ".ci/"].iter().any(|folder| q.starts_with(folder))
+        });
+        for quoted in quoted {
+            named += 1;
+            assert!(root().join(quoted).exists(), "{document} names {quoted}");
+        }
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            named += 1;
+            let beside = path.parent().expect("a folder").join(link);
+            assert!(beside.exists(), "{document} links to {link}");
+        }
+    }
+    assert!(named > 50, "only {named} paths found");
+}
+
+#[test]
+fn source_files_say_what_they_are_and_stay_short() {
+    let mut wrong = Vec::new();
+    for (name, text) in sources() {
+        if !text.starts_with("//!") && !text.starts_with("#!") {
+            wrong.push(format!("{name} does not begin with what it is (//!)"));
+        }
+        let lines = text.lines().count();
+        if lines > LONGEST && !MAY_BE_LONGER.iter().any(|(long, _)| *long == name) {
+            wrong.push(format!("{name} has {lines} lines"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn libraries_do_not_print() {
+    let printing =
+        sources().into_iter().filter(|(name, _)| name.contains("/src/")).filter_map(|(name, text)| {
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let prints =
+                ["println!", "print!(", "eprint!(", "dbg!("].iter().any(|macro_| code.contains(macro_));
+            let is_test = name.ends_with("tests.rs") || name.contains("/tests/");
+            (prints && !is_test).then_some(name)
+        });
+    assert_eq!(printing.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+#[test]
+fn every_decision_is_listed() {
+    let folder = root().join("docs/decisions");
+    let list = read(&folder.join("README.md"));
+    for entry in fs::read_dir(&folder).expect("a folder") {
+        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+        assert!(
+            name == "README.md" || list.contains(&format!("]({name})")),
+            "docs/decisions/README.md lists {name}"
+        );
+    }
+}
