@@ -280,6 +280,9 @@ impl<'a> Voice<'a> {
 fn is_page(iri: &str) -> bool {
     const ENDS: [&str; 12] =
         [".html", ".htm", ".php", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".pdf", ".css", ".js", "/"];
+    if iri.contains('#') {
+        return false;
+    }
     iri.contains(['?', '@'])
         || iri.contains("://www.")
         || ENDS.iter().any(|end| iri.to_ascii_lowercase().ends_with(end))
@@ -366,7 +369,11 @@ mod tests {
         let turtle = ":a a ns1:Bike, ns1:Product ; rdfs:label \"A\"@en, \"Ah\"@de ; ns1:has_part :bell, :lamp, :bag ; \
              ns1:price [ ns1:amount 5 ; ns1:currency \"EUR\" ] ; ns1:weight_kg 9 ; \
              ns1:page <http://www.x.example/a.html> . :bell rdfs:label \"Bell\" .";
-        insta::assert_snapshot!(show(turtle, &VerbalizeOptions::default()), @"");
+        insta::assert_snapshot!(show(turtle, &VerbalizeOptions::default()), @r"
+    [0 bike_product] A is Bike and Product. A has part bag, Bell and lamp. Bag, Bell and lamp is part of A. A has page http://www.x.example/a.html. http://www.x.example/a.html is page of A. A has price (amount 5, currency EUR). (amount 5, currency EUR) is price of A. A has weight 9 kg. 9 kg is weight of A.
+    [1 thing] Bell.
+    [2 thing] (amount 5, currency EUR) has amount 5. 5 is amount of (amount 5, currency EUR). (amount 5, currency EUR) has currency EUR. EUR is currency of (amount 5, currency EUR).
+    ");
     }
 
     #[test]

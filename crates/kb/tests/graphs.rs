@@ -91,7 +91,15 @@ fn the_papers_figure() {
            s:length \"4,953 mm\" ; s:name \"BMW iX M60\" ; s:price \"124605\" ; rdfs:label \"BMW iX M60\" ; \
            s:url <https://www.x.example/ixm60.html> .
          <http://x.example/i/fuel-type/fullElectric> a s:FuelType ; s:name \"fullElectric\" ."
-    ), @"");
+    ), @r"
+    car(id, label, fuel_type, price, url, length)
+      bmw-ix-m60 | BMW iX M60 | fuel-type/fullElectric | 124605 | https://www.x.example/ixm60.html | 4953
+      bmw-ix3 | BMW iX3 | fuel-type/fullElectric | 55160 | https://www.x.example/ix3.html | NULL
+    fuel_type(id, label)
+      fuel-type/fullElectric | fullElectric
+    v_car: name, price, url, length [mm], fuel type
+    v_fuel_type: name, car*
+    ");
 }
 
 #[test]
@@ -99,7 +107,20 @@ fn literals_with_several_values_and_languages() {
     insta::assert_snapshot!(show(
         ":a a s:Course ; rdfs:label \"Databases\"@en, \"Datenbanken\"@de ; s:alias \"DB\", \"DBs\" ; s:note \"Hallo\"@de, \"Hello\"@en .
          :b a s:Course ; rdfs:label \"Logic\", \"logic\" ; s:note \"Nur deutsch\"@de ."
-    ), @"");
+    ), @r"
+    course(id, label, note)
+      a | Databases | Hello
+      b | Logic | Nur deutsch
+    course_label(course_id, label)
+      a | Datenbanken
+      b | logic
+    course_alias(course_id, alias)
+      a | DB
+      a | DBs
+    course_note_translation(course_id, note)
+      a | Hallo
+    v_course: name, note, other name*, alias*, note in other languages*
+    ");
 }
 
 #[test]
@@ -108,7 +129,28 @@ fn cardinalities() {
         ":a1 a s:A ; s:one :b1 ; s:owns :c1, :c2 ; s:likes :d1, :d2 .
          :a2 a s:A ; s:one :b1 ; s:owns :c3 ; s:likes :d2 ; s:twin :a1 .
          :b1 a s:B . :c1 a s:C . :c2 a s:C . :c3 a s:C . :d1 a s:D . :d2 a s:D ."
-    ), @"");
+    ), @r"
+    a(id, label, one, twin)
+      a1 | a1 | b1 | NULL
+      a2 | a2 | b1 | a1
+    b(id, label)
+      b1 | b1
+    c(id, label, a)
+      c1 | c1 | a1
+      c2 | c2 | a1
+      c3 | c3 | a2
+    d(id, label)
+      d1 | d1
+      d2 | d2
+    a_likes(a_id, d_id)
+      a1 | d1
+      a1 | d2
+      a2 | d2
+    v_a: name, one, twin, a (twin), twin one, a (twin) one, owns*, likes*, twin owns*, twin likes*, a (twin) owns*, a (twin) likes*
+    v_b: name, a*, twin*, a (twin)*
+    v_c: name, a, one, twin, a (twin), twin one, a (twin) one, likes*
+    v_d: name, a*, one*, twin*, a (twin)*
+    ");
 }
 
 #[test]
@@ -118,7 +160,26 @@ fn two_predicates_between_the_same_types_and_self_links() {
          :m3 a s:Match ; s:homeTeam :t1 ; s:awayTeam :t2 .
          :t1 a s:Team ; s:name \"Reds\" . :t2 a s:Team ; s:name \"Blues\" .
          :p1 a s:Person ; s:boss :p2 ; s:knows :p2, :p3 . :p2 a s:Person ; s:knows :p3 . :p3 a s:Person ; s:boss :p2 ."
-    ), @"");
+    ), @r"
+    match_(id, label, away_team, home_team)
+      m1 | m1 | t2 | t1
+      m2 | m2 | t1 | t2
+      m3 | m3 | t2 | t1
+    person(id, label, boss)
+      p1 | p1 | p2
+      p2 | p2 | NULL
+      p3 | p3 | p2
+    team(id, label)
+      t1 | Reds
+      t2 | Blues
+    person_knows(person_id, knows_id)
+      p1 | p2
+      p1 | p3
+      p2 | p3
+    v_match: name, away team, home team, match (home team)*, match (away team)*
+    v_person: name, boss, person (boss)*, knows*, knows boss*, person (knows)*, person (knows) boss*, boss knows*, boss person (knows)*
+    v_team: name, match (away team)*, match (away team) home team*, match (home team)*, match (home team) away team*
+    ");
 }
 
 #[test]
@@ -128,7 +189,22 @@ fn links_to_several_tables_and_literals_and_undescribed() {
          :x2 a s:Doc ; s:about :c1 ; s:see :b1 ; s:country <http://other.example/FR> ; s:tag <http://t.example/1>, <http://t.example/2> .
          :x3 a s:Doc ; s:about <http://other.example/unknown> .
          :b1 a s:Book . :c1 a s:Car ."
-    ), @"");
+    ), @r"
+    book(id, label)
+      b1 | b1
+    car(id, label)
+      c1 | c1
+    doc(id, label, country, about_book, about_car, about_iri, see, see_book)
+      x1 | x1 | http://other.example/DE | b1 | NULL | NULL | a text | NULL
+      x2 | x2 | http://other.example/FR | NULL | c1 | NULL | NULL | b1
+      x3 | x3 | NULL | NULL | NULL | http://other.example/unknown | NULL | NULL
+    doc_tag(doc_id, tag)
+      x2 | http://t.example/1
+      x2 | http://t.example/2
+    v_book: name, doc (about book), doc (about book) country, see, doc (see book), doc (see book) country, about car, tag*
+    v_car: name, doc, country, see book, doc (about book), doc (about book) country, see, tag*
+    v_doc: name, country, about, see, about book, about car, see book, doc (see book), doc (see book) country, doc (about book), doc (about book) country, doc (about book) see, car, tag*
+    ");
 }
 
 #[test]
@@ -138,7 +214,27 @@ fn blank_nodes_and_untyped_subjects() {
          :b a s:Shop ; s:address [ s:city \"Wien\" ] .
          <http://x.example/country/at> rdfs:label \"Austria\" . <http://x.example/country/de> rdfs:label \"Germany\" .
          :Part-1 s:size 3 . :Part-2 s:size 4 ."
-    ), @"");
+    ), @r"
+    country(id, label)
+      country/at | Austria
+      country/de | Germany
+    hours(id, label, from_)
+      _:b1 | hours b1 | 9
+    part(id, label, size)
+      i/Part-1 | Part 1 | 3
+      i/Part-2 | Part 2 | 4
+    shop(id, label, address, open)
+      i/a | a | _:b2 | _:b1
+      i/b | b | _:b0 | NULL
+    thing(id, label, city)
+      _:b0 | thing b0 | Wien
+      _:b2 | thing b2 | Graz
+    v_country: name
+    v_hours: name, from, shop, address, city
+    v_part: name, size
+    v_shop: name, address, city, open, from
+    v_thing: name, city, shop, open, from
+    ");
 }
 
 #[test]
@@ -147,7 +243,20 @@ fn names_that_collide_are_keywords_or_opaque() {
         "@prefix w: <http://w.example/> .
          :a a s:Order ; s:group \"x\" ; s:name \"n\" ; w:name \"other\" ; s:id 7 ; w:P31 \"p\" ; s:Size 1 ; w:size 2 .
          w:P31 rdfs:label \"instance of\" . :b a w:Q5 . w:Q5 rdfs:label \"human\" ."
-    ), @"");
+    ), @r"
+    human(id, label)
+      b | b
+    order_(id, label, group_, order_id, instance_of, name, size, order_size)
+      a | other | x | 7 | p | n | 2 | 1
+    class(id, label)
+      http://w.example/Q5 | human
+    property(id, label)
+      http://w.example/P31 | instance of
+    v_human: name
+    v_order: name, group, id, instance of, name 2, size, size 2
+    v_class: name
+    v_property: name
+    ");
 }
 
 #[test]
@@ -156,7 +265,22 @@ fn ontology_stays_apart() {
         "s:Dog a owl:Class ; rdfs:label \"dog\" ; rdfs:comment \"Barks.\" ; rdfs:subClassOf s:Animal . s:Animal a owl:Class .
          s:age a owl:DatatypeProperty ; rdfs:comment \"In years.\" ; rdfs:domain s:Dog .
          :rex a s:Dog, s:Animal, owl:NamedIndividual ; s:age 3 . :ada a s:Dog ; s:age 4 ."
-    ), @"");
+    ), @r"
+    dog(id, label, age)
+      i/ada | ada | 4
+      i/rex | rex | 3
+    dog_type(dog_id, type)
+      i/rex | http://www.w3.org/2002/07/owl#NamedIndividual
+      i/rex | s/Animal
+    class(id, label, comment, sub_class_of)
+      s/Animal | Animal | NULL | NULL
+      s/Dog | dog | Barks. | s/Animal
+    property(id, label, comment, domain)
+      s/age | age | In years. | s/Dog
+    v_dog: name, age, type*
+    v_class: name, comment, sub class of, class (sub class of), class (sub class of) comment, property, property comment, class (sub class of) property, class (sub class of) property comment
+    v_property: name, comment, domain, domain comment, sub class of
+    ");
 }
 
 #[test]
@@ -164,7 +288,12 @@ fn values_with_units_in_a_table() {
     insta::assert_snapshot!(show(
         ":a a s:Bike ; s:weight \"9.5 kg\" ; s:travel \"120 - 140 mm\" ; s:price \"2.499,00 €\" ; s:depth_mm 20 ; s:released \"14 April 2015\" .
          :b a s:Bike ; s:weight \"12 kg\" ; s:travel \"100 mm\" ; s:price \"899,00 €\" ; s:depth_mm 30 ; s:released \"2 May 2016\" ."
-    ), @"");
+    ), @r"
+    bike(id, label, depth_mm, price, released, released_original, travel_min, travel_max, travel_original, weight)
+      a | a | 20 | 2499 | 2015-04-14 | 14 April 2015 | 120 | 140 | 120 - 140 mm | 9.5
+      b | b | 30 | 899 | 2016-05-02 | 2 May 2016 | 100 | 100 | 100 mm | 12.0
+    v_bike: name, depth [mm], price [EUR], released, travel min [mm], travel max [mm], weight [kg]
+    ");
 }
 
 #[test]
@@ -203,7 +332,16 @@ fn triple_terms_lists_and_named_graphs_are_kept() {
         "PREFIX : <http://x.example/i/> :g { :a :says <<( :b :likes :c )>> . } :a :list (1 2) . :a :list2 (1 2) . _:x :p _:y .",
     );
     assert_eq!(graph.graph_names(), ["http://x.example/i/g"]);
-    insta::assert_snapshot!(dump(&graph, &induce(&graph)), @"");
+    insta::assert_snapshot!(dump(&graph, &induce(&graph)), @r"
+    thing(id, label, first_, rest_iri, rest_thing, list, list_2, p, says)
+      a | a | NULL | NULL | NULL | _:b2 | _:b0 | NULL | <<( <http://x.example/i/b> <http://x.example/i/likes> <http://x.example/i/c> )>>
+      _:b0 | thing b0 | 1 | NULL | _:b5 | NULL | NULL | NULL | NULL
+      _:b1 | thing b1 | NULL | NULL | NULL | NULL | NULL | _:b3 | NULL
+      _:b2 | thing b2 | 1 | NULL | _:b4 | NULL | NULL | NULL | NULL
+      _:b4 | thing b4 | 2 | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL | NULL
+      _:b5 | thing b5 | 2 | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL | NULL
+    v_thing: name, first, rest, p, says, rest thing, rest thing first, rest thing rest, list, list first, list 2, list 2 first, list rest thing, list rest thing first, list rest thing rest, list 2 rest thing, list 2 rest thing first, list 2 rest thing rest, thing (rest thing)*, thing (list)*, thing (list) list 2*, thing (list 2)*, thing (list 2) list*
+    ");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("g.nq.zst");
     kb::write_nquads(&graph, &path).unwrap();
@@ -227,8 +365,27 @@ fn annotations_rename_comment_and_drop() {
          [tables.engine_spec.columns.kw]\nname = 'power'\nunit = 'kW'\ncomment = 'Peak'\n[tables.engine_spec.columns.x]\ndrop = true",
     )
     .unwrap();
-    insta::assert_snapshot!(induced.schema.tables.iter().map(kb::create_table).collect::<Vec<_>>().join("\n"), @"");
-    insta::assert_snapshot!(dump(&graph, &induced), @"");
+    insta::assert_snapshot!(induced.schema.tables.iter().map(kb::create_table).collect::<Vec<_>>().join("\n"), @r"
+    CREATE TABLE car (
+      id TEXT PRIMARY KEY NOT NULL, -- e.g. 'c'
+      label TEXT NOT NULL, -- e.g. 'c'
+      engine TEXT NOT NULL, -- e.g. 'a'
+      FOREIGN KEY (engine) REFERENCES engine(id)
+    ) STRICT
+    CREATE TABLE engine ( -- What drives a car
+      id TEXT PRIMARY KEY NOT NULL, -- e.g. 'a'
+      label TEXT NOT NULL, -- e.g. 'a'
+      power INTEGER NOT NULL -- Peak; in kW; e.g. 5
+    ) STRICT
+    ");
+    insta::assert_snapshot!(dump(&graph, &induced), @r"
+    car(id, label, engine)
+      c | c | a
+    engine(id, label, power)
+      a | a | 5
+    v_car: name, engine, power [kW]
+    v_engine: name, power [kW], car
+    ");
     for (text, wanted) in [
         ("[tables.engin_spec]\n", "did you mean engine_spec?"),
         ("[tables.car.columns.engines]\ndrop = true", "did you mean engine?"),
@@ -256,7 +413,19 @@ fn broken_files_say_where() {
         error("a.rdf", "<?xml version=\"1.0\"?>\n<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description>\n</rdf:Wrong>\n</rdf:RDF>"),
         error("a.jsonld", "{\"@context\": \"http://remote.example/c.jsonld\", \"@id\": \"http://x.example/a\", \"name\": \"x\"}"),
         error("a.bin", "\u{1}\u{2}"),
-    ].join("\n"), @"");
+    ].join("\n"), @r#"
+    DIR/a.ttl:3:7: d is not a valid RDF object
+        :a :b d .
+    Correct this statement, or read leniently to skip broken statements.
+    DIR/a.nt:1:43: Parser error between line 1 column 43 and line 2 column 1: Unexpected end of file
+        <http://x.example/a> <http://x.example/b> "c
+    Correct this statement, or read leniently to skip broken statements.
+    DIR/a.rdf:4:1: ill-formed document: expected `</rdf:Description>`, but `</rdf:Wrong>` was found
+        </rdf:Wrong>
+    Correct this statement, or read leniently to skip broken statements.
+    DIR/a.jsonld: No LoadDocumentCallback has been set to load remote contexts. Check the file with the tool that wrote it, or convert it to Turtle.
+    DIR/a.bin: this does not look like RDF. Known extensions are .ttl .nt .nq .trig .rdf .owl .xml .jsonld, each also with .gz, .bz2 or .zst; rename the file after its format.
+    "#);
     let missing =
         kb::read(&[PathBuf::from("/no/such.ttl")], &ReadOptions::default(), &mut |_| {}).unwrap_err();
     assert!(missing.to_string().contains("cannot read /no/such.ttl"), "{missing}");

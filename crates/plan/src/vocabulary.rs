@@ -3,6 +3,7 @@
 //! One [`Domain`] per text column of the induced database (labels of entities included). Not here: which column
 //! a mention means in the end (see `ground`).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use kb::{Schema, SqlType, Table};
@@ -74,8 +75,9 @@ impl Vocabulary {
     pub fn add(&mut self, table: &str, column: &str, values: Vec<String>) {
         let mut domain = Domain::default();
         for (number, value) in (0u32..).zip(&values) {
-            let mut tokens: Vec<u32> = words(value).iter().map(|w| self.token(&stem(w))).collect();
-            domain.exact.entry(fold(value)).or_default().push(number);
+            let value = reading(value);
+            let mut tokens: Vec<u32> = words(&value).iter().map(|w| self.token(&stem(w))).collect();
+            domain.exact.entry(fold(&value)).or_default().push(number);
             for &token in &tokens {
                 let posting = domain.postings.entry(token).or_default();
                 if posting.last() != Some(&number) {
@@ -203,6 +205,24 @@ impl Domain {
     }
 }
 
+/// A text as it is; an IRI as the words of its last part: `ElectricBicycle` is "Electric Bicycle".
+fn reading(value: &str) -> Cow<'_, str> {
+    if !value.contains("://") || value.contains(' ') {
+        return Cow::Borrowed(value);
+    }
+    let local = value.rsplit(['/', '#']).next().unwrap_or(value);
+    let mut out = String::new();
+    let mut lower = false;
+    for c in local.chars() {
+        if lower && c.is_uppercase() {
+            out.push(' ');
+        }
+        lower = c.is_lowercase();
+        out.push(if matches!(c, '_' | '-') { ' ' } else { c });
+    }
+    Cow::Owned(out)
+}
+
 /// Text that names something: labels and literal texts, not ids, IRIs or the originals of parsed values.
 fn names_things(table: &Table, column: &kb::Column) -> bool {
     use kb::{Part, Role};
@@ -210,7 +230,9 @@ fn names_things(table: &Table, column: &kb::Column) -> bool {
     let role = match &column.role {
         Role::Label { .. } => true,
         Role::Literal { part: Part::Whole, .. } => true,
-        Role::Literal { .. } | Role::Id | Role::Key { .. } | Role::Iri { .. } => false,
+                // Types that only some rows have: "electric bicycles" among bicycles.
+        Role::Iri { predicate } => predicate.ends_with("#type"),
+        Role::Literal { .. } | Role::Id | Role::Key { .. } => false,
     };
     text && role && table.rows > 0
 }

@@ -19,7 +19,9 @@ use crate::trace::Trace;
 use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy, Verdict};
 
 /// Sentences of a profile that are given to the model.
-const TRAITS: usize = 5;
+const TRAITS: usize = 4;
+/// Passages that are given to the model.
+const READ: usize = 3;
 /// A passage less alike the question than this says nothing about it.
 const ALIKE: f32 = 0.25;
 
@@ -179,7 +181,9 @@ impl Engine {
             let text = stated(&sources);
             return Ok(Draft { text, verdict: Verdict::Answered, sources, notes });
         }
-        let citable: Vec<Citable> = sources.iter().map(citable).collect();
+        // Reading is what takes a small model its time: the best of each kind, not all.
+        let mut citable: Vec<Citable> = sources.iter().filter(|s| is_query(s)).map(citable).collect();
+        citable.extend(sources.iter().filter(|s| !is_query(s)).take(READ).map(self::citable));
         let composed = match citable.is_empty() {
             true => None,
             false => compose_answer(&*self.llm, question, &citable, deadline, trace)?,
@@ -267,6 +271,10 @@ fn passage(hit: &Hit) -> Evidence {
         },
         score: hit.score,
     }
+}
+
+fn is_query(source: &Source) -> bool {
+    matches!(source.evidence, Evidence::Query { .. })
 }
 
 fn citable(source: &Source) -> Citable {

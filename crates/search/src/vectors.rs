@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"RAGVEC\x01\0";
 const HEADER: usize = 64;
-const KEY: usize = 16;
+/// Bytes of a key.
+pub(crate) const KEY: usize = 16;
 
 /// Candidates of the scan that are rescored, at least.
 const RESCORED: usize = 40;

@@ -1,9 +1,12 @@
 //! Which type sets share a table, so that a graph with a thousand combinations of types has a readable schema.
 //!
-//! Two rules, both reported:
+//! Three rules, all reported:
 //! 1. A set folds into the set it adds types to (`{Car, Featured}` into `{Car}`) if it has at most a fiftieth of its
 //!    rows and no predicate of its own: the added types say nothing that needs columns.
-//! 2. While there are more tables than `max_tables`, the smallest fold: into the largest set of types they contain;
+//! 2. A set folds into the set it adds types to if both are described alike: four fifths of the smaller set's
+//!    predicates are used by both, and it adds few. Electric bicycles are bicycles with a drive; a car model, though
+//!    it is a product too, is described by other properties than a product and keeps its table.
+//! 3. While there are more tables than `max_tables`, the smallest fold: into the largest set of types they contain;
 //!    else into the set that shares most types; else with the untyped.
 
 use super::typing::Group;
@@ -30,10 +33,9 @@ pub(super) fn targets(
         let (Group::Types(types), rows) = &groups[small as usize] else { continue };
         let larger = by_size.iter().copied().filter(|&large| {
             let (Group::Types(fewer), count) = &groups[large as usize] else { return false };
-            *count >= rows * RARE
-                && fewer.len() < types.len()
-                && is_subset(fewer, types)
-                && predicates[small as usize].is_subset(&predicates[large as usize])
+            let (own, theirs) = (&predicates[small as usize], &predicates[large as usize]);
+            let rare = *count >= rows * RARE && own.is_subset(theirs);
+            fewer.len() < types.len() && is_subset(fewer, types) && (rare || described_alike(theirs, own))
         });
         if let Some(target) =
             larger.max_by_key(|&g| (overlap(&groups[g as usize].0, types), groups[g as usize].1, Reverse(g)))
@@ -61,6 +63,12 @@ pub(super) fn targets(
         targets[group] = target;
     }
     targets
+}
+
+/// Nearly all predicates of the wider set are used by the narrower one too, which has few more.
+fn described_alike(wider: &FxHashSet<Id>, narrower: &FxHashSet<Id>) -> bool {
+    let shared = wider.intersection(narrower).count();
+    shared >= 4 && shared * 5 >= wider.len() * 4 && (narrower.len() - shared) * 2 <= wider.len()
 }
 
 fn split(own: Vec<u32>, room: usize, foldable: impl Fn(&u32) -> bool) -> (Vec<u32>, Vec<u32>) {

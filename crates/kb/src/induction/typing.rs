@@ -4,7 +4,7 @@
 //! - Types that say nothing (owl:Thing, owl:NamedIndividual, rdfs:Resource) and superclasses declared by
 //!   rdfs:subClassOf do not make sets of their own.
 //! - Untyped subjects are grouped by what their IRI says they are: the word before a number (`../ClaimAmount-7`), or
-//!   a folder that holds no typed subject (`../country/gr`); the rest is `thing`.
+//!   the folder (`../country/gr`), where no typed subject has the same; the rest is `thing`.
 //! - Classes and properties go to the tables `class` and `property`, other parts of an ontology to tables of their
 //!   own; they stand last.
 //! - Rare sets are folded, see `folding`.
@@ -193,21 +193,21 @@ impl Context {
         }
         let above = parents.keys().map(|&class| (class, ancestors(class, &parents))).collect();
         let mut context = Self { type_predicate, classes, properties, above, words: FxHashMap::default() };
-        let mut typed_folders: FxHashSet<&str> = FxHashSet::default();
+        let mut typed: FxHashSet<&str> = FxHashSet::default();
         for (subject, facts) in graph.capsules() {
             if !graph.is_iri(subject) {
                 continue;
             }
             let iri = graph.text(subject);
             if types(facts, type_predicate).next().is_some() {
-                typed_folders.extend(folder(iri));
+                typed.extend(folder(iri).into_iter().chain(stem(iri)));
                 continue;
             }
             for word in stem(iri).into_iter().chain(folder(iri)) {
                 *context.words.entry(word.to_owned()).or_default() += 1;
             }
         }
-        context.words.retain(|word, count| *count > 1 && !typed_folders.contains(word.as_str()));
+        context.words.retain(|word, count| *count > 1 && !typed.contains(word.as_str()));
         context
     }
 

@@ -43,7 +43,13 @@ struct Job {
     texts: Vec<String>,
     /// Where these texts stand in the caller's list.
     places: Vec<usize>,
-    reply: Sender<(Vec<usize>, Result<Vec<Vec<f32>>>)>,
+    reply: Sender<Encoded>,
+}
+
+/// A job's vectors, with their places.
+struct Encoded {
+    places: Vec<usize>,
+    vectors: Result<Vec<Vec<f32>>>,
 }
 
 type Jobs = Arc<Mutex<Receiver<Job>>>;
@@ -114,8 +120,8 @@ impl Embedder for EmbeddedEmbedder {
         drop(reply);
         let mut vectors = vec![Vec::new(); texts.len()];
         let mut answered = 0;
-        for (places, encoded) in answers {
-            for (place, vector) in places.into_iter().zip(encoded?) {
+        for encoded in answers {
+            for (place, vector) in encoded.places.into_iter().zip(encoded.vectors?) {
                 vectors[place] = vector;
                 answered += 1;
             }
@@ -148,8 +154,8 @@ fn serve(model: &LlamaModel, path: &Path, ready: &Sender<Result<usize>>, jobs: &
             Err(_) => return,
         };
         let Ok(job) = job else { return };
-        let encoded = encoder.embed(&job.texts);
-        let _ = job.reply.send((job.places, encoded));
+        let vectors = encoder.embed(&job.texts);
+        let _ = job.reply.send(Encoded { places: job.places, vectors });
     }
 }
 

@@ -242,7 +242,7 @@ fn hostile_servers_end_in_readable_errors() {
 fn an_error_inside_a_stream_is_shown_when_trying_again_did_not_help() {
     let broken = || stream(&[r#"{"error":{"message":"out of memory"}}"#], None);
     let said = call((0..4).map(|_| broken()).collect());
-    insta::assert_snapshot!(said, @"");
+    insta::assert_snapshot!(said, @"Transient: SERVER: out of memory (the server broke the reply off)");
 }
 
 #[test]

@@ -11,7 +11,11 @@ pub struct Quantity {
 
 /// The first number of a text with its unit.
 pub fn quantity(text: &str) -> Option<Quantity> {
-    let start = text.find(|c: char| c.is_ascii_digit())?;
+    // "X7" is a name, not seven.
+    let start = text.char_indices().find_map(|(at, c)| {
+        let after_letter = text[..at].chars().next_back().is_some_and(char::is_alphabetic);
+        (c.is_ascii_digit() && !after_letter).then_some(at)
+    })?;
     let negative = text[..start].ends_with('-');
     let digits: String =
         text[start..].chars().take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ':')).collect();
@@ -25,7 +29,9 @@ pub fn quantity(text: &str) -> Option<Quantity> {
             unit = after.trim();
         }
     }
-    let unit = if unit.is_empty() { text[..start].trim().trim_end_matches('-') } else { unit };
+    // "EUR 2,499": one word before the number may be its unit.
+    let before = text[..start].trim().trim_end_matches('-');
+    let unit = if unit.is_empty() && !before.contains(' ') { before } else { unit };
     Some(Quantity { number: if negative { -number } else { number }, unit: unit.trim_end_matches('.').to_owned() })
 }
 
@@ -76,6 +82,7 @@ mod tests {
         assert_eq!(q("1.2 million"), (1_200_000.0, String::new()));
         assert_eq!(q("2:30"), (150.0, String::new()));
         assert_eq!(quantity("many"), None);
+        assert_eq!(quantity("X7"), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::trace::Trace;
 use crate::{Error, Event};
 
 /// Characters of a source that are shown to the model.
-const SHOWN: usize = 420;
+const SHOWN: usize = 320;
 /// What the model says when the sources do not answer.
 const NOT_FOUND: &str = "NOT FOUND";
 

@@ -3,6 +3,7 @@
 
 use crate::base::embed::{Reusable, embed};
 use crate::base::folder::{Aside, files};
+use crate::base::journal::Journal;
 use crate::base::manifest::{
     Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Manifest, hash_file, hexadecimal,
 };
@@ -165,7 +166,7 @@ pub fn build(
     counts.passages = write_passages(&graph, schema, texts, options, &folder, &mut report)?;
     counts.entities = write_entities(schema, &folder, &mut report)?;
     let embedded = match &options.embedder {
-        Some(embedder) => write_vectors(embedder.as_ref(), &options.out, &folder, &mut report)?,
+        Some(embedder) => write_vectors(embedder.as_ref(), options, &aside, &mut report)?,
         None => 0,
     };
 
@@ -249,20 +250,34 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
 
 fn write_vectors(
     embedder: &dyn Embedder,
-    replaced: &Path,
+    options: &BuildOptions,
+    aside: &Aside,
+    report: &mut Report<'_>,
+) -> Result<u64, Error> {
+    let journal = Journal::open(&aside.beside("embedded")?, &EmbedderName::of(embedder))?;
+    let mut reusable = Reusable::of(&options.out, journal, embedder);
+    let result = embed_all(embedder, &mut reusable, &aside.path, report);
+    if matches!(result, Err(Error::Cancelled)) {
+        reusable.keep_journal();
+    }
+    result
+}
+
+fn embed_all(
+    embedder: &dyn Embedder,
+    reusable: &mut Reusable,
     folder: &Path,
     report: &mut Report<'_>,
 ) -> Result<u64, Error> {
-    let reusable = Reusable::of(replaced, embedder);
     let passages = PassageIndex::open(&folder.join(PASSAGES), None)?;
     let texts = passages.iter().map(|passage| passages::embedded_text(&passage));
     let path = folder.join(VECTORS);
-    let asked = embed(texts, passages.len(), embedder, &reusable, &path, BuildStage::EmbedPassages, report)?;
+    let asked = embed(texts, passages.len(), embedder, reusable, &path, BuildStage::EmbedPassages, report)?;
     let entities = Entities::open(&folder.join(ENTITIES), None)?;
     let labels = entities.iter().map(|entity| entity.label);
     let path = folder.join(ENTITY_VECTORS);
     let asked_for_names =
-        embed(labels, entities.len(), embedder, &reusable, &path, BuildStage::EmbedEntities, report)?;
+        embed(labels, entities.len(), embedder, reusable, &path, BuildStage::EmbedEntities, report)?;
     Ok(asked + asked_for_names)
 }
 

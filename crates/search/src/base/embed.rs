@@ -1,7 +1,8 @@
-//! Embedding at build time: in batches, with progress, and only what the replaced knowledge base does not already
-//! hold a vector for. Not here yet: resuming a build that was killed while embedding.
+//! Embedding at build time: in batches, with progress, and only what neither the replaced knowledge base nor the
+//! journal of an unfinished build holds a vector for.
 
 use crate::base::build::{BuildStage, Report};
+use crate::base::journal::Journal;
 use crate::base::manifest::Manifest;
 use crate::base::{ENTITY_VECTORS, EmbedderName, VECTORS};
 use crate::error::Error;
@@ -14,32 +15,36 @@ use std::path::Path;
 /// Texts in one call of the model.
 const BATCH: usize = 32;
 
-/// Vectors of the knowledge base that is about to be replaced, by text.
-#[derive(Debug, Default)]
+/// Vectors that exist already, by text: of the knowledge base about to be replaced, and of the journal.
+#[derive(Debug)]
 pub(super) struct Reusable {
     files: Vec<(Vectors, FxHashMap<Key, usize>)>,
+    journal: Journal,
 }
 
 impl Reusable {
     /// Those of a folder, if the same model made them. A damaged folder has none: it is being replaced.
-    pub fn of(folder: &Path, embedder: &dyn Embedder) -> Self {
+    pub fn of(folder: &Path, journal: Journal, embedder: &dyn Embedder) -> Self {
         let same = Manifest::read(folder)
             .is_ok_and(|manifest| manifest.embedder == Some(EmbedderName::of(embedder)));
         let names = [VECTORS, ENTITY_VECTORS].into_iter().filter(|_| same);
         let files = names.filter_map(|name| Vectors::open(&folder.join(name)).ok().flatten());
         let fitting = files.filter(|vectors| vectors.dimensions() == embedder.dimensions());
-        Self {
-            files: fitting
-                .map(|vectors| {
-                    let keys = vectors.by_key();
-                    (vectors, keys)
-                })
-                .collect(),
-        }
+        let with_keys = |vectors: Vectors| {
+            let keys = vectors.by_key();
+            (vectors, keys)
+        };
+        Self { files: fitting.map(with_keys).collect(), journal }
+    }
+
+    /// Leaves the journal for the next build.
+    pub fn keep_journal(self) {
+        self.journal.keep();
     }
 
     fn vector(&self, key: &Key) -> Option<Vec<f16>> {
-        self.files.iter().find_map(|(vectors, keys)| vectors.vector(*keys.get(key)?))
+        let replaced = self.files.iter().find_map(|(vectors, keys)| vectors.vector(*keys.get(key)?));
+        replaced.or_else(|| self.journal.vector(key))
     }
 }
 
@@ -48,7 +53,7 @@ pub(super) fn embed(
     texts: impl Iterator<Item = String>,
     count: usize,
     embedder: &dyn Embedder,
-    reusable: &Reusable,
+    reusable: &mut Reusable,
     path: &Path,
     stage: BuildStage,
     report: &mut Report<'_>,
@@ -68,7 +73,7 @@ pub(super) fn embed(
         if missing == BATCH || waiting.len() == 64 * BATCH || texts.peek().is_none() {
             asked += missing as u64;
             done += waiting.len() as u64;
-            writer.push(&complete(&mut waiting, embedder)?)?;
+            writer.push(&complete(&mut waiting, embedder, &mut reusable.journal)?)?;
             missing = 0;
             report.step(stage, done, count as u64)?;
         }
@@ -76,10 +81,11 @@ pub(super) fn embed(
     Ok(asked)
 }
 
-/// Asks the model for what is missing.
+/// Asks the model for what is missing, and notes it in the journal.
 fn complete(
     waiting: &mut Vec<(Key, Option<Vec<f16>>, String)>,
     embedder: &dyn Embedder,
+    journal: &mut Journal,
 ) -> Result<Vec<(Key, Vec<f16>)>, Error> {
     let texts: Vec<&str> =
         waiting.iter().filter(|(_, known, _)| known.is_none()).map(|(_, _, text)| &**text).collect();
@@ -92,9 +98,16 @@ fn complete(
         )));
     }
     let mut fresh = vectors.into_iter();
-    let complete = waiting.drain(..).map(|(key, known, _)| {
-        let vector = known.or_else(|| Some(fresh.next()?.into_iter().map(f16::from_f32).collect()));
-        (key, vector.unwrap_or_else(|| vec![f16::ZERO; dimensions]))
-    });
-    Ok(complete.collect())
+    let mut new = Vec::new();
+    let mut complete = Vec::with_capacity(waiting.len());
+    for (key, known, _) in waiting.drain(..) {
+        let vector = known.unwrap_or_else(|| {
+            let vector: Vec<f16> = fresh.next().unwrap_or_default().into_iter().map(f16::from_f32).collect();
+            new.push((key, vector.clone()));
+            vector
+        });
+        complete.push((key, vector));
+    }
+    journal.push(new.iter())?;
+    Ok(complete)
 }

@@ -45,6 +45,11 @@ impl Aside {
         Ok(aside)
     }
 
+    /// A file beside the place that outlives this build if need be.
+    pub fn beside(&self, what: &str) -> Result<PathBuf, Error> {
+        beside(&self.place, what)
+    }
+
     /// Removes what killed builds left; brings a folder back that was moved away and not replaced.
     fn clean(&self) -> Result<(), Error> {
         let old = beside(&self.place, "replaced")?;

@@ -8,6 +8,7 @@
 mod build;
 mod embed;
 mod folder;
+mod journal;
 mod manifest;
 #[cfg(test)]
 mod tests;

@@ -327,7 +327,10 @@ fn one_graph_builds_to_one_content() {
 /// The child of the next test; alone it does nothing.
 #[test]
 fn build_where_told() {
-    let (Ok(file), Ok(out)) = (std::env::var("RAGONITE_TEST_FILE"), std::env::var("RAGONITE_TEST_OUT")) else { return };
+    let (Ok(file), Ok(out)) = (std::env::var("RAGONITE_TEST_FILE"), std::env::var("RAGONITE_TEST_OUT"))
+    else {
+        return;
+    };
     let options = BuildOptions { files: vec![file.into()], out: out.into(), ..BuildOptions::default() };
     let _ = build(&options, &mut |_| ControlFlow::Continue(()));
 }
@@ -352,4 +355,30 @@ fn a_build_killed_at_any_moment_leaves_the_old_one() {
     }
     fixture.build().unwrap();
     assert_eq!(fixture.beside(), ["bikes.ttl", "kb", "texts.jsonl"]);
+}
+
+#[test]
+fn a_build_cancelled_while_embedding_goes_on_where_it_stopped() {
+    let many: String = (0..3_000)
+        .map(|n| format!("<http://x.example/{n}> <http://x.example/name> \"thing {n}\" .\n"))
+        .collect();
+    let mut fixture = Fixture::new(&many);
+    let letters = Letters::new("letters");
+    fixture.options.embedder = Some(letters.clone());
+    let stopped = build(&fixture.options, &mut |p| {
+        let far = p.stage == BuildStage::EmbedPassages && p.done >= 2_000;
+        if far { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(stopped, Err(Error::Cancelled)));
+    let before = letters.asked.load(Ordering::Relaxed);
+    assert!((2_000..2_100).contains(&before), "{before}");
+    let built = fixture.build().unwrap();
+    assert_eq!(fixture.beside(), ["bikes.ttl", "kb", "texts.jsonl"]);
+    let total = built.manifest.counts.passages + built.manifest.counts.entities;
+    assert!(built.embedded + 2_000 <= total, "{} of {total}", built.embedded);
+    let base = fixture.open().unwrap();
+    assert_eq!(
+        base.search("thing 1234", 1, Mode::Hybrid).unwrap()[0].passage.entity.as_deref(),
+        Some("http://x.example/1234")
+    );
 }

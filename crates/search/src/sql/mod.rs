@@ -168,7 +168,7 @@ fn run(sandbox: &Sandbox, sql: &str, params: &[Value], limits: &Limits) -> rusql
     if statement.column_count() == 0 {
         return Err(rusqlite::Error::InvalidQuery);
     }
-    let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let mut found = Rows { columns, ..Rows::default() };
     let mut bytes = 0;
     let mut rows = statement.query(rusqlite::params_from_iter(params))?;

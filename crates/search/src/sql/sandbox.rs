@@ -99,7 +99,7 @@ impl Sandbox {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
         for (limit, value) in [
             (Limit::SQLITE_LIMIT_LENGTH, LONGEST_VALUE as i32),
-            (Limit::SQLITE_LIMIT_SQL_LENGTH, 100_000),
+            (Limit::SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
             (Limit::SQLITE_LIMIT_COLUMN, 2_000),
             (Limit::SQLITE_LIMIT_EXPR_DEPTH, 200),
             (Limit::SQLITE_LIMIT_COMPOUND_SELECT, 100),
