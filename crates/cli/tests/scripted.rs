@@ -69,7 +69,7 @@ fn bikes(request: &Value) -> Result<String, &'static str> {
     match last {
         "How heavy is the Wren?" if wants_json => plan("Wren"),
         "How heavy is the Lark?" if wants_json => plan("Lark"),
-        "Will this fail?" => Err("401 Unauthorized"),
+        failing if failing.ends_with("Will this fail?") => Err("401 Unauthorized"),
         rewriting if rewriting.ends_with("Q: And the Lark?") => Ok("How heavy is the Lark?".into()),
         _ => Ok("NOT FOUND".into()),
     }

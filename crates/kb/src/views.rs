@@ -3,7 +3,8 @@
 //!
 //! Columns: the name; own literals; what lies behind links to one other entity, up to three links away, with that
 //! entity's name as a column of its own; and as many-valued columns: value tables, links to several entities in
-//! either direction, also one single link before or after. A path does not use a link twice, in either direction.
+//! either direction, also one single link before or after. A path does not use a link twice, in either direction, and
+//! goes against a key only in its first step.
 //! Names are the shortest that are unambiguous; nearer columns get the shorter names, on a clash the link's name
 //! goes first (`engine length`). A link seen from its other end is called after the table it comes from.
 //! At most 200 columns: those with most values.
@@ -59,6 +60,13 @@ struct Edge {
     relation: usize,
     /// (row, row of the other), sorted.
     pairs: Vec<(u32, u32)>,
+}
+
+impl Edge {
+    /// The key stands in the other table.
+    fn is_backward(&self) -> bool {
+        matches!(self.link.join, Join::Referenced { .. })
+    }
 }
 
 /// All tables with the links that lead from them.
@@ -126,6 +134,7 @@ impl<'w> World<'w> {
             }
         }
         world.name_inverse_edges();
+        world.drop_doubles();
         world
     }
 
@@ -232,6 +241,21 @@ impl<'w> World<'w> {
         }
     }
 
+    /// A relation stated in both directions by two predicates gives one column, not two of the same name.
+    fn drop_doubles(&mut self) {
+        for edges in &mut self.edges {
+            let mut kept: Vec<Edge> = Vec::with_capacity(edges.len());
+            for edge in edges.drain(..) {
+                let double =
+                    kept.iter().any(|k| k.to == edge.to && k.label == edge.label && k.pairs == edge.pairs);
+                if !double {
+                    kept.push(edge);
+                }
+            }
+            *edges = kept;
+        }
+    }
+
     fn columns(&self, root: usize) -> Vec<ViewColumn> {
         let mut candidates = Vec::new();
         let rows = self.plans[root].rows.len();
@@ -244,7 +268,8 @@ impl<'w> World<'w> {
         while next < paths.len() && paths.len() <= JOINS {
             let depth = paths[next].links.len();
             if depth < DEPTH {
-                for edge in self.edges[paths[next].table].iter().filter(|edge| edge.single) {
+                let followed = |edge: &&Edge| edge.single && (depth == 0 || !edge.is_backward());
+                for edge in self.edges[paths[next].table].iter().filter(followed) {
                     if paths[next].relations.contains(&edge.relation) || paths.len() > JOINS {
                         continue;
                     }

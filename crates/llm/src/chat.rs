@@ -46,7 +46,7 @@ pub struct Request {
     pub fixed: usize,
     /// A GBNF grammar the reply must follow; servers without grammars get it as a request for JSON only.
     pub grammar: Option<String>,
-    /// The most tokens to generate.
+    /// The most tokens to generate; with 0 an engine in this process only evaluates the prompt, which warms its head.
     pub max_tokens: usize,
     /// 0 is greedy.
     pub temperature: f32,

@@ -149,7 +149,7 @@ impl Teller<'_> {
                 continue;
             }
             let coverage = if with < all {
-                format!("over {} of {}; {} have no {}", plain(with), plain(all), plain(all - with), heading.name)
+                format!("over {} of {}; no {} is given for {}", plain(with), plain(all), heading.name, plain(all - with))
             } else {
                 format!("over all {}", plain(all))
             };
@@ -170,8 +170,10 @@ impl Teller<'_> {
                 _ => (1, "average"),
             };
             let compared = format!("{what} {}", heading.name);
-            out.extend(self.verdict(first, second, at));
             out.extend(difference(first, second, at, &compared, Some(heading)));
+            if let Some(verdict) = self.verdict(first, second, at) {
+                out.insert(0, verdict);
+            }
         }
         out
     }

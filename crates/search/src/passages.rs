@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::fuse::fuse;
 use crate::records::{RecordWriter, Records};
 use crate::vectors::Vectors;
-use crate::words::{PROSE, register};
+use crate::words::{PROSE, has_mixed_word, name_words, register};
 use kb::{Passage, PassageSource};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -158,6 +158,9 @@ pub(crate) fn build(
         let mut document = TantivyDocument::default();
         for _ in 0..TITLE_WEIGHT {
             document.add_text(fields.body, &passage.title);
+        }
+        if has_mixed_word(&passage.title) {
+            document.add_text(fields.body, name_words(&passage.title).join(" "));
         }
         document.add_text(fields.body, &passage.text);
         if let Some(entity) = &passage.entity {

@@ -47,6 +47,12 @@ pub(crate) fn name_words(name: &str) -> Vec<String> {
     words
 }
 
+/// Some word holds both letters and digits: it is also known by its parts ("420 i" for "420i").
+pub(crate) fn has_mixed_word(name: &str) -> bool {
+    let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| word.contains(char::is_numeric) && word.contains(char::is_alphabetic))
+}
+
 /// A name without anything but letters and digits: "4-Series" and "4series" are the same.
 pub(crate) fn squeeze(name: &str) -> String {
     fold(name).chars().filter(|letter| letter.is_alphanumeric()).collect()

@@ -22,7 +22,6 @@ use crate::{answering, output};
 /// each line one is written at once: its conversation and turn, the answer with citations, sources, queries, steps
 /// and seconds, or "error". The exit status is 2 when a line failed.
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
 pub struct Arguments {
     #[command(flatten)]
     base: Base,

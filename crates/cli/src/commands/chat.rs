@@ -111,16 +111,22 @@ impl Talk {
         let answered =
             answering::ask(&self.engine, &self.conversation, question, self.strategy, Some(&self.interrupt));
         match answered {
-            Ok(answer) if self.json => output::json(&Record::answered(json!(null), json!(turn), &answer))?,
-            Ok(ref answer) => output::line(format_args!("{}\n", render::answer(answer, question)))?,
-            Err(ref error) if matches!(error.downcast_ref(), Some(qa::Error::Cancelled)) => tell("Stopped."),
-            Err(ref error) => {
+            Ok(answer) => {
+                if self.json {
+                    output::json(&Record::answered(json!(null), json!(turn), &answer))?;
+                } else {
+                    output::line(format_args!("{}\n", render::answer(&answer, question)))?;
+                }
+                self.conversation.push(question, &answer);
+            }
+            Err(error) if matches!(error.downcast_ref(), Some(qa::Error::Cancelled)) => tell("Stopped."),
+            Err(error) => {
                 self.failed += 1;
                 if self.json {
                     let seconds = began.elapsed().as_secs_f64();
-                    output::json(&Record::failed(json!(null), json!(turn), seconds, explain(error)))?;
+                    output::json(&Record::failed(json!(null), json!(turn), seconds, explain(&error)))?;
                 } else {
-                    output::complain(error);
+                    output::complain(&error);
                 }
             }
         }

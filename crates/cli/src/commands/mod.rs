@@ -25,33 +25,19 @@ use crate::config::Config;
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Build a knowledge base from RDF files
     Build(build::Arguments),
-    /// Ask one question
     Ask(ask::Arguments),
-    /// Ask questions in a conversation
     Chat(chat::Arguments),
-    /// Answer questions from standard input, one JSON object a line
     Batch(batch::Arguments),
-    /// Show the tables of a knowledge base, or its question views
     Schema(schema::Arguments),
-    /// Run a reading SQL query over the induced database
     Sql(sql::Arguments),
-    /// Run a SPARQL SELECT or ASK over the graph
     Sparql(sparql::Arguments),
-    /// Find passages
     Search(search::Arguments),
-    /// Show the passages of one entity
     Passages(passages::Arguments),
-    /// Fetch and list models
     Model(model::Arguments),
-    /// Serve knowledge bases over HTTP, with a page to talk in
     Serve(serve::Arguments),
-    /// Show the effective settings and where each comes from
     Config(config::Arguments),
-    /// Ask a file of questions with expectations and count the right answers
     Eval(eval::Arguments),
-    /// Count the right answers in the output of `batch`
     Score(score::Arguments),
 }
 

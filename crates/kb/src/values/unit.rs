@@ -2,6 +2,9 @@
 //! to be shown as people write it. A unit the table does not know counts as one if it follows the number after a
 //! space and looks like a word; it converts to nothing.
 
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
 /// Symbol, dimension, factor to the dimension's first unit, other spellings.
 type Row = (&'static str, &'static str, f64, &'static str);
 
@@ -57,8 +60,8 @@ const UNITS: &[Row] = &[
     ("m/s", "speed", 1.0, "mps"),
     ("km/h", "speed", 1.0 / 3.6, "kmh kph kmph km/hr"),
     ("mph", "speed", 0.447_04, "mi/h"),
-    ("l/100km", "consumption", 1.0, "l/100 km L/100km L/100 km"),
-    ("kWh/100km", "electric consumption", 1.0, "kWh/100 km"),
+    ("l/100km", "consumption", 1.0, "L/100km"),
+    ("kWh/100km", "electric consumption", 1.0, ""),
     ("g/km", "emission", 1.0, ""),
     ("mpg", "mileage", 1.0, ""),
     ("mV", "voltage", 0.001, ""),
@@ -86,7 +89,7 @@ const UNITS: &[Row] = &[
     ("psi", "pressure", 6_894.757_293, ""),
     ("N", "force", 1.0, ""),
     ("kN", "force", 1000.0, ""),
-    ("Nm", "torque", 1.0, "N·m N m"),
+    ("Nm", "torque", 1.0, "N·m"),
     ("°", "angle", 1.0, "deg degree degrees"),
     ("°C", "Celsius", 1.0, "ºC"),
     ("°F", "Fahrenheit", 1.0, "ºF"),
@@ -203,11 +206,15 @@ pub(crate) fn of_name(local: &str) -> Option<&'static str> {
 }
 
 fn known(text: &str) -> Option<&'static str> {
-    if text.is_empty() {
-        return None;
-    }
-    UNITS
-        .iter()
-        .find(|(symbol, _, _, others)| *symbol == text || others.split(' ').any(|other| other == text))
-        .map(|row| row.0)
+    static SPELLINGS: LazyLock<FxHashMap<&str, &str>> = LazyLock::new(|| {
+        let mut spellings = FxHashMap::default();
+        for (symbol, _, _, others) in UNITS {
+            spellings
+                .extend(others.split(' ').filter(|other| !other.is_empty()).map(|other| (other, *symbol)));
+        }
+        // A symbol counts before another unit's spelling.
+        spellings.extend(UNITS.iter().map(|row| (row.0, row.0)));
+        spellings
+    });
+    SPELLINGS.get(text).copied()
 }

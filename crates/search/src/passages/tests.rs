@@ -45,6 +45,7 @@ fn index() -> (tempfile::TempDir, PassageIndex) {
             "Hydraulic brakes are bled once a year; pads are checked every month.",
             "",
         ),
+        passage("Alto 420i Coupé", "A fast one.", "bike"),
         passage("Café Étape", "A café where cyclists meet.", ""),
     ];
     let built = PassageIndex::build(passages, folder.path()).unwrap();
@@ -76,6 +77,7 @@ fn words_find_passages_by_stem_and_without_diacritics() {
     "Who makes the Brio City?": Veloform, Brio City
     "hydraulic brake": Caring for brakes, Alto Trail
     "cafe etape": Café Étape
+    "coupe 420 i": Alto 420i Coupé
     "founding year of veloform": Veloform, Caring for brakes, Alto Trail
     "zzz": 
     "": 
@@ -98,9 +100,9 @@ fn filters_admit_tables_and_kinds() {
 #[test]
 fn passages_are_found_by_number_and_entity() {
     let (folder, index) = index();
-    assert_eq!((index.len(), index.iter().count()), (6, 6));
+    assert_eq!((index.len(), index.iter().count()), (7, 7));
     assert_eq!(index.get(2).unwrap().title, "Veloform");
-    assert!(index.get(6).is_none() && index.get(u64::MAX).is_none());
+    assert!(index.get(7).is_none() && index.get(u64::MAX).is_none());
     assert_eq!(index.of_entity("http://x.example/Brio_City").unwrap()[0].id, 1);
     assert!(index.search("x", None, 1, Mode::Dense, &Filter::default()).is_err());
     drop(index);

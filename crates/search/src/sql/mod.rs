@@ -81,7 +81,7 @@ impl SqlStore {
             }
             work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
-        result.map_err(|error| self.explain(error, sandbox, limits))
+        result.map_err(|error| self.explain(error, sql, sandbox, limits))
     }
 
     /// An idle connection; waits for one until the deadline.
@@ -107,7 +107,7 @@ impl SqlStore {
     }
 
     /// What an engine error means to whoever wrote the query.
-    fn explain(&self, error: rusqlite::Error, sandbox: &Sandbox, limits: &Limits) -> QueryError {
+    fn explain(&self, error: rusqlite::Error, sql: &str, sandbox: &Sandbox, limits: &Limits) -> QueryError {
         if let rusqlite::Error::MultipleStatement = error {
             return QueryError::Refused("only one statement is run; send one SELECT".into());
         }
@@ -138,7 +138,7 @@ impl SqlStore {
                     rusqlite::Error::SqliteFailure(_, Some(message)) => message.clone(),
                     other => other.to_string(),
                 };
-                let nearest = self.names.nearest(&message);
+                let nearest = self.names.nearest(&message, sql);
                 QueryError::Invalid { message, nearest }
             }
         }

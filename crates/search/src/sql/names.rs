@@ -32,34 +32,41 @@ impl Names {
         Ok(names)
     }
 
-    /// Names to offer for SQLite's "no such table: x" and "no such column: x"; none for other messages.
-    pub fn nearest(&self, message: &str) -> Vec<String> {
+    /// Names to offer for SQLite's "no such table: x" and "no such column: x"; none for other messages. Columns of
+    /// tables that the query names come first.
+    pub fn nearest(&self, message: &str, sql: &str) -> Vec<String> {
         if let Some(unknown) = message.strip_prefix("no such table: ") {
-            return best(unknown, self.tables.iter().map(|name| (name.as_str(), name.clone())));
+            return best(unknown, self.tables.iter().map(|name| (name.as_str(), true, name.clone())));
         }
         if let Some(unknown) = message.strip_prefix("no such column: ") {
             let unknown = unknown.split(" - ").next().unwrap_or(unknown);
             let bare = unknown.rsplit_once('.').map_or(unknown, |(_, column)| column);
-            let shown =
-                self.columns.iter().map(|(table, column)| (column.as_str(), format!("{table}.{column}")));
+            let words: Vec<&str> = sql.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let shown = self.columns.iter().map(|(table, column)| {
+                let named = words.iter().any(|word| word.eq_ignore_ascii_case(table));
+                (column.as_str(), named, format!("{table}.{column}"))
+            });
             return best(bare.trim_matches('"'), shown);
         }
         Vec::new()
     }
 }
 
-/// The closest names, best first, if they are close at all.
-fn best<'n>(unknown: &str, names: impl Iterator<Item = (&'n str, String)>) -> Vec<String> {
+/// The closest names, best first, if they are close at all; each with whether it is preferred.
+fn best<'n>(unknown: &str, names: impl Iterator<Item = (&'n str, bool, String)>) -> Vec<String> {
     let unknown = unknown.to_ascii_lowercase();
-    let mut scored: Vec<(f64, String)> = names
-        .map(|(name, shown)| (likeness(&unknown, &name.to_ascii_lowercase()), shown))
-        .filter(|(score, _)| *score >= 0.5)
+    let mut scored: Vec<(bool, f64, String)> = names
+        .map(|(name, preferred, shown)| (preferred, likeness(&unknown, &name.to_ascii_lowercase()), shown))
+        .filter(|(_, score, _)| *score >= 0.5)
         .collect();
     scored.sort_by(|a, b| {
-        b.0.total_cmp(&a.0).then_with(|| a.1.len().cmp(&b.1.len())).then_with(|| a.1.cmp(&b.1))
+        b.0.cmp(&a.0)
+            .then(b.1.total_cmp(&a.1))
+            .then_with(|| a.2.len().cmp(&b.2.len()))
+            .then_with(|| a.2.cmp(&b.2))
     });
-    scored.dedup_by(|a, b| a.1 == b.1);
-    scored.into_iter().take(OFFERED).map(|(_, name)| name).collect()
+    scored.dedup_by(|a, b| a.2 == b.2);
+    scored.into_iter().take(OFFERED).map(|(_, _, name)| name).collect()
 }
 
 /// Spelling and shared words, 0 to 1.
