@@ -174,7 +174,7 @@ proptest! {
         let lines: Vec<String> = lines.into_iter().filter(|line| !line.contains("_:")).collect();
         let (left, right) = lines.split_at(cut.index(lines.len() + 1).min(lines.len()));
         let files = vec![right.to_vec(), left.to_vec(), right.to_vec()];
-        prop_assert_eq!(build(&[lines.clone()]).3, build(&files).3);
+        prop_assert_eq!(build(std::slice::from_ref(&lines)).3, build(&files).3);
     }
 
     #[test]

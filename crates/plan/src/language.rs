@@ -141,7 +141,9 @@ impl Plan {
             ));
         }
         if plan.things.trim().is_empty() && plan.want.is_empty() && plan.conditions.is_empty() {
-            return Err("neither \"things\" nor \"want\" nor \"where\" says what the question is about".into());
+            return Err(
+                "neither \"things\" nor \"want\" nor \"where\" says what the question is about".into()
+            );
         }
         if plan.order.as_ref().is_some_and(|o| o.property.trim().is_empty() || o.count == 0) {
             return Err("\"order\" needs a property and how many, at least 1".into());

@@ -11,8 +11,11 @@ mod similarity;
 mod vocabulary;
 mod words;
 
-pub use ground::{Attribute, Claim, Grounded, Index, Operand, Operator, Order as GroundedOrder, Set, Test, ground};
+pub use ground::{
+    Attribute, Claim, Grounded, Index, Operand, Operator, Order as GroundedOrder, Set, Test, ground,
+};
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan};
+pub use lexicon::is_function_word;
 pub use similarity::{Embed, Similarity};
 pub use vocabulary::Vocabulary;
 pub use words::{fold, stem, words};

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use kb::{Schema, SqlType, Table};
+use kb::{Role, Schema, SqlType, Table};
 use search::{Limits, QueryError, SqlStore, Value};
 
 use crate::words::{fold, stem, words};
@@ -65,7 +65,11 @@ impl Vocabulary {
                     Some(Value::Text(text)) => Some(text),
                     _ => None,
                 });
-                vocabulary.add(&table.name, &column.name, values.collect());
+                let values: Vec<String> = values.collect();
+                let label = matches!(column.role, Role::Label { .. });
+                if label || !is_prose(&values) {
+                    vocabulary.add(&table.name, &column.name, values);
+                }
             }
         }
         Ok(vocabulary)
@@ -205,6 +209,12 @@ impl Domain {
     }
 }
 
+/// Sentences, not names: taglines, verdicts, notes. Passages are searched for these.
+fn is_prose(values: &[String]) -> bool {
+    let words: usize = values.iter().map(|v| v.split_whitespace().count()).sum();
+    words > 5 * values.len().max(1)
+}
+
 /// A text as it is; an IRI as the words of its last part: `ElectricBicycle` is "Electric Bicycle".
 fn reading(value: &str) -> Cow<'_, str> {
     if !value.contains("://") || value.contains(' ') {
@@ -225,12 +235,12 @@ fn reading(value: &str) -> Cow<'_, str> {
 
 /// Text that names something: labels and literal texts, not ids, IRIs or the originals of parsed values.
 fn names_things(table: &Table, column: &kb::Column) -> bool {
-    use kb::{Part, Role};
+    use kb::Part;
     let text = matches!(column.sql_type, SqlType::Text);
     let role = match &column.role {
         Role::Label { .. } => true,
         Role::Literal { part: Part::Whole, .. } => true,
-                // Types that only some rows have: "electric bicycles" among bicycles.
+        // Types that only some rows have: "electric bicycles" among bicycles.
         Role::Iri { predicate } => predicate.ends_with("#type"),
         Role::Literal { .. } | Role::Id | Role::Key { .. } => false,
     };
@@ -265,7 +275,9 @@ mod tests {
     #[test]
     fn misspelt_and_compound_words_are_found_when_asked() {
         let vocabulary = ferries();
-        let texts = |word: Word| word.tokens.iter().map(|&t| vocabulary.texts[t as usize].clone()).collect::<Vec<_>>();
+        let texts = |word: Word| {
+            word.tokens.iter().map(|&t| vocabulary.texts[t as usize].clone()).collect::<Vec<_>>()
+        };
         assert_eq!(texts(vocabulary.loosened("clowd")), ["cloud"]);
         assert!(texts(vocabulary.loosened("cloud")).contains(&"cloudrunn".to_owned()));
         assert!(vocabulary.loosened("x2").tokens.is_empty());

@@ -25,7 +25,10 @@ pub fn words(text: &str) -> Vec<String> {
         // An apostrophe joins nothing we want to keep: "what's" is what, "Stark's" is Stark.
         if c.is_alphanumeric() || inside_number {
             word.push(c);
-        } else if matches!(c, '\'' | '\u{2019}') && folded.get(i + 1) == Some(&'s') && !is_letter(folded.get(i + 2)) {
+        } else if matches!(c, '\'' | '\u{2019}')
+            && folded.get(i + 1) == Some(&'s')
+            && !is_letter(folded.get(i + 2))
+        {
             word.push('\u{1}');
         } else if !word.is_empty() {
             push(&mut out, &mut word);
@@ -81,9 +84,10 @@ mod tests {
 
     #[test]
     fn words_are_folded_and_numbers_stay_whole() {
-        assert_eq!(words("What’s the Câble's LÄNGE, under 1,500.5 mm?"), [
-            "what", "the", "cable", "lange", "under", "1,500.5", "mm"
-        ]);
+        assert_eq!(
+            words("What’s the Câble's LÄNGE, under 1,500.5 mm?"),
+            ["what", "the", "cable", "lange", "under", "1,500.5", "mm"]
+        );
         assert_eq!(words("all-wheel drive (i4 eDrive40)"), ["all", "wheel", "drive", "i4", "edrive40"]);
     }
 

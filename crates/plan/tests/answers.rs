@@ -34,7 +34,9 @@ fn answer(question: &str, plan: &str) -> String {
         vocabulary: Vocabulary::load(&induced.schema, &sql).unwrap(),
         similarity: Similarity::default(),
     };
-    let run = |text: &str| sql.query(text, &[], &Limits::default(), &|| false).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let run = |text: &str| {
+        sql.query(text, &[], &Limits::default(), &|| false).unwrap_or_else(|e| panic!("{e}\n{text}"))
+    };
     let Some(grounded) = ground(&index, &Plan::parse(plan).unwrap(), question).into_iter().next() else {
         return "no meaning".into();
     };

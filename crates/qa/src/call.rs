@@ -59,7 +59,9 @@ impl<C: Serialize> Call<'_, C> {
                 deadline: Some(deadline),
             };
             let completion = llm
-                .complete(&request, &mut |piece| if trace.cancelled() { ControlFlow::Break(()) } else { on_text(trace, piece) })
+                .complete(&request, &mut |piece| {
+                    if trace.cancelled() { ControlFlow::Break(()) } else { on_text(trace, piece) }
+                })
                 .map_err(|source| match source.fault {
                     Fault::Cancelled => Error::Cancelled,
                     _ => Error::Model { step: self.step.to_owned(), source },
@@ -80,7 +82,10 @@ impl<C: Serialize> Call<'_, C> {
                 Ok(value) => return Ok(value),
                 Err(refused) => {
                     messages.push(Message::new(Role::Assistant, completion.text));
-                    messages.push(Message::new(Role::User, format!("That cannot be used: {refused}. Try again.")));
+                    messages.push(Message::new(
+                        Role::User,
+                        format!("That cannot be used: {refused}. Try again."),
+                    ));
                     reason = refused;
                 }
             }
@@ -113,7 +118,11 @@ fn render(step: &str, template: &str, context: &impl Serialize) -> Result<(Vec<M
         let content = if fixed == 0 {
             body.trim().to_owned()
         } else {
-            environment.render_str(body, minijinja::value::Serde(context)).map_err(|e| broken(e.to_string()))?.trim().to_owned()
+            environment
+                .render_str(body, minijinja::value::Serde(context))
+                .map_err(|e| broken(e.to_string()))?
+                .trim()
+                .to_owned()
         };
         messages.push(Message::new(role, content));
     }

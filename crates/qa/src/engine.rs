@@ -109,7 +109,13 @@ impl Engine {
     }
 
     /// Both branches in the first round; further rounds plan again with what the graph said.
-    fn retrieve(&self, question: &str, strategy: Strategy, deadline: Instant, trace: &mut Trace<'_>) -> Result<Found, Error> {
+    fn retrieve(
+        &self,
+        question: &str,
+        strategy: Strategy,
+        deadline: Instant,
+        trace: &mut Trace<'_>,
+    ) -> Result<Found, Error> {
         let mut found = Found::default();
         if strategy.reads() {
             trace.begin("passages")?;
@@ -122,7 +128,14 @@ impl Engine {
         }
         let mut before: Option<(Plan, String)> = None;
         for _ in 0..self.settings.max_rounds {
-            let plan = match plan_question(&*self.llm, question, before.as_ref(), self.settings.max_attempts, deadline, trace) {
+            let plan = match plan_question(
+                &*self.llm,
+                question,
+                before.as_ref(),
+                self.settings.max_attempts,
+                deadline,
+                trace,
+            ) {
                 Ok(plan) => plan,
                 // A question no plan fits is still answered from passages.
                 Err(Error::Reply { .. }) => break,
@@ -147,7 +160,13 @@ impl Engine {
         Ok(found)
     }
 
-    fn compose(&self, question: &str, found: &Found, deadline: Instant, trace: &mut Trace<'_>) -> Result<Draft, Error> {
+    fn compose(
+        &self,
+        question: &str,
+        found: &Found,
+        deadline: Instant,
+        trace: &mut Trace<'_>,
+    ) -> Result<Draft, Error> {
         let structured = &found.structured;
         let mut notes = Vec::new();
         if !structured.unexplained.is_empty() && structured.grounded.is_some() {
@@ -200,7 +219,8 @@ impl Engine {
         if describes && !told.is_empty() {
             return Ok(Draft { text: told, verdict: Verdict::Answered, sources, notes });
         }
-        let mut text = String::from("This is not in the graph: I found no information that answers the question.");
+        let mut text =
+            String::from("This is not in the graph: I found no information that answers the question.");
         for reason in &structured.missing {
             text.push(' ');
             text.push_str(reason);
@@ -209,12 +229,22 @@ impl Engine {
     }
 
     /// What the things of an open question are like, as sources.
-    fn profile(&self, question: &str, grounded: &plan::Grounded, trace: &mut Trace<'_>) -> Result<Vec<Evidence>, Error> {
+    fn profile(
+        &self,
+        question: &str,
+        grounded: &plan::Grounded,
+        trace: &mut Trace<'_>,
+    ) -> Result<Vec<Evidence>, Error> {
         trace.begin("profile")?;
         let view = &self.index.schema.views[grounded.view];
         let mut sizes = Vec::new();
         for set in &grounded.sets {
-            let rows = self.kb.sql().query(&plan::compile::size(&self.index, view, set), &[], &search::Limits::default(), &|| false)?;
+            let rows = self.kb.sql().query(
+                &plan::compile::size(&self.index, view, set),
+                &[],
+                &search::Limits::default(),
+                &|| false,
+            )?;
             sizes.push(rows.rows.first().and_then(|r| r[0].as_number()).unwrap_or(0.0) as u64);
         }
         let all = self.index.schema.table(&view.table).map_or(1, |t| t.rows);
@@ -223,7 +253,14 @@ impl Engine {
         let everything = format!("all {}", view.label);
         let other = grounded.sets.get(1).map_or(everything.as_str(), |s| s.name.as_str());
         let set = grounded.sets.first().map_or("", |s| s.name.as_str());
-        let mut told = traits(&results, set, other, versus, sizes.first().copied().unwrap_or(1), sizes.get(1).copied().unwrap_or(all));
+        let mut told = traits(
+            &results,
+            set,
+            other,
+            versus,
+            sizes.first().copied().unwrap_or(1),
+            sizes.get(1).copied().unwrap_or(all),
+        );
         told.retain(|t| t.weight > 0.0 || sizes[0] == 1);
         let statements: Vec<&str> = told.iter().map(|t| t.statement.as_str()).collect();
         let meaning = self.index.similarity.with_each(question, &statements);
@@ -246,9 +283,15 @@ impl Engine {
     pub fn starter_questions(&self) -> Vec<String> {
         let mut out = Vec::new();
         let mut views: Vec<&kb::View> = self.index.schema.views.iter().collect();
-        views.sort_by_key(|v| std::cmp::Reverse(self.index.schema.table(&v.table).map_or(0, |t| t.rows.min(2000) * v.columns.len() as u64)));
+        views.sort_by_key(|v| {
+            std::cmp::Reverse(
+                self.index.schema.table(&v.table).map_or(0, |t| t.rows.min(2000) * v.columns.len() as u64),
+            )
+        });
         for view in views.iter().take(3) {
-            let own = |kind: &kb::Kind| view.columns.iter().skip(1).find(|c| c.path.is_empty() && c.kind == *kind && c.filled > 1);
+            let own = |kind: &kb::Kind| {
+                view.columns.iter().skip(1).find(|c| c.path.is_empty() && c.kind == *kind && c.filled > 1)
+            };
             if let Some(number) = own(&kb::Kind::Number) {
                 out.push(format!("Which {} has the highest {}?", view.label, number.name));
                 out.push(format!("What is the average {} of each {}?", number.name, view.label));

@@ -12,7 +12,9 @@ pub enum Error {
         source: llm::Error,
     },
     /// A model's reply was refused as often as allowed.
-    #[error("the model gave no usable reply for `{step}` in {attempts} attempts; the last was refused because {reason}")]
+    #[error(
+        "the model gave no usable reply for `{step}` in {attempts} attempts; the last was refused because {reason}"
+    )]
     Reply {
         /// The step that called it.
         step: String,

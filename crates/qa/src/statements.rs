@@ -149,7 +149,13 @@ impl Teller<'_> {
                 continue;
             }
             let coverage = if with < all {
-                format!("over {} of {}; no {} is given for {}", plain(with), plain(all), heading.name, plain(all - with))
+                format!(
+                    "over {} of {}; no {} is given for {}",
+                    plain(with),
+                    plain(all),
+                    heading.name,
+                    plain(all - with)
+                )
             } else {
                 format!("over all {}", plain(all))
             };
@@ -201,7 +207,9 @@ impl Teller<'_> {
                 None => sets.push((set, vec![entry])),
             }
         }
-        sets.into_iter().map(|(set, values)| format!("{}: {} {}.", capital(&set), heading.name, list(&values))).collect()
+        sets.into_iter()
+            .map(|(set, values)| format!("{}: {} {}.", capital(&set), heading.name, list(&values)))
+            .collect()
     }
 
     fn groups(&self, by: &Heading, of: Option<&Heading>, ask: Ask, rows: &Rows) -> Vec<String> {
@@ -262,7 +270,13 @@ impl Teller<'_> {
 }
 
 /// "The first is higher than the second by x (y %)".
-fn difference(first: &[Value], second: &[Value], at: usize, what: &str, heading: Option<&Heading>) -> Option<String> {
+fn difference(
+    first: &[Value],
+    second: &[Value],
+    at: usize,
+    what: &str,
+    heading: Option<&Heading>,
+) -> Option<String> {
     let (a, b) = (maybe(&first[at])?, maybe(&second[at])?);
     let (one, other) = (shown(&first[0], None), shown(&second[0], None));
     if a == b {
@@ -270,7 +284,11 @@ fn difference(first: &[Value], second: &[Value], at: usize, what: &str, heading:
     }
     let way = if a > b { "higher" } else { "lower" };
     let by = shown(&Value::Real((a - b).abs()), heading);
-    let percent = if b == 0.0 { String::new() } else { format!(", {}%", plain((100.0 * (a - b).abs() / b.abs()).round())) };
+    let percent = if b == 0.0 {
+        String::new()
+    } else {
+        format!(", {}%", plain((100.0 * (a - b).abs() / b.abs()).round()))
+    };
     Some(format!("The {what} of {one} is {way} than that of {other} by {by}{percent}."))
 }
 
@@ -295,7 +313,9 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
             let minutes = number.round() as i64;
             format!("{written} min ({}:{:02} h)", minutes / 60, minutes % 60)
         }
-        Some(unit) if unit.len() == 3 && unit.chars().all(|c| c.is_ascii_uppercase()) => format!("{unit} {written}"),
+        Some(unit) if unit.len() == 3 && unit.chars().all(|c| c.is_ascii_uppercase()) => {
+            format!("{unit} {written}")
+        }
         Some(unit) => format!("{written} {unit}"),
     }
 }
@@ -304,7 +324,8 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
 pub fn plain(number: f64) -> String {
     let rounded = (number * 100.0).round() / 100.0;
     let text = if rounded.fract() == 0.0 { format!("{rounded:.0}") } else { format!("{rounded:.2}") };
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+    let text =
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
     let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
     let (whole, decimals) = digits.split_once('.').map_or((digits, None), |(w, d)| (w, Some(d)));
     let mut grouped = String::new();

@@ -66,7 +66,8 @@ fn world(replies: &[(&'static str, &'static str)]) -> World {
     let turtle = folder.path().join("museums.ttl");
     std::fs::write(&turtle, MUSEUMS).unwrap();
     let out: PathBuf = folder.path().join("museums.kb");
-    let options = search::BuildOptions { files: vec![turtle], out: out.clone(), ..search::BuildOptions::default() };
+    let options =
+        search::BuildOptions { files: vec![turtle], out: out.clone(), ..search::BuildOptions::default() };
     search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
     let kb = Arc::new(search::KnowledgeBase::open(&out, None).unwrap());
     let model = Arc::new(Scripted { replies: Mutex::new(replies.to_vec()), asked: Mutex::default() });
@@ -114,7 +115,10 @@ fn aggregates_say_what_they_cover() {
 fn an_open_question_is_phrased_by_the_model_and_checked() {
     let mut world = world(&[
         ("plan", r#"{"ask":"describe","things":"Clock Museum"}"#),
-        ("compose_answer", "The Clock Museum offers a guided tour and a café [1]. It was founded in 1850 [1]."),
+        (
+            "compose_answer",
+            "The Clock Museum offers a guided tour and a café [1]. It was founded in 1850 [1].",
+        ),
     ]);
     let answer = world.ask("What is special about the Clock Museum?");
     assert_eq!(answer.verdict, Verdict::Answered);
@@ -138,9 +142,18 @@ fn what_is_not_there_is_said() {
 #[test]
 fn a_question_can_be_stopped() {
     let mut world = world(&[("plan", r#"{"ask":"count","things":"museums"}"#)]);
-    let stopped = world.engine.ask(&world.conversation, "How many museums are there?", Strategy::SqlOnly, &mut |event| {
-        if matches!(event, Event::Started { ref step } if step == "ground") { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let stopped = world.engine.ask(
+        &world.conversation,
+        "How many museums are there?",
+        Strategy::SqlOnly,
+        &mut |event| {
+            if matches!(event, Event::Started { ref step } if step == "ground") {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
     assert!(matches!(stopped, Err(qa::Error::Cancelled)));
     world.conversation.turns.clear();
 }
@@ -156,5 +169,9 @@ fn the_unchanging_part_of_each_prompt_is_the_same_for_every_question() {
     let asked = world.model.asked.lock().unwrap();
     assert_eq!(asked[0].messages[..asked[0].fixed], asked[1].messages[..asked[1].fixed]);
     assert!(asked[0].fixed > 10);
-    assert!(!asked[0].messages[..asked[0].fixed].iter().any(|m| m.content.contains("useum of") || m.content.contains("Ghent Museum")));
+    assert!(
+        !asked[0].messages[..asked[0].fixed]
+            .iter()
+            .any(|m| m.content.contains("useum of") || m.content.contains("Ghent Museum"))
+    );
 }

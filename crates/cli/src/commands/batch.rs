@@ -29,11 +29,11 @@ pub struct Arguments {
     answering: Answering,
 }
 
-/// A line of the input.
+/// A line of the input: where it belongs, and its question or what is wrong with it.
 struct Asked {
     conversation: Value,
     turn: Value,
-    question: String,
+    question: Result<String, String>,
 }
 
 /// Answers every line.
@@ -49,16 +49,16 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         }
         lines += 1;
         let began = Instant::now();
-        let asked = match parse(&line) {
-            Ok(asked) => asked,
-            Err((conversation, turn, reason)) => {
+        let Asked { conversation: id, turn, question } = parse(&line);
+        let question = match question {
+            Ok(question) => question,
+            Err(reason) => {
                 failed += 1;
                 let error = format!("line {}: {reason}", number + 1);
-                output::json(&Record::failed(conversation, turn, 0.0, error))?;
+                output::json(&Record::failed(id, turn, 0.0, error))?;
                 continue;
             }
         };
-        let Asked { conversation: id, turn, question } = asked;
         let mut alone = Conversation::default();
         let conversation = match &id {
             Value::Null => &mut alone,
@@ -82,20 +82,21 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     Ok(Outcome::Found)
 }
 
-/// A line's question; else what it says of its conversation and turn, and what is wrong with it.
-fn parse(line: &[u8]) -> Result<Asked, (Value, Value, String)> {
+/// Reads a line. A broken one keeps what it says of its conversation and turn.
+fn parse(line: &[u8]) -> Asked {
     const WANTED: &str = r#"a line looks like {"conversation": 1, "turn": 1, "question": ".."}"#;
+    let nowhere = |reason| Asked { conversation: Value::Null, turn: Value::Null, question: Err(reason) };
     let mut object = match serde_json::from_slice(line) {
         Ok(Value::Object(object)) => object,
-        Ok(_) => return Err((Value::Null, Value::Null, format!("this is no JSON object; {WANTED}"))),
-        Err(error) => return Err((Value::Null, Value::Null, format!("this is no JSON ({error}); {WANTED}"))),
+        Ok(_) => return nowhere(format!("this is no JSON object; {WANTED}")),
+        Err(error) => return nowhere(format!("this is no JSON ({error}); {WANTED}")),
     };
     let mut take = |key: &str| object.remove(key).unwrap_or(Value::Null);
-    let (conversation, turn) = (take("conversation"), take("turn"));
-    match take("question") {
-        Value::String(question) if !question.trim().is_empty() => Ok(Asked { conversation, turn, question }),
-        _ => Err((conversation, turn, format!("there is no \"question\" with text in it; {WANTED}"))),
-    }
+    let question = match take("question") {
+        Value::String(question) if !question.trim().is_empty() => Ok(question),
+        _ => Err(format!("there is no \"question\" with text in it; {WANTED}")),
+    };
+    Asked { conversation: take("conversation"), turn: take("turn"), question }
 }
 
 #[cfg(test)]
@@ -105,14 +106,14 @@ mod tests {
 
     #[test]
     fn a_broken_line_keeps_what_it_says_of_its_place() {
-        let wrong = |line: &str| parse(line.as_bytes()).err();
-        assert!(wrong(r#"{"question": "How many?", "category": "lookup"}"#).is_none());
-        let (conversation, turn, reason) = wrong(r#"{"conversation": "a", "turn": 2}"#).expect("no question");
-        assert_eq!((conversation, turn), (json!("a"), json!(2)));
-        assert!(reason.starts_with("there is no \"question\""), "{reason}");
+        let right = parse(br#"{"question": "How many?", "category": "lookup"}"#);
+        assert_eq!((right.question.as_deref(), right.conversation), (Ok("How many?"), Value::Null));
+        let wrong = parse(br#"{"conversation": "a", "turn": 2}"#);
+        assert_eq!((wrong.conversation, wrong.turn), (json!("a"), json!(2)));
+        assert!(wrong.question.is_err_and(|reason| reason.starts_with("there is no \"question\"")));
         for line in ["{", "[]", "\"x\"", r#"{"question": 3}"#, r#"{"question": " "}"#] {
-            assert!(wrong(line).is_some(), "{line}");
+            assert!(parse(line.as_bytes()).question.is_err(), "{line}");
         }
-        assert!(parse(b"\xff").is_err());
+        assert!(parse(b"\xff").question.is_err());
     }
 }

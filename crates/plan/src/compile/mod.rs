@@ -134,7 +134,9 @@ impl Compiler<'_> {
         for attribute in &grounded.wanted {
             for &column in &attribute.columns {
                 match self.column_kind(column) {
-                    Kind::Number if !self.view.columns[column].many => queries.push(self.aggregate(column, Ask::Value)),
+                    Kind::Number if !self.view.columns[column].many => {
+                        queries.push(self.aggregate(column, Ask::Value))
+                    }
                     _ => queries.push(self.distinct(column)),
                 }
             }
@@ -186,7 +188,8 @@ impl Compiler<'_> {
         let direction = if order.end == End::Highest { "DESC" } else { "ASC" };
         let mut headings = vec![self.heading(order.column)];
         if many {
-            headings[0] = Heading { name: format!("number of {}", headings[0].name), unit: None, kind: Kind::Number };
+            headings[0] =
+                Heading { name: format!("number of {}", headings[0].name), unit: None, kind: Kind::Number };
         }
         let mut select = vec![
             format!("t.{} AS {}", name(&self.view.columns[0].column), quoted("name")),
@@ -215,13 +218,18 @@ impl Compiler<'_> {
                 None => "t.id".to_owned(),
             };
             let filter = filter(writer.set(set), &[]);
-            format!("SELECT {} AS \"of\", count(DISTINCT {counted}) AS \"count\"\n{}{filter}", text(&set.name), writer.from())
+            format!(
+                "SELECT {} AS \"of\", count(DISTINCT {counted}) AS \"count\"\n{}{filter}",
+                text(&set.name),
+                writer.from()
+            )
         });
         Query { sql: statements, shape: Shape::Count { of: of.map(|c| self.heading(c)) } }
     }
 
     fn aggregates(&self) -> Vec<Query> {
-        let columns: Vec<usize> = self.grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();
+        let columns: Vec<usize> =
+            self.grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();
         columns.into_iter().map(|column| self.aggregate(column, self.grounded.ask)).collect()
     }
 
@@ -276,7 +284,11 @@ impl Compiler<'_> {
         );
         Query {
             sql,
-            shape: Shape::Groups { by: self.heading(per), of: measured.map(|c| self.heading(c)), ask: self.grounded.ask },
+            shape: Shape::Groups {
+                by: self.heading(per),
+                of: measured.map(|c| self.heading(c)),
+                ask: self.grounded.ask,
+            },
         }
     }
 
@@ -326,7 +338,10 @@ impl Compiler<'_> {
                 writer.from()
             )
         });
-        Query { sql: format!("{statements}\nORDER BY 1, 3 DESC, 2"), shape: Shape::Distinct(self.heading(column)) }
+        Query {
+            sql: format!("{statements}\nORDER BY 1, 3 DESC, 2"),
+            shape: Shape::Distinct(self.heading(column)),
+        }
     }
 
     fn each_set(&self, mut statement: impl FnMut(&mut Writer<'_>, &Set) -> String) -> String {

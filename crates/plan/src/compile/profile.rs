@@ -20,7 +20,8 @@ pub fn profile(index: &Index, grounded: &Grounded, everything: &str) -> Vec<Quer
         compared.sets.push(Set { name: everything.to_owned(), tests: vec![] });
     }
     let compiler = Compiler { index, view, grounded: &compared };
-    let tested: Vec<usize> = grounded.sets.iter().flat_map(|s| s.tests.iter().filter_map(tested_column)).collect();
+    let tested: Vec<usize> =
+        grounded.sets.iter().flat_map(|s| s.tests.iter().filter_map(tested_column)).collect();
     view.columns
         .iter()
         .enumerate()
@@ -28,8 +29,11 @@ pub fn profile(index: &Index, grounded: &Grounded, everything: &str) -> Vec<Quer
         .filter(|(number, column)| {
             let near = column.path.len() <= 3;
             // A property that says something different of every entity says nothing of a set.
-            let telling = column.many || column.distinct < column.filled.max(2) || column.kind == Kind::Number;
-            near && telling && column.distinct > 1 && column.distinct <= CATEGORIES.max(column.filled)
+            let telling =
+                column.many || column.distinct < column.filled.max(2) || column.kind == Kind::Number;
+            near && telling
+                && column.distinct > 1
+                && column.distinct <= CATEGORIES.max(column.filled)
                 && !tested.contains(number)
         })
         .map(|(number, column)| match column.kind {

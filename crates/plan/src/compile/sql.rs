@@ -99,7 +99,9 @@ impl<'a> Writer<'a> {
                     }
                     Operand::Date(date) => {
                         let length = date.len();
-                        self.about(*column, &|_, value| format!("substr({value}, 1, {length}) {symbol} {}", text(date)))
+                        self.about(*column, &|_, value| {
+                            format!("substr({value}, 1, {length}) {symbol} {}", text(date))
+                        })
                     }
                     Operand::Mean(set) => {
                         let mean = self.mean(*column, set);
@@ -127,7 +129,9 @@ impl<'a> Writer<'a> {
 
     /// A condition on a column's value; on a many-valued column that one of its values meets it.
     fn about(&mut self, column: usize, condition: &dyn Fn(&Self, &str) -> String) -> String {
-        if self.column(column).many { self.exists(column, condition) } else {
+        if self.column(column).many {
+            self.exists(column, condition)
+        } else {
             let value = self.value(column);
             condition(self, &value)
         }
@@ -137,7 +141,10 @@ impl<'a> Writer<'a> {
     fn exists(&self, column: usize, condition: &dyn Fn(&Self, &str) -> String) -> String {
         let column = self.column(column);
         let (last, from) = self.chain(column);
-        format!("EXISTS (SELECT 1 {from} AND {})", condition(self, &format!("{last}.{}", name(&column.column))))
+        format!(
+            "EXISTS (SELECT 1 {from} AND {})",
+            condition(self, &format!("{last}.{}", name(&column.column)))
+        )
     }
 
     /// The tables of a column's path, tied to the entity, and the alias of the last one.
@@ -149,7 +156,9 @@ impl<'a> Writer<'a> {
             let next = format!("e{n}");
             match &link.join {
                 Join::Key { column } => conditions.push(format!("{next}.id = {current}.{}", name(column))),
-                Join::Referenced { column } => conditions.push(format!("{next}.{} = {current}.id", name(column))),
+                Join::Referenced { column } => {
+                    conditions.push(format!("{next}.{} = {current}.id", name(column)))
+                }
                 Join::Values { key } => conditions.push(format!("{next}.{} = {current}.id", name(key))),
                 Join::Through { table, from, to } => {
                     tables.push(format!("{} AS {next}j", name(table)));

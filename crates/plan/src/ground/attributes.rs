@@ -25,12 +25,23 @@ impl Lens<'_> {
     /// The columns a phrase is about; of numbers only when `numeric`.
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
         let (best, score) = self.rank(phrase, numeric).into_iter().next()?;
-        (score >= ENOUGH).then(|| Attribute { phrase: phrase.to_owned(), columns: self.with_siblings(best), score })
+        (score >= ENOUGH).then(|| Attribute {
+            phrase: phrase.to_owned(),
+            columns: self.with_siblings(best),
+            score,
+        })
     }
 
     /// The column a superlative orders by, and the end that comes first.
     pub(crate) fn ordering(&self, phrase: &str, end: End) -> Option<(usize, End, f32)> {
-        let by_number = self.rank(phrase, true).into_iter().next();
+        let specific = words(phrase).into_iter().find(|w| lexicon::is_specific(w));
+        let by_adjective =
+            specific.and_then(|w| self.rank(&w, true).into_iter().next()).filter(|(_, s)| *s >= 0.7);
+        // What is left says more than the adjective beside it: "oldest built".
+        let noun: Vec<String> =
+            words(phrase).into_iter().filter(|w| lexicon::adjective(w).is_none()).collect();
+        let noun = if noun.is_empty() { phrase.to_owned() } else { noun.join(" ") };
+        let by_number = by_adjective.or_else(|| self.rank(&noun, true).into_iter().next());
         // "the most amenities": a many-valued column orders by how many there are.
         let by_count = self.rank(phrase, false).into_iter().find(|(c, _)| self.column(*c).many);
         if let Some((column, score)) = by_count
@@ -141,5 +152,5 @@ fn alike(a: &str, b: &str) -> f32 {
     }
     let common = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
     let longer = a.chars().count().max(b.chars().count());
-    if common >= 4 && common * 10 >= longer * 7 { 0.85 } else { 0.0 }
+    if common >= 4 && common * 10 >= longer * 7 { 0.75 } else { 0.0 }
 }

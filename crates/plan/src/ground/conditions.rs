@@ -6,8 +6,8 @@ use kb::Kind;
 use crate::ground::numbers::{date, quantity};
 use crate::ground::{Lens, Operand, Operator, Set, Test};
 use crate::language::Condition;
-use crate::lexicon::{self, Degree};
 use crate::language::End;
+use crate::lexicon::{self, Degree};
 use crate::words::words;
 
 /// A comparison's words, read.
@@ -31,7 +31,8 @@ impl Lens<'_> {
         match found {
             Some((test, worth)) => (Some(test), worth, vec![]),
             None => {
-                let left = words(&condition.value).into_iter().filter(|w| !lexicon::is_function_word(w)).collect();
+                let left =
+                    words(&condition.value).into_iter().filter(|w| !lexicon::is_function_word(w)).collect();
                 (None, -1.0, left)
             }
         }
@@ -78,7 +79,10 @@ impl Lens<'_> {
             }
             let test = |operator, q| Test::Compare { column, operator, value: Operand::Number(convert(q)) };
             return Some((
-                Test::All(vec![test(Operator::AtLeast, &low_quantity), test(Operator::AtMost, &high_quantity)]),
+                Test::All(vec![
+                    test(Operator::AtLeast, &low_quantity),
+                    test(Operator::AtMost, &high_quantity),
+                ]),
                 worth,
             ));
         }
@@ -94,7 +98,8 @@ impl Lens<'_> {
         let fitting = self.view.columns.iter().enumerate().filter(|(_, c)| {
             !c.many && c.unit.as_deref().is_some_and(|own| kb::convert(1.0, unit, own).is_some())
         });
-        let best = fitting.max_by_key(|(number, c)| (usize::MAX - c.path.len(), c.filled, usize::MAX - number))?;
+        let best =
+            fitting.max_by_key(|(number, c)| (usize::MAX - c.path.len(), c.filled, usize::MAX - number))?;
         Some((best.0, 0.6))
     }
 
@@ -106,7 +111,12 @@ impl Lens<'_> {
         );
         let folded = words(value);
         let average = folded.iter().any(|w| w == "average" || w == "mean");
-        if !compares || (!average && quantity(value).is_some_and(|q| self.mention(value).tests.is_empty() || q.unit.is_empty() && folded.len() == 1)) {
+        if !compares
+            || (!average
+                && quantity(value).is_some_and(|q| {
+                    self.mention(value).tests.is_empty() || q.unit.is_empty() && folded.len() == 1
+                }))
+        {
             return None;
         }
         let property = property?;
@@ -116,7 +126,8 @@ impl Lens<'_> {
             return None;
         }
         let set = Set { name: value.to_owned(), tests: mention.tests };
-        let test = Test::Compare { column, operator: comparison.operator, value: Operand::Mean(Box::new(set)) };
+        let test =
+            Test::Compare { column, operator: comparison.operator, value: Operand::Mean(Box::new(set)) };
         Some((test, 0.5 + score + mention.score.max(0.0)))
     }
 
@@ -126,7 +137,10 @@ impl Lens<'_> {
             let ranked = self.rank(property, false);
             for (column, score) in ranked.iter().copied().take_while(|(_, s)| *s >= 0.4).take(6) {
                 if self.column(column).kind == Kind::Boolean {
-                    let no = matches!(words(value).first().map(String::as_str), Some("no" | "false" | "not" | "without"));
+                    let no = matches!(
+                        words(value).first().map(String::as_str),
+                        Some("no" | "false" | "not" | "without")
+                    );
                     return Some((Test::Is { column, value: no == comparison.negated }, 0.5 + score));
                 }
                 if let Some(values) = self.within(column, value) {
@@ -134,7 +148,10 @@ impl Lens<'_> {
                 }
             }
             // "no successor", "has an award".
-            if matches!(words(value).first().map(String::as_str), Some("none" | "nothing" | "missing" | "unknown" | "any" | "some")) {
+            if matches!(
+                words(value).first().map(String::as_str),
+                Some("none" | "nothing" | "missing" | "unknown" | "any" | "some")
+            ) {
                 let (column, score) = ranked.into_iter().next().filter(|(_, s)| *s >= 0.5)?;
                 let none = !matches!(words(value).first().map(String::as_str), Some("any" | "some"));
                 return Some((Test::Present { column, negated: none != comparison.negated }, 0.5 + score));
@@ -147,7 +164,8 @@ impl Lens<'_> {
         if mention.tests.is_empty() || !mention.unexplained.is_empty() {
             return None;
         }
-        let tests = mention.tests.into_iter().map(|t| if comparison.negated { negated(t) } else { t }).collect();
+        let tests =
+            mention.tests.into_iter().map(|t| if comparison.negated { negated(t) } else { t }).collect();
         Some((all(tests), 0.6 + mention.score * 0.5))
     }
 
@@ -194,24 +212,58 @@ impl Lens<'_> {
 fn compare(comparison: &str, value: &str) -> Comparison {
     let said = words(&format!("{comparison} {value}"));
     let has = |w: &str| said.iter().any(|s| s == w);
-    let negated = ["not", "no", "without", "except", "excluding", "isn", "aren", "don", "doesn", "never", "lacks", "lack", "unequal"]
-        .iter()
-        .any(|w| words(comparison).iter().any(|s| s == w));
-    let adjective = said
-        .iter()
-        .find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Comparative))))
-        .cloned();
+    let negated = [
+        "not",
+        "no",
+        "without",
+        "except",
+        "excluding",
+        "isn",
+        "aren",
+        "don",
+        "doesn",
+        "never",
+        "lacks",
+        "lack",
+        "unequal",
+    ]
+    .iter()
+    .any(|w| words(comparison).iter().any(|s| s == w));
+    let adjective =
+        said.iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Comparative)))).cloned();
     let no_more = negated && (has("more") || has("less") || has("later") || has("over"));
     let operator = if has("least") || has("minimum") || has("since") || has("from") {
         Operator::AtLeast
     } else if has("most") || has("maximum") || has("up") || has("until") {
         Operator::AtMost
-    } else if ["less", "under", "below", "fewer", "lower", "smaller", "before", "within"].iter().any(|w| has(w)) {
+    } else if ["less", "under", "below", "fewer", "lower", "smaller", "before", "within"]
+        .iter()
+        .any(|w| has(w))
+    {
         Operator::Less
-    } else if ["more", "over", "above", "greater", "higher", "exceeds", "exceeding", "after", "beyond", "bigger", "larger"].iter().any(|w| has(w)) {
+    } else if [
+        "more",
+        "over",
+        "above",
+        "greater",
+        "higher",
+        "exceeds",
+        "exceeding",
+        "after",
+        "beyond",
+        "bigger",
+        "larger",
+    ]
+    .iter()
+    .any(|w| has(w))
+    {
         Operator::More
     } else if let Some((nouns, _)) = adjective.as_deref().and_then(lexicon::adjective) {
-        if nouns.first().is_some_and(|(_, end)| *end == End::Lowest) { Operator::Less } else { Operator::More }
+        if nouns.first().is_some_and(|(_, end)| *end == End::Lowest) {
+            Operator::Less
+        } else {
+            Operator::More
+        }
     } else {
         Operator::Equal
     };
@@ -223,8 +275,11 @@ fn compare(comparison: &str, value: &str) -> Comparison {
 }
 
 fn is_span(value: &str) -> bool {
-    let mut numbers = value.split([' ', '-', '–']).filter(|p| p.chars().next().is_some_and(|c| c.is_ascii_digit()));
-    numbers.next().is_some() && numbers.next().is_some() && (value.contains(" to ") || value.contains(" and "))
+    let mut numbers =
+        value.split([' ', '-', '–']).filter(|p| p.chars().next().is_some_and(|c| c.is_ascii_digit()));
+    numbers.next().is_some()
+        && numbers.next().is_some()
+        && (value.contains(" to ") || value.contains(" and "))
 }
 
 fn negate(operator: Operator) -> Operator {
@@ -240,7 +295,9 @@ fn negate(operator: Operator) -> Operator {
 
 fn negated(test: Test) -> Test {
     match test {
-        Test::Among { column, values, word, negated } => Test::Among { column, values, word, negated: !negated },
+        Test::Among { column, values, word, negated } => {
+            Test::Among { column, values, word, negated: !negated }
+        }
         Test::Present { column, negated } => Test::Present { column, negated: !negated },
         Test::Is { column, value } => Test::Is { column, value: !value },
         Test::Compare { column, operator, value } => {

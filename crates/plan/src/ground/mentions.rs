@@ -23,16 +23,26 @@ struct Candidate {
     worth: f32,
 }
 
+/// "e-bike" is an electric bike.
+fn spelt_out(words: Vec<String>) -> Vec<String> {
+    let last = words.len().saturating_sub(1);
+    words
+        .into_iter()
+        .enumerate()
+        .map(|(i, w)| if w == "e" && i < last { "electric".to_owned() } else { w })
+        .collect()
+}
+
 impl Lens<'_> {
     /// Looks a phrase up in all name columns: the most words together first, the rest after.
     pub(crate) fn mention(&self, phrase: &str) -> Mention {
         let mut mention = Mention::default();
-        let all = words(phrase);
+        let all = spelt_out(words(phrase));
         let type_words = self.type_words();
         let mut left: Vec<String> = Vec::new();
         for word in &all {
             // The view's own name ("employees", "car models") says which type and restricts nothing.
-            if type_words.contains(&stem(word)) && !self.is_value(word) {
+            if (type_words.contains(&stem(word)) || self.means_view(word)) && !self.is_value(word) {
                 mention.score += 0.4;
             } else if !lexicon::is_function_word(word) {
                 left.push(word.clone());
@@ -46,7 +56,9 @@ impl Lens<'_> {
         for loosened in [false, true] {
             while !left.is_empty() {
                 let looked: Vec<Word> = left.iter().map(|w| self.look(w, loosened)).collect();
-                let Some(best) = self.candidates(&looked).into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth)) else {
+                let Some(best) =
+                    self.candidates(&looked).into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
+                else {
                     break;
                 };
                 let covered: Vec<String> = best.found.covered.iter().map(|&i| left[i].clone()).collect();
@@ -93,6 +105,13 @@ impl Lens<'_> {
             return 1.0;
         }
         self.index.similarity.with_each(phrase, &[&self.view.label])[0].clamp(0.0, 1.0)
+    }
+
+    /// Another word for the view's things: "bikes" for bicycles.
+    fn means_view(&self, word: &str) -> bool {
+        word.len() > 3
+            && !lexicon::is_function_word(word)
+            && self.index.similarity.with_each(word, &[&self.view.label])[0] >= 0.65
     }
 
     fn type_words(&self) -> Vec<String> {
@@ -145,7 +164,8 @@ impl Lens<'_> {
         if let Some(values) = domain.exact(phrase) {
             return Some(values);
         }
-        let content: Vec<String> = words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)).collect();
+        let content: Vec<String> =
+            words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)).collect();
         for loosened in [false, true] {
             let looked: Vec<Word> = content.iter().map(|w| self.look(w, loosened)).collect();
             // Loosened, a word may stand for itself as well: "LED lights" in "LED headlights".

@@ -242,7 +242,8 @@ impl Lens<'_> {
                     // The things themselves, said again: "which shops" with want ["shops"].
                     if self.names_view(phrase) < 0.5 {
                         score -= 1.0;
-                        unexplained.extend(words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)));
+                        unexplained
+                            .extend(words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)));
                     } else {
                         score += 0.3;
                     }

@@ -34,6 +34,10 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
             Some(order) => {
                 if let Some(end) = end_of(&word, &order.property) {
                     order.end = flip(&asked, end);
+                } else if lexicon::is_specific(&word) {
+                    // "gets furthest on one charge" is about the range, whatever noun stands near.
+                    order.property = format!("{word} {}", order.property);
+                    order.end = end;
                 }
             }
         }
@@ -111,7 +115,8 @@ fn flip(asked: &[String], end: End) -> End {
 
 /// "the three cheapest", "top 5": how many.
 fn count_before(asked: &[String]) -> u32 {
-    const NUMBERS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    const NUMBERS: [&str; 10] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let number = |w: &String| {
         w.parse::<u32>()
             .ok()
@@ -151,10 +156,11 @@ fn without_superlatives(things: &str) -> String {
 /// The words begin as a question that yes or no answers.
 pub(crate) fn yes_no(asked: &[String]) -> bool {
     const STARTS: [&str; 18] = [
-        "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "could", "will", "would",
-        "should", "may", "must", "isn",
+        "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "could", "will",
+        "would", "should", "may", "must", "isn",
     ];
-    let first = asked.iter().find(|w| !matches!(w.as_str(), "and" | "so" | "but" | "well" | "ok" | "hmm" | "also"));
+    let first =
+        asked.iter().find(|w| !matches!(w.as_str(), "and" | "so" | "but" | "well" | "ok" | "hmm" | "also"));
     first.is_some_and(|w| STARTS.contains(&w.as_str()))
         // "Can you tell me .." asks for more than yes.
         && !asked.windows(2).any(|w| w[0] == "you" && matches!(w[1].as_str(), "tell" | "show" | "list" | "give"))
@@ -162,12 +168,16 @@ pub(crate) fn yes_no(asked: &[String]) -> bool {
 
 fn wh_question(asked: &[String]) -> bool {
     asked.iter().take(4).any(|w| {
-        matches!(w.as_str(), "what" | "which" | "who" | "whom" | "whose" | "where" | "when" | "how" | "list" | "show")
+        matches!(
+            w.as_str(),
+            "what" | "which" | "who" | "whom" | "whose" | "where" | "when" | "how" | "list" | "show"
+        )
     })
 }
 
 fn counts(asked: &[String]) -> bool {
-    asked.windows(2).any(|w| w[0] == "how" && w[1] == "many") || asked.windows(2).any(|w| w[0] == "number" && w[1] == "of")
+    asked.windows(2).any(|w| w[0] == "how" && w[1] == "many")
+        || asked.windows(2).any(|w| w[0] == "number" && w[1] == "of")
 }
 
 #[cfg(test)]

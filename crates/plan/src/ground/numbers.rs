@@ -32,7 +32,10 @@ pub fn quantity(text: &str) -> Option<Quantity> {
     // "EUR 2,499": one word before the number may be its unit.
     let before = text[..start].trim().trim_end_matches('-');
     let unit = if unit.is_empty() && !before.contains(' ') { before } else { unit };
-    Some(Quantity { number: if negative { -number } else { number }, unit: unit.trim_end_matches('.').to_owned() })
+    Some(Quantity {
+        number: if negative { -number } else { number },
+        unit: unit.trim_end_matches('.').to_owned(),
+    })
 }
 
 /// "4,500" is four and a half thousand, "4,5" is four and a half, "2:30" is 150 minutes.
@@ -40,14 +43,16 @@ fn parse(digits: &str) -> Option<f64> {
     if let Some((hours, minutes)) = digits.split_once(':') {
         return Some(hours.parse::<f64>().ok()? * 60.0 + minutes.parse::<f64>().ok()?);
     }
-    let thousands = digits.split(',').skip(1).all(|group| group.split('.').next().is_some_and(|g| g.len() == 3));
+    let thousands =
+        digits.split(',').skip(1).all(|group| group.split('.').next().is_some_and(|g| g.len() == 3));
     let plain = if thousands { digits.replace(',', "") } else { digits.replace(',', ".") };
     plain.parse().ok()
 }
 
 /// A date or a part of one as text that sorts: "2020", "2020-05", "2020-05-17".
 pub fn date(text: &str) -> Option<String> {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let parts = crate::words::words(text);
     let iso = text.split_whitespace().find(|w| {
         let mut pieces = w.split('-');

@@ -82,7 +82,8 @@ fn support(sentence: &str, source: &str) -> f32 {
     if numbers(sentence).iter().any(|n| !known.iter().any(|k| (k - n).abs() <= n.abs() * 0.006 + 1e-9)) {
         return 0.0;
     }
-    let content: Vec<String> = words(sentence).into_iter().filter(|w| w.len() > 3).map(|w| stem(&w)).collect();
+    let content: Vec<String> =
+        words(sentence).into_iter().filter(|w| w.len() > 3).map(|w| stem(&w)).collect();
     if content.is_empty() {
         return if known.is_empty() { 0.0 } else { 1.0 };
     }
@@ -99,7 +100,8 @@ pub(crate) fn sentences(text: &str) -> Vec<String> {
     while i < letters.len() {
         let c = letters[i];
         current.push(c);
-        let ends = matches!(c, '.' | '!' | '?') && letters.get(i + 1).is_none_or(|n| n.is_whitespace())
+        let ends = matches!(c, '.' | '!' | '?')
+            && letters.get(i + 1).is_none_or(|n| n.is_whitespace())
             && !(i >= 2 && letters[i - 1].is_alphabetic() && letters[i - 2].is_whitespace());
         if ends || c == '\n' {
             // Take in "[1]" that follows.
@@ -170,6 +172,9 @@ mod tests {
 
     #[test]
     fn sentences_keep_numbers_and_trailing_citations_whole() {
-        assert_eq!(sentences("It weighs 9.5 kg. [1] Good! Yes [2]."), ["It weighs 9.5 kg.[1]", "Good!", "Yes [2]."]);
+        assert_eq!(
+            sentences("It weighs 9.5 kg. [1] Good! Yes [2]."),
+            ["It weighs 9.5 kg.[1]", "Good!", "Yes [2]."]
+        );
     }
 }

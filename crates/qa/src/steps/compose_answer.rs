@@ -49,11 +49,13 @@ pub(crate) fn compose_answer(
         max_attempts: 1,
         before: None,
     };
-    let mut on_text = |trace: &mut Trace<'_>, piece: &str| match trace.emit(Event::Text { piece: piece.to_owned() }) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    };
-    let reply = call.run(llm, trace, deadline, &mut on_text, |reply| Ok::<_, String>(reply.trim().to_owned()))?;
+    let mut on_text =
+        |trace: &mut Trace<'_>, piece: &str| match trace.emit(Event::Text { piece: piece.to_owned() }) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+    let reply =
+        call.run(llm, trace, deadline, &mut on_text, |reply| Ok::<_, String>(reply.trim().to_owned()))?;
     if reply.to_uppercase().contains(NOT_FOUND) {
         trace.end("not found in the sources")?;
         return Ok(None);

@@ -22,7 +22,14 @@ pub(crate) struct Trait {
 }
 
 /// Sentences about the properties of a profile, most telling first.
-pub(crate) fn traits(profile: &[(Query, Rows)], set: &str, other: &str, versus: bool, size: u64, other_size: u64) -> Vec<Trait> {
+pub(crate) fn traits(
+    profile: &[(Query, Rows)],
+    set: &str,
+    other: &str,
+    versus: bool,
+    size: u64,
+    other_size: u64,
+) -> Vec<Trait> {
     let mut out: Vec<Trait> = profile
         .iter()
         .enumerate()
@@ -39,11 +46,21 @@ pub(crate) fn traits(profile: &[(Query, Rows)], set: &str, other: &str, versus: 
     out
 }
 
-fn numbers(heading: &plan::compile::Heading, rows: &Rows, set: &str, other: &str, versus: bool) -> Option<(String, f32)> {
+fn numbers(
+    heading: &plan::compile::Heading,
+    rows: &Rows,
+    set: &str,
+    other: &str,
+    versus: bool,
+) -> Option<(String, f32)> {
     let row = |name: &str| rows.rows.iter().find(|r| r[0].as_text() == Some(name));
     let told = |row: &[Value]| {
         let value = |n: usize| shown(&row[n], Some(heading));
-        if row[3] == row[4] { value(3) } else { format!("{} on average ({} to {})", value(1), value(3), value(4)) }
+        if row[3] == row[4] {
+            value(3)
+        } else {
+            format!("{} on average ({} to {})", value(1), value(3), value(4))
+        }
     };
     let (a, b) = (row(set)?, row(other)?);
     let (mean_a, mean_b) = (a[1].as_number()?, b[1].as_number()?);
@@ -72,7 +89,8 @@ fn values(
             _ => {}
         }
     }
-    let mut held: Vec<(&String, f64, f64)> = shares.iter().filter(|(_, s)| s.0 > 0.0).map(|(v, s)| (v, s.0, s.1)).collect();
+    let mut held: Vec<(&String, f64, f64)> =
+        shares.iter().filter(|(_, s)| s.0 > 0.0).map(|(v, s)| (v, s.0, s.1)).collect();
     if held.is_empty() {
         return None;
     }
@@ -82,7 +100,13 @@ fn values(
         let texts: Vec<String> = items
             .iter()
             .take(LISTED)
-            .map(|(value, a, _)| if size > 1 && *a < 0.995 { format!("{value} ({}%)", plain((a * 100.0).round())) } else { (*value).clone() })
+            .map(|(value, a, _)| {
+                if size > 1 && *a < 0.995 {
+                    format!("{value} ({}%)", plain((a * 100.0).round()))
+                } else {
+                    (*value).clone()
+                }
+            })
             .collect();
         list(&texts)
     };
@@ -96,7 +120,9 @@ fn values(
         (true, true) => format!("{}: {set} and {other} both {}.", heading.name, named(&held)),
         (false, true) => format!("{}: only {set} {}.", heading.name, named(&own)),
         (true, false) => format!("{}: only {other} {}.", heading.name, named(&lacking)),
-        (false, false) => format!("{}: only {set} {}; only {other} {}.", heading.name, named(&own), named(&lacking)),
+        (false, false) => {
+            format!("{}: only {set} {}; only {other} {}.", heading.name, named(&own), named(&lacking))
+        }
     };
     Some((statement, weight + lacking.iter().take(5).map(|l| l.1 as f32).sum::<f32>()))
 }

@@ -58,9 +58,11 @@ pub(crate) fn rewrite(
         .iter()
         .map(|turn| Shown { question: &turn.standalone, answer: shortened(&turn.answer) })
         .collect();
-    let history: Vec<String> =
-        turns.iter().flat_map(|t| words(t.question).into_iter().chain(words(&t.answer))).map(|w| stem(&w)).collect();
-    let mut last = None;
+    let history: Vec<String> = turns
+        .iter()
+        .flat_map(|t| words(t.question).into_iter().chain(words(&t.answer)))
+        .map(|w| stem(&w))
+        .collect();
     let call = Call {
         step: "rewrite",
         template: include_str!("rewrite.prompt"),
@@ -71,32 +73,75 @@ pub(crate) fn rewrite(
         before: None,
     };
     let rewritten = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-        let reply = reply.lines().next().unwrap_or_default().trim().trim_start_matches("Q:").trim().to_owned();
-        last = Some(reply.clone());
+        let reply =
+            reply.lines().next().unwrap_or_default().trim().trim_start_matches("Q:").trim().to_owned();
         check(question, &reply, &history).map(|()| reply)
     });
     let standalone = match rewritten {
         Ok(rewritten) => rewritten,
-        // Refused each time: the last reply, if it says anything, is still nearer than the bare follow-up.
-        Err(Error::Reply { .. }) => last.filter(|l| !l.is_empty()).unwrap_or_else(|| question.to_owned()),
+        // Refused each time: the question itself, with what the conversation is about beside it.
+        Err(Error::Reply { .. }) => match conversation.turns.last().and_then(|t| t.plan.as_ref()) {
+            Some(plan) if !plan.things.is_empty() => format!("{} ({})", question, plan.things),
+            _ => question.to_owned(),
+        },
         Err(error) => return Err(error),
     };
     trace.end(standalone.clone())?;
     Ok(StandaloneQuestion(standalone))
 }
 
+/// A word that stands for something said before.
+fn points(word: &str) -> bool {
+    const POINTERS: &[&str] = &[
+        "it",
+        "its",
+        "they",
+        "them",
+        "their",
+        "theirs",
+        "he",
+        "she",
+        "him",
+        "her",
+        "his",
+        "these",
+        "those",
+        "that",
+        "this",
+        "one",
+        "ones",
+        "there",
+        "same",
+        "such",
+        "other",
+        "others",
+        "else",
+        "former",
+        "latter",
+        "both",
+        "also",
+        "too",
+        "instead",
+        "compare",
+        "again",
+        "respectively",
+    ];
+    POINTERS.contains(&word)
+}
+
 /// The question points back: by a pronoun, by what it leaves out, or by how it begins.
 fn depends(question: &str) -> bool {
-    const POINTERS: &[&str] = &[
-        "it", "its", "they", "them", "their", "theirs", "he", "she", "him", "her", "his", "these", "those", "that",
-        "this", "one", "ones", "there", "same", "such", "other", "others", "else", "former", "latter", "both",
-        "also", "too", "instead", "compare", "again", "respectively",
-    ];
-    const OPENERS: &[&str] = &["and", "but", "or", "so", "then", "only", "without", "what about", "how about", "now"];
+    const OPENERS: &[&str] =
+        &["and", "but", "or", "so", "then", "only", "without", "what about", "how about", "now"];
     let said = words(question);
     let folded = said.join(" ");
     let content = said.iter().filter(|w| w.chars().count() > 3).count();
-    said.iter().any(|w| POINTERS.contains(&w.as_str()))
+    // "Are there ..", "there is .." point nowhere.
+    let existential = |i: usize| {
+        let is = |w: Option<&String>| w.is_some_and(|w| matches!(w.as_str(), "is" | "are" | "was" | "were"));
+        said[i] == "there" && (is(i.checked_sub(1).and_then(|b| said.get(b))) || is(said.get(i + 1)))
+    };
+    said.iter().enumerate().any(|(i, w)| points(w) && !existential(i))
         || OPENERS.iter().any(|o| folded == *o || folded.starts_with(&format!("{o} ")))
         || content <= 2
 }
@@ -108,11 +153,13 @@ fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), Stri
     }
     let after: Vec<String> = words(rewritten).iter().map(|w| stem(w)).collect();
     let before: Vec<String> = words(question).iter().map(|w| stem(w)).collect();
-    // Figures and names must survive; fillers ("Nice.", "just curious") need not.
-    let lost: Vec<String> = words(question)
+    // What the last sentence asks must survive; fillers before it ("Nice.", "Just curious -") need not.
+    let asked = question.trim_end_matches(['?', '.', '!', ' ']);
+    let asked = asked.rsplit(['.', '!', '?']).next().unwrap_or(asked);
+    let lost: Vec<String> = words(asked)
         .into_iter()
-        .filter(|w| w.chars().any(|c| c.is_ascii_digit()) || is_name(question, w))
-        .filter(|w| !after.contains(&stem(w)))
+        .filter(|w| w.chars().any(|c| c.is_ascii_digit()) || is_name(asked, w) || carries(w))
+        .filter(|w| !after.iter().any(|a| *a == stem(w)))
         .collect();
     if !lost.is_empty() {
         return Err(format!("it lost {:?} of the question", lost.join(" ")));
@@ -125,6 +172,35 @@ fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), Stri
         return Err(format!("{word:?} stands in neither the question nor the conversation"));
     }
     Ok(())
+}
+
+/// A word of the question's own content, not of how it points back.
+fn carries(word: &str) -> bool {
+    const FILLERS: &[&str] = &[
+        "okay",
+        "well",
+        "nice",
+        "cool",
+        "great",
+        "good",
+        "thanks",
+        "curious",
+        "just",
+        "actually",
+        "really",
+        "like",
+        "compare",
+        "same",
+        "different",
+        "question",
+        "something",
+        "else",
+        "then",
+        "again",
+        "maybe",
+        "please",
+    ];
+    word.chars().count() > 3 && !points(word) && !plan::is_function_word(word) && !FILLERS.contains(&word)
 }
 
 /// Written with a capital inside the question.
@@ -150,7 +226,9 @@ mod tests {
 
     #[test]
     fn what_points_back_is_seen() {
-        for q in ["And how long is it?", "Which of them is red?", "And price?", "How does this compare to tugs?"] {
+        for q in
+            ["And how long is it?", "Which of them is red?", "And price?", "How does this compare to tugs?"]
+        {
             assert!(depends(q), "{q}");
         }
         for q in ["What is the average speed of the wooden ferries?", "Who directed Night Harbour in 1990?"] {

@@ -46,7 +46,9 @@ pub(crate) fn answer_by_plan(
             trace.end("answered")?;
             return Ok(found);
         }
-        if first.is_none() || (first.as_ref().is_some_and(|f| f.evidence.is_empty()) && !found.evidence.is_empty()) {
+        if first.is_none()
+            || (first.as_ref().is_some_and(|f| f.evidence.is_empty()) && !found.evidence.is_empty())
+        {
             first = Some(found);
         }
     }
@@ -75,7 +77,13 @@ pub(crate) fn run_profile(
     Ok(out)
 }
 
-fn run(kb: &KnowledgeBase, index: &Index, plan: &Plan, grounded: Grounded, trace: &mut Trace<'_>) -> Result<Structured, Error> {
+fn run(
+    kb: &KnowledgeBase,
+    index: &Index,
+    plan: &Plan,
+    grounded: Grounded,
+    trace: &mut Trace<'_>,
+) -> Result<Structured, Error> {
     let view = &index.schema.views[grounded.view];
     let mut sizes = Vec::new();
     let mut found = Structured { unexplained: grounded.unexplained.clone(), ..Structured::default() };
@@ -88,11 +96,15 @@ fn run(kb: &KnowledgeBase, index: &Index, plan: &Plan, grounded: Grounded, trace
         sizes.push(size);
     }
     // A count of nothing is an answer; a property of nothing is not.
-    let nothing = sizes.iter().all(|&s| s == 0) && !(grounded.ask == Ask::Count && found.unexplained.is_empty());
+    let nothing =
+        sizes.iter().all(|&s| s == 0) && !(grounded.ask == Ask::Count && found.unexplained.is_empty());
     let named = grounded.sets.iter().any(|s| !s.tests.is_empty());
     let unknown_things = !named && !grounded.unexplained.is_empty();
-    let unknown_property = !plan.want.is_empty() && grounded.wanted.is_empty() && grounded.probes.is_empty()
-        && grounded.order.is_none() && !grounded.unexplained.is_empty();
+    let unknown_property = !plan.want.is_empty()
+        && grounded.wanted.is_empty()
+        && grounded.probes.is_empty()
+        && grounded.order.is_none()
+        && !grounded.unexplained.is_empty();
     if unknown_property {
         found.missing.push(format!("The graph states no {} of {}.", plan.want.join(" or "), view.label));
     }
@@ -143,7 +155,8 @@ fn described(view: &kb::View, set: &Set) -> String {
 fn test_words(view: &kb::View, test: &plan::Test) -> String {
     use plan::{Operand, Test};
     let name = |column: &usize| view.columns[*column].name.as_str();
-    let either = |tests: &[Test], word: &str| tests.iter().map(|t| test_words(view, t)).collect::<Vec<_>>().join(word);
+    let either =
+        |tests: &[Test], word: &str| tests.iter().map(|t| test_words(view, t)).collect::<Vec<_>>().join(word);
     match test {
         Test::Among { column, values, word, negated } => {
             let not = if *negated { "not " } else { "" };
@@ -161,7 +174,9 @@ fn test_words(view: &kb::View, test: &plan::Test) -> String {
             };
             format!("{} {} {value}", name(column), format!("{operator:?}").to_lowercase())
         }
-        Test::Present { column, negated } => format!("{} {}", if *negated { "without" } else { "with" }, name(column)),
+        Test::Present { column, negated } => {
+            format!("{} {}", if *negated { "without" } else { "with" }, name(column))
+        }
         Test::Is { column, value } => format!("{} {}", name(column), if *value { "yes" } else { "no" }),
         Test::Any(tests) => either(tests, " or "),
         Test::All(tests) => either(tests, " and "),
@@ -178,7 +193,12 @@ pub(crate) fn explain(index: &Index, grounded: &Grounded) -> String {
     }
     for attribute in &grounded.wanted {
         let columns: Vec<&str> = attribute.columns.iter().map(|&c| name(c)).collect();
-        out.push_str(&format!("; {:?} is {} ({:.2})", attribute.phrase, columns.join(" and "), attribute.score));
+        out.push_str(&format!(
+            "; {:?} is {} ({:.2})",
+            attribute.phrase,
+            columns.join(" and "),
+            attribute.score
+        ));
     }
     if let Some(order) = grounded.order {
         out.push_str(&format!("; by {:?} {}", order.end, name(order.column)).to_lowercase());

@@ -65,6 +65,7 @@ fn words_find_passages_by_stem_and_without_diacritics() {
         "Who makes the Brio City?",
         "hydraulic brake",
         "cafe etape",
+        "coupe 420 i",
         "founding year of veloform",
         "zzz",
         "",

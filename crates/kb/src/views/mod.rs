@@ -8,21 +8,22 @@
 //! Names are the shortest that are unambiguous; nearer columns get the shorter names, on a clash the link's name
 //! goes first (`engine length`). A link seen from its other end is called after the table it comes from.
 //! At most 200 columns: those with most values.
+//!
+//! `links` knows which tables are linked how, `naming` gives the columns their names; what belongs in a view is here.
+
+mod links;
+mod naming;
 
 use crate::induction::{Fill, Rows, TablePlan};
-use crate::names::{Unique, sql_name};
-use crate::schema::{
-    Column, Join, Kind, Link, Part, Role, Schema, SqlType, Table, TableKind, View, ViewColumn,
-};
+use crate::names::Unique;
+use crate::schema::{Column, Join, Kind, Link, Part, Role, Schema, SqlType, View, ViewColumn};
 use crate::terms::NONE;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
+use links::{Edge, World};
+use naming::Candidate;
+use rustc_hash::FxHashSet;
 
 /// Links to one other entity, one behind the other.
 const DEPTH: usize = 3;
-
-/// Columns of a view.
-const COLUMNS: usize = 200;
 
 /// Joins of a view; SQLite joins no more than 64 tables.
 const JOINS: usize = 60;
@@ -50,212 +51,7 @@ pub(crate) fn derive(
         .collect()
 }
 
-/// A link between two entity tables in one direction.
-struct Edge {
-    to: usize,
-    link: Link,
-    label: String,
-    single: bool,
-    /// The same for both directions.
-    relation: usize,
-    /// (row, row of the other), sorted.
-    pairs: Vec<(u32, u32)>,
-}
-
-impl Edge {
-    /// The key stands in the other table.
-    fn is_backward(&self) -> bool {
-        matches!(self.link.join, Join::Referenced { .. })
-    }
-}
-
-/// All tables with the links that lead from them.
-struct World<'w> {
-    schema: &'w Schema,
-    plans: &'w [TablePlan],
-    edges: Vec<Vec<Edge>>,
-    /// Value tables by entity table.
-    values: Vec<Vec<usize>>,
-}
-
-/// A column before it has a name.
-struct Candidate {
-    label: String,
-    /// Stands for the label where that is taken: the table of an entity.
-    other: Option<String>,
-    /// Names of the links that lead there, the nearest to the value last.
-    links: Vec<String>,
-    column: ViewColumn,
-    level: (usize, bool),
-}
-
-impl<'w> World<'w> {
-    fn new(
-        schema: &'w Schema,
-        plans: &'w [TablePlan],
-        row_of: &[u32],
-        reading: &dyn Fn(&str) -> String,
-    ) -> Self {
-        let place: FxHashMap<&str, usize> =
-            schema.tables.iter().enumerate().map(|(number, table)| (table.name.as_str(), number)).collect();
-        let mut world = Self {
-            schema,
-            plans,
-            edges: schema.tables.iter().map(|_| Vec::new()).collect(),
-            values: vec![Vec::new(); schema.tables.len()],
-        };
-        let mut relation = 0;
-        for (number, table) in schema.tables.iter().enumerate() {
-            match table.kind {
-                TableKind::Entity { .. } => {
-                    for (column, fill) in table.columns.iter().zip(&plans[number].fills) {
-                        let (Role::Key { table: other, .. }, Fill::Node(pairs)) = (&column.role, fill) else {
-                            continue;
-                        };
-                        let Some(&to) = place.get(other.as_str()) else { continue };
-                        let pairs = pairs.iter().map(|&(row, o)| (row, row_of[o as usize])).collect();
-                        world.key(number, to, column, pairs, relation, reading);
-                        relation += 1;
-                    }
-                }
-                TableKind::Junction => {
-                    let Rows::Pairs(rows) = &plans[number].rows else { continue };
-                    let pairs = rows.iter().map(|&(s, o)| (row_of[s as usize], row_of[o as usize])).collect();
-                    world.junction(table, &place, pairs, relation);
-                    relation += 1;
-                }
-                TableKind::Values => {
-                    if let Some(Role::Key { table: owner, .. }) = table.columns.first().map(|c| &c.role)
-                        && let Some(&owner) = place.get(owner.as_str())
-                    {
-                        world.values[owner].push(number);
-                    }
-                }
-            }
-        }
-        world.name_inverse_edges();
-        world.drop_doubles();
-        world
-    }
-
-    fn key(
-        &mut self,
-        from: usize,
-        to: usize,
-        column: &Column,
-        pairs: Vec<(u32, u32)>,
-        relation: usize,
-        reading: &dyn Fn(&str) -> String,
-    ) {
-        let Role::Key { predicate, inverse, .. } = &column.role else { return };
-        let (from_table, to_table) = (&self.schema.tables[from], &self.schema.tables[to]);
-        let mut back: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (b, a)).collect();
-        back.sort_unstable();
-        // That few links happen to lead to different rows does not make a relation 1:1.
-        let one_to_one =
-            back.windows(2).all(|pair| pair[0].0 != pair[1].0) && back.len() * 2 >= self.plans[to].rows.len();
-        let link = |inverse: bool, join: Join, to: &Table| Link {
-            predicate: predicate.clone(),
-            inverse,
-            join,
-            to: to.name.clone(),
-        };
-        // A key that the predicate points against is called after its table; from there the predicate's name fits.
-        let back_label = if *inverse { reading(predicate) } else { String::new() };
-        let column_name = || column.name.clone();
-        self.edges[from].push(Edge {
-            to,
-            link: link(*inverse, Join::Key { column: column_name() }, to_table),
-            label: column.label.clone(),
-            single: true,
-            relation,
-            pairs,
-        });
-        self.edges[to].push(Edge {
-            to: from,
-            link: link(!*inverse, Join::Referenced { column: column_name() }, from_table),
-            label: back_label,
-            single: one_to_one,
-            relation,
-            pairs: back,
-        });
-    }
-
-    fn junction(
-        &mut self,
-        table: &Table,
-        place: &FxHashMap<&str, usize>,
-        pairs: Vec<(u32, u32)>,
-        relation: usize,
-    ) {
-        let [first, second] = &table.columns[..] else { return };
-        let (Role::Key { table: from, predicate, .. }, Role::Key { table: to, .. }) =
-            (&first.role, &second.role)
-        else {
-            return;
-        };
-        let (Some(&from), Some(&to)) = (place.get(from.as_str()), place.get(to.as_str())) else { return };
-        let link = |inverse: bool, from: &Column, to: &Column, next: usize| Link {
-            predicate: predicate.clone(),
-            inverse,
-            join: Join::Through { table: table.name.clone(), from: from.name.clone(), to: to.name.clone() },
-            to: self.schema.tables[next].name.clone(),
-        };
-        let mut back: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (b, a)).collect();
-        back.sort_unstable();
-        let forward = link(false, first, second, to);
-        let backward = link(true, second, first, from);
-        let edge = |to, link, label: &str, pairs| Edge {
-            to,
-            link,
-            label: label.to_owned(),
-            single: false,
-            relation,
-            pairs,
-        };
-        self.edges[from].push(edge(to, forward, &second.label, pairs));
-        self.edges[to].push(edge(from, backward, "", back));
-    }
-
-    /// Links against their predicate are called after the table they come from, with the predicate where several do.
-    fn name_inverse_edges(&mut self) {
-        for number in 0..self.edges.len() {
-            let unnamed: Vec<usize> =
-                self.edges[number].iter().filter(|edge| edge.label.is_empty()).map(|edge| edge.to).collect();
-            for place in 0..self.edges[number].len() {
-                let edge = &self.edges[number][place];
-                if !edge.label.is_empty() {
-                    continue;
-                }
-                let table = &self.schema.tables[edge.to].label;
-                let several = unnamed.iter().filter(|&&to| to == edge.to).count() > 1;
-                let forward = self.edges[edge.to]
-                    .iter()
-                    .find(|other| other.relation == edge.relation && !other.label.is_empty());
-                let label = match forward {
-                    Some(forward) if several || edge.to == number => format!("{table} ({})", forward.label),
-                    _ => table.clone(),
-                };
-                self.edges[number][place].label = label;
-            }
-        }
-    }
-
-    /// A relation stated in both directions by two predicates gives one column, not two of the same name.
-    fn drop_doubles(&mut self) {
-        for edges in &mut self.edges {
-            let mut kept: Vec<Edge> = Vec::with_capacity(edges.len());
-            for edge in edges.drain(..) {
-                let double =
-                    kept.iter().any(|k| k.to == edge.to && k.label == edge.label && k.pairs == edge.pairs);
-                if !double {
-                    kept.push(edge);
-                }
-            }
-            *edges = kept;
-        }
-    }
-
+impl World<'_> {
     fn columns(&self, root: usize) -> Vec<ViewColumn> {
         let mut candidates = Vec::new();
         let rows = self.plans[root].rows.len();
@@ -288,7 +84,7 @@ impl<'w> World<'w> {
             self.many(path, &mut candidates);
         }
         candidates.retain(|c| c.column.filled > 0 || c.column.path.is_empty());
-        named(cut(candidates))
+        naming::named(naming::cut(candidates))
     }
 
     /// The literals of the table at the end of a path, and its name at the beginning.
@@ -499,100 +295,5 @@ fn kind(sql_type: SqlType) -> Kind {
         SqlType::Text => Kind::Text,
         SqlType::Boolean => Kind::Boolean,
         SqlType::Date | SqlType::DateTime => Kind::Date,
-    }
-}
-
-/// The columns with most values; own ones stay.
-fn cut(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-    if candidates.len() > COLUMNS {
-        let mut order: Vec<usize> = (0..candidates.len()).collect();
-        order.sort_by_key(|&i| {
-            let candidate = &candidates[i];
-            (candidate.level.0 > 0, Reverse(candidate.column.filled), candidate.level, i)
-        });
-        let kept: FxHashSet<usize> = order.into_iter().take(COLUMNS).collect();
-        let mut place = 0;
-        candidates.retain(|_| {
-            place += 1;
-            kept.contains(&(place - 1))
-        });
-    }
-    candidates
-}
-
-/// Gives each column the shortest name that is free, level by level.
-fn named(mut candidates: Vec<Candidate>) -> Vec<ViewColumn> {
-    let mut taken: FxHashSet<String> = FxHashSet::default();
-    let mut levels: Vec<(usize, bool)> = candidates.iter().map(|c| c.level).collect();
-    levels.sort_unstable();
-    levels.dedup();
-    for level in levels {
-        let group: Vec<usize> = (0..candidates.len()).filter(|&i| candidates[i].level == level).collect();
-        let mut lengths = vec![0; group.len()];
-        // Every round lengthens the names that clash, until none does or none can be longer.
-        loop {
-            let names: Vec<String> = group
-                .iter()
-                .zip(&lengths)
-                .map(|(&i, &length)| candidates[i].name(length).to_lowercase())
-                .collect();
-            let mut count: FxHashMap<&str, usize> = FxHashMap::default();
-            for name in &names {
-                *count.entry(name).or_default() += 1;
-            }
-            let mut changed = false;
-            for (place, &i) in group.iter().enumerate() {
-                let clash = taken.contains(&names[place]) || count[names[place].as_str()] > 1;
-                if clash && lengths[place] < candidates[i].longest() {
-                    lengths[place] += 1;
-                    changed = true;
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
-        for (&i, &length) in group.iter().zip(&lengths) {
-            let name = candidates[i].name(length);
-            let mut free = name.clone();
-            let mut number = 1;
-            while !taken.insert(free.to_lowercase()) {
-                number += 1;
-                free = format!("{name} {number}");
-            }
-            candidates[i].column.name = free;
-        }
-    }
-    let mut unique = Unique::default();
-    unique.take(["id"]);
-    for candidate in &mut candidates {
-        if candidate.column.sql_name.is_some() {
-            candidate.column.sql_name = Some(unique.take([sql_name(&candidate.column.name).as_str()]));
-        }
-    }
-    candidates.into_iter().map(|candidate| candidate.column).collect()
-}
-
-impl Candidate {
-    /// The label, the other name if there is one, then the label behind the names of its last links: without saying
-    /// a word twice in a row, and at last in full.
-    fn name(&self, length: usize) -> String {
-        let length = match (&self.other, length) {
-            (Some(other), 1) => return other.clone(),
-            (Some(_), 2..) => length - 1,
-            _ => length,
-        };
-        let mut name = self.label.clone();
-        for link in self.links.iter().rev().take(length) {
-            if !name.starts_with(link.as_str()) || length > self.links.len() {
-                name = format!("{link} {name}");
-            }
-        }
-        name
-    }
-
-    fn longest(&self) -> usize {
-        let full = if self.links.is_empty() { 0 } else { self.links.len() + 1 };
-        full + usize::from(self.other.is_some())
     }
 }

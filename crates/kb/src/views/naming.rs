@@ -1,0 +1,115 @@
+//! The names of a view's columns: the shortest that are unambiguous, nearer columns first; and which columns stay.
+
+use crate::names::{Unique, sql_name};
+use crate::schema::ViewColumn;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+
+/// Columns of a view.
+const COLUMNS: usize = 200;
+
+/// A column before it has a name.
+pub(super) struct Candidate {
+    pub label: String,
+    /// Stands for the label where that is taken: the table of an entity.
+    pub other: Option<String>,
+    /// Names of the links that lead there, the nearest to the value last.
+    pub links: Vec<String>,
+    pub column: ViewColumn,
+    pub level: (usize, bool),
+}
+
+/// The columns with most values; own ones stay.
+pub(super) fn cut(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    if candidates.len() > COLUMNS {
+        let mut order: Vec<usize> = (0..candidates.len()).collect();
+        order.sort_by_key(|&i| {
+            let candidate = &candidates[i];
+            (candidate.level.0 > 0, Reverse(candidate.column.filled), candidate.level, i)
+        });
+        let kept: FxHashSet<usize> = order.into_iter().take(COLUMNS).collect();
+        let mut place = 0;
+        candidates.retain(|_| {
+            place += 1;
+            kept.contains(&(place - 1))
+        });
+    }
+    candidates
+}
+
+/// Gives each column the shortest name that is free, level by level.
+pub(super) fn named(mut candidates: Vec<Candidate>) -> Vec<ViewColumn> {
+    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut levels: Vec<(usize, bool)> = candidates.iter().map(|c| c.level).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    for level in levels {
+        let group: Vec<usize> = (0..candidates.len()).filter(|&i| candidates[i].level == level).collect();
+        let mut lengths = vec![0; group.len()];
+        // Every round lengthens the names that clash, until none does or none can be longer.
+        loop {
+            let names: Vec<String> = group
+                .iter()
+                .zip(&lengths)
+                .map(|(&i, &length)| candidates[i].name(length).to_lowercase())
+                .collect();
+            let mut count: FxHashMap<&str, usize> = FxHashMap::default();
+            for name in &names {
+                *count.entry(name).or_default() += 1;
+            }
+            let mut changed = false;
+            for (place, &i) in group.iter().enumerate() {
+                let clash = taken.contains(&names[place]) || count[names[place].as_str()] > 1;
+                if clash && lengths[place] < candidates[i].longest() {
+                    lengths[place] += 1;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        for (&i, &length) in group.iter().zip(&lengths) {
+            let name = candidates[i].name(length);
+            let mut free = name.clone();
+            let mut number = 1;
+            while !taken.insert(free.to_lowercase()) {
+                number += 1;
+                free = format!("{name} {number}");
+            }
+            candidates[i].column.name = free;
+        }
+    }
+    let mut unique = Unique::default();
+    unique.take(["id"]);
+    for candidate in &mut candidates {
+        if candidate.column.sql_name.is_some() {
+            candidate.column.sql_name = Some(unique.take([sql_name(&candidate.column.name).as_str()]));
+        }
+    }
+    candidates.into_iter().map(|candidate| candidate.column).collect()
+}
+
+impl Candidate {
+    /// The label, the other name if there is one, then the label behind the names of its last links: without saying
+    /// a word twice in a row, and at last in full.
+    fn name(&self, length: usize) -> String {
+        let length = match (&self.other, length) {
+            (Some(other), 1) => return other.clone(),
+            (Some(_), 2..) => length - 1,
+            _ => length,
+        };
+        let mut name = self.label.clone();
+        for link in self.links.iter().rev().take(length) {
+            if !name.starts_with(link.as_str()) || length > self.links.len() {
+                name = format!("{link} {name}");
+            }
+        }
+        name
+    }
+
+    fn longest(&self) -> usize {
+        let full = if self.links.is_empty() { 0 } else { self.links.len() + 1 };
+        full + usize::from(self.other.is_some())
+    }
+}
