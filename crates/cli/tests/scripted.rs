@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 
@@ -162,4 +162,32 @@ fn questions_are_asked_and_scored() {
     assert!(ran.out.starts_with("2/3 right; complex 0/1, lookup 2/2; median "), "{ran:?}");
     assert!(ran.err.contains("failed 1.3: ") && ran.err.contains("wrong 1.3 [complex]"), "{ran:?}");
     assert_eq!(world.run(&["eval", "kb", "q.jsonl", "--min", "3"]).code, 1);
+}
+
+#[test]
+fn a_public_address_needs_a_token() {
+    let world = world(bikes);
+    let ran = world.run(&["serve", "kb", "--bind", "0.0.0.0:0"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+    assert!(ran.err.contains("a token is needed") && ran.err.contains("RAGONITE_TOKEN"), "{ran:?}");
+}
+
+#[test]
+fn a_server_says_where_it_is_and_shows_its_page() {
+    let world = world(bikes);
+    let mut server =
+        world.command(&["serve", "kb", "--bind", "127.0.0.1:0"]).spawn().expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    let address =
+        line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default().to_owned();
+    let page = TcpStream::connect(&address).and_then(|mut connection| {
+        write!(connection, "GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
+        let mut page = String::new();
+        connection.read_to_string(&mut page).map(|_| page)
+    });
+    server.kill().expect("stopped");
+    server.wait().expect("ended");
+    let page = page.unwrap_or_else(|e| panic!("{line:?}: {e}"));
+    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<title>ragonite</title>"), "{page}");
 }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use qa::{Answer, Conversation, Engine, OnEvent, Strategy};
 use search::{KnowledgeBase, Limits, QueryError, Rows};
 use server::Ask;
@@ -50,6 +50,12 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     server::serve(served, options, |address| {
         // A reader of the address that went away does not stop the server.
         let _ = output::line(format_args!("Serving at http://{address}/ (Ctrl-C ends)"));
+    })
+    .map_err(|error| match error {
+        server::Error::PublicWithoutToken(_) | server::Error::WeakToken => {
+            anyhow!("{error}. The token is taken from the environment variable {}", config.server.token_env)
+        }
+        other => other.into(),
     })?;
     Ok(Outcome::Found)
 }

@@ -111,12 +111,10 @@ impl Lens<'_> {
         );
         let folded = words(value);
         let average = folded.iter().any(|w| w == "average" || w == "mean");
-        if !compares
-            || (!average
-                && quantity(value).is_some_and(|q| {
-                    self.mention(value).tests.is_empty() || q.unit.is_empty() && folded.len() == 1
-                }))
-        {
+        // "600 Wh" is a measure, "320i" a name.
+        let measure = quantity(value)
+            .is_some_and(|q| q.unit.is_empty() || kb::convert(1.0, &q.unit, &q.unit).is_some());
+        if !compares || (measure && !average) {
             return None;
         }
         let property = property?;

@@ -37,7 +37,6 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
                 } else if lexicon::is_specific(&word) {
                     // "gets furthest on one charge" is about the range, whatever noun stands near.
                     order.property = format!("{word} {}", order.property);
-                    order.end = end;
                 }
             }
         }
