@@ -149,7 +149,7 @@ mod tests {
         assert!(holds(expect, "It has led **rear** lights."));
         assert!(holds(expect, "the M60i, of course"));
         assert!(!holds(expect, "It has LED rear lightsabers."));
-        assert!(holds(r#"{"all_of": [["all-wheel"]]}"#, "all\u{2011}wheel drive"));
+        assert!(holds(r#"{"all_of": [["all-wheel"]]}"#, "all\u{2013}wheel drive"));
         assert!(holds(r#"{"all_of": [["200 m2"]]}"#, "It has 200 m\u{b2}."));
     }
 

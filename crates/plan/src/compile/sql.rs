@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
     pub(crate) fn from(&self) -> String {
         let mut from = format!("FROM {} AS t", name(&self.view.table));
         for join in &self.joins {
-            from.push_str("\n");
+            from.push('\n');
             from.push_str(join);
         }
         from

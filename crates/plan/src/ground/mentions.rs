@@ -49,7 +49,8 @@ impl Lens<'_> {
             }
         }
         if !left.is_empty() {
-            mention.score += 0.6 * self.names_view(phrase);
+            let head = all.last().map_or(0.0, |head| self.names_view(head));
+            mention.score += 0.6 * self.names_view(phrase).max(head);
         } else if mention.score == 0.0 {
             return mention;
         }
@@ -62,6 +63,12 @@ impl Lens<'_> {
                     break;
                 };
                 let covered: Vec<String> = best.found.covered.iter().map(|&i| left[i].clone()).collect();
+                // What a name leaves over at the end ("Tolvane Tour bikes") is what the things are called, not a
+                // second name, unless some value is called just so.
+                let head_alone = covered.len() == 1 && Some(&covered[0]) == all.last();
+                if head_alone && !best.found.whole && !mention.tests.is_empty() {
+                    break;
+                }
                 // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
                 if covered.iter().all(|w| lexicon::is_general_noun(w)) {
                     left.retain(|w| !lexicon::is_general_noun(w));

@@ -1,0 +1,48 @@
+//! Shows how plans are understood over a knowledge base: `ground KB QUESTION PLAN`, without any model but the
+//! embedder of the cache folder, if it is there.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use plan::compile::compile;
+use plan::{Index, Plan, Similarity, Vocabulary, ground};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [kb, question, json] = &arguments[..] else {
+        eprintln!("usage: ground KB QUESTION PLAN");
+        std::process::exit(2);
+    };
+    let home = std::env::var("HOME").unwrap_or_default();
+    let embedder = llm::EmbeddedEmbedder::load(Path::new(&format!(
+        "{home}/.cache/ragonite/models/all-minilm-l6-v2.gguf"
+    )));
+    let kb = match search::KnowledgeBase::open(Path::new(kb), None) {
+        Ok(kb) => kb,
+        Err(error) => {
+            eprintln!("{error}");
+            std::process::exit(2);
+        }
+    };
+    let similarity = match embedder {
+        Ok(embedder) => {
+            Similarity::new(Arc::new(move |texts: &[&str]| llm::Embedder::embed(&embedder, texts).ok()))
+        }
+        Err(_) => Similarity::default(),
+    };
+    let vocabulary = Vocabulary::load(kb.schema(), kb.sql()).unwrap_or_default();
+    let index = Index { schema: kb.schema().clone(), vocabulary, similarity };
+    let plan = match Plan::parse(json) {
+        Ok(plan) => plan,
+        Err(reason) => {
+            eprintln!("{reason}");
+            std::process::exit(2);
+        }
+    };
+    for grounded in ground(&index, &plan, question).iter().take(4) {
+        eprintln!("{:.2} {} {grounded:?}\n", grounded.score, index.schema.views[grounded.view].label);
+        for query in compile(&index, grounded, &vec![10; grounded.sets.len()]) {
+            eprintln!("{}\n", query.sql);
+        }
+    }
+}
