@@ -80,7 +80,14 @@ impl Lens<'_> {
             .map(|(number, column)| {
                 let by_words =
                     phrases.iter().map(|(text, worth)| worth * overlap(text, column)).fold(0.0, f32::max);
-                let score = by_words.max(meaning[number] * 0.95);
+                // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.
+                let trust = match (by_words > 0.0, column.many || matches!(column.kind, Kind::Entity { .. }))
+                {
+                    (true, _) => 0.95,
+                    (false, false) => 0.85,
+                    (false, true) => 0.6,
+                };
+                let score = by_words.max(meaning[number] * trust);
                 // Equal words: the nearer, the single-valued and the fuller column.
                 let far = 0.03 * column.path.len() as f32 + if column.many { 0.02 } else { 0.0 };
                 (number, score - far)

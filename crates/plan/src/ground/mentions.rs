@@ -43,7 +43,9 @@ impl Lens<'_> {
         for word in &all {
             // The view's own name ("employees", "car models") says which type and restricts nothing.
             if (type_words.contains(&stem(word)) || self.means_view(word)) && !self.is_value(word) {
-                mention.score += 0.4;
+                // "regions" at the end of the phrase are what it is about; "region code" speaks of regions too.
+                let head = Some(word) == all.last() && type_words.last() == Some(&stem(word));
+                mention.score += if head { 0.8 } else { 0.4 };
             } else if !lexicon::is_function_word(word) {
                 left.push(word.clone());
             }
@@ -66,7 +68,9 @@ impl Lens<'_> {
                 // What a name leaves over at the end ("Tolvane Tour bikes") is what the things are called, not a
                 // second name, unless some value is called just so.
                 let head_alone = covered.len() == 1 && Some(&covered[0]) == all.last();
-                if head_alone && !best.found.whole && !mention.tests.is_empty() {
+                let names_type =
+                    head_alone && (!mention.tests.is_empty() || self.index.names_some_type(&covered[0]));
+                if names_type && (loosened || !best.found.whole) {
                     break;
                 }
                 // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
@@ -76,8 +80,11 @@ impl Lens<'_> {
                 }
                 mention.score += covered.len() as f32 * if loosened { 0.6 } else { 1.0 };
                 // A whole name in the thing's own name is the surest sign of the type.
+                if best.found.whole && !loosened {
+                    mention.score += 0.4;
+                }
                 if best.column == 0 {
-                    mention.score += if best.found.whole { 0.6 } else { 0.3 };
+                    mention.score += 0.2;
                 }
                 let word = (covered.len() == 1 && !loosened).then(|| covered[0].clone());
                 mention.tests.push(Test::Among {

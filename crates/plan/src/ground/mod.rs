@@ -345,6 +345,15 @@ fn names(column: &ViewColumn) -> bool {
 }
 
 impl Index {
+    /// The word is the last of some view's name, or means the same: "dealers", "bikes". Such a word in the middle of
+    /// some value ("Dealer Coach") does not mean that value.
+    pub(crate) fn names_some_type(&self, word: &str) -> bool {
+        let stemmed = crate::words::stem(word);
+        let labels: Vec<&str> = self.schema.views.iter().map(|v| v.label.as_str()).collect();
+        labels.iter().any(|l| crate::words::stems(l).last() == Some(&stemmed))
+            || self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
+    }
+
     /// The table and column a view column's values are stored in.
     pub(crate) fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
         (column.path.last().map_or(view.table.as_str(), |link| link.to.as_str()), column.column.as_str())
