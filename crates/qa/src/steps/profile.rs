@@ -35,7 +35,7 @@ pub(crate) fn traits(
         .enumerate()
         .filter_map(|(query, (compiled, rows))| {
             let (statement, weight) = match &compiled.shape {
-                Shape::Aggregate { heading, .. } => numbers(heading, rows, set, other, versus),
+                Shape::Aggregate { heading, .. } => numbers(heading, rows, set, other),
                 Shape::Distinct(heading) => values(heading, rows, set, other, versus, size, other_size),
                 _ => None,
             }?;
@@ -46,13 +46,7 @@ pub(crate) fn traits(
     out
 }
 
-fn numbers(
-    heading: &plan::compile::Heading,
-    rows: &Rows,
-    set: &str,
-    other: &str,
-    versus: bool,
-) -> Option<(String, f32)> {
+fn numbers(heading: &plan::compile::Heading, rows: &Rows, set: &str, other: &str) -> Option<(String, f32)> {
     let row = |name: &str| rows.rows.iter().find(|r| r[0].as_text() == Some(name));
     let told = |row: &[Value]| {
         let value = |n: usize| shown(&row[n], Some(heading));
@@ -65,8 +59,7 @@ fn numbers(
     let (a, b) = (row(set)?, row(other)?);
     let (mean_a, mean_b) = (a[1].as_number()?, b[1].as_number()?);
     let weight = ((mean_a - mean_b).abs() / mean_a.abs().max(mean_b.abs()).max(1e-9)) as f32;
-    let beside = if versus { "" } else { "" };
-    Some((format!("{}: {set} {}, {other} {}{beside}.", heading.name, told(a), told(b)), weight))
+    Some((format!("{}: {set} {}, {other} {}.", heading.name, told(a), told(b)), weight))
 }
 
 fn values(
