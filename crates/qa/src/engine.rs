@@ -10,7 +10,7 @@ use search::{Hit, KnowledgeBase, Mode};
 
 use crate::answer::Evidence;
 use crate::steps::claims::Citable;
-use crate::steps::compose_answer::compose_answer;
+use crate::steps::compose_answer::{compose_answer, excerpt};
 use crate::steps::plan_question::plan_question;
 use crate::steps::profile::traits;
 use crate::steps::rewrite::rewrite;
@@ -20,6 +20,10 @@ use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strat
 
 /// Sentences of a profile that are given to the model.
 const TRAITS: usize = 4;
+/// A document this alike the question is plainly about it.
+const PLAIN: f32 = 0.5;
+/// Characters of a document that are quoted.
+const QUOTED: usize = 400;
 /// Passages that are given to the model.
 const READ: usize = 3;
 /// A passage less alike the question than this says nothing about it.
@@ -213,7 +217,11 @@ impl Engine {
             }
             return Ok(Draft { text: checked.text, verdict: Verdict::Answered, sources, notes });
         }
-        // The model found no words that stand; what was computed about the things stands by itself.
+        // The model found no words that stand. A text that is plainly about the question speaks for itself; else
+        // what was computed about the things does.
+        if let Some(text) = quoted(question, &found.hits, &sources) {
+            return Ok(Draft { text, verdict: Verdict::Answered, sources, notes });
+        }
         let told = stated(&sources);
         let describes = found.plan.as_ref().is_some_and(|p| p.ask == Ask::Describe);
         if describes && !told.is_empty() {
@@ -314,6 +322,20 @@ fn passage(hit: &Hit) -> Evidence {
         },
         score: hit.score,
     }
+}
+
+/// The sentences of the nearest document that say most about the question, as they stand there.
+fn quoted(question: &str, hits: &[Hit], sources: &[Source]) -> Option<String> {
+    let nearest = hits.iter().find(|h| {
+        matches!(h.passage.source, kb::PassageSource::Text { .. }) && h.dense.is_some_and(|d| d >= PLAIN)
+    })?;
+    let n = sources.iter().find_map(|s| match &s.evidence {
+        Evidence::Passage { text, .. } if *text == nearest.passage.text => Some(s.n),
+        _ => None,
+    })?;
+    let excerpt = excerpt(&nearest.passage.text, question, QUOTED);
+    let body = excerpt.trim().trim_end_matches('.');
+    (!body.is_empty()).then(|| format!("{body} [{n}]."))
 }
 
 fn is_query(source: &Source) -> bool {

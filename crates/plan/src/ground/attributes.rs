@@ -159,5 +159,5 @@ fn alike(a: &str, b: &str) -> f32 {
     }
     let common = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
     let longer = a.chars().count().max(b.chars().count());
-    if common >= 4 && common * 10 >= longer * 7 { 0.75 } else { 0.0 }
+    if common >= 5 && common * 10 >= longer * 7 { 0.75 } else { 0.0 }
 }

@@ -72,6 +72,11 @@ impl Tab {
 
     /// One command and its result.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.try_call(method, parameters).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// One command and its result, or what the browser has against it.
+    fn try_call(&mut self, method: &str, parameters: Value) -> Result<Value, String> {
         self.count += 1;
         let mut message = json!({ "id": self.count, "method": method, "params": parameters });
         if !self.session.is_empty() {
@@ -85,8 +90,11 @@ impl Tab {
             let reply: Value = serde_json::from_slice(&bytes).expect("JSON");
             self.listen(&reply);
             if reply["id"] == self.count {
-                assert!(reply["error"].is_null(), "{method}: {}", reply["error"]);
-                return reply["result"].clone();
+                return if reply["error"].is_null() {
+                    Ok(reply["result"].clone())
+                } else {
+                    Err(reply["error"].to_string())
+                };
             }
         }
     }
@@ -126,7 +134,12 @@ impl Tab {
     /// Waits until an expression is true.
     pub fn wait(&mut self, expression: &str) {
         let begun = Instant::now();
-        while self.value(&format!("Boolean({expression})")) != true {
+        let question = json!({ "expression": format!("Boolean({expression})"), "returnByValue": true });
+        // While the page is being loaded anew there is nothing to ask: not yet true.
+        while !self
+            .try_call("Runtime.evaluate", question.clone())
+            .is_ok_and(|answer| answer["result"]["value"] == true)
+        {
             if begun.elapsed() > SOON {
                 let text = self.value("document.body.innerText");
                 panic!(
