@@ -106,6 +106,14 @@ fn sets_are_compared_with_their_coverage() {
 }
 
 #[test]
+fn the_ones_compared_with_are_of_the_same_kind() {
+    insta::assert_snapshot!(answer("Are the wood ferries from Kiel longer than the steel ones?", r#"{"ask":"average","want":["length"],"things":"Norway steel ferries","versus":"wood ones"}"#), @r"
+    Norway steel ferries | 107.5 | 215 | 95 | 120 | 2 | 2
+    wood ones | - | - | - | - | 0 | 0
+    ");
+}
+
+#[test]
 fn a_yes_no_question_counts_who_has_it() {
     insta::assert_snapshot!(answer("Do the steel ferries have a pool?", r#"{"ask":"exists","want":["pool"],"things":"steel ferries"}"#), @r"
     steel ferries | 1 | 2

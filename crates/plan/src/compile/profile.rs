@@ -21,7 +21,7 @@ pub fn profile(index: &Index, grounded: &Grounded, everything: &str) -> Vec<Quer
     }
     let compiler = Compiler { index, view, grounded: &compared };
     let tested: Vec<usize> =
-        grounded.sets.iter().flat_map(|s| s.tests.iter().filter_map(tested_column)).collect();
+        grounded.sets.iter().flat_map(|s| s.tests.iter().filter_map(|t| t.column())).collect();
     view.columns
         .iter()
         .enumerate()
@@ -41,11 +41,4 @@ pub fn profile(index: &Index, grounded: &Grounded, everything: &str) -> Vec<Quer
             _ => compiler.distinct(number),
         })
         .collect()
-}
-
-fn tested_column(test: &crate::ground::Test) -> Option<usize> {
-    match test {
-        crate::ground::Test::Among { column, .. } => Some(*column),
-        _ => None,
-    }
 }

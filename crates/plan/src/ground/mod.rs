@@ -193,7 +193,11 @@ impl Lens<'_> {
             let mention = self.mention(&name);
             score += mention.score;
             unexplained.extend(mention.unexplained);
-            sets.push(Set { name, tests: mention.tests });
+            let mut tests = mention.tests;
+            if let Some(first) = sets.first().filter(|_| says_ones(&name)) {
+                inherit(&mut tests, first);
+            }
+            sets.push(Set { name, tests });
         }
         let comparing = sets.len() > 1;
         let mut probes = Vec::new();
@@ -336,6 +340,30 @@ impl Lens<'_> {
             !mention.tests.is_empty() && mention.unexplained.len() <= 1
         });
         if all_name_something { parts } else { vec![things.to_owned()] }
+    }
+}
+
+/// "the aluminium ones": things of the kind that was named before.
+fn says_ones(name: &str) -> bool {
+    words(name).iter().any(|w| matches!(w.as_str(), "one" | "ones" | "those"))
+}
+
+/// Adds what the first set is restricted by and this one does not say otherwise.
+fn inherit(tests: &mut Vec<Test>, first: &Set) {
+    let said: Vec<usize> = tests.iter().filter_map(Test::column).collect();
+    tests.extend(first.tests.iter().filter(|t| t.column().is_some_and(|c| !said.contains(&c))).cloned());
+}
+
+impl Test {
+    /// The one column it is about, if it is one.
+    pub(crate) fn column(&self) -> Option<usize> {
+        match self {
+            Test::Among { column, .. }
+            | Test::Compare { column, .. }
+            | Test::Present { column, .. }
+            | Test::Is { column, .. } => Some(*column),
+            Test::Any(_) | Test::All(_) => None,
+        }
     }
 }
 
