@@ -10,7 +10,7 @@ use kb::{Kind, View};
 
 pub use profile::profile;
 
-use crate::ground::{Attribute, Grounded, Index, Order, Set};
+use crate::ground::{Grounded, Index, Order, Set};
 use crate::language::{Ask, End};
 use sql::{Writer, name, quoted, text};
 
@@ -358,9 +358,4 @@ impl Compiler<'_> {
 fn filter(condition: Option<String>, more: &[String]) -> String {
     let all: Vec<String> = condition.into_iter().chain(more.iter().cloned()).collect();
     if all.is_empty() { String::new() } else { format!("\nWHERE {}", all.join("\n  AND ")) }
-}
-
-/// The first column of an attribute.
-pub fn first_column(attribute: &Attribute) -> Option<usize> {
-    attribute.columns.first().copied()
 }
