@@ -14,11 +14,12 @@ ragonite := $(CARGO_TARGET_DIR)/release/ragonite
 example := examples/bicycles
 demo_kb := demo.kb
 
-.PHONY: help build models demo test clean-demo
+.PHONY: help build models demo test bench clean-demo
 
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
 	@echo "make test        format, lints and all tests"
+	@echo "make bench       induction's speed and memory from 0.1 to 20 million triples"
 	@echo "make build       the program: $(ragonite)"
 	@echo "make models      fetch the default models"
 	@echo "make clean-demo  remove the example's knowledge base"
@@ -50,6 +51,10 @@ test:
 	else \
 	    RAGONITE_REQUIRE_MODELS=1 cargo test --release --locked --workspace; \
 	fi
+
+bench:
+	scripts/setup
+	cargo run --release --locked -p ragonite-kb --example bench
 
 clean-demo:
 	rm -rf $(demo_kb)

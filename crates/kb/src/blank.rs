@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const ROUNDS: usize = 64;
 
 /// The new label of each blank node: `b0`, `b1` ...
-pub(crate) fn labels(terms: &Terms, quads: &[[Id; 4]]) -> FxHashMap<Id, String> {
+pub(crate) fn labels(terms: &Terms, quads: impl Iterator<Item = [Id; 4]>) -> FxHashMap<Id, String> {
     let blanks: Vec<Id> = (0..terms.len() as Id).filter(|&id| terms.shape(id) == Shape::Blank).collect();
     if blanks.is_empty() {
         return FxHashMap::default();
@@ -33,11 +33,11 @@ struct Colours<'t> {
 }
 
 impl<'t> Colours<'t> {
-    fn new(terms: &'t Terms, quads: &[[Id; 4]], blanks: &[Id]) -> Self {
+    fn new(terms: &'t Terms, quads: impl Iterator<Item = [Id; 4]>, blanks: &[Id]) -> Self {
         let mut around: FxHashMap<Id, Vec<(u64, Id, Id)>> = FxHashMap::default();
         let blank = |id: Id| id != NONE && terms.shape(id) == Shape::Blank;
         let mut seen = FxHashSet::default();
-        for &[s, p, o, g] in quads {
+        for [s, p, o, g] in quads {
             let inside = inner_blanks(terms, o);
             if (blank(s) || blank(o) || blank(g) || !inside.is_empty()) && !seen.insert([s, p, o, g]) {
                 continue;

@@ -7,16 +7,20 @@ use crate::error::Error;
 use crate::graph::Graph;
 use crate::induction::{self, Fill, Rows, TablePlan};
 use crate::progress::{Progress, Stage};
-use crate::schema::{Column, Join, Link, Role, Schema, SqlType, Table, TableKind, View};
+use crate::schema::{Column, Join, Link, Part, Role, Schema, SqlType, Table, TableKind, View};
 use crate::terms::{Id, NONE};
-use crate::values::Cell;
+use crate::values::{Cell, Format};
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Statement};
+use rustc_hash::FxHashMap;
 use std::fmt::Write;
 use std::path::Path;
 
 /// Rows between two calls of the progress function.
 const STEP: u64 = 1 << 14;
+
+/// Literals of a column whose cells are kept while rows are written.
+const REMEMBERED: usize = 1 << 16;
 
 /// A key column with fewer values than rows by this much is not worth an index: scanning is faster.
 const SELECTIVE: u64 = 2_000;
@@ -249,10 +253,10 @@ struct Writer<'w> {
 impl Writer<'_> {
     fn write(&self, statement: &mut Statement<'_>, written: &mut dyn FnMut(u64)) -> rusqlite::Result<()> {
         let mut open = 0;
-        let mut cursors = vec![0_usize; self.plan.fills.len()];
+        let mut states = vec![State::default(); self.plan.fills.len()];
         for row in 0..self.plan.rows.len() {
             for (column, fill) in self.plan.fills.iter().enumerate() {
-                let value = self.value(row, fill, &mut cursors[column]);
+                let value = self.value(row, fill, &mut states[column]);
                 statement.raw_bind_parameter(column + 1, value)?;
             }
             statement.raw_execute()?;
@@ -265,8 +269,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The cell of a row; `cursor` is where the column's pairs stand.
-    fn value(&self, row: usize, fill: &Fill, cursor: &mut usize) -> Value<'_> {
+    /// The cell of a row.
+    fn value<'s>(&'s self, row: usize, fill: &Fill, state: &'s mut State) -> Value<'s> {
         match (&self.plan.rows, fill) {
             (Rows::Entities { ids, .. }, Fill::Id) => self.node(ids[row]),
             (Rows::Entities { ids, labels }, Fill::Label) => match labels[row] {
@@ -278,23 +282,34 @@ impl Writer<'_> {
                 ))),
                 literal => Value::Text(self.graph.text(literal)),
             },
-            (_, Fill::Literal { pairs, format, part }) => match take(pairs, row, cursor) {
-                Some(literal) => Value::Cell(induction::cell(format, *part, self.graph, literal)),
+            (_, Fill::Literal { pairs, format, part }) => match take(pairs, row, &mut state.cursor) {
+                Some(literal) => self.literal(format, *part, literal, state),
                 None => Value::Cell(Cell::Null),
             },
-            (_, Fill::Node(pairs)) => match take(pairs, row, cursor) {
+            (_, Fill::Node(pairs)) => match take(pairs, row, &mut state.cursor) {
                 Some(node) => self.node(node),
                 None => Value::Cell(Cell::Null),
             },
             (Rows::Pairs(pairs), Fill::Subject) => self.node(pairs[row].0),
             (Rows::Pairs(pairs), Fill::Object) => self.node(pairs[row].1),
             (Rows::Pairs(pairs), Fill::Value { format, part }) => {
-                Value::Cell(induction::cell(format, *part, self.graph, pairs[row].1))
+                self.literal(format, *part, pairs[row].1, state)
             }
             // Ids and labels are of entities, pairs of the other tables: assembling makes no other.
             (Rows::Entities { .. }, Fill::Subject | Fill::Object | Fill::Value { .. })
             | (Rows::Pairs(_), Fill::Id | Fill::Label) => Value::Cell(Cell::Null),
         }
+    }
+
+    fn literal<'s>(&'s self, format: &Format, part: Part, literal: Id, state: &'s mut State) -> Value<'s> {
+        if part == Part::Original || *format == Format::Text {
+            return Value::Text(self.graph.text(literal));
+        }
+        if state.read.len() == REMEMBERED {
+            state.read.clear();
+        }
+        let read = state.read.entry(literal);
+        Value::Known(read.or_insert_with(|| induction::cell(format, part, self.graph, literal)))
     }
 
     fn node(&self, id: Id) -> Value<'_> {
@@ -316,19 +331,33 @@ fn take(pairs: &[(u32, Id)], row: usize, cursor: &mut usize) -> Option<Id> {
     Some(object)
 }
 
+/// Where the writing of a column stands.
+#[derive(Clone, Default)]
+struct State {
+    /// Its place in the column's pairs.
+    cursor: usize,
+    /// What literals were read as: the same ones come again and again.
+    read: FxHashMap<Id, Cell>,
+}
+
 enum Value<'v> {
     Text(&'v str),
     Cell(Cell),
+    Known(&'v Cell),
 }
 
 impl ToSql for Value<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::Borrowed(match self {
-            Self::Text(text) => ValueRef::Text(text.as_bytes()),
-            Self::Cell(Cell::Text(text)) => ValueRef::Text(text.as_bytes()),
-            Self::Cell(Cell::Null) => ValueRef::Null,
-            Self::Cell(Cell::Integer(number)) => ValueRef::Integer(*number),
-            Self::Cell(Cell::Real(number)) => ValueRef::Real(*number),
+        let cell = match self {
+            Self::Text(text) => return Ok(ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes()))),
+            Self::Cell(cell) => cell,
+            Self::Known(cell) => cell,
+        };
+        Ok(ToSqlOutput::Borrowed(match cell {
+            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+            Cell::Null => ValueRef::Null,
+            Cell::Integer(number) => ValueRef::Integer(*number),
+            Cell::Real(number) => ValueRef::Real(*number),
         }))
     }
 }

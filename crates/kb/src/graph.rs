@@ -6,9 +6,11 @@
 
 use crate::blank;
 use crate::error::Error;
-use crate::terms::{Id, NONE, Shape, Terms};
+use crate::lines::{Node, Object, Plain, is_iri};
+use crate::terms::{Id, Interned, NONE, Shape, Terms};
 use oxrdf::vocab::{rdf, xsd};
 use oxrdf::{GraphName, GraphNameRef, LiteralRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
+use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 
 /// Sorted, distinct triples.
@@ -260,8 +262,9 @@ impl Graph {
 #[derive(Default)]
 pub(crate) struct Builder {
     terms: Terms,
-    quads: Vec<[Id; 4]>,
-    named: bool,
+    triples: Vec<[Id; 3]>,
+    /// The graph of each triple, from the first that has one.
+    graphs: Vec<Id>,
     file: usize,
     scratch: String,
     last: Option<(String, Id)>,
@@ -292,13 +295,90 @@ impl Builder {
             GraphNameRef::BlankNode(name) => self.subject(NamedOrBlankNodeRef::BlankNode(name))?,
             GraphNameRef::DefaultGraph => NONE,
         };
-        self.named |= graph != NONE;
-        self.quads.push([subject, predicate, object, graph]);
+        self.push([subject, predicate, object], graph);
         Ok(())
     }
 
+    /// The same for a line taken apart; `false`, and nothing inserted, if the general parser has to look at it.
+    pub fn insert_plain(&mut self, line: &Plain<'_>) -> Result<bool, Error> {
+        let Some(subject) = self.plain_node(line.subject)? else { return Ok(false) };
+        let Some(predicate) = self.plain_iri(line.predicate)? else { return Ok(false) };
+        let object = match line.object {
+            Object::Node(node) => self.plain_node(node)?,
+            Object::Literal { text, datatype, language } => self.plain_literal(text, datatype, language)?,
+        };
+        let Some(object) = object else { return Ok(false) };
+        let graph = match line.graph {
+            None => NONE,
+            Some(name) => match self.plain_node(name)? {
+                Some(name) => name,
+                None => return Ok(false),
+            },
+        };
+        self.push([subject, predicate, object], graph);
+        Ok(true)
+    }
+
+    fn push(&mut self, triple: [Id; 3], graph: Id) {
+        if graph != NONE && self.graphs.is_empty() {
+            self.graphs.resize(self.triples.len(), NONE);
+        }
+        self.triples.push(triple);
+        if graph != NONE || !self.graphs.is_empty() {
+            self.graphs.push(graph);
+        }
+    }
+
+    fn plain_node(&mut self, node: Node<'_>) -> Result<Option<Id>, Error> {
+        match node {
+            Node::Iri(iri) => match &self.last {
+                Some((text, id)) if text == iri => Ok(Some(*id)),
+                _ => {
+                    let id = self.plain_iri(iri)?;
+                    if let Some(id) = id {
+                        self.remember(iri, id);
+                    }
+                    Ok(id)
+                }
+            },
+            Node::Blank(label) => self.blank(label).map(Some),
+        }
+    }
+
+    fn plain_iri(&mut self, iri: &str) -> Result<Option<Id>, Error> {
+        checked(self.terms.intern_if(Shape::Iri, iri, is_iri))
+    }
+
+    fn plain_literal(
+        &mut self,
+        text: &str,
+        datatype: Option<&str>,
+        language: Option<&str>,
+    ) -> Result<Option<Id>, Error> {
+        let shape = match (datatype, language) {
+            (Some(datatype), _) if datatype == xsd::STRING.as_str() => {
+                Shape::Literal { datatype: NONE, language: NONE }
+            }
+            // Language and direction belong to these, so the general parser says what is wrong.
+            (Some(datatype), _) if datatype.starts_with("http://www.w3.org/1999/02/22-rdf-syntax-ns#") => {
+                return Ok(None);
+            }
+            (Some(datatype), _) => match self.plain_iri(datatype)? {
+                Some(datatype) => Shape::Literal { datatype, language: NONE },
+                None => return Ok(None),
+            },
+            // A new tag is the general parser's to judge.
+            (None, Some(tag)) => match checked(self.terms.intern_if(Shape::Tag, tag, |_| false))? {
+                Some(language) => Shape::Literal { datatype: NONE, language },
+                None => return Ok(None),
+            },
+            (None, None) => Shape::Literal { datatype: NONE, language: NONE },
+        };
+        self.id(shape, text).map(Some)
+    }
+
     fn id(&mut self, shape: Shape, text: &str) -> Result<Id, Error> {
-        self.terms.intern(shape, text).ok_or(Error::TooLarge { limit: NONE.into() })
+        checked(self.terms.intern(shape, text))?.ok_or(Error::TooLarge { limit: NONE.into() })
     }
 
     fn iri(&mut self, iri: NamedNodeRef<'_>) -> Result<Id, Error> {
@@ -315,23 +395,29 @@ impl Builder {
                     return Ok(*id);
                 }
                 let id = self.iri(iri)?;
-                let text = &mut self.last.get_or_insert_with(|| (String::new(), id));
-                text.0.clear();
-                text.0.push_str(iri.as_str());
-                text.1 = id;
+                self.remember(iri.as_str(), id);
                 Ok(id)
             }
-            NamedOrBlankNodeRef::BlankNode(blank) => {
-                let mut scratch = std::mem::take(&mut self.scratch);
-                scratch.clear();
-                scratch.push_str(&self.file.to_string());
-                scratch.push(' ');
-                scratch.push_str(blank.as_str());
-                let id = self.id(Shape::Blank, &scratch);
-                self.scratch = scratch;
-                id
-            }
+            NamedOrBlankNodeRef::BlankNode(blank) => self.blank(blank.as_str()),
         }
+    }
+
+    fn remember(&mut self, iri: &str, id: Id) {
+        let last = self.last.get_or_insert_with(|| (String::new(), id));
+        last.0.clear();
+        last.0.push_str(iri);
+        last.1 = id;
+    }
+
+    fn blank(&mut self, label: &str) -> Result<Id, Error> {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        scratch.push_str(&self.file.to_string());
+        scratch.push(' ');
+        scratch.push_str(label);
+        let id = self.id(Shape::Blank, &scratch);
+        self.scratch = scratch;
+        id
     }
 
     fn term(&mut self, term: TermRef<'_>) -> Result<Id, Error> {
@@ -365,50 +451,74 @@ impl Builder {
     }
 
     /// Names blank nodes, sorts terms and triples, drops duplicates.
-    pub fn finish(mut self) -> Graph {
-        let labels = blank::labels(&self.terms, &self.quads);
-        let texts = final_texts(&self.terms, &labels);
-        let text = |id: Id| texts.get(&id).map_or_else(|| self.terms.text(id), String::as_str);
-        let key = |id: Id| {
-            let tag = |id: Id| if id == NONE { "" } else { self.terms.text(id) };
-            match self.terms.shape(id) {
-                Shape::Iri => (0, text(id), "", ""),
-                Shape::Blank => (1, text(id), "", ""),
-                Shape::Literal { datatype, language } => (2, text(id), tag(datatype), tag(language)),
-                Shape::Triple(_) => (3, text(id), "", ""),
-                Shape::Tag => (4, text(id), "", ""),
-            }
-        };
-        let mut order: Vec<Id> = (0..self.terms.len() as Id).collect();
-        order.sort_unstable_by(|&a, &b| key(a).cmp(&key(b)));
+    pub fn finish(self) -> Graph {
+        let Self { terms, mut triples, graphs, mut sources, skipped, .. } = self;
+        let graph_of = |place: usize| graphs.get(place).copied().unwrap_or(NONE);
+        let quads = triples.iter().enumerate().map(|(place, &[s, p, o])| [s, p, o, graph_of(place)]);
+        let texts = final_texts(&terms, blank::labels(&terms, quads));
+        let order = sorted(&terms, &texts);
         let mut rank = vec![0; order.len()];
         for (position, &id) in order.iter().enumerate() {
             rank[id as usize] = position as Id;
         }
-        let terms = self.terms.reordered(&order, text, &rank);
-        let iris = order.partition_point(|&id| self.terms.shape(id) == Shape::Iri) as Id;
         let renamed = |id: Id| if id == NONE { NONE } else { rank[id as usize] };
-        let mut triples: Vec<[Id; 3]> =
-            self.quads.iter().map(|&[s, p, o, _]| [renamed(s), renamed(p), renamed(o)]).collect();
-        triples.sort_unstable();
-        triples.dedup();
         let mut quads: Vec<[Id; 4]> = Vec::new();
-        if self.named {
-            quads.extend(self.quads.iter().map(|quad| quad.map(renamed)));
+        if !graphs.is_empty() {
+            let named = triples.iter().zip(&graphs);
+            quads.extend(named.map(|(&[s, p, o], &g)| [s, p, o, g].map(renamed)));
             quads.sort_unstable();
             quads.dedup();
         }
-        self.sources.sort_by(|a, b| a.path.cmp(&b.path));
-        Graph { terms, iris, triples, quads, sources: self.sources, skipped: self.skipped }
+        for triple in &mut triples {
+            *triple = triple.map(renamed);
+        }
+        triples.sort_unstable();
+        triples.dedup();
+        let iris = order.partition_point(|&id| terms.shape(id) == Shape::Iri) as Id;
+        let terms = terms.reordered(
+            &order,
+            |id| texts.get(&id).map_or_else(|| terms.text(id), String::as_str),
+            &rank,
+        );
+        sources.sort_by(|a, b| a.path.cmp(&b.path));
+        Graph { terms, iris, triples, quads, sources, skipped }
     }
 }
 
+fn checked(interned: Interned) -> Result<Option<Id>, Error> {
+    match interned {
+        Interned::Id(id) => Ok(Some(id)),
+        Interned::Invalid => Ok(None),
+        Interned::Full => Err(Error::TooLarge { limit: NONE.into() }),
+    }
+}
+
+/// All terms: IRIs, blank nodes, literals, triple terms, tags; each kind by text, datatype and language.
+fn sorted(terms: &Terms, texts: &FxHashMap<Id, String>) -> Vec<Id> {
+    let text = |id: Id| texts.get(&id).map_or_else(|| terms.text(id), String::as_str);
+    let tag = |id: Id| if id == NONE { "" } else { terms.text(id) };
+    let kind = |id: Id| match terms.shape(id) {
+        Shape::Iri => 0_u8,
+        Shape::Blank => 1,
+        Shape::Literal { .. } => 2,
+        Shape::Triple(_) => 3,
+        Shape::Tag => 4,
+    };
+    let marks = |id: Id| match terms.shape(id) {
+        Shape::Literal { datatype, language } => (tag(datatype), tag(language)),
+        _ => ("", ""),
+    };
+    let mut order: Vec<Id> = (0..terms.len() as Id).collect();
+    order.sort_unstable_by(|&a, &b| {
+        let texts = || text(a).cmp(text(b));
+        kind(a).cmp(&kind(b)).then_with(texts).then_with(|| marks(a).cmp(&marks(b)))
+    });
+    order
+}
+
 /// New texts of the terms whose text depends on blank labels.
-fn final_texts(
-    terms: &Terms,
-    labels: &rustc_hash::FxHashMap<Id, String>,
-) -> rustc_hash::FxHashMap<Id, String> {
-    let mut texts = labels.clone();
+fn final_texts(terms: &Terms, labels: FxHashMap<Id, String>) -> FxHashMap<Id, String> {
+    let mut texts = labels;
     // A triple term's parts are older than itself, so one pass is enough.
     for id in 0..terms.len() as Id {
         if let Shape::Triple(parts) = terms.shape(id) {

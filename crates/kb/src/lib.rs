@@ -16,6 +16,7 @@ mod graph;
 mod induction;
 mod language;
 pub mod lineage;
+mod lines;
 mod names;
 mod passage;
 mod progress;

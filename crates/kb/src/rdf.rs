@@ -5,6 +5,7 @@
 use crate::error::Error;
 use crate::format::{self, Opened};
 use crate::graph::{Builder, Graph, Skipped, Source};
+use crate::lines;
 use crate::progress::{Progress, Stage};
 use oxrdfio::{RdfFormat, RdfParseError, RdfParser};
 use std::cell::Cell;
@@ -60,39 +61,95 @@ fn read_file(
 ) -> Result<(), Error> {
     let Opened { format, bytes, taken, content } = format::open(path)?;
     builder.next_file();
-    let mut statements = 0;
-    for quad in RdfParser::from_format(format).for_reader(content) {
-        match quad {
-            Ok(quad) => {
-                builder.insert(&quad)?;
-                statements += 1;
-                state.triples += 1;
-                if state.triples.is_multiple_of(STEP) {
-                    progress(&Progress {
-                        stage: Stage::Read,
-                        done: state.done + taken.get(),
-                        total: state.total,
-                        triples: state.triples,
-                    });
+    let begun = state.triples;
+    let mut count = |state: &mut State| {
+        state.triples += 1;
+        if state.triples.is_multiple_of(STEP) {
+            let done = state.done + taken.get();
+            progress(&Progress { stage: Stage::Read, done, total: state.total, triples: state.triples });
+        }
+    };
+    if matches!(format, RdfFormat::NTriples | RdfFormat::NQuads) {
+        read_lines(path, format, content, options, builder, &mut || count(state))?;
+    } else {
+        for quad in RdfParser::from_format(format).for_reader(content) {
+            match quad {
+                Ok(quad) => {
+                    builder.insert(&quad)?;
+                    count(state);
                 }
-            }
-            Err(RdfParseError::Io(source)) => return Err(Error::Read { path: path.to_owned(), source }),
-            Err(error) => {
-                let error = locate(path, format, error);
-                if !options.lenient {
-                    return Err(error);
-                }
-                builder.skip(skipped(path, error));
-                // These readers cannot find the next statement.
-                if matches!(format, RdfFormat::RdfXml | RdfFormat::JsonLd { .. }) {
-                    break;
+                Err(error) => {
+                    refuse(path, locate(path, format, error), options, builder)?;
+                    // These readers cannot find the next statement.
+                    if matches!(format, RdfFormat::RdfXml | RdfFormat::JsonLd { .. }) {
+                        break;
+                    }
                 }
             }
         }
     }
     state.done += bytes;
+    let statements = state.triples - begun;
     builder.add_source(Source { path: path.to_owned(), format: format.name(), statements, bytes });
     Ok(())
+}
+
+/// Formats with a statement a line.
+fn read_lines(
+    path: &Path,
+    format: RdfFormat,
+    content: Box<dyn Read>,
+    options: ReadOptions,
+    builder: &mut Builder,
+    count: &mut dyn FnMut(),
+) -> Result<(), Error> {
+    let mut content = BufReader::with_capacity(1 << 18, content);
+    let (mut line, mut number) = (Vec::new(), 0);
+    while content.read_until(b'\n', &mut line).map_err(Error::read(path))? > 0 {
+        number += 1;
+        let plain =
+            std::str::from_utf8(&line).ok().and_then(|l| lines::plain(l, format == RdfFormat::NQuads));
+        if plain.map_or(Ok(false), |plain| builder.insert_plain(&plain))? {
+            count();
+        } else {
+            match lines::general(&line, format) {
+                Ok(quads) => {
+                    for quad in &quads {
+                        builder.insert(quad)?;
+                        count();
+                    }
+                }
+                Err(error) => refuse(path, on_line(path, number, &line, error), options, builder)?,
+            }
+        }
+        line.clear();
+    }
+    Ok(())
+}
+
+/// A broken statement stops the reading, or is noted where reading is lenient.
+fn refuse(path: &Path, error: Error, options: ReadOptions, builder: &mut Builder) -> Result<(), Error> {
+    if !options.lenient || matches!(error, Error::Read { .. }) {
+        return Err(error);
+    }
+    builder.skip(skipped(path, error));
+    Ok(())
+}
+
+/// The error of a line read alone.
+fn on_line(path: &Path, number: u64, line: &[u8], error: RdfParseError) -> Error {
+    let column = match &error {
+        RdfParseError::Syntax(syntax) => syntax.location().map_or(0, |range| range.start.column),
+        RdfParseError::Io(_) => 0,
+    };
+    let text = String::from_utf8_lossy(line);
+    Error::Syntax {
+        path: path.to_owned(),
+        line: number,
+        column: column + 1,
+        message: without_place(&error.to_string()),
+        text: cut(text.trim_end(), column as usize),
+    }
 }
 
 fn skipped(path: &Path, error: Error) -> Skipped {
@@ -104,8 +161,9 @@ fn skipped(path: &Path, error: Error) -> Skipped {
 
 /// The parser's error with the line it is on.
 fn locate(path: &Path, format: RdfFormat, error: RdfParseError) -> Error {
-    let RdfParseError::Syntax(syntax) = &error else {
-        return Error::Malformed { path: path.to_owned(), message: error.to_string() };
+    let syntax = match error {
+        RdfParseError::Io(source) => return Error::Read { path: path.to_owned(), source },
+        RdfParseError::Syntax(ref syntax) => syntax,
     };
     let place = match syntax.location() {
         Some(range) => Some((range.start.line, range.start.column)),
@@ -127,7 +185,8 @@ fn locate(path: &Path, format: RdfFormat, error: RdfParseError) -> Error {
 
 /// The parser opens its message with the place, which the error states in its own way.
 fn without_place(message: &str) -> String {
-    match message.strip_prefix("Parser error at line ").and_then(|rest| rest.split_once(": ")) {
+    let place = ["Parser error at line ", "Parser error between line "];
+    match place.iter().find_map(|begin| message.strip_prefix(begin)).and_then(|rest| rest.split_once(": ")) {
         Some((_, rest)) => rest.to_owned(),
         None => message.to_owned(),
     }

@@ -27,6 +27,16 @@ pub(crate) enum Shape {
     Triple([Id; 3]),
 }
 
+/// What became of a term to be interned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Interned {
+    Id(Id),
+    /// It is new and was refused.
+    Invalid,
+    /// There are no more ids.
+    Full,
+}
+
 /// Distinct terms, stored one after another.
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
@@ -53,22 +63,32 @@ impl Terms {
         self.shapes[id as usize]
     }
 
-    /// The term's id, new if it has not been seen; `None` when there are no more ids.
-    pub fn intern(&mut self, shape: Shape, text: &str) -> Option<Id> {
+    /// The term's id, new if it has not been seen.
+    pub fn intern(&mut self, shape: Shape, text: &str) -> Interned {
+        self.intern_if(shape, text, |_| true)
+    }
+
+    /// The same where a new term must be `valid`; one that has been seen was.
+    pub fn intern_if(&mut self, shape: Shape, text: &str, valid: impl FnOnce(&str) -> bool) -> Interned {
         let hash = hash(shape, text);
         let newest = self.newest.get(&hash).copied().unwrap_or(NONE);
         let mut candidate = newest;
         while candidate != NONE {
             if self.shape(candidate) == shape && self.text(candidate) == text {
-                return Some(candidate);
+                return Interned::Id(candidate);
             }
             candidate = self.older[candidate as usize];
         }
-        let id = Id::try_from(self.shapes.len()).ok().filter(|&id| id != NONE)?;
+        if !valid(text) {
+            return Interned::Invalid;
+        }
+        let Some(id) = Id::try_from(self.shapes.len()).ok().filter(|&id| id != NONE) else {
+            return Interned::Full;
+        };
         self.push(shape, text);
         self.older.push(newest);
         self.newest.insert(hash, id);
-        Some(id)
+        Interned::Id(id)
     }
 
     fn push(&mut self, shape: Shape, text: &str) {

@@ -417,7 +417,7 @@ fn broken_files_say_where() {
     DIR/a.ttl:3:7: d is not a valid RDF object
         :a :b d .
     Correct this statement, or read leniently to skip broken statements.
-    DIR/a.nt:1:43: Parser error between line 1 column 43 and line 2 column 1: Unexpected end of file
+    DIR/a.nt:1:43: Unexpected end of file
         <http://x.example/a> <http://x.example/b> "c
     Correct this statement, or read leniently to skip broken statements.
     DIR/a.rdf:4:1: ill-formed document: expected `</rdf:Description>`, but `</rdf:Wrong>` was found
