@@ -17,7 +17,7 @@ struct Question {
 fn shared() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/spider");
     if !folder.exists() {
-        println!("skipped: {} is not here", folder.display());
+        eprintln!("skipped: {} is not here", folder.display());
         return None;
     }
     Some(folder)
