@@ -302,7 +302,7 @@ impl Writer<'_> {
     }
 
     fn literal<'s>(&'s self, format: &Format, part: Part, literal: Id, state: &'s mut State) -> Value<'s> {
-        if part == Part::Original || *format == Format::Text {
+        if part == Part::Original || (part != Part::Language && *format == Format::Text) {
             return Value::Text(self.graph.text(literal));
         }
         if state.read.len() == REMEMBERED {

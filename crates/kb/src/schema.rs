@@ -122,6 +122,8 @@ pub enum Part {
     Max,
     /// The original text beside a column that was read from it.
     Original,
+    /// The language tag beside a value of a value table.
+    Language,
 }
 
 /// SQLite storage of a column.

@@ -111,14 +111,14 @@ fn literals_with_several_values_and_languages() {
     course(id, label, note)
       a | Databases | Hello
       b | Logic | Nur deutsch
-    course_label(course_id, label)
-      a | Datenbanken
-      b | logic
+    course_label(course_id, label, language)
+      a | Datenbanken | de
+      b | logic | NULL
     course_alias(course_id, alias)
       a | DB
       a | DBs
-    course_note_translation(course_id, note)
-      a | Hallo
+    course_note_translation(course_id, note, language)
+      a | Hallo | de
     v_course: name, note, other name*, alias*, note in other languages*
     ");
 }
@@ -203,7 +203,7 @@ fn links_to_several_tables_and_literals_and_undescribed() {
       x2 | http://t.example/2
     v_book: name, doc (about book), doc (about book) country, see, doc (see book), doc (see book) country, about car, tag*
     v_car: name, doc, country, see book, tag*
-    v_doc: name, country, about, see, about book, about car, see book, tag*
+    v_doc: name, country, about iri, see, about book, about car, see book, tag*
     ");
 }
 
@@ -312,6 +312,47 @@ fn rare_type_sets_fold() {
 }
 
 #[test]
+fn declared_subclasses_described_alike_share_a_table() {
+    insta::assert_snapshot!(show(
+        "s:Manager rdfs:subClassOf s:Employee . s:Van rdfs:subClassOf s:Employee .
+         :ann a s:Employee ; s:name \"Ann\" ; s:mail \"a@x\" ; s:phone \"1-2\" ; s:boss :bea .
+         :bea a s:Manager ; s:name \"Bea\" ; s:mail \"b@x\" ; s:phone \"1-3\" .
+         :job a s:Task ; s:by :ann . :plan a s:Task ; s:by :bea . :v a s:Van ; s:seats 9 ."
+    ), @r"
+    employee(id, label, mail, phone, type, boss)
+      i/ann | Ann | a@x | 1-2 | s/Employee | i/bea
+      i/bea | Bea | b@x | 1-3 | s/Manager | NULL
+    task(id, label, by_)
+      i/job | job | i/ann
+      i/plan | plan | i/bea
+    van(id, label, seats)
+      i/v | v | 9
+    class(id, label, sub_class_of)
+      s/Manager | Manager | s/Employee
+      s/Van | Van | s/Employee
+    v_employee: name, mail, phone, type, boss, boss mail, boss phone, boss type, employee (boss), employee (boss) mail, employee (boss) phone, employee (boss) type, task
+    v_task: name, by, mail, phone, type, boss, boss mail, boss phone, boss type
+    v_van: name, seats
+    v_class: name, sub class of
+    ");
+}
+
+#[test]
+fn links_beside_undescribed_ones_keep_the_plain_name() {
+    insta::assert_snapshot!(show(
+        ":p1 a s:Part ; s:maker :m . :p2 a s:Part ; s:maker <http://other.example/gone> . :m a s:Maker ; s:name \"M\" ."
+    ), @r"
+    maker(id, label)
+      m | M
+    part(id, label, maker, maker_iri)
+      p1 | p1 | m | NULL
+      p2 | p2 | NULL | http://other.example/gone
+    v_maker: name, part
+    v_part: name, maker iri, maker
+    ");
+}
+
+#[test]
 fn a_thousand_type_sets_give_a_readable_schema() {
     let mut turtle = String::new();
     for i in 0..1000 {
@@ -333,14 +374,14 @@ fn triple_terms_lists_and_named_graphs_are_kept() {
     );
     assert_eq!(graph.graph_names(), ["http://x.example/i/g"]);
     insta::assert_snapshot!(dump(&graph, &induce(&graph)), @r"
-    thing(id, label, first_, rest_iri, rest_thing, list, list_2, p, says)
+    thing(id, label, first_, rest, rest_iri, list, list_2, p, says)
       a | a | NULL | NULL | NULL | _:b2 | _:b0 | NULL | <<( <http://x.example/i/b> <http://x.example/i/likes> <http://x.example/i/c> )>>
-      _:b0 | thing b0 | 1 | NULL | _:b5 | NULL | NULL | NULL | NULL
+      _:b0 | thing b0 | 1 | _:b5 | NULL | NULL | NULL | NULL | NULL
       _:b1 | thing b1 | NULL | NULL | NULL | NULL | NULL | _:b3 | NULL
-      _:b2 | thing b2 | 1 | NULL | _:b4 | NULL | NULL | NULL | NULL
-      _:b4 | thing b4 | 2 | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL | NULL
-      _:b5 | thing b5 | 2 | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL | NULL
-    v_thing: name, first, rest, p, says, rest thing, rest thing first, rest thing rest, list, list first, list 2, list 2 first, list rest thing, list rest thing first, list rest thing rest, list 2 rest thing, list 2 rest thing first, list 2 rest thing rest, thing (rest thing)*, thing (list)*, thing (list) list 2*, thing (list 2)*, thing (list 2) list*
+      _:b2 | thing b2 | 1 | _:b4 | NULL | NULL | NULL | NULL | NULL
+      _:b4 | thing b4 | 2 | NULL | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL
+      _:b5 | thing b5 | 2 | NULL | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL
+    v_thing: name, first, rest iri, p, says, rest, rest first, rest rest iri, list, list first, list 2, list 2 first, list rest, list rest first, list rest iri, list 2 rest, list 2 rest first, list 2 rest iri, thing (rest)*, thing (list)*, thing (list) list 2*, thing (list 2)*, thing (list 2) list*
     ");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("g.nq.zst");

@@ -93,7 +93,12 @@ pub(super) fn assemble(
         let rare = rare(of_table);
         for (place, relation) in of_table.iter().enumerate() {
             builder.rare = rare.contains(&place);
-            let alone = of_table.iter().filter(|other| other.predicate == relation.predicate).count() == 1;
+            let same = of_table.iter().filter(|other| other.predicate == relation.predicate);
+            // The plain name is for the links to rows; those that lead to nothing described stand beside.
+            let alone = match relation.object {
+                Object::Row(_) => same.filter(|other| other.object != Object::Undescribed).count() == 1,
+                _ => same.count() == 1,
+            };
             match relation.object {
                 Object::Literal => builder.literals(relation),
                 Object::Undescribed => builder.undescribed(relation, alone),

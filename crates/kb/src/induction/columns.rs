@@ -93,12 +93,10 @@ impl Builder<'_, '_> {
             let name = if alone { name } else { format!("{name}_iri") };
             return self.node_table(relation, name);
         }
-        let mut candidates = vec![sql_name(&format!("{reading} iri"))];
-        if alone {
-            candidates.insert(0, sql_name(&reading));
-        }
+        let label = if alone { reading } else { format!("{reading} iri") };
+        let candidates = vec![sql_name(&label), sql_name(&format!("{label} iri"))];
         let role = Role::Iri { predicate: iri };
-        let column = self.node_column(&reading, role, &relation.pairs, relation.table);
+        let column = self.node_column(&label, role, &relation.pairs, relation.table);
         self.push_nodes(relation.table, candidates, column, relation.pairs.clone());
     }
 

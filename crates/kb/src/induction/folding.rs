@@ -1,28 +1,34 @@
 //! Which type sets share a table, so that a graph with a thousand combinations of types has a readable schema.
 //!
-//! Three rules, all reported:
+//! Four rules, all reported:
 //! 1. A set folds into the set it adds types to (`{Car, Featured}` into `{Car}`) if it has at most a fiftieth of its
 //!    rows and no predicate of its own: the added types say nothing that needs columns.
 //! 2. A set folds into the set it adds types to if both are described alike: four fifths of the smaller set's
 //!    predicates are used by both, and it adds few. Electric bicycles are bicycles with a drive; a car model, though
 //!    it is a product too, is described by other properties than a product and keeps its table.
-//! 3. While there are more tables than `max_tables`, the smallest fold: into the largest set of types they contain;
-//!    else into the set that shares most types; else with the untyped.
+//! 3. A set folds into a set of declared superclasses (rdfs:subClassOf: managers into employees) if at least half of
+//!    the superclass's predicates describe it too, and at most a quarter of its own are new.
+//! 4. While there are more tables than `max_tables`, the smallest fold: into the set of types and declared
+//!    superclasses closest above them; else into the set that shares most; else with the untyped.
 
 use super::typing::Group;
 use crate::graph::Graph;
 use crate::terms::Id;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
 /// Rows of the larger set for one row of the smaller, rule 1.
 const RARE: u64 = 50;
+
+/// Class -> its declared superclasses, near and far.
+pub(super) type Above = FxHashMap<Id, FxHashSet<Id>>;
 
 /// For each group the group whose table it goes to; itself if it has its own.
 pub(super) fn targets(
     graph: &Graph,
     groups: &[(Group, u64)],
     group_of: &[(Id, u32)],
+    above: &Above,
     max_tables: usize,
 ) -> Vec<u32> {
     let mut targets: Vec<u32> = (0..groups.len() as u32).collect();
@@ -31,11 +37,19 @@ pub(super) fn targets(
     let predicates = predicates(graph, groups, group_of);
     for &small in by_size.iter().rev() {
         let (Group::Types(types), rows) = &groups[small as usize] else { continue };
+        let implied = implied(types, above);
         let larger = by_size.iter().copied().filter(|&large| {
             let (Group::Types(fewer), count) = &groups[large as usize] else { return false };
             let (own, theirs) = (&predicates[small as usize], &predicates[large as usize]);
             let rare = *count >= rows * RARE && own.is_subset(theirs);
-            fewer.len() < types.len() && is_subset(fewer, types) && (rare || described_alike(theirs, own))
+            let contained = fewer.len() < types.len() && is_subset(fewer, types);
+            // Two classes declared to be each other's superclass are equals.
+            let declared = !contained
+                && is_subset(fewer, &implied)
+                && !fewer.iter().any(|class| types.contains(class))
+                && !fewer.iter().any(|class| types.iter().any(|t| is_above(*t, *class, above)));
+            (contained && (rare || described_alike(theirs, own)))
+                || (declared && (rare || inherits(theirs, own)))
         });
         if let Some(target) =
             larger.max_by_key(|&g| (overlap(&groups[g as usize].0, types), groups[g as usize].1, Reverse(g)))
@@ -51,7 +65,7 @@ pub(super) fn targets(
         let (kept, folded): (Vec<u32>, Vec<u32>) =
             split(own, max_tables.saturating_sub(fixed).max(1), foldable);
         for small in folded {
-            targets[small as usize] = closest(groups, small, &kept);
+            targets[small as usize] = closest(groups, small, &kept, above);
         }
     }
     // A target may itself have been folded.
@@ -71,6 +85,25 @@ fn described_alike(wider: &FxHashSet<Id>, narrower: &FxHashSet<Id>) -> bool {
     shared >= 4 && shared * 5 >= wider.len() * 4 && (narrower.len() - shared) * 2 <= wider.len()
 }
 
+/// What is said of the superclass's members is said of the subclass's, which add little.
+fn inherits(wider: &FxHashSet<Id>, narrower: &FxHashSet<Id>) -> bool {
+    let shared = wider.intersection(narrower).count();
+    shared >= 4 && shared * 2 >= wider.len() && shared * 4 >= narrower.len() * 3
+}
+
+/// The types and all their declared superclasses.
+fn implied(types: &[Id], above: &Above) -> Vec<Id> {
+    let mut all: Vec<Id> = types.to_vec();
+    all.extend(types.iter().filter_map(|class| above.get(class)).flatten());
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn is_above(upper: Id, lower: Id, above: &Above) -> bool {
+    above.get(&lower).is_some_and(|classes| classes.contains(&upper))
+}
+
 fn split(own: Vec<u32>, room: usize, foldable: impl Fn(&u32) -> bool) -> (Vec<u32>, Vec<u32>) {
     let (mut kept, mut folded) = (Vec::new(), Vec::new());
     let mut taken = 0;
@@ -87,12 +120,13 @@ fn split(own: Vec<u32>, room: usize, foldable: impl Fn(&u32) -> bool) -> (Vec<u3
     (kept, folded)
 }
 
-fn closest(groups: &[(Group, u64)], small: u32, kept: &[u32]) -> u32 {
+fn closest(groups: &[(Group, u64)], small: u32, kept: &[u32], above: &Above) -> u32 {
     let none = Vec::new();
     let types = match &groups[small as usize].0 {
         Group::Types(types) | Group::Ontology(types) => types,
         _ => &none,
     };
+    let types = &implied(types, above);
     let score = |&g: &u32| {
         let (group, rows) = &groups[g as usize];
         let contained = matches!(group, Group::Types(fewer) if is_subset(fewer, types));

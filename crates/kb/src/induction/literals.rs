@@ -7,7 +7,7 @@ use super::stats::{self, Stats};
 use crate::graph::Graph;
 use crate::language;
 use crate::names::{local_name, sql_name};
-use crate::schema::{Column, Part, Role};
+use crate::schema::{Column, Part, Role, SqlType};
 use crate::terms::Id;
 use crate::values::{self, Cell, Format, Inferred, Parts, Value};
 use rustc_hash::FxHashMap;
@@ -130,6 +130,30 @@ pub(super) fn columns(
     Literals { inferred, columns, format }
 }
 
+/// The column of the language tags beside a value.
+pub(super) fn language_column(
+    graph: &Graph,
+    predicate: Id,
+    objects: impl Iterator<Item = Id>,
+    rows: u64,
+) -> Column {
+    let cells = objects.map(|literal| (cell(&Format::Text, Part::Language, graph, literal), 1));
+    let Stats { filled, distinct, examples, enumerated } = stats::of(SqlType::Text, cells);
+    Column {
+        name: "language".into(),
+        label: "language".into(),
+        role: Role::Literal { predicate: graph.text(predicate).to_owned(), part: Part::Language },
+        sql_type: SqlType::Text,
+        unit: None,
+        not_null: filled == rows && rows > 0,
+        filled,
+        distinct,
+        examples,
+        enumerated,
+        comment: "language tag of the value".into(),
+    }
+}
+
 /// `co2 min`, `co2 max`; `battery size gross`, `battery size net`; `x 1`, `x 2`.
 fn part_names(reading: &str, parts: Parts) -> [String; 2] {
     let words: Vec<&str> = reading.split(' ').collect();
@@ -150,8 +174,12 @@ fn part_names(reading: &str, parts: Parts) -> [String; 2] {
 /// The cell that a literal gives a column.
 pub(crate) fn cell(format: &Format, part: Part, graph: &Graph, literal: Id) -> Cell {
     let text = graph.text(literal);
-    if part == Part::Original {
-        return Cell::Text(text.to_owned());
+    match part {
+        Part::Original => return Cell::Text(text.to_owned()),
+        Part::Language => {
+            return graph.language(literal).map_or(Cell::Null, |tag| Cell::Text(tag.to_owned()));
+        }
+        Part::Whole | Part::Min | Part::Max => {}
     }
     let [first, second] = format.cells(text, graph.datatype(literal));
     if part == Part::Max { second } else { first }

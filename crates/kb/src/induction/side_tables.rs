@@ -7,6 +7,7 @@ use super::relations::{Pairs, Relation};
 use crate::names::{Unique, sql_name};
 use crate::schema::{Column, Part, Role, Table, TableKind};
 use crate::terms::Id;
+use crate::values::Format;
 use std::sync::Arc;
 
 impl Builder<'_, '_> {
@@ -61,7 +62,13 @@ impl Builder<'_, '_> {
             column.label = column.label.replacen(&reading, label, 1);
             (column, Fill::Value { format: Arc::clone(&format), part })
         };
-        let values = columns.into_iter().map(fill).collect();
+        let mut values: Vec<(Column, Fill)> = columns.into_iter().map(fill).collect();
+        if pairs.iter().any(|pair| graph.language(pair.1).is_some()) {
+            let part = Part::Language;
+            let objects = pairs.iter().map(|pair| pair.1);
+            let column = literals::language_column(graph, relation.predicate, objects, pairs.len() as u64);
+            values.push((column, Fill::Value { format: Arc::new(Format::Text), part }));
+        }
         self.push_values(relation, pairs, &name, comment, values);
     }
 

@@ -98,7 +98,7 @@ pub(crate) fn assign(graph: &Graph, max_tables: usize) -> Typing {
     if groups.len() > max_tables && !numbers.contains_key(&Group::Untyped) {
         groups.push((Group::Untyped, 0));
     }
-    let targets = folding::targets(graph, &groups, &group_of, max_tables);
+    let targets = folding::targets(graph, &groups, &group_of, &context.above, max_tables);
     build(graph, groups, group_of, &targets, type_predicate)
 }
 
@@ -164,7 +164,7 @@ struct Context {
     classes: FxHashSet<Id>,
     properties: FxHashSet<Id>,
     /// Class -> its declared superclasses, near and far.
-    above: FxHashMap<Id, FxHashSet<Id>>,
+    above: folding::Above,
     /// What IRIs of untyped subjects say they are, with how many.
     words: FxHashMap<String, u32>,
 }

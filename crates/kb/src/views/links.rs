@@ -12,6 +12,8 @@ pub(super) struct Edge {
     pub single: bool,
     /// The same for both directions.
     pub relation: usize,
+    /// The predicate's description where the link follows it, or empty.
+    pub comment: String,
     /// (row, row of the other), sorted.
     pub pairs: Vec<(u32, u32)>,
 }
@@ -112,6 +114,7 @@ impl<'w> World<'w> {
             label: column.label.clone(),
             single: true,
             relation,
+            comment: if *inverse { String::new() } else { column.comment.clone() },
             pairs,
         });
         self.edges[to].push(Edge {
@@ -120,6 +123,7 @@ impl<'w> World<'w> {
             label: back_label,
             single: one_to_one,
             relation,
+            comment: if *inverse { column.comment.clone() } else { String::new() },
             pairs: back,
         });
     }
@@ -148,16 +152,17 @@ impl<'w> World<'w> {
         back.sort_unstable();
         let forward = link(false, first, second, to);
         let backward = link(true, second, first, from);
-        let edge = |to, link, label: &str, pairs| Edge {
+        let edge = |to, link, label: &str, comment: &str, pairs| Edge {
             to,
             link,
             label: label.to_owned(),
             single: false,
             relation,
+            comment: comment.to_owned(),
             pairs,
         };
-        self.edges[from].push(edge(to, forward, &second.label, pairs));
-        self.edges[to].push(edge(from, backward, "", back));
+        self.edges[from].push(edge(to, forward, &second.label, &table.comment, pairs));
+        self.edges[to].push(edge(from, backward, "", "", back));
     }
 
     /// Links against their predicate are called after the table they come from, with the predicate where several do.

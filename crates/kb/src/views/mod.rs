@@ -162,7 +162,7 @@ impl World<'_> {
                 unit: None,
                 filled,
                 distinct: if many { ends.len() as u64 } else { filled.min(ends.len() as u64) },
-                comment: String::new(),
+                comment: edge.comment.clone(),
             },
             level: (path.links.len(), many),
         }
@@ -223,8 +223,9 @@ impl World<'_> {
             join: Join::Values { key: key.name.clone() },
             to: table.name.clone(),
         });
-        let parsed = columns.iter().any(|c| !is_original(c));
-        for column in columns.iter().filter(|c| !(parsed && is_original(c))) {
+        let columns: Vec<&Column> = columns.iter().filter(|c| !is_part(c, Part::Language)).collect();
+        let parsed = columns.iter().any(|c| !is_part(c, Part::Original));
+        for column in columns.into_iter().filter(|c| !(parsed && is_part(c, Part::Original))) {
             candidates.push(Candidate {
                 label: column.label.clone(),
                 other: None,
@@ -285,8 +286,8 @@ impl Path {
     }
 }
 
-fn is_original(column: &Column) -> bool {
-    matches!(column.role, Role::Literal { part: Part::Original, .. })
+fn is_part(column: &Column, wanted: Part) -> bool {
+    matches!(column.role, Role::Literal { part, .. } if part == wanted)
 }
 
 fn kind(sql_type: SqlType) -> Kind {
