@@ -5,7 +5,7 @@
 //!
 //! [`read`] makes a [`Graph`]; [`induce`] derives its [`Schema`] and [`Report`], and writes the rows;
 //! [`verbalize`] makes a [`Passage`] of each entity, [`read_texts`] of documents; [`lineage`] leads a cell back to
-//! its triples.
+//! its triples, [`locate`] to the lines of the files.
 
 mod annotations;
 mod blank;
@@ -17,6 +17,7 @@ mod induction;
 mod language;
 pub mod lineage;
 mod lines;
+mod locate;
 mod names;
 mod passage;
 mod progress;
@@ -34,6 +35,7 @@ pub use database::{create_table, create_view};
 pub use error::Error;
 pub use graph::{Graph, Skipped, Source, Term, write_nquads};
 pub use induction::{Induced, induce};
+pub use locate::{Place, locate};
 pub use passage::{Passage, PassageSource};
 pub use progress::{Progress, Stage};
 pub use rdf::{ReadOptions, read};

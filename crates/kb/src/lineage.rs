@@ -1,9 +1,13 @@
 //! From a cell back to its triples: role and id determine what to look up, so nothing is stored for it.
 //!
-//! A cell stands for every triple that matches its [`Pattern`]; for a range's two columns that is the same triple.
+//! With the schema alone a cell stands for every triple that matches its [`Pattern`]; for a range's two columns that
+//! is the same triple. With the graph at hand [`Induced::triples`] tells exactly which triples a cell was made of.
 
 use crate::graph::{Graph, Term};
+use crate::induction::{Fill, Induced, Rows};
 use crate::schema::{Role, Schema, Table, TableKind};
+use crate::terms::{Id, NONE};
+use oxrdf::vocab::rdf;
 
 /// A triple with at most two parts open. IRIs, blank nodes as `_:b0`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,6 +80,98 @@ pub fn triples_of(graph: &Graph, pattern: &Pattern, limit: usize) -> Vec<String>
     }
 }
 
+/// A triple in N-Triples, part by part.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fact {
+    /// `<http://..>` or `_:b0`.
+    pub subject: String,
+    /// `<http://..>`.
+    pub predicate: String,
+    /// An IRI, a blank node, a literal or a triple term.
+    pub object: String,
+}
+
+impl std::fmt::Display for Fact {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {} {} .", self.subject, self.predicate, self.object)
+    }
+}
+
+impl Induced {
+    /// The number of an entity table's row, from 0 in the order of the database; `None` if there is no such row.
+    /// The id is as the database has it, or a whole IRI.
+    pub fn row(&self, graph: &Graph, table: &str, id: &str) -> Option<usize> {
+        let place = self.place(table)?;
+        let Rows::Entities { ids, .. } = &self.plans[place].rows else { return None };
+        let node = graph.find(&self.schema.iri(id))?;
+        ids.binary_search(&node).ok()
+    }
+
+    /// The triples that a cell was made of; nothing for a name made from an IRI, an empty cell, or a table, row or
+    /// column that is not there. `graph` must be the one this was induced from.
+    pub fn triples(&self, graph: &Graph, table: &str, row: usize, column: &str) -> Vec<Fact> {
+        self.cell(graph, table, row, column).unwrap_or_default()
+    }
+
+    fn place(&self, table: &str) -> Option<usize> {
+        self.schema.tables.iter().position(|t| t.name.eq_ignore_ascii_case(table))
+    }
+
+    fn cell(&self, graph: &Graph, table: &str, row: usize, column: &str) -> Option<Vec<Fact>> {
+        let place = self.place(table)?;
+        let (table, plan) = (&self.schema.tables[place], &self.plans[place]);
+        let place = table.columns.iter().position(|c| c.name.eq_ignore_ascii_case(column))?;
+        let (role, fill) = (&table.columns[place].role, &plan.fills[place]);
+        let of_row = |pairs: &[(u32, Id)]| {
+            let at = pairs.partition_point(|pair| (pair.0 as usize) < row);
+            pairs.get(at).filter(|pair| pair.0 as usize == row).map(|pair| pair.1)
+        };
+        let fact = |s: Id, p: &str, o: Id| Fact {
+            subject: graph.term(s).to_string(),
+            predicate: format!("<{p}>"),
+            object: graph.term(o).to_string(),
+        };
+        Some(match (&plan.rows, fill, role) {
+            (Rows::Entities { ids, .. }, Fill::Id, _) => {
+                let TableKind::Entity { types } = &table.kind else { return None };
+                let types = types.iter().filter_map(|class| graph.find(class));
+                types
+                    .map(|class| ids.get(row).map(|&id| fact(id, rdf::TYPE.as_str(), class)))
+                    .collect::<Option<_>>()?
+            }
+            (Rows::Entities { ids, labels }, Fill::Label, Role::Label { predicates }) => {
+                let (&id, &label) = (ids.get(row)?, labels.get(row)?);
+                if label == NONE {
+                    return None;
+                }
+                // Other predicates that give the same name, and the name in other languages where it is the same.
+                let says = |&&[_, p, o]: &&[Id; 3]| {
+                    !graph.is_node(o)
+                        && graph.text(o) == graph.text(label)
+                        && predicates.iter().any(|label| label == graph.text(p))
+                };
+                graph.facts(id).iter().filter(says).map(|&[s, p, o]| fact(s, graph.text(p), o)).collect()
+            }
+            (Rows::Entities { ids, .. }, Fill::Literal { pairs, .. }, Role::Literal { predicate, .. }) => {
+                vec![fact(*ids.get(row)?, predicate, of_row(pairs)?)]
+            }
+            (Rows::Entities { ids, .. }, Fill::Node(pairs), Role::Iri { predicate })
+            | (Rows::Entities { ids, .. }, Fill::Node(pairs), Role::Key { predicate, inverse: false, .. }) => {
+                vec![fact(*ids.get(row)?, predicate, of_row(pairs)?)]
+            }
+            (Rows::Entities { ids, .. }, Fill::Node(pairs), Role::Key { predicate, inverse: true, .. }) => {
+                vec![fact(of_row(pairs)?, predicate, *ids.get(row)?)]
+            }
+            (Rows::Pairs(pairs), ..) => {
+                let &(subject, object) = pairs.get(row)?;
+                let Role::Key { predicate, .. } = &table.columns.first()?.role else { return None };
+                vec![fact(subject, predicate, object)]
+            }
+            _ => return None,
+        })
+    }
+}
+
 fn about(subject: &str, predicate: &str) -> Pattern {
     Pattern { subject: Some(subject.to_owned()), predicate: Some(predicate.to_owned()), object: None }
 }
@@ -84,7 +180,7 @@ fn of_row(table: &Table, row: &str) -> Vec<Pattern> {
     let TableKind::Entity { types } = &table.kind else { return Vec::new() };
     types
         .iter()
-        .map(|class| Pattern { object: Some(class.clone()), ..about(row, oxrdf::vocab::rdf::TYPE.as_str()) })
+        .map(|class| Pattern { object: Some(class.clone()), ..about(row, rdf::TYPE.as_str()) })
         .collect()
 }
 

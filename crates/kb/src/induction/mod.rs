@@ -45,7 +45,7 @@ pub struct Induced {
     pub schema: Schema,
     /// What was inferred, and what is doubtful.
     pub report: Report,
-    plans: Vec<TablePlan>,
+    pub(crate) plans: Vec<TablePlan>,
 }
 
 /// Derives the schema of a graph.
