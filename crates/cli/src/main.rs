@@ -12,6 +12,7 @@ mod places;
 mod progress;
 mod record;
 mod render;
+mod serving;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -74,8 +74,12 @@ pub(crate) struct ColumnNote {
 impl Annotations {
     /// Reads a TOML file.
     pub fn load(path: &Path) -> Result<Self, Error> {
-        let text = std::fs::read_to_string(path).map_err(Error::read(path))?;
-        let file = toml::from_str(&text)
+        Self::parse(&std::fs::read_to_string(path).map_err(Error::read(path))?, path)
+    }
+
+    /// Reads TOML; `path` is for messages.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, Error> {
+        let file = toml::from_str(text)
             .map_err(|error| Error::Annotations { path: path.to_owned(), message: error.to_string() })?;
         Ok(Self { path: path.to_owned(), file })
     }

@@ -5,7 +5,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::extract::{Request, State};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -29,21 +30,69 @@ impl Token {
     }
 }
 
-/// The interface needs the token, where one is configured.
-pub(crate) async fn require_token(State(app): State<App>, request: Request, next: Next) -> Response {
-    let Some(token) = &app.token else { return next.run(request).await };
-    let given = request.headers().get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
-    let given =
-        given.and_then(|v| v.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-    match given {
-        Some((_, given)) if token.matches(given.trim()) => next.run(request).await,
-        _ => Problem::new(
-            StatusCode::UNAUTHORIZED,
-            "This server needs a token, and none or another one was sent.",
-            "Send the header `Authorization: Bearer TOKEN` with the token the server was started with.",
-        )
-        .into_response(),
+/// Who asks, and for what.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Caller {
+    /// Whose conversations these are.
+    pub(crate) user: String,
+    /// May build, annotate, evaluate and manage tokens.
+    pub(crate) admin: bool,
+    /// The knowledge bases; `None` is all.
+    pub(crate) knowledge_bases: Option<Vec<String>>,
+}
+
+impl Caller {
+    /// Who works at this machine, or holds the token the server was started with.
+    pub(crate) fn owner() -> Caller {
+        Caller { user: OWNER.to_owned(), admin: true, knowledge_bases: None }
     }
+
+    pub(crate) fn may_use(&self, knowledge_base: &str) -> bool {
+        self.knowledge_bases.as_ref().is_none_or(|names| names.iter().any(|name| name == knowledge_base))
+    }
+
+    pub(crate) fn require_admin(&self) -> Result<(), Problem> {
+        if self.admin {
+            return Ok(());
+        }
+        Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "This needs a token with the scope `admin`.",
+            "Ask whoever runs this server for one, or use the parts that read.",
+        ))
+    }
+}
+
+/// The user of a server without tokens, and of the token it was started with.
+pub(crate) const OWNER: &str = "local";
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Problem> {
+        // Put there by `require_caller`; a route outside it has nobody to serve.
+        parts.extensions.get::<Caller>().cloned().ok_or_else(Problem::unauthorized)
+    }
+}
+
+/// Finds out who asks: the interface needs the token, where one is configured.
+pub(crate) async fn require_caller(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let caller = match &app.token {
+        None => Caller::owner(),
+        Some(token) => match bearer(request.headers()) {
+            Some(given) if token.matches(given) => Caller::owner(),
+            _ => return Problem::unauthorized().into_response(),
+        },
+    };
+    request.extensions_mut().insert(caller);
+    next.run(request).await
+}
+
+/// What `Authorization: Bearer ..` holds.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, given) = given.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| given.trim())
 }
 
 /// Refuses what a foreign page makes a browser send. Without a token the server answers only to the names of

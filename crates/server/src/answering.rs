@@ -1,18 +1,19 @@
-//! One question through the engine: on its own blocking thread, with its events sent on as they come, stopped
-//! when the asker stops it or goes away, its ending stored before anyone hears of it, a panic caught.
+//! One question through the engine: on its own blocking thread, with its events told as they come, stopped when
+//! the asker stops it or goes away, its ending stored before anyone hears of it, a panic caught.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::{OwnedSemaphorePermit, TryAcquireError};
+use tokio::sync::OwnedSemaphorePermit;
 
+use crate::access::Caller;
 use crate::app::{App, Reserved, panic_text};
 use crate::ask::Ask;
+use crate::live::Listener;
 use crate::problem::Problem;
 use crate::store::{Ending, History};
 
@@ -28,6 +29,13 @@ pub(crate) enum Update {
     Failed(Problem),
 }
 
+impl Update {
+    /// Nothing follows it.
+    pub(crate) fn is_last(&self) -> bool {
+        !matches!(self, Update::Accepted { .. } | Update::Event(_))
+    }
+}
+
 /// A question as it was asked.
 pub(crate) struct Asked {
     pub(crate) conversation: String,
@@ -35,34 +43,37 @@ pub(crate) struct Asked {
     pub(crate) strategy: Option<String>,
 }
 
-/// Checks the question, notes it, and begins to answer. Dropping the receiver stops the engine.
-pub(crate) async fn answer(app: &App, asked: Asked) -> Result<UnboundedReceiver<Update>, Problem> {
+/// Checks the question, notes it, and begins to answer. The engine stops when the listener has been dropped for
+/// `patience` and no other one came.
+pub(crate) async fn answer(
+    app: &App,
+    caller: &Caller,
+    asked: Asked,
+    patience: Duration,
+) -> Result<Listener, Problem> {
     check_question(&asked.question)?;
     if app.is_closing() {
         return Err(Problem::busy("The server is closing."));
     }
+    let (id, owner) = (asked.conversation.clone(), caller.user.clone());
+    // Whose it is comes first: nobody learns of another one's conversation, not even that it is busy.
+    let owned = app.stored(move |store| store.knowledge_base(&owner, &id)).await?;
+    let kb = app.knowledge_base(caller, &owned.ok_or_else(Problem::no_conversation)?)?;
     let reserved = app.reserve(&asked.conversation)?;
-    let permit = match Arc::clone(&app.answers).try_acquire_owned() {
-        Ok(permit) => permit,
-        Err(TryAcquireError::NoPermits | TryAcquireError::Closed) => {
-            return Err(Problem::busy(format!(
-                "{} questions are being answered, as many as may be at once.",
-                app.answer_limit
-            )));
-        }
-    };
-    let id = asked.conversation.clone();
-    let history = app.stored(move |store| store.history(&id)).await?.ok_or_else(Problem::no_conversation)?;
-    let kb = app.knowledge_base(&history.knowledge_base)?;
+    let permit = app.wait_for_turn().await?;
+    let (id, owner) = (asked.conversation.clone(), caller.user.clone());
+    let history =
+        app.stored(move |store| store.history(&owner, &id)).await?.ok_or_else(Problem::no_conversation)?;
     let conversation = recall(history)?;
-    let (updates, receiver) = unbounded_channel();
-    let work = Work { app: Arc::clone(app), kb, conversation, asked, updates, reserved, permit };
+    let listener = reserved.live().listen(0, patience);
+    let work = Work { app: Arc::clone(app), kb, conversation, asked, reserved, permit };
     // The thread notes the question first: its asker may be gone before this function could.
     tokio::task::spawn_blocking(move || work.run());
-    Ok(receiver)
+    Ok(listener)
 }
 
-fn check_question(question: &str) -> Result<(), Problem> {
+/// What keeps a text from being a question.
+pub(crate) fn check_question(question: &str) -> Result<(), Problem> {
     if question.trim().is_empty() {
         return Err(Problem::bad_request("The question is empty.", "Write a question."));
     }
@@ -104,7 +115,6 @@ struct Work {
     kb: Arc<dyn Ask>,
     conversation: qa::Conversation,
     asked: Asked,
-    updates: UnboundedSender<Update>,
     reserved: Reserved,
     permit: OwnedSemaphorePermit,
 }
@@ -112,27 +122,20 @@ struct Work {
 impl Work {
     fn run(self) {
         let last = self.note_and_answer().unwrap_or_else(Update::Failed);
-        let Work { updates, reserved, permit, .. } = self;
+        let Work { reserved, permit, .. } = self;
         // Before the last word: who hears it may ask again at once.
-        drop((reserved, permit));
-        // Nobody may listen any more; the ending is stored.
-        let _ = updates.send(last);
+        drop(permit);
+        reserved.end(last);
     }
 
     fn note_and_answer(&self) -> Result<Update, Problem> {
         let Asked { conversation, question, strategy } = &self.asked;
-        let guarded = catch_unwind(AssertUnwindSafe(|| self.kb.strategies()));
-        let strategies = guarded.map_err(|panic| Problem::panicked(&panic_text(&*panic)))?;
-        if let Some(wanted) = strategy
-            && !strategies.contains(wanted)
-        {
-            return Err(Problem::bad_request(
-                format!("There is no strategy `{wanted}`."),
-                format!("Choose one of: {}.", strategies.join(", ")),
-            ));
-        }
+        check_strategy(&*self.kb, strategy.as_deref())?;
         let turn = self.app.store.begin(conversation, question, strategy.as_deref())?;
-        let _ = self.updates.send(Update::Accepted { conversation: conversation.clone(), turn });
+        let turn = turn.ok_or_else(Problem::no_conversation)?;
+        let live = self.reserved.live();
+        live.begin(turn);
+        live.tell(Update::Accepted { conversation: conversation.clone(), turn });
         let mut trace = Vec::new();
         let ended = catch_unwind(AssertUnwindSafe(|| self.ask(&mut trace)));
         let last = match ended {
@@ -155,30 +158,60 @@ impl Work {
 
     fn ask(&self, trace: &mut Vec<Value>) -> Result<qa::Answer, qa::Error> {
         let begun = Instant::now();
+        let live = self.reserved.live();
         let mut on_event = |event: qa::Event| {
-            let listens = match &event {
+            match &event {
                 // Told by `run`, once it is stored.
-                qa::Event::Answer(_) => !self.updates.is_closed(),
-                qa::Event::Text { .. } | qa::Event::Source(_) => {
-                    self.updates.send(Update::Event(event)).is_ok()
-                }
+                qa::Event::Answer(_) => {}
+                qa::Event::Text { .. } | qa::Event::Source(_) => live.tell(Update::Event(event)),
                 _ => {
                     trace.push(json!({ "at": begun.elapsed().as_secs_f64(), "event": to_json(&event).ok() }));
-                    self.updates.send(Update::Event(event)).is_ok()
+                    live.tell(Update::Event(event));
                 }
-            };
-            if listens && !self.reserved.is_stopped() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
             }
+            if live.is_unwanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let strategy = self.asked.strategy.as_deref();
         self.kb.ask(&self.conversation, &self.asked.question, strategy, &mut on_event)
     }
 }
 
+/// The strategy, if one is named, must be one of the knowledge base's. Blocks.
+pub(crate) fn check_strategy(kb: &dyn Ask, strategy: Option<&str>) -> Result<(), Problem> {
+    let guarded = catch_unwind(AssertUnwindSafe(|| kb.strategies()));
+    let strategies = guarded.map_err(|panic| Problem::panicked(&panic_text(&*panic)))?;
+    match strategy {
+        Some(wanted) if !strategies.iter().any(|s| s == wanted) => Err(Problem::bad_request(
+            format!("There is no strategy `{wanted}`."),
+            format!("Choose one of: {}.", strategies.join(", ")),
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// The engine's own types are JSON; a number JSON cannot say (NaN) would be a bug of the engine.
 pub(crate) fn to_json(value: &impl serde::Serialize) -> Result<Value, Problem> {
     serde_json::to_value(value).map_err(|e| Problem::panicked(&format!("it cannot be written as JSON: {e}")))
+}
+
+/// Waits for the ending.
+pub(crate) async fn whole(mut listener: Listener) -> Result<qa::Answer, Problem> {
+    while let Some((_, update)) = listener.next().await {
+        match &*update {
+            Update::Accepted { .. } | Update::Event(_) => {}
+            Update::Answered(answer) => return Ok((**answer).clone()),
+            Update::Stopped => return Err(Problem::from(&qa::Error::Cancelled)),
+            Update::Failed(problem) => return Err(problem.clone()),
+        }
+    }
+    Err(unfinished())
+}
+
+/// The answering thread ended without a last word, which it never does unless the process is ending.
+pub(crate) fn unfinished() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "The server ended while this was being answered.",
+        "Ask again once it is back.",
+    )
 }

@@ -1,24 +1,29 @@
 //! What every request shares, and the table of routes.
 
-use std::collections::HashMap;
 use std::panic::resume_unwind;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::middleware;
-use axum::routing::{get, post};
-use tokio::sync::Semaphore;
+use axum::routing::{get, post, put};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use crate::access::{self, Token};
+use crate::access::{self, Caller, Token};
+use crate::answering::Update;
 use crate::ask::Ask;
+use crate::jobs::Jobs;
+use crate::live::{Live, Lives};
 use crate::problem::Problem;
+use crate::serve::Options;
 use crate::store::Store;
-use crate::{api, page};
+use crate::workshop::Workshop;
+use crate::{api, etag, page};
 
 /// No request needs more: questions are short, and consoles take one query.
 const MAX_BODY: usize = 256 * 1024;
@@ -29,69 +34,130 @@ const CONSOLES: usize = 4;
 /// How long one more of them waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long a question waits for its turn to be answered.
+const WAIT: Duration = Duration::from_secs(30);
+
 /// A handle on what every request shares.
 pub(crate) type App = Arc<Shared>;
 
 /// What every request shares.
 pub(crate) struct Shared {
-    pub(crate) knowledge_bases: Vec<Arc<dyn Ask>>,
+    pub(crate) knowledge_bases: RwLock<Vec<Arc<dyn Ask>>>,
+    pub(crate) workshop: Option<Arc<dyn Workshop>>,
     pub(crate) store: Arc<Store>,
     pub(crate) token: Option<Token>,
     /// One permit per answer in progress.
     pub(crate) answers: Arc<Semaphore>,
     pub(crate) answer_limit: usize,
+    /// Questions that may wait for one of them.
+    queue: Arc<Semaphore>,
+    /// How long an answer that nobody listens to goes on.
+    pub(crate) patience: Duration,
     consoles: Arc<Semaphore>,
-    /// Conversations with an answer in progress, each with the flag that stops it.
-    stops: Mutex<HashMap<String, Arc<AtomicBool>>>,
+    lives: Mutex<Lives>,
+    pub(crate) jobs: Arc<Jobs>,
+    pub(crate) uploads: PathBuf,
+    pub(crate) upload_limit: u64,
     closing: AtomicBool,
 }
 
 impl Shared {
-    pub(crate) fn new(
-        knowledge_bases: Vec<Arc<dyn Ask>>,
-        store: Store,
-        token: Option<Token>,
-        answers: usize,
-    ) -> Shared {
+    pub(crate) fn new(knowledge_bases: Vec<Arc<dyn Ask>>, store: Store, options: &Options) -> Shared {
+        let answers = options.answers.max(1);
         Shared {
-            knowledge_bases,
+            knowledge_bases: RwLock::new(knowledge_bases),
+            workshop: options.workshop.clone(),
             store: Arc::new(store),
-            token,
+            token: options.token.as_deref().map(Token::new),
             answers: Arc::new(Semaphore::new(answers)),
             answer_limit: answers,
+            queue: Arc::new(Semaphore::new(options.queue)),
+            patience: options.patience,
             consoles: Arc::new(Semaphore::new(CONSOLES)),
-            stops: Mutex::default(),
+            lives: Mutex::default(),
+            jobs: Arc::default(),
+            uploads: options.uploads.clone(),
+            upload_limit: options.upload_limit,
             closing: AtomicBool::new(false),
         }
     }
 
-    pub(crate) fn knowledge_base(&self, name: &str) -> Result<Arc<dyn Ask>, Problem> {
-        let found = self.knowledge_bases.iter().find(|kb| kb.name() == name);
-        found.cloned().ok_or_else(|| Problem::no_knowledge_base(name))
+    /// The knowledge bases that the caller may use, in the order they were named.
+    pub(crate) fn knowledge_bases(&self, caller: &Caller) -> Vec<Arc<dyn Ask>> {
+        let all = self.knowledge_bases.read().unwrap_or_else(PoisonError::into_inner);
+        all.iter().filter(|kb| caller.may_use(kb.name())).cloned().collect()
+    }
+
+    /// One the caller may not use is as if it were not there.
+    pub(crate) fn knowledge_base(&self, caller: &Caller, name: &str) -> Result<Arc<dyn Ask>, Problem> {
+        let found = self.knowledge_bases(caller).into_iter().find(|kb| kb.name() == name);
+        found.ok_or_else(|| Problem::no_knowledge_base(name))
+    }
+
+    /// Serves `kb` from now on, in the place of the one of its name if there is one. Answers in progress go on with
+    /// the old one.
+    pub(crate) fn put(&self, kb: Arc<dyn Ask>) {
+        let mut all = self.knowledge_bases.write().unwrap_or_else(PoisonError::into_inner);
+        match all.iter_mut().find(|old| old.name() == kb.name()) {
+            Some(old) => *old = kb,
+            None => all.push(kb),
+        }
+    }
+
+    pub(crate) fn workshop(&self) -> Result<Arc<dyn Workshop>, Problem> {
+        self.workshop.clone().ok_or_else(|| {
+            Problem::new(
+                StatusCode::NOT_FOUND,
+                "This server serves what it was started with: it builds nothing and has no settings.",
+                "Start it with `ragonite serve`.",
+            )
+        })
     }
 
     /// Reserves the conversation for one answer: its turns follow on each other, so two at once make no sense.
     pub(crate) fn reserve(self: &Arc<Self>, conversation: &str) -> Result<Reserved, Problem> {
-        let mut stops = self.stops();
-        if stops.contains_key(conversation) {
-            return Err(Problem::new(
+        let live = self.lives().reserve(conversation).ok_or_else(|| {
+            Problem::new(
                 StatusCode::CONFLICT,
                 "This conversation is still answering its last question.",
                 "Wait for that answer, or stop it with POST ../stop.",
-            ));
+            )
+        })?;
+        Ok(Reserved { app: Arc::clone(self), conversation: conversation.to_owned(), live, ended: false })
+    }
+
+    /// A permit to answer: at once, or after a while in the queue if that has room.
+    pub(crate) async fn wait_for_turn(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        if let Ok(permit) = Arc::clone(&self.answers).try_acquire_owned() {
+            return Ok(permit);
         }
-        let stop = Arc::new(AtomicBool::new(false));
-        stops.insert(conversation.to_owned(), Arc::clone(&stop));
-        Ok(Reserved { app: Arc::clone(self), conversation: conversation.to_owned(), stop })
+        let busy = || {
+            let limit = self.answer_limit;
+            Problem::busy(format!("{limit} questions are being answered, as many as may be at once."))
+        };
+        let _queued = self.queue.try_acquire().map_err(|_| busy())?;
+        match timeout(WAIT, Arc::clone(&self.answers).acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(busy()),
+        }
     }
 
     /// Asks the answer in progress to stop; whether there was one.
     pub(crate) fn stop(&self, conversation: &str) -> bool {
-        self.stops().get(conversation).inspect(|stop| stop.store(true, Ordering::Relaxed)).is_some()
+        self.lives().running(conversation).inspect(|live| live.stop()).is_some()
     }
 
     pub(crate) fn stop_all(&self) {
-        self.stops().values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        self.lives().all_running().for_each(|live| live.stop());
+    }
+
+    pub(crate) fn live_turn(&self, conversation: &str, turn: i64) -> Option<Arc<Live>> {
+        self.lives().of_turn(conversation, turn)
+    }
+
+    /// Drops what is remembered of a deleted conversation.
+    pub(crate) fn forget(&self, conversation: &str) {
+        self.lives().drop_ended(conversation);
     }
 
     /// From now on new questions are refused.
@@ -106,21 +172,30 @@ impl Shared {
     /// Runs `read` on a knowledge base on a blocking thread, a few at a time.
     pub(crate) async fn consult<T: Send + 'static>(
         &self,
+        caller: &Caller,
         name: &str,
         read: impl FnOnce(&dyn Ask) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let kb = self.knowledge_base(name)?;
+        let kb = self.knowledge_base(caller, name)?;
+        self.blocking(move || read(&*kb)).await
+    }
+
+    /// Runs `work` on a blocking thread, a few at a time.
+    pub(crate) async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
         let permit = timeout(PATIENCE, Arc::clone(&self.consoles).acquire_owned()).await;
         let Ok(Ok(permit)) = permit else {
             return Err(Problem::busy(format!(
                 "{CONSOLES} queries are running, as many as may run at once."
             )));
         };
-        let read = tokio::task::spawn_blocking(move || {
+        let work = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            read(&*kb)
+            work()
         });
-        read.await.map_err(|e| match e.try_into_panic() {
+        work.await.map_err(|e| match e.try_into_panic() {
             Ok(panic) => Problem::panicked(&panic_text(&*panic)),
             Err(_) => Problem::busy("The server is closing."),
         })
@@ -141,8 +216,8 @@ impl Shared {
         }
     }
 
-    fn stops(&self) -> MutexGuard<'_, HashMap<String, Arc<AtomicBool>>> {
-        self.stops.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lives(&self) -> MutexGuard<'_, Lives> {
+        self.lives.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -150,18 +225,29 @@ impl Shared {
 pub(crate) struct Reserved {
     app: App,
     conversation: String,
-    stop: Arc<AtomicBool>,
+    live: Arc<Live>,
+    ended: bool,
 }
 
 impl Reserved {
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    pub(crate) fn live(&self) -> &Arc<Live> {
+        &self.live
+    }
+
+    /// Frees the conversation, then tells the last word.
+    pub(crate) fn end(mut self, last: Update) {
+        self.ended = true;
+        self.app.lives().release(&self.conversation);
+        self.live.tell(last);
     }
 }
 
 impl Drop for Reserved {
     fn drop(&mut self) {
-        self.app.stops().remove(&self.conversation);
+        if !self.ended {
+            self.app.lives().release(&self.conversation);
+            self.live.close();
+        }
     }
 }
 
@@ -174,11 +260,31 @@ pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 /// All routes.
 pub(crate) fn router(app: App) -> Router {
     let api = Router::new()
-        .route("/knowledge-bases", get(api::knowledge_bases::list))
+        .route("/knowledge-bases", get(api::knowledge_bases::list).post(api::jobs::create))
+        .route("/knowledge-bases/{kb}", get(api::knowledge_bases::read))
         .route("/knowledge-bases/{kb}/schema", get(api::knowledge_bases::schema))
+        .route("/knowledge-bases/{kb}/report", get(api::knowledge_bases::report))
         .route("/knowledge-bases/{kb}/starters", get(api::knowledge_bases::starters))
+        .route(
+            "/knowledge-bases/{kb}/annotations",
+            get(api::knowledge_bases::annotations).put(api::jobs::annotate),
+        )
+        .route("/knowledge-bases/{kb}/annotations/preview", post(api::knowledge_bases::preview))
+        .route("/knowledge-bases/{kb}/entities", get(api::graph::entities))
+        .route("/knowledge-bases/{kb}/entity", get(api::graph::entity))
+        .route("/knowledge-bases/{kb}/passages", get(api::graph::passages))
+        .route("/knowledge-bases/{kb}/lineage", get(api::graph::lineage))
         .route("/knowledge-bases/{kb}/sql", post(api::consoles::sql))
         .route("/knowledge-bases/{kb}/sparql", post(api::consoles::sparql))
+        .route("/knowledge-bases/{kb}/view-query", post(api::consoles::view_query))
+        .route("/configurations", get(api::configurations::list))
+        .route("/settings", get(api::configurations::settings))
+        .route("/models/test", post(api::configurations::test_models))
+        .route("/uploads", post(api::jobs::upload))
+        .route("/jobs", get(api::jobs::list))
+        .route("/jobs/{id}", get(api::jobs::read).delete(api::jobs::cancel))
+        .route("/jobs/{id}/events", get(api::jobs::events))
+        .route("/evaluations", post(api::jobs::evaluate))
         .route("/conversations", get(api::conversations::list).post(api::conversations::create))
         .route(
             "/conversations/{id}",
@@ -186,11 +292,22 @@ pub(crate) fn router(app: App) -> Router {
                 .patch(api::conversations::rename)
                 .delete(api::conversations::delete),
         )
-        .route("/conversations/{id}/turns/{turn}/trace", get(api::conversations::trace))
+        .route("/conversations/{id}/export", get(api::export::export))
+        .route("/conversations/{id}/turns/{turn}", get(api::turns::read))
+        .route("/conversations/{id}/turns/{turn}/trace", get(api::turns::trace))
+        .route("/conversations/{id}/turns/{turn}/sources", get(api::turns::sources))
+        .route("/conversations/{id}/turns/{turn}/sources/{n}", get(api::turns::source))
+        .route("/conversations/{id}/turns/{turn}/sources/{n}/lineage", get(api::turns::lineage))
+        .route(
+            "/conversations/{id}/turns/{turn}/feedback",
+            put(api::turns::give_feedback).delete(api::turns::take_feedback_back),
+        )
+        .route("/conversations/{id}/turns/{turn}/events", get(api::messages::resume))
         .route("/conversations/{id}/messages", post(api::messages::ask))
         .route("/conversations/{id}/stop", post(api::messages::stop))
         .fallback(no_route)
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), access::require_token));
+        .layer(middleware::from_fn(etag::add_tag))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), access::require_caller));
     Router::new()
         .nest("/api/v1", api)
         .route("/healthz", get(async || "alive\n"))

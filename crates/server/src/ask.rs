@@ -1,13 +1,17 @@
 //! What the server needs of a knowledge base. The binary implements it over an opened folder, a strategy and a
 //! model; the tests script it.
 
-use search::{QueryError, Rows};
+use search::{Candidate, Counts, Hit, QueryError, Rows, SparqlResult, Triple};
+use serde::{Deserialize, Serialize};
 
 /// One knowledge base, ready to answer. Every method may block and is called from blocking threads, several at
 /// once.
 pub trait Ask: Send + Sync {
     /// The name in addresses and in the page, unique among those served.
     fn name(&self) -> &str;
+
+    /// What it holds, in numbers.
+    fn about(&self) -> About;
 
     /// The strategies that [`Ask::ask`] takes, the default first.
     fn strategies(&self) -> Vec<String>;
@@ -26,6 +30,9 @@ pub trait Ask: Send + Sync {
     /// Tables and views: `kb::Schema` as JSON.
     fn schema(&self) -> serde_json::Value;
 
+    /// What the build inferred and doubts: `kb::Report` as JSON.
+    fn report(&self) -> serde_json::Value;
+
     /// Questions to begin with, made from the data.
     fn starter_questions(&self) -> Vec<String>;
 
@@ -33,5 +40,177 @@ pub trait Ask: Send + Sync {
     fn sql(&self, query: &str) -> Result<Rows, QueryError>;
 
     /// Runs one reading SPARQL query under the engine's limits.
-    fn sparql(&self, query: &str) -> Result<Rows, QueryError>;
+    fn sparql(&self, query: &str) -> Result<SparqlResult, QueryError>;
+
+    /// Runs a query over one question view.
+    fn view_query(&self, query: &ViewQuery) -> Result<Viewed, QueryError>;
+
+    /// The triples that one cell stands for.
+    fn lineage(&self, cell: &Cell) -> Result<Lineage, QueryError>;
+
+    /// The `k` entities that a mention may name, only of `tables` if any are named.
+    fn entities(&self, mention: &str, tables: &[String], k: usize) -> Result<Vec<Candidate>, QueryError>;
+
+    /// One entity with what the graph says about it; at most `limit` triples each way. `None` when the graph does
+    /// not name it.
+    fn entity(&self, iri: &str, limit: usize) -> Result<Option<Neighbourhood>, QueryError>;
+
+    /// The `k` passages that fit a question best.
+    fn passages(&self, query: &str, k: usize) -> Result<Vec<Hit>, QueryError>;
+
+    /// The annotations it was built with, as TOML; empty without.
+    fn annotations(&self) -> Result<String, QueryError>;
+
+    /// What the schema and the report would be with other annotations. Nothing is kept.
+    fn preview(&self, annotations: &str) -> Result<Preview, QueryError>;
+}
+
+/// A knowledge base in numbers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct About {
+    /// Changes with the content, and with nothing else.
+    pub fingerprint: String,
+    /// How much it holds.
+    pub counts: Counts,
+    /// The sentence-embedding model that made its vectors, if any did.
+    pub embedder: Option<String>,
+}
+
+/// A query over one question view, by the names people read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ViewQuery {
+    /// The view: its SQL name, its label, or its table.
+    pub view: String,
+    /// Columns shown, after the entity's name; none: all single-valued ones.
+    #[serde(default)]
+    pub columns: Vec<String>,
+    /// All of these hold.
+    #[serde(default)]
+    pub conditions: Vec<Condition>,
+    /// Sorted by these, the first first.
+    #[serde(default)]
+    pub order: Vec<Sort>,
+    /// Rows, at most; the engine's limit holds too.
+    pub limit: Option<u32>,
+}
+
+/// What an entity must fulfil.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// The column.
+    pub column: String,
+    /// How it is compared.
+    pub is: Comparison,
+    /// With what: a number, a text, true or false; nothing for `present` and `absent`.
+    #[serde(default)]
+    pub value: serde_json::Value,
+}
+
+/// How a column is compared. A many-valued column fulfils a condition when one of its values does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Comparison {
+    /// The same.
+    Equal,
+    /// Another.
+    Unequal,
+    /// Smaller.
+    Less,
+    /// Not larger.
+    AtMost,
+    /// Larger.
+    More,
+    /// Not smaller.
+    AtLeast,
+    /// The text occurs in it, in either case.
+    Contains,
+    /// There is a value.
+    Present,
+    /// There is none.
+    Absent,
+}
+
+/// A column to sort by; entities without a value come last.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sort {
+    /// The column.
+    pub column: String,
+    /// The largest first.
+    #[serde(default)]
+    pub descending: bool,
+}
+
+/// What a [`ViewQuery`] gave.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Viewed {
+    /// The SQL it became.
+    pub sql: String,
+    /// Its rows.
+    #[serde(flatten)]
+    pub rows: Rows,
+}
+
+/// A cell, as a result shows it or as a table holds it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Cell {
+    /// Tables (or views) the row may be of, the likeliest first.
+    pub tables: Vec<String>,
+    /// The row's entity: its id or IRI, where known ..
+    pub id: Option<String>,
+    /// .. or names that stand in the row, the entity's among them.
+    pub labels: Vec<String>,
+    /// The column by its SQL name or by its reading name; none: the entity itself.
+    pub column: Option<String>,
+}
+
+/// What a cell leads back to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Lineage {
+    /// The row's entity as the graph names it; none for a value that was computed over many rows.
+    pub entity: Option<EntityName>,
+    /// The triples it stands for, at most 100.
+    pub triples: Vec<Triple>,
+    /// The names of what occurs in `triples`, by IRI.
+    pub labels: std::collections::BTreeMap<String, String>,
+    /// Why there are none, for people.
+    pub note: Option<String>,
+}
+
+/// An entity and its name.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EntityName {
+    /// Its IRI, or `_:b0`.
+    pub iri: String,
+    /// The name people read.
+    pub label: String,
+    /// Its table.
+    pub table: String,
+}
+
+/// An entity and the triples around it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Neighbourhood {
+    /// The entity.
+    #[serde(flatten)]
+    pub entity: EntityName,
+    /// What is said about it.
+    pub outgoing: Vec<Triple>,
+    /// What is said with it as object.
+    pub incoming: Vec<Triple>,
+    /// The names of what occurs in them, by IRI.
+    pub labels: std::collections::BTreeMap<String, String>,
+    /// There are more triples than these.
+    pub truncated: bool,
+}
+
+/// What annotations would make of the graph.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Preview {
+    /// `kb::Schema` as JSON.
+    pub schema: serde_json::Value,
+    /// `kb::Report` as JSON.
+    pub report: serde_json::Value,
 }

@@ -8,11 +8,20 @@ mod answering;
 mod api;
 mod app;
 mod ask;
+mod etag;
+mod jobs;
+mod live;
 mod page;
 mod problem;
 mod serve;
 mod store;
+mod uploads;
+mod workshop;
 
-pub use ask::Ask;
+pub use ask::{
+    About, Ask, Cell, Comparison, Condition, EntityName, Lineage, Neighbourhood, Preview, Sort, ViewQuery,
+    Viewed,
+};
 pub use serve::{Error, MIN_TOKEN, Options, Running, serve, start};
 pub use store::StoreError;
+pub use workshop::{BuildOrder, Progress, Workshop};

@@ -50,6 +50,22 @@ impl Problem {
         )
     }
 
+    pub(crate) fn no_turn() -> Problem {
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            "There is no such turn in this conversation.",
+            "GET /api/v1/conversations/{id} lists its turns.",
+        )
+    }
+
+    pub(crate) fn unauthorized() -> Problem {
+        Problem::new(
+            StatusCode::UNAUTHORIZED,
+            "This server needs a token, and none or another one was sent.",
+            "Send the header `Authorization: Bearer TOKEN` with the token the server was started with.",
+        )
+    }
+
     pub(crate) fn bad_request(detail: impl Into<String>, hint: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, detail, hint)
     }
@@ -99,6 +115,22 @@ impl From<&qa::Error> for Problem {
             }
         };
         Problem::new(status, error.to_string(), hint)
+    }
+}
+
+impl From<&search::QueryError> for Problem {
+    fn from(error: &search::QueryError) -> Problem {
+        match error {
+            search::QueryError::Engine(_) => {
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string(), "Run it again.")
+            }
+            search::QueryError::Limit(search::Exceeded::Busy) => Problem::busy(error.to_string()),
+            _ => Problem::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                error.to_string(),
+                "Change the query and run it again; the schema lists tables, columns and units.",
+            ),
+        }
     }
 }
 

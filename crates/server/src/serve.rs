@@ -11,10 +11,11 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::access::Token;
+use crate::access::Caller;
 use crate::app::{App, Shared, router};
 use crate::ask::Ask;
 use crate::store::{Store, StoreError};
+use crate::workshop::Workshop;
 
 /// The fewest characters of a token: short ones can be guessed.
 pub const MIN_TOKEN: usize = 16;
@@ -28,18 +29,39 @@ pub struct Options {
     pub conversations: PathBuf,
     /// Clients send it as `Authorization: Bearer TOKEN`; at least [`MIN_TOKEN`] characters.
     pub token: Option<String>,
-    /// Answers in progress at once; more are refused with 503.
+    /// Answers in progress at once.
     pub answers: usize,
+    /// Questions that may wait for one of them; more are refused with 503.
+    pub queue: usize,
+    /// How long an answer goes on when nobody listens to its stream any more, so that a reloaded page finds it.
+    pub patience: Duration,
+    /// Where uploads are kept until they are built; made when needed.
+    pub uploads: PathBuf,
+    /// Bytes of one upload, at most.
+    pub upload_limit: u64,
+    /// How often folders are looked at: a knowledge base that was built anew is then served.
+    pub watch: Duration,
+    /// Conversations that were not used for so long are deleted.
+    pub retention: Option<Duration>,
+    /// The program around the server, for builds and settings.
+    pub workshop: Option<Arc<dyn Workshop>>,
 }
 
 impl Options {
-    /// Loopback, port 7842, no token, four answers at once.
+    /// Loopback, port 7842, no token, four answers at once, nobody waits.
     pub fn new(conversations: PathBuf) -> Options {
         Options {
+            uploads: conversations.with_extension("uploads"),
             bind: SocketAddr::from((Ipv4Addr::LOCALHOST, 7842)),
             conversations,
             token: None,
             answers: 4,
+            queue: 0,
+            upload_limit: 1 << 30,
+            watch: Duration::from_secs(2),
+            retention: None,
+            patience: Duration::from_secs(30),
+            workshop: None,
         }
     }
 }
@@ -101,8 +123,7 @@ pub fn start(knowledge_bases: Vec<Arc<dyn Ask>>, options: Options) -> Result<Run
         .block_on(TcpListener::bind(options.bind))
         .map_err(|source| Error::Bind { address: options.bind, source })?;
     let address = listener.local_addr()?;
-    let token = options.token.as_deref().map(Token::new);
-    let app: App = Arc::new(Shared::new(knowledge_bases, store, token, options.answers.max(1)));
+    let app: App = Arc::new(Shared::new(knowledge_bases, store, &options));
     let (shut, shutdown) = oneshot::channel::<()>();
     let service = router(Arc::clone(&app));
     let task = runtime.spawn(async move {
@@ -110,7 +131,42 @@ pub fn start(knowledge_bases: Vec<Arc<dyn Ask>>, options: Options) -> Result<Run
         let shutdown = async { drop(shutdown.await) };
         axum::serve(listener, service).with_graceful_shutdown(shutdown).await
     });
+    runtime.spawn(keep_current(Arc::clone(&app), options.watch));
+    if let Some(retention) = options.retention {
+        runtime.spawn(forget_old(Arc::clone(&app), retention));
+    }
     Ok(Running { address, runtime, app, task, shut })
+}
+
+/// Serves knowledge bases that were built anew, without end.
+async fn keep_current(app: App, period: Duration) {
+    let Some(workshop) = app.workshop.clone() else { return };
+    loop {
+        tokio::time::sleep(period).await;
+        let (there, workshop) = (Arc::clone(&app), Arc::clone(&workshop));
+        // A panic of one look does not end the looking.
+        let _ = tokio::task::spawn_blocking(move || {
+            for served in there.knowledge_bases(&Caller::owner()) {
+                // An error keeps the old one, which still answers; the next look tries again.
+                if let Some(Ok(reopened)) = workshop.reopened(&*served) {
+                    there.put(reopened);
+                }
+            }
+        })
+        .await;
+    }
+}
+
+/// How often conversations are looked through for old ones.
+const FORGETTING: Duration = Duration::from_secs(3600);
+
+/// Deletes conversations that were not used for long, without end.
+async fn forget_old(app: App, retention: Duration) {
+    loop {
+        // A store that fails now is asked again; who uses it hears of it.
+        let _ = app.stored(move |store| store.forget(retention)).await;
+        tokio::time::sleep(FORGETTING).await;
+    }
 }
 
 fn check(knowledge_bases: &[Arc<dyn Ask>], options: &Options) -> Result<(), Error> {
@@ -155,6 +211,7 @@ impl Running {
     /// Ends at once: connections break, answers in progress are told to stop and not waited for.
     pub fn abort(self) {
         self.app.close();
+        self.app.jobs.cancel_all();
         self.app.stop_all();
         self.runtime.shutdown_background();
     }
@@ -177,6 +234,7 @@ impl Running {
     fn finish(self, hurry: impl Future<Output = ()>) -> Result<(), Error> {
         let Running { runtime, app, mut task, shut, .. } = self;
         app.close();
+        app.jobs.cancel_all();
         let result = runtime.block_on(async {
             // Without a receiver the task has already ended.
             let _ = shut.send(());

@@ -2,118 +2,15 @@
 
 mod support;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Write;
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::{Error, Options, start};
+use support::client::{Stream, agent, assert_problem, await_state, get, new_conversation, post, send};
 use support::{serving, serving_with};
-use ureq::Agent;
-use ureq::http::{Method, Request, Response};
-
-/// How long the server may take to notice something; far more than it needs.
-const SOON: Duration = Duration::from_secs(10);
-
-fn agent() -> Agent {
-    Agent::config_builder().http_status_as_error(false).build().into()
-}
-
-/// One request; status, headers, JSON (or null).
-fn send(method: Method, url: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Response<Value> {
-    let mut request = Request::builder().method(method).uri(url);
-    for (name, value) in headers {
-        request = request.header(*name, *value);
-    }
-    let response = match body {
-        Some(body) => {
-            let request = request.header("content-type", "application/json").body(body.to_string());
-            agent().run(request.expect("a request"))
-        }
-        None => agent().run(request.body(()).expect("a request")),
-    };
-    let (parts, mut body) = response.expect("the server answers").into_parts();
-    let text = body.read_to_string().expect("a body");
-    Response::from_parts(parts, serde_json::from_str(&text).unwrap_or(Value::Null))
-}
-
-fn get(url: &str) -> Response<Value> {
-    send(Method::GET, url, None, &[])
-}
-
-fn post(url: &str, body: Value) -> Response<Value> {
-    send(Method::POST, url, Some(body), &[])
-}
-
-fn new_conversation(base: &str) -> String {
-    let made = post(&format!("{base}/api/v1/conversations"), json!({ "kb": "bikes" }));
-    assert_eq!(made.status(), 201);
-    format!("{base}/api/v1/conversations/{}", made.body()["id"].as_str().expect("an id"))
-}
-
-/// A problem must say what happened and what to do.
-fn assert_problem(response: &Response<Value>, status: u16) {
-    let body = response.body();
-    assert_eq!(response.status(), status, "{body}");
-    assert_eq!(response.headers()["content-type"], "application/problem+json");
-    assert_eq!(body["status"], status);
-    assert!(body["detail"].as_str().is_some_and(|s| !s.is_empty()), "{body}");
-    assert!(body["hint"].as_str().is_some_and(|s| !s.is_empty()), "{body}");
-}
-
-/// An answer's stream, read as it comes.
-struct Stream(BufReader<Box<dyn Read>>);
-
-impl Stream {
-    fn of(conversation: &str, question: &str) -> Stream {
-        let request = Request::builder()
-            .method(Method::POST)
-            .uri(format!("{conversation}/messages"))
-            .header("accept", "text/event-stream")
-            .header("content-type", "application/json")
-            .body(json!({ "question": question }).to_string());
-        let response = agent().run(request.expect("a request")).expect("the server answers");
-        assert_eq!(response.status(), 200);
-        assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Stream(BufReader::new(Box::new(response.into_body().into_reader())))
-    }
-}
-
-/// Name, id, data of each event.
-impl Iterator for Stream {
-    type Item = (String, u64, Value);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (mut name, mut id, mut data) = (String::new(), 0, Value::Null);
-        loop {
-            let mut line = String::new();
-            if self.0.read_line(&mut line).expect("a readable stream") == 0 {
-                return None;
-            }
-            match line.trim_end().split_once(": ") {
-                Some(("event", value)) => name = value.to_owned(),
-                Some(("id", value)) => id = value.parse().expect("a number"),
-                Some(("data", value)) => data = serde_json::from_str(value).expect("JSON"),
-                None if line.trim().is_empty() && !name.is_empty() => return Some((name, id, data)),
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Waits until the conversation's last turn is in `state`.
-fn await_state(conversation: &str, state: &str) -> Value {
-    let begun = Instant::now();
-    loop {
-        let details = get(conversation).into_body();
-        let last = details["turns"].as_array().and_then(|turns| turns.last()).cloned().unwrap_or_default();
-        if last["state"] == state {
-            return last;
-        }
-        assert!(begun.elapsed() < SOON, "still {last}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
+use ureq::http::{Method, Request};
 
 #[test]
 fn an_answer_streams_in_order_and_is_kept_with_its_trace() {
@@ -191,7 +88,8 @@ fn stop_ends_the_stream_and_the_engine() {
 #[test]
 fn a_closed_connection_stops_the_engine() {
     let folder = tempfile::tempdir().expect("temporary folder");
-    let (_running, base) = serving(folder.path());
+    let (_running, base) =
+        serving_with(folder.path(), |options| options.patience = Duration::from_millis(200));
     for accept in ["text/event-stream", "application/json"] {
         let conversation = new_conversation(&base);
         let path = conversation.strip_prefix(&base).expect("a path").to_owned();
@@ -316,10 +214,11 @@ fn knowledge_bases_schema_starters_and_consoles() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let (_running, base) = serving(folder.path());
     let kbs = format!("{base}/api/v1/knowledge-bases");
-    assert_eq!(
-        get(&kbs).into_body(),
-        json!({ "knowledge_bases": [{ "name": "bikes", "strategies": ["ragonite", "passages"] }] })
-    );
+    let listed = get(&kbs).into_body();
+    assert_eq!(listed["knowledge_bases"][0]["name"], "bikes");
+    assert_eq!(listed["knowledge_bases"][0]["strategies"], json!(["ragonite", "passages"]));
+    assert_eq!(listed["knowledge_bases"][0]["counts"]["triples"], 420);
+    assert_eq!(get(&format!("{kbs}/bikes")).body(), &listed["knowledge_bases"][0]);
     assert_eq!(get(&format!("{kbs}/bikes/schema")).body()["tables"][0]["name"], "bicycle");
     assert_eq!(
         get(&format!("{kbs}/bikes/starters")).body()["questions"][0],

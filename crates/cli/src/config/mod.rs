@@ -89,6 +89,12 @@ pub struct Server {
     pub token_env: String,
     /// Answers in progress at once.
     pub answers: usize,
+    /// Questions that may wait for one of them.
+    pub queue: usize,
+    /// How long an answer goes on when nobody listens any more.
+    pub patience: Duration,
+    /// Unused conversations are deleted after this.
+    pub retention: Option<Duration>,
 }
 
 impl Config {
@@ -132,6 +138,11 @@ impl Config {
             bind: l.parsed("server.bind", "an address with a port, as in \"127.0.0.1:7842\"")?,
             token_env: l.text("server.token_env")?.to_owned(),
             answers: l.at_least("server.answers", 1)?,
+            queue: l.at_least("server.queue", 0)?,
+            patience: Duration::from_secs(l.at_least("server.patience_seconds", 0)? as u64),
+            retention: Some(l.at_least("server.retention_days", 0)?)
+                .filter(|&days| days > 0)
+                .map(|days| Duration::from_secs(days as u64 * 24 * 3600)),
         };
         let strategies: Vec<String> = qa::Strategy::all().iter().map(ToString::to_string).collect();
         let strategy = l.parsed("strategy.default", &format!("one of {}", strategies.join(", ")))?;

@@ -2,14 +2,13 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use search::{QueryError, Rows};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use search::{Rows, SparqlResult};
+use serde::{Deserialize, Serialize};
 
 use super::Body;
+use crate::access::Caller;
 use crate::app::App;
-use crate::ask::Ask;
+use crate::ask::{ViewQuery, Viewed};
 use crate::problem::Problem;
 
 /// A query to run.
@@ -19,40 +18,50 @@ pub(crate) struct Console {
     query: String,
 }
 
+/// What a SPARQL query gave.
+#[derive(Serialize)]
+pub(crate) struct SparqlRows {
+    /// As plain values.
+    #[serde(flatten)]
+    rows: Rows,
+    /// The same as RDF terms, row by row.
+    terms: Vec<Vec<Option<search::Term>>>,
+    /// The answer of ASK.
+    boolean: Option<bool>,
+}
+
 /// `POST /knowledge-bases/{kb}/sql`
 pub(crate) async fn sql(
     State(app): State<App>,
+    caller: Caller,
     Path(kb): Path<String>,
     Body(console): Body<Console>,
-) -> Result<Json<Value>, Problem> {
-    run(&app, &kb, move |kb| kb.sql(&console.query)).await
+) -> Result<Json<Rows>, Problem> {
+    let rows = app.consult(&caller, &kb, move |kb| kb.sql(&console.query)).await?;
+    rows.map(Json).map_err(|error| Problem::from(&error))
 }
 
 /// `POST /knowledge-bases/{kb}/sparql`
 pub(crate) async fn sparql(
     State(app): State<App>,
+    caller: Caller,
     Path(kb): Path<String>,
     Body(console): Body<Console>,
-) -> Result<Json<Value>, Problem> {
-    run(&app, &kb, move |kb| kb.sparql(&console.query)).await
+) -> Result<Json<SparqlRows>, Problem> {
+    let found = app.consult(&caller, &kb, move |kb| kb.sparql(&console.query)).await?;
+    let found = found.map_err(|error| Problem::from(&error))?;
+    let rows = found.to_rows();
+    let SparqlResult { rows: terms, boolean, .. } = found;
+    Ok(Json(SparqlRows { rows, terms, boolean }))
 }
 
-async fn run(
-    app: &App,
-    kb: &str,
-    query: impl FnOnce(&dyn Ask) -> Result<Rows, QueryError> + Send + 'static,
-) -> Result<Json<Value>, Problem> {
-    match app.consult(kb, query).await? {
-        Ok(Rows { columns, rows, truncated, .. }) => {
-            Ok(Json(json!({ "columns": columns, "rows": rows, "truncated": truncated })))
-        }
-        Err(error @ QueryError::Engine(_)) => {
-            Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string(), "Run it again."))
-        }
-        Err(error) => Err(Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            error.to_string(),
-            "Change the query and run it again; the schema lists tables, columns and units.",
-        )),
-    }
+/// `POST /knowledge-bases/{kb}/view-query`: over a question view, by the names people read.
+pub(crate) async fn view_query(
+    State(app): State<App>,
+    caller: Caller,
+    Path(kb): Path<String>,
+    Body(query): Body<ViewQuery>,
+) -> Result<Json<Viewed>, Problem> {
+    let viewed = app.consult(&caller, &kb, move |kb| kb.view_query(&query)).await?;
+    viewed.map(Json).map_err(|error| Problem::from(&error))
 }

@@ -1,21 +1,34 @@
-//! Conversations: make, list, read, rename, delete, and the trace of a turn.
+//! Conversations: make, list, read, rename, delete. Each belongs to who made it, and nobody else learns of it.
 
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::{Body, Parameters};
+use crate::access::Caller;
 use crate::app::App;
 use crate::problem::Problem;
-use crate::store::{Details, Summary};
+use crate::store::{Details, Listed, Summary, Wanted};
 
 /// Which conversations to list.
 #[derive(Deserialize)]
 pub(crate) struct Page {
     limit: Option<u32>,
     offset: Option<u32>,
+    /// Only those of this knowledge base.
+    kb: Option<String>,
+    /// Only those with this text in their title or a question.
+    q: Option<String>,
+}
+
+/// A page of the list.
+#[derive(Serialize)]
+pub(crate) struct ConversationPage {
+    #[serde(flatten)]
+    listed: Listed,
+    /// The `offset` of the next page, if there is one.
+    next: Option<u32>,
 }
 
 /// The most conversations one request lists.
@@ -24,8 +37,9 @@ const MAX_PAGE: u32 = 500;
 /// `GET /conversations`: the latest first, without their turns.
 pub(crate) async fn list(
     State(app): State<App>,
+    caller: Caller,
     Parameters(page): Parameters<Page>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<ConversationPage>, Problem> {
     let limit = page.limit.unwrap_or(100);
     if !(1..=MAX_PAGE).contains(&limit) {
         return Err(Problem::bad_request(
@@ -34,30 +48,38 @@ pub(crate) async fn list(
         ));
     }
     let offset = page.offset.unwrap_or(0);
-    let conversations = app.stored(move |store| store.list(limit, offset)).await?;
-    Ok(Json(json!({ "conversations": conversations })))
+    let wanted = Wanted { limit, offset, knowledge_base: page.kb, text: page.q.filter(|q| !q.is_empty()) };
+    let listed = app.stored(move |store| store.list(&caller.user, &wanted)).await?;
+    let reached = offset.saturating_add(u32::try_from(listed.conversations.len()).unwrap_or(u32::MAX));
+    let next = (!listed.conversations.is_empty() && i64::from(reached) < listed.total).then_some(reached);
+    Ok(Json(ConversationPage { listed, next }))
 }
 
 /// What a new conversation is about.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct New {
+pub(crate) struct NewConversation {
     kb: String,
 }
 
 /// `POST /conversations`
 pub(crate) async fn create(
     State(app): State<App>,
-    Body(new): Body<New>,
+    caller: Caller,
+    Body(new): Body<NewConversation>,
 ) -> Result<(StatusCode, Json<Summary>), Problem> {
-    app.knowledge_base(&new.kb)?;
-    let made = app.stored(move |store| store.create(&new.kb)).await?;
+    app.knowledge_base(&caller, &new.kb)?;
+    let made = app.stored(move |store| store.create(&caller.user, &new.kb)).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
 /// `GET /conversations/{id}`: with all turns.
-pub(crate) async fn read(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Details>, Problem> {
-    let details = app.stored(move |store| store.read(&id)).await?;
+pub(crate) async fn read(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Details>, Problem> {
+    let details = app.stored(move |store| store.read(&caller.user, &id)).await?;
     details.map(Json).ok_or_else(Problem::no_conversation)
 }
 
@@ -71,39 +93,28 @@ pub(crate) struct Rename {
 /// `PATCH /conversations/{id}`
 pub(crate) async fn rename(
     State(app): State<App>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(Rename { title }): Body<Rename>,
 ) -> Result<Json<Summary>, Problem> {
     if title.trim().is_empty() {
         return Err(Problem::bad_request("The title is empty.", "Send a `title` with at least one letter."));
     }
-    let renamed = app.stored(move |store| store.rename(&id, &title)).await?;
+    let renamed = app.stored(move |store| store.rename(&caller.user, &id, &title)).await?;
     renamed.map(Json).ok_or_else(Problem::no_conversation)
 }
 
 /// `DELETE /conversations/{id}`: an answer in progress is stopped.
-pub(crate) async fn delete(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    app.stop(&id);
-    if app.stored(move |store| store.delete(&id)).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(Problem::no_conversation())
-    }
-}
-
-/// `GET /conversations/{id}/turns/{turn}/trace`: the events of one turn, each with its second.
-pub(crate) async fn trace(
+pub(crate) async fn delete(
     State(app): State<App>,
-    Path((id, turn)): Path<(String, String)>,
-) -> Result<Json<Value>, Problem> {
-    let no_turn = || {
-        Problem::new(
-            StatusCode::NOT_FOUND,
-            "There is no such turn in this conversation.",
-            "GET /api/v1/conversations/{id} lists its turns.",
-        )
-    };
-    let turn: i64 = turn.parse().map_err(|_| no_turn())?;
-    let events = app.stored(move |store| store.trace(&id, turn)).await?.ok_or_else(no_turn)?;
-    Ok(Json(json!({ "events": events })))
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let conversation = id.clone();
+    if !app.stored(move |store| store.delete(&caller.user, &conversation)).await? {
+        return Err(Problem::no_conversation());
+    }
+    app.stop(&id);
+    app.forget(&id);
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,30 +1,111 @@
-//! What can be talked with: names, strategies, schema, questions to begin with.
+//! What can be talked with: names, strategies, schema, annotations, questions to begin with.
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use super::Body;
+use crate::access::Caller;
 use crate::app::App;
+use crate::ask::{About, Ask, Preview};
 use crate::problem::Problem;
 
+/// A knowledge base in the list.
+#[derive(Serialize)]
+pub(crate) struct Listed {
+    name: String,
+    /// The default first.
+    strategies: Vec<String>,
+    #[serde(flatten)]
+    about: About,
+}
+
+/// What is served.
+#[derive(Serialize)]
+pub(crate) struct KnowledgeBases {
+    knowledge_bases: Vec<Listed>,
+}
+
+fn listed(kb: &dyn Ask) -> Listed {
+    Listed { name: kb.name().to_owned(), strategies: kb.strategies(), about: kb.about() }
+}
+
 /// `GET /knowledge-bases`
-pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Problem> {
-    let names: Vec<String> = app.knowledge_bases.iter().map(|kb| kb.name().to_owned()).collect();
-    let mut listed = Vec::with_capacity(names.len());
-    for name in names {
-        let strategies = app.consult(&name, |kb| kb.strategies()).await?;
-        listed.push(json!({ "name": name, "strategies": strategies }));
-    }
-    Ok(Json(json!({ "knowledge_bases": listed })))
+pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<Json<KnowledgeBases>, Problem> {
+    let all = app.knowledge_bases(&caller);
+    let knowledge_bases = app.blocking(move || all.iter().map(|kb| listed(&**kb)).collect()).await?;
+    Ok(Json(KnowledgeBases { knowledge_bases }))
+}
+
+/// `GET /knowledge-bases/{kb}`
+pub(crate) async fn read(
+    State(app): State<App>,
+    caller: Caller,
+    Path(kb): Path<String>,
+) -> Result<Json<Listed>, Problem> {
+    app.consult(&caller, &kb, listed).await.map(Json)
 }
 
 /// `GET /knowledge-bases/{kb}/schema`
-pub(crate) async fn schema(State(app): State<App>, Path(kb): Path<String>) -> Result<Json<Value>, Problem> {
-    Ok(Json(app.consult(&kb, |kb| kb.schema()).await?))
+pub(crate) async fn schema(
+    State(app): State<App>,
+    caller: Caller,
+    Path(kb): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    Ok(Json(app.consult(&caller, &kb, |kb| kb.schema()).await?))
+}
+
+/// `GET /knowledge-bases/{kb}/report`: what the build inferred, with what support, and what it doubts.
+pub(crate) async fn report(
+    State(app): State<App>,
+    caller: Caller,
+    Path(kb): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    Ok(Json(app.consult(&caller, &kb, |kb| kb.report()).await?))
+}
+
+/// Questions to begin with.
+#[derive(Serialize)]
+pub(crate) struct Starters {
+    questions: Vec<String>,
 }
 
 /// `GET /knowledge-bases/{kb}/starters`
-pub(crate) async fn starters(State(app): State<App>, Path(kb): Path<String>) -> Result<Json<Value>, Problem> {
-    let questions = app.consult(&kb, |kb| kb.starter_questions()).await?;
-    Ok(Json(json!({ "questions": questions })))
+pub(crate) async fn starters(
+    State(app): State<App>,
+    caller: Caller,
+    Path(kb): Path<String>,
+) -> Result<Json<Starters>, Problem> {
+    let questions = app.consult(&caller, &kb, |kb| kb.starter_questions()).await?;
+    Ok(Json(Starters { questions }))
+}
+
+/// Annotations, in TOML.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Annotated {
+    pub(crate) toml: String,
+}
+
+/// `GET /knowledge-bases/{kb}/annotations`: names, comments and units it was built with; empty without.
+pub(crate) async fn annotations(
+    State(app): State<App>,
+    caller: Caller,
+    Path(kb): Path<String>,
+) -> Result<Json<Annotated>, Problem> {
+    let toml = app.consult(&caller, &kb, |kb| kb.annotations()).await?;
+    Ok(Json(Annotated { toml: toml.map_err(|error| Problem::from(&error))? }))
+}
+
+/// `POST /knowledge-bases/{kb}/annotations/preview`: the schema and report that other annotations would make.
+/// Nothing is kept; PUT ../annotations builds with them.
+pub(crate) async fn preview(
+    State(app): State<App>,
+    caller: Caller,
+    Path(kb): Path<String>,
+    Body(Annotated { toml }): Body<Annotated>,
+) -> Result<Json<Preview>, Problem> {
+    let preview = app.consult(&caller, &kb, move |kb| kb.preview(&toml)).await?;
+    preview.map(Json).map_err(|error| Problem::from(&error))
 }

@@ -1,6 +1,7 @@
 //! Asking: a question in, its events out as server-sent events while it is answered, or the answer alone.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
@@ -9,14 +10,16 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::Body;
+use super::{Body, Parameters, turns};
+use crate::access::Caller;
 use crate::answering::{self, Asked, Update, to_json};
 use crate::app::App;
+use crate::live::Listener;
 use crate::problem::Problem;
+use crate::store::TurnDetails;
 
 /// A question.
 #[derive(Deserialize)]
@@ -27,70 +30,133 @@ pub(crate) struct Message {
 }
 
 /// `POST /conversations/{id}/messages`. With `Accept: text/event-stream` a stream that begins with `accepted`
-/// and ends with `answer`, `stopped` or `error`; else the answer. Closing the connection stops the engine.
+/// and ends with `answer`, `stopped` or `error`; else the answer. Who closes the connection while waiting for the
+/// answer alone stops the engine at once; a stream can be resumed for a while.
 pub(crate) async fn ask(
     State(app): State<App>,
+    caller: Caller,
     Path(conversation): Path<String>,
     headers: HeaderMap,
     Body(Message { question, strategy }): Body<Message>,
 ) -> Result<Response, Problem> {
-    let updates = answering::answer(&app, Asked { conversation, question, strategy }).await?;
-    if wants_events(&headers) { Ok(events(updates).into_response()) } else { whole(updates).await }
+    let asked = Asked { conversation, question, strategy };
+    if wants_events(&headers) {
+        let listener = answering::answer(&app, &caller, asked, app.patience).await?;
+        Ok(events(listener).into_response())
+    } else {
+        let listener = answering::answer(&app, &caller, asked, Duration::ZERO).await?;
+        Ok(Json(to_json(&answering::whole(listener).await?)?).into_response())
+    }
+}
+
+/// From where to go on, for clients that cannot set the header `Last-Event-ID`.
+#[derive(Deserialize)]
+pub(crate) struct After {
+    after: Option<usize>,
+}
+
+/// `GET /conversations/{id}/turns/{turn}/events`: the events after `Last-Event-ID` (or `?after=`), and what still
+/// comes. Of an answer that ended a while ago only its ending is told; 204 when that was heard already.
+pub(crate) async fn resume(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn)): Path<(String, String)>,
+    headers: HeaderMap,
+    Parameters(After { after }): Parameters<After>,
+) -> Result<Response, Problem> {
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
+    let heard: usize = last.or(after).unwrap_or(0);
+    // Whose it is comes first.
+    let details = turns::find(&app, &caller, id.clone(), &turn).await?;
+    if let Some(live) = app.live_turn(&id, details.id) {
+        let listener = live.listen(heard, app.patience);
+        if listener.has_heard_all() {
+            return Ok(StatusCode::NO_CONTENT.into_response());
+        }
+        return Ok(events(listener).into_response());
+    }
+    let Some(ending) = ending(&details)? else { return Ok(StatusCode::NO_CONTENT.into_response()) };
+    let event = written(&ending)?.id((heard + 1).to_string());
+    Ok(Sse::new(stream::once(async { Ok::<_, Infallible>(event) })).into_response())
+}
+
+/// How a stored turn ended.
+fn ending(turn: &TurnDetails) -> Result<Option<Update>, Problem> {
+    Ok(match (turn.state.as_str(), &turn.answer, &turn.error) {
+        ("answered", Some(answer), _) => {
+            let answer: qa::Answer = serde_json::from_value(answer.clone()).map_err(|e| {
+                Problem::new(
+                    StatusCode::CONFLICT,
+                    format!("This answer is of another version of ragonite: {e}."),
+                    "Ask the question again.",
+                )
+            })?;
+            Some(Update::Answered(Box::new(answer)))
+        }
+        ("failed", _, Some(error)) => Some(Update::Failed(Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            error.clone(),
+            "Ask the question again.",
+        ))),
+        ("stopped", ..) => Some(Update::Stopped),
+        // Just being noted.
+        _ => None,
+    })
+}
+
+/// Whether there was an answer in progress.
+#[derive(Serialize)]
+pub(crate) struct Stopped {
+    stopped: bool,
 }
 
 /// `POST /conversations/{id}/stop`
-pub(crate) async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
-    let stopped = app.stop(&id);
-    if !stopped && app.stored(move |store| store.read(&id)).await?.is_none() {
-        return Err(Problem::no_conversation());
-    }
-    Ok(Json(json!({ "stopped": stopped })))
+pub(crate) async fn stop(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Stopped>, Problem> {
+    let conversation = id.clone();
+    let owned = app.stored(move |store| store.knowledge_base(&caller.user, &conversation)).await?;
+    owned.ok_or_else(Problem::no_conversation)?;
+    Ok(Json(Stopped { stopped: app.stop(&id) }))
 }
 
-fn wants_events(headers: &HeaderMap) -> bool {
+pub(crate) fn wants_events(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|one| {
         one.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/event-stream"))
     })
 }
 
-/// Waits for the ending.
-async fn whole(mut updates: UnboundedReceiver<Update>) -> Result<Response, Problem> {
-    while let Some(update) = updates.recv().await {
-        match update {
-            Update::Accepted { .. } | Update::Event(_) => {}
-            Update::Answered(answer) => return Ok(Json(to_json(&answer)?).into_response()),
-            Update::Stopped => return Err(Problem::from(&qa::Error::Cancelled)),
-            Update::Failed(problem) => return Err(problem),
-        }
-    }
-    Err(unfinished())
-}
-
 /// The updates as a stream with increasing ids, kept alive while a model thinks.
-fn events(updates: UnboundedReceiver<Update>) -> Sse<impl stream::Stream<Item = Result<Event, Infallible>>> {
-    let numbered = stream::unfold((updates, 1u64, false), async |(mut updates, id, ended)| {
+fn events(listener: Listener) -> Sse<impl stream::Stream<Item = Result<Event, Infallible>>> {
+    let numbered = stream::unfold((listener, false), async |(mut listener, ended)| {
         if ended {
             return None;
         }
-        let update = updates.recv().await.unwrap_or_else(|| Update::Failed(unfinished()));
-        let ended = !matches!(update, Update::Accepted { .. } | Update::Event(_));
-        let event = written(update).unwrap_or_else(|problem| error(&problem)).id(id.to_string());
-        Some((Ok(event), (updates, id + 1, ended)))
+        let (n, update) = match listener.next().await {
+            Some(next) => next,
+            None => (usize::MAX, Arc::new(Update::Failed(answering::unfinished()))),
+        };
+        let ended = update.is_last();
+        let event = written(&update).unwrap_or_else(|problem| error(&problem));
+        let event = if n == usize::MAX { event } else { event.id(n.to_string()) };
+        Some((Ok(event), (listener, ended)))
     });
     Sse::new(numbered).keep_alive(KeepAlive::new().interval(Duration::from_secs(10)))
 }
 
 /// The event's name is its JSON's field `event`.
-fn written(update: Update) -> Result<Event, Problem> {
-    let data = match update {
+fn written(update: &Update) -> Result<Event, Problem> {
+    let data: Value = match update {
         Update::Accepted { conversation, turn } => {
             json!({ "event": "accepted", "conversation": conversation, "turn": turn })
         }
-        Update::Event(event) => to_json(&event)?,
-        Update::Answered(answer) => to_json(&qa::Event::Answer(answer))?,
+        Update::Event(event) => to_json(event)?,
+        Update::Answered(answer) => to_json(&qa::Event::Answer(answer.clone()))?,
         Update::Stopped => json!({ "event": "stopped" }),
-        Update::Failed(problem) => return Ok(error(&problem)),
+        Update::Failed(problem) => return Ok(error(problem)),
     };
     let name = data["event"].as_str().unwrap_or("message").to_owned();
     Ok(Event::default().event(name).data(data.to_string()))
@@ -99,13 +165,4 @@ fn written(update: Update) -> Result<Event, Problem> {
 fn error(problem: &Problem) -> Event {
     let data = json!({ "event": "error", "problem": problem });
     Event::default().event("error").data(data.to_string())
-}
-
-/// The answering thread ended without a last word, which it never does unless the process is ending.
-fn unfinished() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "The server ended while this was being answered.",
-        "Ask again once it is back.",
-    )
 }

@@ -1,9 +1,14 @@
 //! The routes under `/api/v1`: each parses, calls one thing, and says what came out.
 
+pub(crate) mod configurations;
 pub(crate) mod consoles;
 pub(crate) mod conversations;
+pub(crate) mod export;
+pub(crate) mod graph;
+pub(crate) mod jobs;
 pub(crate) mod knowledge_bases;
 pub(crate) mod messages;
+pub(crate) mod turns;
 
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request, rejection::JsonRejection};

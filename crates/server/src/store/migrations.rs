@@ -10,7 +10,8 @@ use super::StoreError;
 const APPLICATION: i32 = 0x7267_6e43;
 
 /// Step n brings schema n to schema n + 1.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE conversation (
         id TEXT PRIMARY KEY,
         knowledge_base TEXT NOT NULL,
@@ -34,7 +35,28 @@ const STEPS: &[&str] = &["
         CHECK ((state = 'failed') = (error IS NOT NULL))
     ) STRICT;
     CREATE INDEX turn_conversation ON turn (conversation, id);
-"];
+",
+    "
+    ALTER TABLE conversation ADD COLUMN owner TEXT NOT NULL DEFAULT 'local';
+    CREATE INDEX conversation_owner ON conversation (owner, updated);
+    CREATE TABLE feedback (
+        turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
+        rating TEXT NOT NULL CHECK (rating IN ('up', 'down')),
+        comment TEXT NOT NULL,
+        given INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE token (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        hash BLOB NOT NULL UNIQUE,
+        scope TEXT NOT NULL CHECK (scope IN ('read', 'admin')),
+        knowledge_bases TEXT,
+        created INTEGER NOT NULL,
+        expires INTEGER
+    ) STRICT;
+",
+];
 
 /// The schema this program writes.
 fn known() -> u32 {

@@ -6,12 +6,12 @@ mod records;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 
-pub(crate) use records::{Details, Ending, History, Summary};
+pub(crate) use records::{Details, Ending, Feedback, History, Listed, Summary, TurnDetails, Wanted};
 
 /// The conversations cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -85,64 +85,113 @@ impl Store {
         self.run(|db| db.query_row("SELECT count(*) FROM conversation LIMIT 1", [], |_| Ok(())))
     }
 
-    pub(crate) fn create(&self, knowledge_base: &str) -> Result<Summary, StoreError> {
+    pub(crate) fn create(&self, owner: &str, knowledge_base: &str) -> Result<Summary, StoreError> {
         self.run(|db| {
             let id: String = db.query_row(
                 // 128 bits of SQLite's generator, which the system's random source seeds.
-                "INSERT INTO conversation (id, knowledge_base, title, created, updated)
-                 VALUES (lower(hex(randomblob(16))), ?1, '', ?2, ?2) RETURNING id",
-                params![knowledge_base, now()],
+                "INSERT INTO conversation (id, owner, knowledge_base, title, created, updated)
+                 VALUES (lower(hex(randomblob(16))), ?1, ?2, '', ?3, ?3) RETURNING id",
+                params![owner, knowledge_base, now()],
                 |row| row.get(0),
             )?;
-            records::summary(db, &id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
+            records::summary(db, owner, &id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
         })
     }
 
     /// The latest first.
-    pub(crate) fn list(&self, limit: u32, offset: u32) -> Result<Vec<Summary>, StoreError> {
-        self.run(|db| records::summaries(db, limit, offset))
+    pub(crate) fn list(&self, owner: &str, wanted: &Wanted) -> Result<Listed, StoreError> {
+        self.run(|db| records::list(db, owner, wanted))
     }
 
-    pub(crate) fn read(&self, id: &str) -> Result<Option<Details>, StoreError> {
+    pub(crate) fn read(&self, owner: &str, id: &str) -> Result<Option<Details>, StoreError> {
         self.run(|db| {
-            let Some(summary) = records::summary(db, id)? else { return Ok(None) };
+            let Some(summary) = records::summary(db, owner, id)? else { return Ok(None) };
             Ok(Some(Details { summary, turns: records::turns(db, id)? }))
         })
     }
 
-    pub(crate) fn rename(&self, id: &str, title: &str) -> Result<Option<Summary>, StoreError> {
+    pub(crate) fn turn(&self, owner: &str, id: &str, turn: i64) -> Result<Option<TurnDetails>, StoreError> {
+        self.run(|db| records::turn(db, owner, id, turn))
+    }
+
+    pub(crate) fn rename(&self, owner: &str, id: &str, title: &str) -> Result<Option<Summary>, StoreError> {
         self.run(|db| {
-            db.execute("UPDATE conversation SET title = ?2 WHERE id = ?1", params![id, cut(title)])?;
-            records::summary(db, id)
+            let sql = "UPDATE conversation SET title = ?3 WHERE id = ?1 AND owner = ?2";
+            db.execute(sql, params![id, owner, cut(title)])?;
+            records::summary(db, owner, id)
         })
     }
 
     /// Whether there was one.
-    pub(crate) fn delete(&self, id: &str) -> Result<bool, StoreError> {
-        self.run(|db| Ok(db.execute("DELETE FROM conversation WHERE id = ?1", [id])? > 0))
+    pub(crate) fn delete(&self, owner: &str, id: &str) -> Result<bool, StoreError> {
+        self.run(|db| {
+            Ok(db.execute("DELETE FROM conversation WHERE id = ?1 AND owner = ?2", [id, owner])? > 0)
+        })
+    }
+
+    /// The knowledge base of a conversation.
+    pub(crate) fn knowledge_base(&self, owner: &str, id: &str) -> Result<Option<String>, StoreError> {
+        self.run(|db| records::knowledge_base(db, owner, id))
     }
 
     /// What the engine needs of the past: the questions that were answered.
-    pub(crate) fn history(&self, id: &str) -> Result<Option<History>, StoreError> {
-        self.run(|db| records::history(db, id))
+    pub(crate) fn history(&self, owner: &str, id: &str) -> Result<Option<History>, StoreError> {
+        self.run(|db| records::history(db, owner, id))
     }
 
-    /// Notes a question before it is answered. The first one names the conversation.
-    pub(crate) fn begin(&self, id: &str, question: &str, strategy: Option<&str>) -> Result<i64, StoreError> {
+    /// Notes what people thought of an answer, or takes it back; whether there is such a turn.
+    pub(crate) fn feedback(
+        &self,
+        owner: &str,
+        id: &str,
+        turn: i64,
+        feedback: Option<&Feedback>,
+    ) -> Result<bool, StoreError> {
         self.run(|db| {
             let transaction = db.transaction()?;
+            let sql = "SELECT 1 FROM turn AS t JOIN conversation AS c ON c.id = t.conversation
+                WHERE t.id = ?1 AND c.id = ?2 AND c.owner = ?3";
+            let there = transaction.query_row(sql, params![turn, id, owner], |_| Ok(())).optional()?;
+            if there.is_none() {
+                return Ok(false);
+            }
+            transaction.execute("DELETE FROM feedback WHERE turn = ?1", [turn])?;
+            if let Some(Feedback { rating, comment }) = feedback {
+                transaction.execute(
+                    "INSERT INTO feedback (turn, rating, comment, given) VALUES (?1, ?2, ?3, ?4)",
+                    params![turn, rating.as_str(), comment, now()],
+                )?;
+            }
+            transaction.commit()?;
+            Ok(true)
+        })
+    }
+
+    /// Notes a question before it is answered; `None` when its conversation is gone. The first one names the
+    /// conversation.
+    pub(crate) fn begin(
+        &self,
+        id: &str,
+        question: &str,
+        strategy: Option<&str>,
+    ) -> Result<Option<i64>, StoreError> {
+        self.run(|db| {
+            let transaction = db.transaction()?;
+            let changed = transaction.execute(
+                "UPDATE conversation SET updated = ?2, title = iif(title = '', ?3, title) WHERE id = ?1",
+                params![id, now(), cut(question)],
+            )?;
+            if changed == 0 {
+                return Ok(None);
+            }
             let turn = transaction.query_row(
                 "INSERT INTO turn (conversation, question, strategy, state, asked)
                  VALUES (?1, ?2, ?3, 'running', ?4) RETURNING id",
                 params![id, question, strategy, now()],
                 |row| row.get(0),
             )?;
-            transaction.execute(
-                "UPDATE conversation SET updated = ?2, title = iif(title = '', ?3, title) WHERE id = ?1",
-                params![id, now(), cut(question)],
-            )?;
             transaction.commit()?;
-            Ok(turn)
+            Ok(Some(turn))
         })
     }
 
@@ -163,11 +212,27 @@ impl Store {
         })
     }
 
-    /// The events of one turn, as a JSON array.
-    pub(crate) fn trace(&self, id: &str, turn: i64) -> Result<Option<Value>, StoreError> {
+    /// An id nobody can guess: 128 bits of SQLite's generator, which the system's random source seeds.
+    pub(crate) fn new_id(&self) -> Result<String, StoreError> {
+        self.run(|db| db.query_row("SELECT lower(hex(randomblob(16)))", [], |row| row.get(0)))
+    }
+
+    /// Deletes conversations that were not used for `age`, but none with a question that is being answered.
+    pub(crate) fn forget(&self, age: Duration) -> Result<usize, StoreError> {
+        let before = now().saturating_sub(i64::try_from(age.as_millis()).unwrap_or(i64::MAX));
         self.run(|db| {
-            let sql = "SELECT coalesce(trace, '[]') FROM turn WHERE conversation = ?1 AND id = ?2";
-            let text = db.query_row(sql, params![id, turn], |row| row.get::<_, String>(0)).optional()?;
+            let sql = "DELETE FROM conversation WHERE updated < ?1 AND NOT EXISTS
+                (SELECT 1 FROM turn WHERE conversation = conversation.id AND state = 'running')";
+            db.execute(sql, [before])
+        })
+    }
+
+    /// The events of one turn, as a JSON array.
+    pub(crate) fn trace(&self, owner: &str, id: &str, turn: i64) -> Result<Option<Value>, StoreError> {
+        self.run(|db| {
+            let sql = "SELECT coalesce(t.trace, '[]') FROM turn AS t JOIN conversation AS c ON c.id = t.conversation
+                WHERE c.id = ?1 AND t.id = ?2 AND c.owner = ?3";
+            let text = db.query_row(sql, params![id, turn, owner], |row| row.get::<_, String>(0)).optional()?;
             text.map(|text| records::json(0, &text)).transpose()
         })
     }

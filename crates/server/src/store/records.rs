@@ -1,7 +1,7 @@
 //! Rows of the conversations' file as values, and the queries that read them.
 
 use rusqlite::{Connection, OptionalExtension, Row, params, types::Type};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A conversation in the list.
@@ -39,13 +39,61 @@ pub(crate) struct TurnDetails {
     pub(crate) answer: Option<Value>,
     /// What went wrong and what to do, when failed.
     pub(crate) error: Option<String>,
+    /// Milliseconds since 1970.
     pub(crate) asked: i64,
+    /// The same.
     pub(crate) ended: Option<i64>,
+    /// What people thought of the answer.
+    pub(crate) feedback: Option<Feedback>,
+}
+
+/// A thumb with a comment.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Feedback {
+    pub(crate) rating: Rating,
+    #[serde(default)]
+    pub(crate) comment: String,
+}
+
+/// A thumb.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Rating {
+    Up,
+    Down,
+}
+
+impl Rating {
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Rating::Up => "up",
+            Rating::Down => "down",
+        }
+    }
+}
+
+/// Which conversations of a list, and how many there are in all.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Listed {
+    pub(crate) conversations: Vec<Summary>,
+    /// Without `limit` and `offset`.
+    pub(crate) total: i64,
+}
+
+/// What to list.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Wanted {
+    pub(crate) limit: u32,
+    pub(crate) offset: u32,
+    /// Of this knowledge base alone.
+    pub(crate) knowledge_base: Option<String>,
+    /// With this text in the title or a question, in either case of ASCII letters.
+    pub(crate) text: Option<String>,
 }
 
 /// What a new question follows on.
 pub(crate) struct History {
-    pub(crate) knowledge_base: String,
     /// Questions with their answers, oldest first.
     pub(crate) answered: Vec<(String, Value)>,
 }
@@ -63,45 +111,85 @@ pub(crate) enum Ending {
 const SUMMARY: &str = "SELECT c.id, c.knowledge_base, c.title, c.created, c.updated,
     (SELECT count(*) FROM turn WHERE conversation = c.id) FROM conversation AS c";
 
-pub(super) fn summary(db: &Connection, id: &str) -> rusqlite::Result<Option<Summary>> {
-    db.query_row(&format!("{SUMMARY} WHERE c.id = ?1"), [id], read_summary).optional()
+pub(super) fn summary(db: &Connection, owner: &str, id: &str) -> rusqlite::Result<Option<Summary>> {
+    let sql = format!("{SUMMARY} WHERE c.id = ?1 AND c.owner = ?2");
+    db.query_row(&sql, [id, owner], read_summary).optional()
 }
 
-pub(super) fn summaries(db: &Connection, limit: u32, offset: u32) -> rusqlite::Result<Vec<Summary>> {
-    let sql = format!("{SUMMARY} ORDER BY c.updated DESC, c.rowid DESC LIMIT ?1 OFFSET ?2");
-    db.prepare(&sql)?.query_map(params![limit, offset], read_summary)?.collect()
+const MATCHES: &str = "c.owner = ?1 AND (?2 IS NULL OR c.knowledge_base = ?2) AND (?3 IS NULL
+    OR instr(lower(c.title), lower(?3)) > 0
+    OR EXISTS (SELECT 1 FROM turn WHERE conversation = c.id AND instr(lower(question), lower(?3)) > 0))";
+
+pub(super) fn list(db: &Connection, owner: &str, wanted: &Wanted) -> rusqlite::Result<Listed> {
+    let Wanted { limit, offset, knowledge_base, text } = wanted;
+    let sql = format!("SELECT count(*) FROM conversation AS c WHERE {MATCHES}");
+    let total = db.query_row(&sql, params![owner, knowledge_base, text], |row| row.get(0))?;
+    let sql = format!("{SUMMARY} WHERE {MATCHES} ORDER BY c.updated DESC, c.rowid DESC LIMIT ?4 OFFSET ?5");
+    let mut statement = db.prepare(&sql)?;
+    let rows = statement.query_map(params![owner, knowledge_base, text, limit, offset], read_summary)?;
+    Ok(Listed { conversations: rows.collect::<rusqlite::Result<_>>()?, total })
 }
+
+const TURN: &str =
+    "SELECT t.id, t.question, t.strategy, t.state, t.answer, t.error, t.asked, t.ended, f.rating, f.comment
+    FROM turn AS t LEFT JOIN feedback AS f ON f.turn = t.id";
 
 pub(super) fn turns(db: &Connection, conversation: &str) -> rusqlite::Result<Vec<TurnDetails>> {
-    let sql = "SELECT id, question, strategy, state, answer, error, asked, ended
-        FROM turn WHERE conversation = ?1 ORDER BY id";
-    let mut statement = db.prepare(sql)?;
-    let turns = statement.query_map([conversation], |row| {
-        let answer: Option<String> = row.get(4)?;
-        Ok(TurnDetails {
-            id: row.get(0)?,
-            question: row.get(1)?,
-            strategy: row.get(2)?,
-            state: row.get(3)?,
-            answer: answer.map(|text| json(4, &text)).transpose()?,
-            error: row.get(5)?,
-            asked: row.get(6)?,
-            ended: row.get(7)?,
-        })
-    })?;
-    turns.collect()
+    let mut statement = db.prepare(&format!("{TURN} WHERE t.conversation = ?1 ORDER BY t.id"))?;
+    statement.query_map([conversation], read_turn)?.collect()
 }
 
-pub(super) fn history(db: &Connection, id: &str) -> rusqlite::Result<Option<History>> {
-    let sql = "SELECT knowledge_base FROM conversation WHERE id = ?1";
-    let Some(knowledge_base) = db.query_row(sql, [id], |row| row.get(0)).optional()? else { return Ok(None) };
+pub(super) fn turn(
+    db: &Connection,
+    owner: &str,
+    conversation: &str,
+    turn: i64,
+) -> rusqlite::Result<Option<TurnDetails>> {
+    let sql = format!(
+        "{TURN} JOIN conversation AS c ON c.id = t.conversation WHERE t.id = ?1 AND c.id = ?2 AND c.owner = ?3"
+    );
+    db.query_row(&sql, params![turn, conversation, owner], read_turn).optional()
+}
+
+fn read_turn(row: &Row<'_>) -> rusqlite::Result<TurnDetails> {
+    let answer: Option<String> = row.get(4)?;
+    let rating: Option<String> = row.get(8)?;
+    let feedback = match rating {
+        Some(rating) => Some(Feedback {
+            rating: if rating == "up" { Rating::Up } else { Rating::Down },
+            comment: row.get(9)?,
+        }),
+        None => None,
+    };
+    Ok(TurnDetails {
+        id: row.get(0)?,
+        question: row.get(1)?,
+        strategy: row.get(2)?,
+        state: row.get(3)?,
+        answer: answer.map(|text| json(4, &text)).transpose()?,
+        error: row.get(5)?,
+        asked: row.get(6)?,
+        ended: row.get(7)?,
+        feedback,
+    })
+}
+
+pub(super) fn history(db: &Connection, owner: &str, id: &str) -> rusqlite::Result<Option<History>> {
+    if knowledge_base(db, owner, id)?.is_none() {
+        return Ok(None);
+    }
     let sql = "SELECT question, answer FROM turn WHERE conversation = ?1 AND state = 'answered' ORDER BY id";
     let mut statement = db.prepare(sql)?;
     let answered = statement.query_map([id], |row| {
         let answer: String = row.get(1)?;
         Ok((row.get(0)?, json(1, &answer)?))
     })?;
-    Ok(Some(History { knowledge_base, answered: answered.collect::<rusqlite::Result<_>>()? }))
+    Ok(Some(History { answered: answered.collect::<rusqlite::Result<_>>()? }))
+}
+
+pub(super) fn knowledge_base(db: &Connection, owner: &str, id: &str) -> rusqlite::Result<Option<String>> {
+    let sql = "SELECT knowledge_base FROM conversation WHERE id = ?1 AND owner = ?2";
+    db.query_row(sql, [id, owner], |row| row.get(0)).optional()
 }
 
 /// JSON that was written here.

@@ -12,8 +12,8 @@ fn opened(folder: &tempfile::TempDir) -> Store {
 fn a_question_that_was_being_answered_when_the_server_died_is_marked_as_failed() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let store = opened(&folder);
-    let id = store.create("bikes").expect("created").id;
-    let first = store.begin(&id, "How many bicycles?", None).expect("begun");
+    let id = store.create("anna", "bikes").expect("created").id;
+    let first = store.begin(&id, "How many bicycles?", None).expect("begun").expect("there");
     assert!(
         store
             .end(first, &Ending::Answered(json!({"text": "12"})), &[json!({"event": "started"})])
@@ -23,41 +23,45 @@ fn a_question_that_was_being_answered_when_the_server_died_is_marked_as_failed()
     drop(store);
 
     let store = opened(&folder);
-    let details = store.read(&id).expect("read").expect("is there");
+    let details = store.read("anna", &id).expect("read").expect("is there");
     let states: Vec<&str> = details.turns.iter().map(|t| t.state.as_str()).collect();
     assert_eq!(states, ["answered", "failed"]);
     assert_eq!(details.summary.title, "How many bicycles?");
     assert_eq!(details.turns[0].answer, Some(json!({"text": "12"})));
-    let history = store.history(&id).expect("read").expect("is there");
+    let history = store.history("anna", &id).expect("read").expect("is there");
     assert_eq!(history.answered, [("How many bicycles?".to_owned(), json!({"text": "12"}))]);
-    assert_eq!(store.trace(&id, first).expect("read"), Some(json!([{"event": "started"}])));
+    assert_eq!(store.trace("anna", &id, first).expect("read"), Some(json!([{"event": "started"}])));
 }
 
 #[test]
 fn a_deleted_conversation_takes_its_turns_with_it() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let store = opened(&folder);
-    let id = store.create("bikes").expect("created").id;
-    let turn = store.begin(&id, "How many?", None).expect("begun");
-    assert!(store.delete(&id).expect("deleted"));
-    assert!(!store.delete(&id).expect("nothing left"));
+    let id = store.create("anna", "bikes").expect("created").id;
+    let turn = store.begin(&id, "How many?", None).expect("begun").expect("there");
+    assert!(store.delete("anna", &id).expect("deleted"));
+    assert!(!store.delete("anna", &id).expect("nothing left"));
     assert!(!store.end(turn, &Ending::Stopped, &[]).expect("no turn left"));
-    assert!(store.read(&id).expect("read").is_none());
+    assert!(store.read("anna", &id).expect("read").is_none());
 }
 
 #[test]
 fn a_conversation_takes_its_latest_question_to_the_front_of_the_list() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let store = opened(&folder);
-    let first = store.create("bikes").expect("created").id;
-    let second = store.create("bikes").expect("created").id;
-    let ids = |store: &Store| store.list(10, 0).expect("list").into_iter().map(|c| c.id).collect::<Vec<_>>();
-    assert_eq!(ids(&store), [second.clone(), first.clone()]);
+    let first = store.create("anna", "bikes").expect("created").id;
+    let second = store.create("anna", "bikes").expect("created").id;
+    let list = |limit, offset| {
+        let wanted = Wanted { limit, offset, ..Wanted::default() };
+        store.list("anna", &wanted).expect("list").conversations
+    };
+    let ids = || list(10, 0).into_iter().map(|c| c.id).collect::<Vec<_>>();
+    assert_eq!(ids(), [second.clone(), first.clone()]);
     std::thread::sleep(std::time::Duration::from_millis(5));
     store.begin(&first, &"very long ".repeat(20), None).expect("begun");
-    assert_eq!(ids(&store), [first, second]);
-    assert_eq!(store.list(1, 0).expect("list")[0].title.chars().count(), TITLE);
-    assert_eq!(store.list(1, 5).expect("list").len(), 0);
+    assert_eq!(ids(), [first, second]);
+    assert_eq!(list(1, 0)[0].title.chars().count(), TITLE);
+    assert_eq!(list(1, 5).len(), 0);
 }
 
 #[test]
@@ -84,7 +88,7 @@ fn only_its_owner_reads_the_file() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("temporary folder");
     let store = opened(&folder);
-    store.create("bikes").expect("created");
+    store.create("anna", "bikes").expect("created");
     for name in ["conversations.sqlite", "conversations.sqlite-wal"] {
         let mode =
             std::fs::metadata(folder.path().join("deep").join(name)).expect("is there").permissions().mode();

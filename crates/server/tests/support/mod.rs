@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod browser;
+pub mod client;
 pub mod scripted;
 
 use std::path::Path;

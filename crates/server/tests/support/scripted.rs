@@ -8,9 +8,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use qa::{Answer, Error, Event, Evidence, Language, Source, StepRecord, Verdict};
-use search::{QueryError, Rows, Value};
+use search::{Candidate, Counts, Entity, Hit, Match, QueryError, Rows, SparqlResult, Term, Triple, Value};
 use serde_json::json;
-use server::Ask;
+use server::{About, Ask, Cell, EntityName, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
 
 /// The text that hides HTML, a script address and a Markdown link.
 pub const HOSTILE: &str = "<img src=x onerror=\"document.title='owned'\"> <script>document.title='owned'</script> [x](javascript:alert(1))";
@@ -18,18 +18,28 @@ pub const HOSTILE: &str = "<img src=x onerror=\"document.title='owned'\"> <scrip
 /// A scripted knowledge base.
 pub struct Scripted {
     name: String,
+    fingerprint: String,
     pause: Duration,
 }
 
 impl Scripted {
     /// Answers at once.
     pub fn new(name: &str) -> Scripted {
-        Scripted { name: name.to_owned(), pause: Duration::from_millis(2) }
+        Scripted {
+            name: name.to_owned(),
+            fingerprint: "0123456789abcdef".to_owned(),
+            pause: Duration::from_millis(2),
+        }
     }
 
     /// Takes this long a step, so that people see it work.
     pub fn paced(self, pause: Duration) -> Scripted {
         Scripted { pause, ..self }
+    }
+
+    /// As if it were built from other data.
+    pub fn of(self, fingerprint: &str) -> Scripted {
+        Scripted { fingerprint: fingerprint.to_owned(), ..self }
     }
 
     fn step(&self, name: &str, outcome: &str, tell: &mut Tell<'_>) -> Result<StepRecord, Error> {
@@ -63,6 +73,11 @@ impl Tell<'_> {
 impl Ask for Scripted {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn about(&self) -> About {
+        let counts = Counts { triples: 420, entities: 55, tables: 2, passages: 57 };
+        About { fingerprint: self.fingerprint.clone(), counts, embedder: None }
     }
 
     fn strategies(&self) -> Vec<String> {
@@ -188,9 +203,112 @@ impl Ask for Scripted {
         Ok(rows())
     }
 
-    fn sparql(&self, query: &str) -> Result<Rows, QueryError> {
-        self.sql(query)
+    fn report(&self) -> serde_json::Value {
+        json!({
+            "triples": 420,
+            "findings": [{ "about": "bicycle.price", "inferred": "number in EUR", "support": 41, "of": 41 }],
+            "doubts": [{ "about": "bicycle.max_load", "message": "3 of 55 rows have no value" }]
+        })
     }
+
+    fn sparql(&self, query: &str) -> Result<SparqlResult, QueryError> {
+        if query.starts_with("ASK") {
+            return Ok(SparqlResult { boolean: Some(true), ..SparqlResult::default() });
+        }
+        let Rows { columns, rows, truncated } = self.sql(query)?;
+        let integer = "http://www.w3.org/2001/XMLSchema#integer";
+        let term = |value: Value| match value {
+            Value::Null => None,
+            Value::Text(text) => Some(Term::Literal { text, datatype: None, language: None }),
+            number => {
+                let datatype = Some(integer.to_owned());
+                Some(Term::Literal { text: number.to_string(), datatype, language: None })
+            }
+        };
+        let rows = rows.into_iter().map(|row| row.into_iter().map(term).collect()).collect();
+        Ok(SparqlResult { columns, rows, boolean: None, truncated })
+    }
+
+    fn view_query(&self, query: &ViewQuery) -> Result<Viewed, QueryError> {
+        if query.view != "v_bicycle" {
+            let message = format!("there is no view `{}`", query.view);
+            return Err(QueryError::Invalid { message, nearest: vec!["v_bicycle".to_owned()] });
+        }
+        Ok(Viewed { sql: "SELECT label, price, max_load FROM v_bicycle".to_owned(), rows: rows() })
+    }
+
+    fn lineage(&self, cell: &Cell) -> Result<Lineage, QueryError> {
+        let known = cell.id.as_deref() == Some("http://bikes.example/kiebitz")
+            || cell.labels.iter().any(|label| label == "Kiebitz");
+        if !known {
+            let note = Some("No entity of this graph is named in this row.".to_owned());
+            return Ok(Lineage { entity: None, triples: vec![], labels: labels(), note });
+        }
+        let triples = vec![price()];
+        Ok(Lineage { entity: Some(kiebitz()), triples, labels: labels(), note: None })
+    }
+
+    fn entities(&self, mention: &str, _: &[String], k: usize) -> Result<Vec<Candidate>, QueryError> {
+        let EntityName { iri, label, table } = kiebitz();
+        let entity = Entity { id: "kiebitz".to_owned(), iri, label, table };
+        let found = entity.label.to_lowercase().contains(&mention.to_lowercase());
+        let candidate = Candidate { entity, score: 0.9, how: Match::Token };
+        Ok(found.then_some(candidate).into_iter().take(k).collect())
+    }
+
+    fn entity(&self, iri: &str, _: usize) -> Result<Option<Neighbourhood>, QueryError> {
+        let entity = kiebitz();
+        if entity.iri != iri {
+            return Ok(None);
+        }
+        let (outgoing, incoming) = (vec![price()], vec![]);
+        Ok(Some(Neighbourhood { entity, outgoing, incoming, labels: labels(), truncated: false }))
+    }
+
+    fn passages(&self, _: &str, k: usize) -> Result<Vec<Hit>, QueryError> {
+        let hit: Hit = serde_json::from_value(json!({
+            "passage": {
+                "id": 0, "entity": kiebitz().iri, "table": "bicycle", "title": "Kiebitz",
+                "text": "The Kiebitz is a light city bicycle.", "predicates": [], "source": "graph"
+            },
+            "score": 1.5, "lexical": 1.5, "dense": null
+        }))
+        .expect("a hit");
+        Ok([hit].into_iter().take(k).collect())
+    }
+
+    fn annotations(&self) -> Result<String, QueryError> {
+        Ok("[tables.bicycle]\ncomment = \"A model that can be bought.\"\n".to_owned())
+    }
+
+    fn preview(&self, annotations: &str) -> Result<Preview, QueryError> {
+        if annotations.contains("nonsense") {
+            let message = "line 1: unknown field `nonsense`".to_owned();
+            return Err(QueryError::Invalid { message, nearest: vec![] });
+        }
+        Ok(Preview { schema: self.schema(), report: self.report() })
+    }
+}
+
+fn kiebitz() -> EntityName {
+    EntityName {
+        iri: "http://bikes.example/kiebitz".to_owned(),
+        label: "Kiebitz".to_owned(),
+        table: "bicycle".to_owned(),
+    }
+}
+
+fn price() -> Triple {
+    Triple {
+        subject: kiebitz().iri,
+        predicate: "http://bikes.example/price".to_owned(),
+        object: Term::Literal { text: "1,249 EUR".to_owned(), datatype: None, language: None },
+    }
+}
+
+fn labels() -> std::collections::BTreeMap<String, String> {
+    let named = [(kiebitz().iri, kiebitz().label), (price().predicate, "price".to_owned())];
+    named.into_iter().collect()
 }
 
 fn rows() -> Rows {

@@ -1,0 +1,10 @@
+//! Knowledge bases as the server sees them: an opened folder with an engine, and the program around the server.
+//! Not here: what is served to whom (crate `server`).
+
+mod lineage;
+mod served;
+mod view_query;
+mod workshop;
+
+pub use served::Served;
+pub use workshop::Shop;

@@ -1,0 +1,141 @@
+//! An opened knowledge base with an engine: what the server asks of it.
+
+use std::path::Path;
+
+use qa::{Answer, Conversation, Engine, OnEvent, Strategy};
+use search::{Candidate, Hit, Limits, QueryError, Rows, SparqlResult, Term};
+use server::{About, Ask, Cell, EntityName, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
+
+use super::{lineage, view_query};
+
+/// A knowledge base as the server sees it.
+pub struct Served {
+    engine: Engine,
+    strategy: Strategy,
+    limits: Limits,
+}
+
+impl Served {
+    /// Answers by `strategy` when none is named; consoles run under `limits`.
+    pub fn new(engine: Engine, strategy: Strategy, limits: Limits) -> Served {
+        Served { engine, strategy, limits }
+    }
+}
+
+/// What fails in a knowledge base while it is read is the store's failure.
+pub fn failed(error: impl std::fmt::Display) -> QueryError {
+    QueryError::Engine(error.to_string())
+}
+
+impl Ask for Served {
+    fn name(&self) -> &str {
+        self.engine.knowledge_base().name()
+    }
+
+    fn about(&self) -> About {
+        let manifest = self.engine.knowledge_base().manifest();
+        About {
+            fingerprint: manifest.fingerprint.clone(),
+            counts: manifest.counts,
+            embedder: manifest.embedder.as_ref().map(|embedder| embedder.name.clone()),
+        }
+    }
+
+    fn strategies(&self) -> Vec<String> {
+        let others = Strategy::all().into_iter().filter(|s| *s != self.strategy);
+        [self.strategy].into_iter().chain(others).map(|s| s.to_string()).collect()
+    }
+
+    fn ask(
+        &self,
+        conversation: &Conversation,
+        question: &str,
+        strategy: Option<&str>,
+        on_event: OnEvent<'_>,
+    ) -> Result<Answer, qa::Error> {
+        // The server hands on only what `strategies` lists.
+        let strategy = strategy.and_then(|name| name.parse().ok()).unwrap_or(self.strategy);
+        self.engine.ask(conversation, question, strategy, on_event)
+    }
+
+    fn schema(&self) -> serde_json::Value {
+        serde_json::json!(self.engine.knowledge_base().schema())
+    }
+
+    fn report(&self) -> serde_json::Value {
+        serde_json::json!(self.engine.knowledge_base().report())
+    }
+
+    fn starter_questions(&self) -> Vec<String> {
+        self.engine.starter_questions()
+    }
+
+    fn sql(&self, query: &str) -> Result<Rows, QueryError> {
+        self.engine.knowledge_base().sql().query(query, &[], &self.limits, &|| false)
+    }
+
+    fn sparql(&self, query: &str) -> Result<SparqlResult, QueryError> {
+        let store = self.engine.knowledge_base().sparql().map_err(failed)?;
+        store.query(query, &self.limits, &|| false)
+    }
+
+    fn view_query(&self, query: &ViewQuery) -> Result<Viewed, QueryError> {
+        let sql = view_query::compile(self.engine.knowledge_base().schema(), query)?;
+        let rows = self.sql(&sql)?;
+        Ok(Viewed { sql, rows })
+    }
+
+    fn lineage(&self, cell: &Cell) -> Result<Lineage, QueryError> {
+        lineage::trace(self.engine.knowledge_base(), cell)
+    }
+
+    fn entities(&self, mention: &str, tables: &[String], k: usize) -> Result<Vec<Candidate>, QueryError> {
+        let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
+        self.engine.knowledge_base().link(mention, &tables, k).map_err(failed)
+    }
+
+    fn entity(&self, iri: &str, limit: usize) -> Result<Option<Neighbourhood>, QueryError> {
+        let kb = self.engine.knowledge_base();
+        let Some(named) = kb.entities().of_iri(iri).map_err(failed)?.into_iter().next() else {
+            return Ok(None);
+        };
+        let store = kb.sparql().map_err(failed)?;
+        let node = match iri.strip_prefix("_:") {
+            Some(label) => Term::Blank(label.to_owned()),
+            None => Term::Iri(iri.to_owned()),
+        };
+        let mut outgoing = store.triples(Some(iri), None, None, limit + 1);
+        let mut incoming = store.triples(None, None, Some(&node), limit + 1);
+        let truncated = outgoing.len() > limit || incoming.len() > limit;
+        outgoing.truncate(limit);
+        incoming.truncate(limit);
+        let labels = lineage::labels(kb, outgoing.iter().chain(&incoming))?;
+        let entity = EntityName { iri: named.iri, label: named.label, table: named.table };
+        Ok(Some(Neighbourhood { entity, outgoing, incoming, labels, truncated }))
+    }
+
+    fn passages(&self, query: &str, k: usize) -> Result<Vec<Hit>, QueryError> {
+        let kb = self.engine.knowledge_base();
+        kb.search(query, k, kb.best_mode()).map_err(failed)
+    }
+
+    fn annotations(&self) -> Result<String, QueryError> {
+        match &self.engine.knowledge_base().manifest().annotations {
+            Some(path) => std::fs::read_to_string(path)
+                .map_err(|error| failed(format!("the annotations {}: {error}", path.display()))),
+            None => Ok(String::new()),
+        }
+    }
+
+    fn preview(&self, annotations: &str) -> Result<Preview, QueryError> {
+        let invalid =
+            |error: kb::Error| QueryError::Invalid { message: error.to_string(), nearest: Vec::new() };
+        let annotations =
+            kb::Annotations::parse(annotations, Path::new("the annotations")).map_err(invalid)?;
+        let graph = self.engine.knowledge_base().path().join("graph.nq.zst");
+        let options = kb::ReadOptions::default();
+        let graph = kb::read(&[graph], &options, &mut |_| {}).map_err(failed)?;
+        let induced = kb::induce(&graph, &annotations).map_err(invalid)?;
+        Ok(Preview { schema: serde_json::json!(induced.schema), report: serde_json::json!(induced.report) })
+    }
+}

@@ -1,0 +1,257 @@
+//! The program around the server: settings, the models' condition, knowledge bases opened anew and built, runs of
+//! questions with expectations.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::{Context, Result, anyhow, bail};
+use llm::{Embedder, Llm, Message, Request, Role};
+use qa::Engine;
+use search::{BuildOptions, KnowledgeBase, Manifest};
+use serde_json::{Value, json};
+use server::{Ask, BuildOrder, Progress, Workshop};
+
+use super::Served;
+use crate::config::{Config, Setting};
+use crate::models;
+
+/// How long a model may take to show that it works.
+const TRIAL: Duration = Duration::from_secs(60);
+
+/// One model of each kind for all knowledge bases, and where each knowledge base lies.
+pub struct Shop {
+    config: Config,
+    chat: Arc<dyn Llm>,
+    embedder: Option<Arc<dyn Embedder>>,
+    /// Where knowledge bases are built that were not named at the start.
+    home: PathBuf,
+    folders: Mutex<HashMap<String, Folder>>,
+}
+
+/// A served folder, and its manifest's time when it was opened.
+#[derive(Clone)]
+struct Folder {
+    path: PathBuf,
+    opened: Option<SystemTime>,
+}
+
+impl Shop {
+    /// Loads the models.
+    pub fn open(config: &Config, home: PathBuf) -> Result<Shop> {
+        let embedder = models::embedder(config)?;
+        let chat = models::chat(config)?;
+        Ok(Shop { config: config.clone(), chat, embedder, home, folders: Mutex::default() })
+    }
+
+    /// Opens a folder and remembers it.
+    pub fn serve(&self, path: &Path) -> Result<Arc<dyn Ask>> {
+        // Relative to where the server was started, which may change.
+        let path = std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))?;
+        let opened = written(&path);
+        let kb = KnowledgeBase::open(&path, self.embedder.clone())?;
+        let name = kb.name().to_owned();
+        let engine = Engine::new(Arc::new(kb), Arc::clone(&self.chat), self.config.settings)?;
+        self.folders().insert(name, Folder { path, opened });
+        Ok(Arc::new(Served::new(engine, self.config.strategy, self.config.limits)))
+    }
+
+    fn make(
+        &self,
+        order: &BuildOrder,
+        tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Arc<dyn Ask>> {
+        let known = self.folders().get(&order.name).cloned();
+        let out = known.as_ref().map_or_else(|| self.home.join(&order.name), |folder| folder.path.clone());
+        let before = match &known {
+            Some(folder) => Some(manifest(&folder.path)?),
+            None if out.exists() => {
+                bail!("{} is there already and not served: choose another name", out.display())
+            }
+            None => None,
+        };
+        // What a build was made from stays beside it: the next one may want it again.
+        let sources = out.with_file_name(format!("{}.sources", order.name));
+        std::fs::create_dir_all(&sources).with_context(|| format!("cannot make {}", sources.display()))?;
+        let files = match (order.files.is_empty(), &before) {
+            (false, _) => taken(&order.files, &sources)?,
+            (true, Some(before)) => before.sources.clone(),
+            (true, None) => bail!("no RDF file was named for the new knowledge base {}", order.name),
+        };
+        let texts = match (order.texts.is_empty(), &before) {
+            (true, Some(before)) => before.texts.clone(),
+            _ => taken(&order.texts, &sources)?,
+        };
+        let annotations = match (&order.annotations, &before) {
+            (Some(text), _) => {
+                let path = sources.join("annotations.toml");
+                std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+                Some(path)
+            }
+            (None, Some(before)) => before.annotations.clone(),
+            (None, None) => None,
+        };
+        let missing = files.iter().chain(&texts).chain(&annotations).find(|path| !path.exists());
+        if let Some(missing) = missing {
+            bail!("{} is not there any more: send the files again", missing.display());
+        }
+        let embedder = match &before {
+            // Without vectors it stays without.
+            Some(before) if before.embedder.is_none() => None,
+            _ => self.embedder.clone(),
+        };
+        let options = BuildOptions {
+            files,
+            texts,
+            annotations,
+            out: out.clone(),
+            name: Some(order.name.clone()),
+            embedder,
+            lenient: order.lenient,
+            ..BuildOptions::default()
+        };
+        search::build(&options, &mut |progress| {
+            let stage = format!("{:?}", progress.stage).to_lowercase();
+            tell(Progress { stage, done: progress.done, total: progress.total })
+        })?;
+        self.serve(&out)
+    }
+
+    fn folders(&self) -> MutexGuard<'_, HashMap<String, Folder>> {
+        self.folders.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// When the folder's manifest was written.
+fn written(folder: &Path) -> Option<SystemTime> {
+    std::fs::metadata(folder.join("manifest.json")).and_then(|m| m.modified()).ok()
+}
+
+fn manifest(folder: &Path) -> Result<Manifest> {
+    let path = folder.join("manifest.json");
+    let text = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_slice(&text).with_context(|| format!("{} is damaged", path.display()))
+}
+
+/// Moves uploads to where their knowledge base keeps its sources.
+fn taken(files: &[PathBuf], sources: &Path) -> Result<Vec<PathBuf>> {
+    let take = |from: &PathBuf| {
+        let name = from.file_name().ok_or_else(|| anyhow!("{} is no file", from.display()))?;
+        let to = sources.join(name);
+        std::fs::rename(from, &to)
+            .or_else(|_| std::fs::copy(from, &to).map(drop))
+            .with_context(|| format!("cannot move {} to {}", from.display(), to.display()))?;
+        Ok(to)
+    };
+    files.iter().map(take).collect()
+}
+
+impl Workshop for Shop {
+    fn settings(&self) -> Value {
+        let each = self.config.layers.entries.iter().map(|entry| {
+            let value = match &entry.setting {
+                Setting::Text(text) => json!(text),
+                Setting::Whole(number) => json!(number),
+            };
+            json!({ "key": entry.key, "value": value, "origin": entry.origin.to_string() })
+        });
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "languages": ["en"],
+            "chat_model": self.chat.name(),
+            "embedding_model": self.embedder.as_ref().map(|embedder| embedder.name().to_owned()),
+            "strategies": qa::Strategy::all().iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "settings": each.collect::<Vec<_>>(),
+        })
+    }
+
+    fn test_models(&self) -> Value {
+        let began = Instant::now();
+        let request = Request {
+            step: "test".into(),
+            messages: vec![Message::new(Role::User, "Reply with the one word: ready")],
+            max_tokens: 8,
+            deadline: Some(began + TRIAL),
+            ..Request::default()
+        };
+        let chat = match self.chat.complete(&request, &mut |_| ControlFlow::Continue(())) {
+            Ok(reply) => json!({
+                "model": self.chat.name(), "works": true, "reply": reply.text, "tokens_in": reply.tokens_in,
+                "tokens_out": reply.tokens_out, "seconds": began.elapsed().as_secs_f64(),
+            }),
+            Err(error) => json!({ "model": self.chat.name(), "works": false, "error": error.to_string() }),
+        };
+        let began = Instant::now();
+        let embedding = self.embedder.as_ref().map(|embedder| match embedder.embed(&["ready"]) {
+            Ok(vectors) => json!({
+                "model": embedder.name(), "works": true, "dimensions": vectors.first().map(Vec::len),
+                "seconds": began.elapsed().as_secs_f64(),
+            }),
+            Err(error) => json!({ "model": embedder.name(), "works": false, "error": error.to_string() }),
+        });
+        json!({ "chat": chat, "embedding": embedding })
+    }
+
+    fn reopened(&self, served: &dyn Ask) -> Option<Result<Arc<dyn Ask>, String>> {
+        let folder = self.folders().get(served.name()).cloned()?;
+        let now = written(&folder.path)?;
+        if folder.opened == Some(now) {
+            return None;
+        }
+        let reopened = self.serve(&folder.path).map_err(|error| format!("{error:#}"));
+        if reopened.is_err() {
+            // Said once for each state of the folder.
+            let tried = Folder { opened: Some(now), ..folder };
+            self.folders().insert(served.name().to_owned(), tried);
+        }
+        Some(reopened)
+    }
+
+    fn build(
+        &self,
+        order: &BuildOrder,
+        tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Arc<dyn Ask>, String> {
+        self.make(order, tell).map_err(|error| format!("{error:#}"))
+    }
+
+    fn evaluate(
+        &self,
+        ask: &dyn Ask,
+        strategy: Option<&str>,
+        lines: &str,
+        tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Value, String> {
+        let mut questions = Vec::new();
+        for (n, line) in (1..).zip(lines.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            let question: eval::Question =
+                serde_json::from_str(line).map_err(|error| format!("line {n}: {error}"))?;
+            questions.push(question);
+        }
+        if questions.is_empty() {
+            return Err("There is no question: send JSON lines with conversation, turn, category, question and expect.".into());
+        }
+        let (total, mut done, mut stopped) = (questions.len() as u64, 0, false);
+        let mut failures = Vec::new();
+        let answers = eval::run(
+            &questions,
+            |conversation, question| {
+                let progress = Progress { stage: "asking".into(), done, total };
+                stopped = stopped || tell(progress).is_break();
+                done += 1;
+                if stopped {
+                    return Err(qa::Error::Cancelled);
+                }
+                ask.ask(conversation, question, strategy, &mut |_| ControlFlow::Continue(()))
+            },
+            |question, error| failures.push(format!("{}: {error}", question.question)),
+        );
+        if stopped {
+            return Err("It was cancelled.".into());
+        }
+        let report = eval::score(&questions, &answers);
+        Ok(json!({ "report": report, "failures": failures }))
+    }
+}

@@ -1,0 +1,238 @@
+//! Building knowledge bases from uploads or with other annotations, and evaluating: work in the background.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderName, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::knowledge_bases::Annotated;
+use super::{Body, Parameters};
+use crate::access::Caller;
+use crate::answering::check_strategy;
+use crate::app::App;
+use crate::jobs::{Job, Kind};
+use crate::problem::Problem;
+use crate::uploads;
+use crate::workshop::BuildOrder;
+
+/// What the file is called; its ending says what it is.
+#[derive(Deserialize)]
+pub(crate) struct FileName {
+    name: String,
+}
+
+/// A file that was received.
+#[derive(Serialize)]
+pub(crate) struct Upload {
+    id: String,
+    bytes: u64,
+}
+
+/// `POST /uploads?name=bikes.ttl`, the file as the body.
+pub(crate) async fn upload(
+    State(app): State<App>,
+    caller: Caller,
+    Parameters(FileName { name }): Parameters<FileName>,
+    request: Request,
+) -> Result<(StatusCode, Json<Upload>), Problem> {
+    caller.require_admin()?;
+    app.workshop()?;
+    let id = app.stored(|store| store.new_id()).await?;
+    let bytes =
+        uploads::keep(&app.uploads, &caller.user, &id, &name, request.into_body(), app.upload_limit).await?;
+    Ok((StatusCode::CREATED, Json(Upload { id, bytes })))
+}
+
+/// What to build.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewKnowledgeBase {
+    /// Letters, digits, `_` and `-`.
+    name: String,
+    /// Ids of uploaded RDF files.
+    uploads: Vec<String>,
+    /// Ids of uploaded documents.
+    #[serde(default)]
+    texts: Vec<String>,
+    /// Names, comments and units, in TOML.
+    annotations: Option<String>,
+    /// Skip broken statements instead of failing at the first.
+    #[serde(default)]
+    lenient: bool,
+}
+
+/// Where the job can be followed.
+type Begun = (StatusCode, [(HeaderName, String); 1], Json<Job>);
+
+/// `POST /knowledge-bases`: builds one from uploads, in the background.
+pub(crate) async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Body(new): Body<NewKnowledgeBase>,
+) -> Result<Begun, Problem> {
+    caller.require_admin()?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    if !(1..=64).contains(&new.name.len()) || !new.name.chars().all(plain) {
+        return Err(Problem::bad_request(
+            "The name is not one that can stand in an address.",
+            "Take 1 to 64 letters, digits, _ and -.",
+        ));
+    }
+    if new.uploads.is_empty() {
+        return Err(Problem::bad_request("No file is named.", "Send files to POST /api/v1/uploads first."));
+    }
+    let files = |ids: &[String]| {
+        ids.iter().map(|id| uploads::find(&app.uploads, &caller.user, id)).collect::<Result<Vec<_>, _>>()
+    };
+    let order = BuildOrder {
+        files: files(&new.uploads)?,
+        texts: files(&new.texts)?,
+        name: new.name,
+        annotations: new.annotations,
+        lenient: new.lenient,
+    };
+    build(&app, &caller, order).await
+}
+
+/// `PUT /knowledge-bases/{kb}/annotations`: builds it anew with these, in the background.
+pub(crate) async fn annotate(
+    State(app): State<App>,
+    caller: Caller,
+    Path(kb): Path<String>,
+    Body(Annotated { toml }): Body<Annotated>,
+) -> Result<Begun, Problem> {
+    caller.require_admin()?;
+    let known = app.knowledge_base(&caller, &kb)?;
+    // What cannot be understood is said now, not by a failed job.
+    let text = toml.clone();
+    app.blocking(move || known.preview(&text)).await?.map_err(|error| Problem::from(&error))?;
+    build(&app, &caller, BuildOrder { name: kb, annotations: Some(toml), ..BuildOrder::default() }).await
+}
+
+async fn build(app: &App, caller: &Caller, order: BuildOrder) -> Result<Begun, Problem> {
+    let workshop = app.workshop()?;
+    let id = app.stored(|store| store.new_id()).await?;
+    let name = order.name.clone();
+    let there = Arc::clone(app);
+    let job = app.jobs.start(&caller.user, id, Kind::Build, &name, move |tell| {
+        let built = workshop.build(&order, tell);
+        // Used up, whatever became of it; a file that stays is only disk space.
+        for file in order.files.iter().chain(&order.texts) {
+            if built.is_err() {
+                let _ = std::fs::remove_file(file);
+            }
+        }
+        let kb = built?;
+        let about = kb.about();
+        there.put(kb);
+        serde_json::to_value(about).map_err(|e| e.to_string())
+    });
+    begun(job)
+}
+
+/// What to evaluate.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewEvaluation {
+    kb: String,
+    strategy: Option<String>,
+    /// JSON lines, each `{"conversation": 1, "turn": 1, "category": "lookup", "question": "..", "expect": {..}}`.
+    questions: String,
+}
+
+/// `POST /evaluations`: asks questions with expectations and counts what is right, in the background. GET /jobs
+/// lists the runs.
+pub(crate) async fn evaluate(
+    State(app): State<App>,
+    caller: Caller,
+    Body(NewEvaluation { kb, strategy, questions }): Body<NewEvaluation>,
+) -> Result<Begun, Problem> {
+    caller.require_admin()?;
+    let workshop = app.workshop()?;
+    let ask = app.knowledge_base(&caller, &kb)?;
+    let (known, named) = (Arc::clone(&ask), strategy.clone());
+    app.blocking(move || check_strategy(&*known, named.as_deref())).await??;
+    let id = app.stored(|store| store.new_id()).await?;
+    let job = app.jobs.start(&caller.user, id, Kind::Evaluation, &kb, move |tell| {
+        let report = workshop.evaluate(&*ask, strategy.as_deref(), &questions, tell)?;
+        Ok(json!({ "strategy": strategy, "report": report }))
+    });
+    begun(job)
+}
+
+fn begun(job: Option<Job>) -> Result<Begun, Problem> {
+    let job = job.ok_or_else(|| Problem::busy("Too many jobs wait already."))?;
+    let place = format!("/api/v1/jobs/{}", job.id);
+    Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], Json(job)))
+}
+
+/// The caller's jobs.
+#[derive(Serialize)]
+pub(crate) struct JobList {
+    /// The latest first.
+    jobs: Vec<Job>,
+}
+
+/// `GET /jobs`
+pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<JobList> {
+    Json(JobList { jobs: app.jobs.list(&caller.user) })
+}
+
+/// `GET /jobs/{id}`
+pub(crate) async fn read(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Job>, Problem> {
+    let job = app.jobs.find(&caller.user, &id).ok_or_else(no_job)?;
+    let job = job.borrow().clone();
+    Ok(Json(job))
+}
+
+/// `DELETE /jobs/{id}`: stops it as soon as it can be.
+pub(crate) async fn cancel(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    if app.jobs.cancel(&caller.user, &id) { Ok(StatusCode::ACCEPTED) } else { Err(no_job()) }
+}
+
+/// `GET /jobs/{id}/events`: the job each time it changes, until it has ended.
+pub(crate) async fn events(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Sse<impl stream::Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let job = app.jobs.find(&caller.user, &id).ok_or_else(no_job)?;
+    let changes = stream::unfold((job, true, false), async |(mut job, first, ended)| {
+        if ended || (!first && job.changed().await.is_err()) {
+            return None;
+        }
+        let (text, ended) = {
+            let now = job.borrow_and_update();
+            (json!(*now).to_string(), now.state.is_ended())
+        };
+        // Progress comes faster than anyone reads it.
+        if !ended {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        Some((Ok(Event::default().event("job").data(text)), (job, false, ended)))
+    });
+    Ok(Sse::new(changes).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))))
+}
+
+fn no_job() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "There is no job with this id.",
+        "GET /api/v1/jobs lists yours; a restart forgets them.",
+    )
+}

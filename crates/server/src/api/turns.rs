@@ -1,0 +1,204 @@
+//! One turn of a conversation: its answer, the events that led to it, its sources down to triples, and what people
+//! thought of it.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use qa::{Evidence, Source};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Body, Parameters};
+use crate::access::Caller;
+use crate::app::App;
+use crate::ask::{Cell, Lineage};
+use crate::problem::Problem;
+use crate::store::{Feedback, TurnDetails};
+
+/// The longest comment.
+const MAX_COMMENT: usize = 4000;
+
+/// `GET /conversations/{id}/turns/{turn}`
+pub(crate) async fn read(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn)): Path<(String, String)>,
+) -> Result<Json<TurnDetails>, Problem> {
+    find(&app, &caller, id, &turn).await.map(Json)
+}
+
+/// The events of one turn.
+#[derive(Serialize)]
+pub(crate) struct TurnTrace {
+    /// Each `{"at": seconds, "event": {..}}`.
+    events: Value,
+}
+
+/// `GET /conversations/{id}/turns/{turn}/trace`: the events of one turn, each with its second.
+pub(crate) async fn trace(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn)): Path<(String, String)>,
+) -> Result<Json<TurnTrace>, Problem> {
+    let turn = number(&turn)?;
+    let events =
+        app.stored(move |store| store.trace(&caller.user, &id, turn)).await?.ok_or_else(Problem::no_turn)?;
+    Ok(Json(TurnTrace { events }))
+}
+
+/// The sources of an answer.
+#[derive(Serialize)]
+pub(crate) struct Sources {
+    sources: Vec<Source>,
+}
+
+/// `GET /conversations/{id}/turns/{turn}/sources`
+pub(crate) async fn sources(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn)): Path<(String, String)>,
+) -> Result<Json<Sources>, Problem> {
+    let sources = sources_of(find(&app, &caller, id, &turn).await?)?;
+    Ok(Json(Sources { sources }))
+}
+
+/// `GET /conversations/{id}/turns/{turn}/sources/{n}`
+pub(crate) async fn source(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn, n)): Path<(String, String, String)>,
+) -> Result<Json<Source>, Problem> {
+    let sources = sources_of(find(&app, &caller, id, &turn).await?)?;
+    source_of(sources, &n).map(Json)
+}
+
+/// Which cell of a source's rows; both count from 0.
+#[derive(Deserialize)]
+pub(crate) struct CellOf {
+    row: Option<usize>,
+    column: Option<usize>,
+}
+
+/// `GET /conversations/{id}/turns/{turn}/sources/{n}/lineage?row=0&column=1`: the triples a cell of a query's rows
+/// stands for; without `column` those of the row's entity; of a passage those of its entity.
+pub(crate) async fn lineage(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn, n)): Path<(String, String, String)>,
+    Parameters(CellOf { row, column }): Parameters<CellOf>,
+) -> Result<Json<Lineage>, Problem> {
+    let (owner, conversation) = (caller.user.clone(), id.clone());
+    let kb = app.stored(move |store| store.knowledge_base(&owner, &conversation)).await?;
+    let kb = kb.ok_or_else(Problem::no_conversation)?;
+    let source = source_of(sources_of(find(&app, &caller, id, &turn).await?)?, &n)?;
+    let cell = cell_of(source.evidence, row.unwrap_or(0), column)?;
+    let lineage = app.consult(&caller, &kb, move |kb| kb.lineage(&cell)).await?;
+    lineage.map(Json).map_err(|error| Problem::from(&error))
+}
+
+fn cell_of(evidence: Evidence, row: usize, column: Option<usize>) -> Result<Cell, Problem> {
+    match evidence {
+        Evidence::Passage { entity: Some(iri), .. } => Ok(Cell { id: Some(iri), ..Cell::default() }),
+        Evidence::Passage { entity: None, .. } => Err(Problem::new(
+            StatusCode::NOT_FOUND,
+            "This passage is of a document, not of the graph: no triple stands behind it.",
+            "Its `url`, if it has one, says where it is from.",
+        )),
+        Evidence::Query { query, columns, rows, .. } => {
+            let Some(cells) = rows.into_iter().nth(row) else {
+                return Err(Problem::new(
+                    StatusCode::NOT_FOUND,
+                    format!("This source has no row {row}."),
+                    "Rows count from 0.",
+                ));
+            };
+            let column = match column {
+                Some(column) => Some(columns.get(column).cloned().ok_or_else(|| {
+                    Problem::new(
+                        StatusCode::NOT_FOUND,
+                        format!("This source has no column {column}."),
+                        "Columns count from 0.",
+                    )
+                })?),
+                None => None,
+            };
+            let labels = cells.iter().filter_map(|cell| cell.as_text().map(str::to_owned)).collect();
+            Ok(Cell { tables: names(&query), id: None, labels, column })
+        }
+    }
+}
+
+/// The names a query mentions, in order, each once: its tables and views are among them.
+fn names(query: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    for name in query.split(|c| !word(c)).filter(|name| !name.is_empty()) {
+        if !found.iter().any(|known| known == name) {
+            found.push(name.to_owned());
+        }
+    }
+    found
+}
+
+/// `PUT /conversations/{id}/turns/{turn}/feedback`
+pub(crate) async fn give_feedback(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn)): Path<(String, String)>,
+    Body(feedback): Body<Feedback>,
+) -> Result<Json<Feedback>, Problem> {
+    if feedback.comment.chars().count() > MAX_COMMENT {
+        return Err(Problem::bad_request(
+            format!("The comment has more than {MAX_COMMENT} characters."),
+            "Write a shorter one.",
+        ));
+    }
+    let turn = number(&turn)?;
+    let given = feedback.clone();
+    let there = app.stored(move |store| store.feedback(&caller.user, &id, turn, Some(&feedback))).await?;
+    if there { Ok(Json(given)) } else { Err(Problem::no_turn()) }
+}
+
+/// `DELETE /conversations/{id}/turns/{turn}/feedback`
+pub(crate) async fn take_feedback_back(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn)): Path<(String, String)>,
+) -> Result<StatusCode, Problem> {
+    let turn = number(&turn)?;
+    let there = app.stored(move |store| store.feedback(&caller.user, &id, turn, None)).await?;
+    if there { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_turn()) }
+}
+
+/// A turn's number, as it stands in an address.
+pub(crate) fn number(turn: &str) -> Result<i64, Problem> {
+    turn.parse().map_err(|_| Problem::no_turn())
+}
+
+/// The turn, if it is there and the caller's.
+pub(crate) async fn find(app: &App, caller: &Caller, id: String, turn: &str) -> Result<TurnDetails, Problem> {
+    let turn = number(turn)?;
+    let owner = caller.user.clone();
+    app.stored(move |store| store.turn(&owner, &id, turn)).await?.ok_or_else(Problem::no_turn)
+}
+
+fn sources_of(turn: TurnDetails) -> Result<Vec<Source>, Problem> {
+    let Some(mut answer) = turn.answer else { return Ok(Vec::new()) };
+    serde_json::from_value(answer["sources"].take()).map_err(|e| {
+        Problem::new(
+            StatusCode::CONFLICT,
+            format!("This answer is of another version of ragonite: {e}."),
+            "Ask the question again.",
+        )
+    })
+}
+
+fn source_of(sources: Vec<Source>, n: &str) -> Result<Source, Problem> {
+    sources.into_iter().find(|source| source.n.to_string() == n).ok_or_else(|| {
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            "This answer has no source of that number.",
+            "GET ../sources lists them.",
+        )
+    })
+}
