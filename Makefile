@@ -14,18 +14,31 @@ ragonite := $(CARGO_TARGET_DIR)/release/ragonite
 example := examples/bicycles
 demo_kb := demo.kb
 
-.PHONY: help build models demo test bench clean-demo
+.PHONY: help ui build models demo test bench clean-demo
 
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
 	@echo "make test        format, lints and all tests"
 	@echo "make bench       induction's speed and memory from 0.1 to 20 million triples"
-	@echo "make build       the program: $(ragonite)"
+	@echo "make build       the program, with its page: $(ragonite)"
+	@echo "make ui          the page alone, into ui/dist; needs Node"
 	@echo "make models      fetch the default models"
 	@echo "make clean-demo  remove the example's knowledge base"
 
+# The page, from its lock file. What is up to date is not built again.
+ui: ui/dist/index.html
+
+ui/node_modules/.package-lock.json: ui/package.json ui/package-lock.json
+	cd ui && npm ci --no-audit --no-fund
+	touch $@
+
+ui/dist/index.html: ui/node_modules/.package-lock.json ui/index.html ui/vite.config.ts ui/tsconfig.json $(shell find ui/src ui/public -type f)
+	cd ui && npm run --silent build
+
+# Without Node the program is built all the same; at / it then says how to build the page.
 build:
 	scripts/setup
+	if scripts/node; then $(MAKE) ui; fi
 	cargo build --release --locked -p ragonite
 
 models: build
@@ -42,9 +55,12 @@ demo: models
 
 test:
 	scripts/setup --test
+	$(MAKE) ui
+	cd ui && npm test --silent
 	cargo fmt --all --check
 	cargo clippy --release --locked --workspace --all-targets -- -D warnings
 	cargo build --release --locked -p ragonite
+	cd ui && RAGONITE=$(ragonite) npm run --silent e2e
 	$(ragonite) model pull || { echo "The tests need the default models, and they could not be fetched." >&2; exit 1; }
 	if cargo nextest --version >/dev/null 2>&1; then \
 	    RAGONITE_REQUIRE_MODELS=1 cargo nextest run --release --locked --workspace; \

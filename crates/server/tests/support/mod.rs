@@ -3,7 +3,6 @@
 // Each test binary uses its own part of this.
 #![allow(dead_code)]
 
-pub mod browser;
 pub mod client;
 pub mod scripted;
 

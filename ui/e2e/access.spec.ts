@@ -1,0 +1,85 @@
+// Everyone can use it: axe finds nothing, at every width, light and dark; nothing is wider than the window; and the
+// first view is there at once.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { answered, ask, COST, expect, lastTurn, MOST, test } from "./ragonite";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Violations that axe finds, each as its rule and the elements. */
+async function violations(page: Page): Promise<string[]> {
+  // The content security policy refuses script elements; the debugger's evaluation is not bound by it.
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
+  });
+}
+
+async function sound(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the window").toBe(true);
+}
+
+for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing at ${width}, ${colorScheme}`, async ({ page, served }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(served.address);
+      await expect(page.locator(".starters li").first()).toBeVisible();
+      await sound(page);
+      await ask(page, COST);
+      await answered(page);
+      await ask(page, MOST);
+      await answered(page);
+      await sound(page);
+      await lastTurn(page).locator(".cite").first().click();
+      await page.locator("#source-1 summary").click();
+      await sound(page);
+      await page.getByRole("button", { name: "Show a chart" }).click();
+      await expect(page.locator(".bars li").first()).toBeVisible();
+      await sound(page);
+      for (const tab of ["Steps", "Inspector"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await expect(page.locator(tab === "Steps" ? ".steps li" : ".calls").first()).toBeVisible();
+        await sound(page);
+      }
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      if (width < 1180) {
+        await page.getByRole("button", { name: "Conversations" }).click();
+        await expect(page.getByRole("button", { name: "New chat" })).toBeVisible();
+        await sound(page);
+        await page.locator(".veil").click({ position: { x: width - 20, y: 400 } });
+      }
+      for (const [view, there] of [["query", ".cm-content"], ["schema", ".card"], ["compare", ".side"], ["settings", ".configurations li"]] as const) {
+        await page.goto(`${served.address}#/${view}`);
+        await expect(page.locator(there).first()).toBeVisible();
+        if (view === "query") {
+          await page.getByRole("button", { name: "Run" }).click();
+          await expect(page.locator(".console-result tbody tr").first()).toBeVisible();
+        }
+        if (view === "schema") await page.locator(".card summary").first().click();
+        await sound(page);
+      }
+    });
+  }
+}
+
+test("the first view is light", async ({ page, served }) => {
+  let bytes = 0;
+  page.on("response", async (response) => {
+    if (!response.url().includes("/api/")) bytes += (await response.request().sizes()).responseBodySize;
+  });
+  await page.goto(served.address);
+  await expect(page.locator(".starters li").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const interactive = await page.evaluate(() => performance.getEntriesByType("navigation").map((entry) => (entry as PerformanceNavigationTiming).domInteractive)[0]);
+  test.info().annotations.push({ type: "first view", description: `${bytes} bytes, interactive after ${Math.round(interactive ?? 0)} ms` });
+  console.log(`first view: ${bytes} bytes, interactive after ${Math.round(interactive ?? 0)} ms`);
+  expect(bytes).toBeLessThan(350 * 1024);
+});

@@ -1,0 +1,167 @@
+// What people do: ask, follow citations down to where they come from, come back.
+
+import { readFileSync } from "node:fs";
+import { answered, ask, COST, expect, lastTurn, MOST, RIDGE, test } from "./ragonite";
+
+test("asks, follows up, and comes back to it all after a reload", async ({ page, served }) => {
+  await page.goto(served.address);
+  await expect(page.locator(".starters li")).toHaveCount(6);
+  await ask(page, COST);
+  await answered(page);
+  await expect(lastTurn(page).locator(".markdown")).toContainText("price EUR 1,049");
+  await expect(lastTurn(page).locator(".took")).toContainText("steps");
+  await ask(page, "And how heavy is it?");
+  await expect(page.locator(".turn[data-state=answered]")).toHaveCount(2);
+  await expect(lastTurn(page).locator(".standalone")).toContainText("How heavy is the Tolvane Tour Plus?");
+  await expect(lastTurn(page).locator(".markdown")).toContainText("15.2 kg");
+
+  await page.reload();
+  await expect(page.locator(".turn[data-state=answered]")).toHaveCount(2);
+  await lastTurn(page).getByRole("button", { name: "Steps", exact: true }).click();
+  await expect(page.locator(".steps li")).toHaveCount(5);
+  await page.getByRole("tab", { name: "Steps" }).press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Inspector" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(".calls").first()).toContainText("How heavy is the Tolvane Tour Plus?");
+});
+
+test("a citation opens its source beside the answer; the result sorts, draws and saves", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, MOST);
+  await answered(page);
+  await lastTurn(page).locator(".cite").first().click();
+  const source = page.locator("#source-1");
+  await expect(source).toBeFocused();
+  await expect(source.locator("tbody tr")).toHaveCount(8);
+  await expect(source.locator("th").nth(2)).toContainText("EUR");
+  await expect(source.locator("tbody tr").first()).toContainText("12,299");
+  await source.getByRole("button", { name: "price EUR" }).click();
+  await source.getByRole("button", { name: "price EUR" }).click();
+  await expect(source.locator("tbody tr").first()).toContainText("7,349");
+  const saving = page.waitForEvent("download");
+  await source.getByRole("button", { name: "Save as CSV" }).click();
+  const csv = readFileSync(await (await saving).path(), "utf8");
+  expect(csv.split("\r\n")[1]).toBe("Brackmor Feather Team,1,12299");
+  await source.getByRole("button", { name: "Show a chart" }).click();
+  await expect(source.locator(".bars li")).toHaveCount(8);
+  await expect(source.locator("figure")).toContainText("price (EUR) by name");
+});
+
+test("the words of a passage that support its sentence are marked", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, RIDGE);
+  await answered(page);
+  await lastTurn(page).locator(".cite").first().click();
+  const passage = page.locator(".source[data-focused] .passage");
+  await expect(passage).toContainText("The Ridge is the Tolvane for hilly country.");
+  await expect(passage.locator("mark").first()).toContainText("Ridge");
+  expect(await passage.locator("mark").count()).toBeLessThan(25);
+});
+
+test("a query is edited, run, refused when it would write, and leads back", async ({ page, served, complaints }) => {
+  await page.goto(served.address);
+  await ask(page, MOST);
+  await answered(page);
+  await lastTurn(page).locator(".cite").first().click();
+  await page.locator("#source-1 summary").click();
+  await page.locator("#source-1").getByRole("link", { name: "Edit and run" }).click();
+  await expect(page.locator(".console-result tbody tr")).toHaveCount(8);
+  const editor = page.locator(".cm-content");
+  await editor.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("SELECT label, price FROM bicycle WHERE price > 9000 ORDER BY price");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator(".console-result tbody tr")).toHaveCount(3);
+  await page.reload();
+  await expect(page.locator(".console-result tbody tr")).toHaveCount(3);
+  await editor.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("DROP TABLE bicycle");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("alert")).toContainText("Change the query");
+  await page.getByRole("button", { name: "SPARQL" }).click();
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.locator(".console-result tbody tr").first()).toBeVisible();
+  await page.goBack();
+  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !complaint.includes("422")));
+});
+
+test("the console leads back to the answer it came from", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, COST);
+  await answered(page);
+  await lastTurn(page).locator(".cite").first().click();
+  await page.locator("#source-1 summary").click();
+  await page.locator("#source-1").getByRole("link", { name: "Edit and run" }).click();
+  await page.getByRole("link", { name: "Back to the answer" }).click();
+  await expect(page.locator("#source-1[data-focused]")).toBeVisible();
+});
+
+test("conversations are renamed, filtered by address, deleted", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, COST);
+  await answered(page);
+  const item = page.locator(".conversations li").first();
+  await item.getByRole("button", { name: /^Rename/ }).click();
+  await page.getByLabel("New title").fill("What bikes cost");
+  await page.keyboard.press("Enter");
+  await expect(item.locator(".title")).toHaveText("What bikes cost");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What bikes cost");
+  const address = page.url();
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect(page.locator(".welcome")).toBeVisible();
+  await page.goto(address);
+  await expect(page.locator(".turn")).toHaveCount(1);
+  await item.getByRole("button", { name: /^Delete/ }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.locator(".conversations li")).toHaveCount(0);
+  await expect(page.locator(".welcome")).toBeVisible();
+});
+
+test("a deep link leads to a turn and its source", async ({ page, served }) => {
+  await page.goto(served.address);
+  for (const question of [COST, MOST, RIDGE]) {
+    await ask(page, question);
+    await answered(page);
+  }
+  const id = await page.locator(".turn").nth(1).getAttribute("id");
+  const conversation = new URL(page.url()).hash;
+  await page.goto("about:blank");
+  await page.goto(`${served.address}${conversation}/t/${id?.replace("turn-", "")}/s/1`);
+  await expect(page.locator("#source-1[data-focused]")).toContainText("Brackmor Feather Team");
+  await expect(page.locator(".turn").nth(1)).toBeInViewport();
+});
+
+test("one question through two configurations, side by side", async ({ page, served }) => {
+  await page.goto(`${served.address}#/compare`);
+  await page.getByLabel("Question", { exact: true }).fill(COST);
+  await page.getByRole("button", { name: "Compare" }).click();
+  const sides = page.locator(".side");
+  await expect(sides.nth(0).locator(".markdown")).toContainText("EUR 1,049");
+  await expect(sides.nth(1).locator(".figures dd").first()).toHaveText(/\d/);
+  await expect(sides.nth(0).getByRole("combobox")).not.toHaveValue(await sides.nth(1).getByRole("combobox").inputValue());
+  await sides.nth(0).getByRole("link", { name: "Open as a conversation" }).click();
+  await expect(page.locator(".turn[data-state=answered]")).toHaveCount(1);
+});
+
+test("the schema is browsed", async ({ page, served }) => {
+  await page.goto(`${served.address}#/schema`);
+  await page.getByLabel("Filter the schema").fill("suspension");
+  // The one table that is left opens by itself.
+  const card = page.locator("#schema-bicycle");
+  await expect(card).toContainText("suspension_travel");
+  await expect(card.locator(".unit", { hasText: "mm" }).first()).toBeVisible();
+  await card.getByRole("link", { name: "Show rows" }).click();
+  await expect(page.locator(".console-result tbody tr").first()).toBeVisible();
+});
+
+test("dark is chosen, kept, and taken back", async ({ page, served }) => {
+  await page.goto(`${served.address}#/settings`);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole("button", { name: "Dark" }).click();
+  expect(await ground()).not.toBe(light);
+  await page.reload();
+  expect(await ground()).not.toBe(light);
+  await page.getByRole("button", { name: "As the system" }).click();
+  expect(await ground()).toBe(light);
+});

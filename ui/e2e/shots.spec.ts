@@ -1,0 +1,79 @@
+// Pictures of every state at three widths, light and dark, to look at: SHOTS=1 npm run e2e -- -g look
+
+import { answered, ask, COST, expect, lastTurn, MOST, RIDGE, test } from "./ragonite";
+
+test.skip(!process.env.SHOTS, "only when asked for");
+
+for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`look at ${width}, ${colorScheme}`, async ({ page, served }) => {
+      test.setTimeout(120_000);
+      const shot = async (name: string) => {
+        await page.waitForTimeout(250);
+        await page.screenshot({ path: `shots/${name}-${width}-${colorScheme}.png` });
+      };
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(served.address);
+      await expect(page.locator(".starters li").first()).toBeVisible();
+      await shot("start");
+      await ask(page, COST);
+      await answered(page);
+      await ask(page, "And how heavy is it?");
+      await answered(page);
+      await ask(page, MOST);
+      await answered(page);
+      await shot("answers");
+      await lastTurn(page).locator(".cite").first().click();
+      await shot("sources");
+      const chart = page.getByRole("button", { name: "Show a chart" }).first();
+      if (await chart.count()) {
+        await chart.click();
+        await shot("chart");
+      }
+      await page.locator("#tab-steps").click();
+      await shot("steps");
+      await page.locator("#tab-inspector").click();
+      await shot("inspector");
+      await page.locator("#tab-sources").click();
+      await page.getByRole("button", { name: "Show the table" }).first().click();
+      await page.locator(".source .cell").first().click();
+      await shot("row");
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      await ask(page, RIDGE);
+      await answered(page);
+      await shot("passage-answer");
+      await lastTurn(page).locator(".cite").first().click();
+      await shot("passage");
+      const triples = page.locator(".source[data-focused]").getByRole("button", { name: "Its triples" });
+      if (await triples.count()) {
+        await triples.click();
+        await shot("triples");
+      }
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      await lastTurn(page).getByRole("button", { name: "Good answer" }).click();
+      await shot("feedback");
+      await ask(page, "Tell me slowly about the Brackmor");
+      await page.waitForTimeout(900);
+      await shot("running");
+      await page.keyboard.press("Escape");
+      await shot("stopped");
+      if (width < 1180) {
+        await page.getByRole("button", { name: "Conversations" }).click();
+        await shot("list");
+      }
+      for (const view of ["query", "schema", "compare", "settings"]) {
+        await page.goto(`${served.address}#/${view}`);
+        await page.waitForTimeout(700);
+        if (view === "query") await page.getByRole("button", { name: "Run" }).click();
+        if (view === "schema") await page.locator(".card summary").nth(2).click();
+        if (view === "compare") {
+          await page.getByLabel("Question", { exact: true }).fill(COST);
+          await page.getByRole("button", { name: "Compare" }).click();
+          await page.waitForTimeout(1500);
+        }
+        await shot(view);
+      }
+    });
+  }
+}

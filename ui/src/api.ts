@@ -1,0 +1,165 @@
+// The server's interface as functions: JSON there and back, questions as a stream of events, errors with their hint.
+
+import { parseEvents } from "./logic/stream";
+import type * as Wire from "./wire";
+
+// Relative: the page may stand below a path of a reverse proxy.
+const BASE = "api/v1";
+const TOKEN = "ragonite-token";
+
+/** A failed request, with what to do about it. */
+export class Failure extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly hint = "",
+  ) {
+    super(detail);
+  }
+
+  /** The server does not know this part of the interface. */
+  get isMissing(): boolean {
+    return this.status === 404 || this.status === 405 || this.status === 501;
+  }
+}
+
+/** Whether a token was given before. */
+export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
+
+/** Keeps the token until the tab is closed. */
+export const keepToken = (token: string) => sessionStorage.setItem(TOKEN, token);
+
+interface Sending {
+  signal?: AbortSignal;
+  accept?: string;
+  lastEvent?: number;
+}
+
+async function send(method: string, path: string, body?: unknown, extra: Sending = {}): Promise<Response> {
+  const headers: Record<string, string> = {};
+  const token = sessionStorage.getItem(TOKEN);
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (extra.accept) headers.accept = extra.accept;
+  if (extra.lastEvent !== undefined) headers["last-event-id"] = String(extra.lastEvent);
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  let response: Response;
+  try {
+    response = await fetch(`${BASE}${path}`, { method, headers, body: text, signal: extra.signal });
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Failure(0, "The server cannot be reached.", "Is `ragonite serve` still running? Start it and try again.");
+  }
+  if (response.ok) return response;
+  // A body that is no JSON is not from this server: then the status is all that is known.
+  const problem: Partial<Wire.Problem> = await response.json().catch(() => ({}));
+  throw new Failure(response.status, problem.detail ?? `The server answered ${response.status}.`, problem.hint);
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await send(method, path, body);
+  return response.status === 204 ? (undefined as T) : response.json();
+}
+
+export const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
+
+/** Any error as people read it. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure(0, error instanceof Error ? error.message : String(error), "Reload the page and try again.");
+}
+
+/** `undefined` where the server does not offer it; other failures go on. */
+export async function ifOffered<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof Failure && error.isMissing) return undefined;
+    throw error;
+  }
+}
+
+const at = encodeURIComponent;
+const conversation = (id: string) => `/conversations/${at(id)}`;
+const turnOf = (id: string, turn: number) => `${conversation(id)}/turns/${turn}`;
+const base = (kb: string) => `/knowledge-bases/${at(kb)}`;
+
+export const knowledgeBases = async () =>
+  (await call<{ knowledge_bases: Wire.KnowledgeBase[] }>("GET", "/knowledge-bases")).knowledge_bases;
+export const schema = (kb: string) => call<Wire.Schema>("GET", `${base(kb)}/schema`);
+export const starters = async (kb: string) => (await call<{ questions: string[] }>("GET", `${base(kb)}/starters`)).questions;
+export const report = (kb: string) => call<Wire.Report>("GET", `${base(kb)}/report`);
+export const annotations = (kb: string) => call<{ toml: string }>("GET", `${base(kb)}/annotations`);
+export const previewAnnotations = (kb: string, toml: string) =>
+  call<{ changes: Wire.Effect[]; problems: string[] }>("POST", `${base(kb)}/annotations/preview`, { toml });
+export const saveAnnotations = (kb: string, toml: string) => call<unknown>("PUT", `${base(kb)}/annotations`, { toml });
+export const query = (kb: string, language: Wire.Language, text: string) =>
+  call<Wire.Rows>("POST", `${base(kb)}/${language}`, { query: text });
+export const neighbours = (kb: string, iri: string) =>
+  call<Wire.Neighbours>("GET", `${base(kb)}/entities/neighbours?iri=${at(iri)}&limit=60`);
+
+export const configurations = () =>
+  call<{ configurations: Wire.Configuration[]; default?: string }>("GET", "/configurations");
+export const models = () => call<{ models: Wire.Model[] } | Wire.Model[]>("GET", "/models");
+
+export const conversations = async () =>
+  (await call<{ conversations: Wire.Summary[] }>("GET", "/conversations?limit=200")).conversations;
+export const createConversation = (kb: string) => call<Wire.Summary>("POST", "/conversations", { kb });
+export const readConversation = (id: string) => call<Wire.Details>("GET", conversation(id));
+export const renameConversation = (id: string, title: string) => call<Wire.Summary>("PATCH", conversation(id), { title });
+export const deleteConversation = (id: string) => call<void>("DELETE", conversation(id));
+export const stop = (id: string) => call<{ stopped: boolean }>("POST", `${conversation(id)}/stop`);
+export const trace = async (id: string, turn: number) =>
+  (await call<{ events: Wire.Timed[] }>("GET", `${turnOf(id, turn)}/trace`)).events;
+export const lineage = (id: string, turn: number, n: number, row: number, column?: string) =>
+  call<Wire.Lineage>(
+    "GET",
+    `${turnOf(id, turn)}/sources/${n}/lineage?row=${row}${column === undefined ? "" : `&column=${at(column)}`}`,
+  );
+export const rate = (id: string, turn: number, feedback: Wire.Feedback) =>
+  call<unknown>("PUT", `${turnOf(id, turn)}/feedback`, feedback);
+export const unrate = (id: string, turn: number) => call<void>("DELETE", `${turnOf(id, turn)}/feedback`);
+
+/** The conversation as a file: its text and the name the server gives it. */
+export async function exported(id: string, format: "markdown" | "json"): Promise<{ blob: Blob; name: string }> {
+  const response = await send("GET", `${conversation(id)}/export?format=${format}`);
+  const named = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  return { blob: await response.blob(), name: named ?? `conversation.${format === "json" ? "json" : "md"}` };
+}
+
+export interface Message {
+  question: string;
+  strategy?: string;
+  configuration?: string;
+}
+
+/** Hears an event and its number in the stream. */
+export type OnEvent = (event: Wire.Event, id: number) => void;
+
+/**
+ * Asks, and hands each event to `onEvent` as it comes. Returns after the last one; throws a `Failure` when the
+ * question is refused or the stream breaks.
+ */
+export async function ask(id: string, message: Message, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
+  await follow(await send("POST", `${conversation(id)}/messages`, message, { accept: "text/event-stream", signal }), onEvent);
+}
+
+/** Goes on hearing of a turn in progress after the event `lastEvent`. */
+export async function resume(id: string, turn: number, lastEvent: number, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
+  const extra = { accept: "text/event-stream", lastEvent, signal };
+  await follow(await send("GET", `${turnOf(id, turn)}/events`, undefined, extra), onEvent);
+}
+
+async function follow(response: Response, onEvent: OnEvent): Promise<void> {
+  const broken = () => new Failure(0, "The connection broke before the answer was complete.", "Is `ragonite serve` still running? Then ask again.");
+  if (!response.body) throw broken();
+  try {
+    for await (const { event, id } of parseEvents(response.body)) {
+      onEvent(event, id);
+      if (event.event === "answer" || event.event === "stopped" || event.event === "error") return;
+    }
+  } catch (error) {
+    if (isAbort(error) || error instanceof Failure) throw error;
+  }
+  throw broken();
+}

@@ -1,0 +1,228 @@
+// What the page decides without a browser.
+
+import { describe, expect, test } from "vitest";
+import type { Answer, Event, Rows, Schema } from "../wire";
+import { askedNow, cited, hear } from "../state/turn";
+import { age } from "./ages";
+import { citedBy, safeLink } from "./citations";
+import { mark, sentencesCiting, stem } from "./marks";
+import { parseRoute, type Route, toHash } from "./route";
+import { someRows } from "./sql";
+import { duration, foldSteps, stepName } from "./steps";
+import { parseBlock, parseEvents } from "./stream";
+import { local, objectIri, objectText } from "./triples";
+import { chartsOf, compare, holdsAmounts, show, toCsv, unitsOf } from "./values";
+
+describe("the stream", () => {
+  const body = (chunks: Uint8Array[]) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+  const text = 'event: text\nid: 1\ndata: {"event":"text","piece":"Zaunkönig 🚲"}\n\n: keep-alive\n\nid: 2\ndata: {"event":"stopped"}\n\ndata: {"event":"cut';
+
+  test.each([1, 2, 3, 7, 1000])("chunks of %i bytes make the same events", async (size) => {
+    const bytes = new TextEncoder().encode(text);
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.slice(n * size, (n + 1) * size));
+    const events = [];
+    for await (const event of parseEvents(body(chunks))) events.push(event);
+    expect(events).toEqual([
+      { event: { event: "text", piece: "Zaunkönig 🚲" }, id: 1 },
+      { event: { event: "stopped" }, id: 2 },
+    ]);
+  });
+
+  test("lines end with CR LF too", async () => {
+    const bytes = new TextEncoder().encode('id: 3\r\ndata: {"event":"stopped"}\r\n\r\n');
+    const events = [];
+    for await (const event of parseEvents(body([...bytes].map((byte) => Uint8Array.of(byte))))) events.push(event);
+    expect(events).toEqual([{ event: { event: "stopped" }, id: 3 }]);
+  });
+
+  test("a comment is no event", () => expect(parseBlock(": alive")).toBeUndefined());
+});
+
+describe("a turn", () => {
+  const answer: Answer = { text: "It is [1].", verdict: "answered", standalone: "What?", citations: [1], sources: [], steps: [], seconds: 1, notes: [] };
+  const begun = () => askedNow("What?", "ragonite", 1000);
+
+  test("grows by its events and ends once", () => {
+    const events: Event[] = [
+      { event: "accepted", conversation: "c", turn: 7 },
+      { event: "started", step: "plan" },
+      { event: "finished", name: "plan", seconds: 0.5, tokens_in: 3, tokens_out: 4, outcome: "a plan" },
+      { event: "text", piece: "It " },
+      { event: "text", piece: "is [1]." },
+      { event: "answer", ...answer },
+    ];
+    const turn = events.reduce((so_far, event, index) => hear(so_far, event, index + 1, 2000), begun());
+    expect(turn).toMatchObject({ id: 7, state: "answered", text: "It is [1].", ended: 2000, lastEvent: 6 });
+    expect(foldSteps(turn.events ?? [])).toMatchObject([{ name: "plan", at: 1, seconds: 0.5, outcome: "a plan", tokensIn: 3 }]);
+    expect([...cited(turn)]).toEqual([1]);
+  });
+
+  test("an event heard twice counts once", () => {
+    const piece: Event = { event: "text", piece: "a" };
+    expect(hear(hear(begun(), piece, 5, 0), piece, 5, 0).text).toBe("a");
+  });
+
+  test("an error says what to do", () => {
+    const problem = { status: 502, detail: "No model.", hint: "Pull one." };
+    expect(hear(begun(), { event: "error", problem }, 1, 0)).toMatchObject({ state: "failed", error: { detail: "No model.", hint: "Pull one." } });
+  });
+
+  test("an event of a newer server changes no text", () => {
+    expect(hear(begun(), { event: "dreamt" } as unknown as Event, 1, 0)).toMatchObject({ state: "running", text: "" });
+  });
+});
+
+describe("steps", () => {
+  test("have names for people, known or not", () => {
+    expect(stepName({ name: "plan" })).toBe("Planning the question");
+    expect(stepName({ name: "plan", seconds: 1 })).toBe("Planned the question");
+    expect(stepName({ name: "look_around" })).toBe("Look around");
+  });
+
+  test("have durations that are read at a glance", () => {
+    expect([0.0001, 0.0421, 0.3, 12.34, 59.96, 61, 3599.7].map(duration)).toEqual(["1 ms", "42 ms", "0.3 s", "12.3 s", "1 min 0 s", "1 min 1 s", "60 min 0 s"]);
+  });
+
+  test("a step that runs twice is two steps", () => {
+    const events = [1, 2].flatMap((at) => [
+      { at, event: { event: "started", step: "sql" } as const },
+      { at: at + 0.5, event: { event: "finished", name: "sql", seconds: 0.5, tokens_in: 0, tokens_out: 0, outcome: `${at}` } as const },
+    ]);
+    expect(foldSteps(events).map(({ outcome }) => outcome)).toEqual(["1", "2"]);
+  });
+});
+
+describe("values", () => {
+  const rows = (columns: string[], cells: Rows["rows"]): Rows => ({ columns, rows: cells, truncated: false });
+
+  test("numbers get separators where they are amounts; years do not", () => {
+    expect([show(2019), show(2019, true), show(12299), show(1.5), show(null), show("x")]).toEqual(["2019", "2,019", "12,299", "1.5", "–", "x"]);
+    expect(holdsAmounts(rows(["year"], [[2019]]), 0, null)).toBe(false);
+    expect(holdsAmounts(rows(["price"], [[2019]]), 0, "EUR")).toBe(true);
+    expect(holdsAmounts(rows(["price"], [[2019], [12000]]), 0, null)).toBe(true);
+  });
+
+  test("sorting knows numbers inside texts", () => {
+    expect(["b10", "b9", "a"].sort(compare)).toEqual(["a", "b9", "b10"]);
+    expect([10, 9].sort(compare)).toEqual([9, 10]);
+  });
+
+  test("CSV quotes what it must and defuses formulas", () => {
+    const csv = toCsv(rows(["name", "n"], [['say "hi", you', 1.5], ["=1+1", null], ["a\nb", -2], ["-x", 0]]));
+    expect(csv).toBe('name,n\r\n"say ""hi"", you",1.5\r\n\'=1+1,\r\n"a\nb",-2\r\n\'-x,0\r\n');
+  });
+
+  test("a chart is offered where names have numbers", () => {
+    const kinds = (result: Rows) => chartsOf(result).map(({ kind, x, y }) => `${kind} ${x} ${y}`);
+    expect(kinds(rows(["name", "price"], [["a", 1.5], ["b", 2]]))).toEqual(["bars 0 1"]);
+    expect(kinds(rows(["name", "place", "price"], [["a", 1, 30], ["b", 2, 20], ["c", 2, 20]]))).toEqual(["bars 0 2"]);
+    expect(kinds(rows(["year", "bikes"], [[2019, 3], [2020, 5]]))).toEqual(["line 0 1"]);
+    expect(kinds(rows(["date", "bikes"], [["2019-01-01", 3], ["2020-02-01", 5]]))).toEqual(["line 0 1"]);
+    expect(kinds(rows(["weight", "price"], [[9, 3], [8, 5], [7, 4], [6.5, 9]]))).toEqual(["points 0 1"]);
+    expect(kinds(rows(["name", "price"], [["a", 1]]))).toEqual([]);
+    expect(kinds(rows(["name", "note"], [["a", "b"], ["c", "d"]]))).toEqual([]);
+  });
+
+  test("a unit is shown only where the schema has one for that name", () => {
+    const column = (name: string, unit: string | null) => ({ name, unit });
+    const tables = [{ columns: [column("price", "EUR"), column("weight", "kg")] }, { columns: [column("weight", "g"), column("max_load", "kg")] }];
+    const schema = { base: "", tables, views: [] } as unknown as Schema;
+    expect(unitsOf(schema, ["price", "weight", "max load", "other"])).toEqual(["EUR", null, "kg", null]);
+    expect(unitsOf(undefined, ["price"])).toEqual([null]);
+  });
+});
+
+describe("marks", () => {
+  const marked = (text: string, ...sentences: string[]) => mark(text, sentences).filter((piece) => piece.marked).map((piece) => piece.text);
+
+  test("the words that a sentence shares with a passage", () => {
+    expect(marked("The Ridge is the Tolvane for hilly country.", "The Ridge suits hilly countries.")).toEqual(["Ridge", "hilly"]);
+    expect(marked("It weighs 15.2 kg and 1,049 EUR.", "Weight: 15.2 kg, EUR 1049")).toEqual(["15.2 kg", "1,049 EUR"]);
+    expect(marked("Nothing here.", "")).toEqual([]);
+  });
+
+  test("the pieces are the passage", () => {
+    const text = "A  (strange) text: 🚲, «ça» — 100,000 items.\nEnd";
+    expect(mark(text, ["strange ça 100000 end"]).map((piece) => piece.text).join("")).toBe(text);
+  });
+
+  test("the sentences that cite a source, without their citations", () => {
+    const text = "It costs 1.5 EUR [1]. It is light [2][3]. Both hold [1] .";
+    expect(sentencesCiting(text, 2)).toEqual(["It is light."]);
+    expect(sentencesCiting(text, 1)[0]).toContain("It costs 1.5 EUR");
+    expect(sentencesCiting(text, 4)).toEqual([]);
+  });
+
+  test("stems join forms of one word", () => {
+    expect(stem("Bicycles")).toBe(stem("bicycle"));
+    expect(stem("1,049")).toBe("1049");
+    expect(stem("Café")).toBe("cafe");
+  });
+});
+
+describe("addresses", () => {
+  const routes: Route[] = [
+    { view: "chat" },
+    { view: "chat", conversation: "a b/c" },
+    { view: "chat", conversation: "x", turn: 3, source: 2 },
+    { view: "query", language: "sparql", query: "SELECT * { ?s ?p 'a & b#c' }", kb: "k", from: "/c/x/t/3/s/2" },
+    { view: "schema", table: "a/b", kb: "k" },
+    { view: "compare" },
+    { view: "settings" },
+  ];
+
+  test.each(routes)("%o comes back", (route) => {
+    expect(parseRoute(toHash(route))).toEqual({ ...parseRoute(toHash(route)), ...route });
+    expect(toHash(parseRoute(toHash(route)))).toBe(toHash(route));
+  });
+
+  test.each(["", "#", "#/nowhere", "#/c/", "#/c/x/t/evil", "#/c/%E0%A4%A", "#///"])("%s leads somewhere", (hash) => {
+    expect(parseRoute(hash).view).toBe("chat");
+  });
+
+  test("only http(s) is linked", () => {
+    expect(safeLink("https://x.example/a")).toBe("https://x.example/a");
+    for (const bad of ["javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "//x.example", "http://", null, undefined]) {
+      expect(safeLink(bad)).toBeUndefined();
+    }
+  });
+
+  test("a citation's address has one number", () => {
+    expect(citedBy("#source-12")).toBe(12);
+    for (const other of ["#source-", "#source-1x", "#other-1", undefined]) expect(citedBy(other)).toBeUndefined();
+  });
+});
+
+describe("terms", () => {
+  test("objects are IRIs, blank nodes or literals", () => {
+    expect(objectIri("<http://x.example/a>")).toBe("http://x.example/a");
+    expect(objectIri("http://x.example/a")).toBe("http://x.example/a");
+    expect(objectIri("_:b0")).toBe("_:b0");
+    expect(objectIri('"http://x.example/a"')).toBeUndefined();
+    expect(objectIri({ value: "http://x.example/a" })).toBeUndefined();
+    expect(objectText('"say \\"hi\\" \\u00e9"@en')).toBe('say "hi" é');
+    expect(objectText('"5"^^<http://www.w3.org/2001/XMLSchema#integer>')).toBe("5");
+    expect(objectText('"\\UFFFFFFFF"')).toBe("\ufffd");
+  });
+
+  test("an IRI's last part is its short name", () => {
+    expect([local("http://x.example/id/wren"), local("http://x.example/s#weight"), local("urn:x"), local("http://x.example/")]).toEqual(["wren", "weight", "urn:x", "x.example"]);
+  });
+});
+
+test("SQL names are quoted where they must be", () => {
+  expect(someRows("v_bike")).toBe("SELECT *\nFROM v_bike\nLIMIT 20");
+  expect(someRows('odd "name')).toBe('SELECT *\nFROM "odd ""name"\nLIMIT 20');
+});
+
+test("ages follow the local calendar", () => {
+  const now = new Date(2026, 5, 15, 0, 30).getTime();
+  const hours = (n: number) => now - n * 3_600_000;
+  expect([hours(0.2), hours(1), hours(30), hours(24 * 20), hours(24 * 60)].map((then) => age(then, now))).toEqual(["Today", "Yesterday", "Last 7 days", "Last 30 days", "Older"]);
+});

@@ -1,0 +1,68 @@
+// Where the page is, as the part of its address after `#`: a conversation, a turn, a source, or another view.
+
+import type { Language } from "../wire";
+
+export type Route =
+  | { view: "chat"; conversation?: string; turn?: number; source?: number }
+  | { view: "query"; kb?: string; language?: Language; query?: string; from?: string }
+  | { view: "schema"; kb?: string; table?: string }
+  | { view: "compare" }
+  | { view: "settings" };
+
+export function parseRoute(hash: string): Route {
+  const [path = "", search = ""] = hash.replace(/^#/, "").split("?");
+  const [, view, ...rest] = path.split("/").map(decoded);
+  const parameters = new URLSearchParams(search);
+  const get = (name: string) => parameters.get(name) || undefined;
+  switch (view) {
+    case "c": {
+      const [conversation, t, turn, s, source] = rest;
+      if (!conversation) return { view: "chat" };
+      return { view: "chat", conversation, turn: t === "t" ? number(turn) : undefined, source: s === "s" ? number(source) : undefined };
+    }
+    case "query": {
+      const language = get("language") === "sparql" ? "sparql" : "sql";
+      return { view: "query", kb: get("kb"), language, query: get("query"), from: get("from") };
+    }
+    case "schema":
+      return { view: "schema", kb: get("kb"), table: rest[0] || undefined };
+    case "compare":
+    case "settings":
+      return { view };
+    default:
+      return { view: "chat" };
+  }
+}
+
+export function toHash(route: Route): string {
+  const search = (parameters: Record<string, string | undefined>) => {
+    const given = Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+  };
+  switch (route.view) {
+    case "chat": {
+      if (!route.conversation) return "#/";
+      const turn = route.turn === undefined ? "" : `/t/${route.turn}`;
+      const source = route.turn === undefined || route.source === undefined ? "" : `/s/${route.source}`;
+      return `#/c/${encodeURIComponent(route.conversation)}${turn}${source}`;
+    }
+    case "query":
+      return `#/query${search({ kb: route.kb, language: route.language, query: route.query, from: route.from })}`;
+    case "schema":
+      return `#/schema${route.table ? `/${encodeURIComponent(route.table)}` : ""}${search({ kb: route.kb })}`;
+    default:
+      return `#/${route.view}`;
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function number(text: string | undefined): number | undefined {
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

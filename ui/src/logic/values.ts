@@ -1,0 +1,113 @@
+// Cells as people read them: numbers with their unit, sorting, CSV, and which chart a result can be drawn as.
+
+import type { Rows, Schema, Value } from "../wire";
+
+const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
+
+/**
+ * A cell's text. Four digits may be a year: they get separators only where `grouped` says that the column holds
+ * amounts.
+ */
+export function show(value: Value, grouped = false): string {
+  if (value === null) return "–";
+  if (typeof value !== "number") return String(value);
+  if (!grouped && Number.isInteger(value) && Math.abs(value) < 10_000) return String(value);
+  return NUMBER.format(value);
+}
+
+/** Whether a column's numbers are amounts: they have a unit, a fraction, or one of them more than four digits. */
+export function holdsAmounts({ rows }: Rows, column: number, unit: string | null): boolean {
+  if (unit) return true;
+  return rows.some((row) => {
+    const value = row[column];
+    return typeof value === "number" && (!Number.isInteger(value) || Math.abs(value) >= 10_000);
+  });
+}
+
+/** Whether every value of a column that is there is a number, and one is. */
+export function isNumeric({ rows }: Rows, column: number): boolean {
+  const there = rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined);
+  return there.length > 0 && there.every((value) => typeof value === "number");
+}
+
+/** Numbers by size, texts by the alphabet. */
+export function compare(a: Value, b: Value): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), "en", { numeric: true });
+}
+
+/** RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe. */
+export function toCsv({ columns, rows }: Rows): string {
+  const cell = (value: Value | undefined) => {
+    if (value === null || value === undefined) return "";
+    if (typeof value !== "string") return String(value);
+    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+}
+
+const simple = (name: string) => name.toLowerCase().replaceAll("_", " ").trim();
+
+/** The unit of each column, where all columns of that name in the schema have the same one. */
+export function unitsOf(schema: Schema | undefined, columns: string[]): (string | null)[] {
+  const units = new Map<string, Set<string | null>>();
+  const note = (name: string | null, unit: string | null) => {
+    if (!name) return;
+    const known = units.get(simple(name)) ?? new Set();
+    units.set(simple(name), known.add(unit));
+  };
+  for (const table of schema?.tables ?? []) for (const column of table.columns) note(column.name, column.unit);
+  for (const view of schema?.views ?? [])
+    for (const column of view.columns) {
+      note(column.name, column.unit);
+      if (column.sql_name && simple(column.sql_name) !== simple(column.name)) note(column.sql_name, column.unit);
+    }
+  return columns.map((column) => {
+    const found = units.get(simple(column));
+    return found?.size === 1 ? ([...found][0] ?? null) : null;
+  });
+}
+
+/** What to draw: names and numbers of these columns. Data only, no code. */
+export interface Chart {
+  kind: "bars" | "line" | "points";
+  x: number;
+  y: number;
+}
+
+const DATE = /^\d{4}(-\d{2}(-\d{2})?)?(T.*)?$/;
+
+/** The charts a result can be drawn as, the fittest first. */
+export function chartsOf(rows: Rows): Chart[] {
+  if (rows.rows.length < 2) return [];
+  const indices = rows.columns.map((_, index) => index);
+  const numbers = indices.filter((index) => isNumeric(rows, index) && varies(rows, index) && !isRank(rows, index));
+  const dates = indices.filter((index) => isDate(rows, index));
+  const names = indices.filter((index) => !isNumeric(rows, index) && !dates.includes(index) && varies(rows, index));
+  const charts: Chart[] = [];
+  for (const y of numbers.filter((y) => !dates.includes(y))) {
+    for (const x of dates) charts.push({ kind: "line", x, y });
+    if (names[0] !== undefined) charts.push({ kind: "bars", x: names[0], y });
+  }
+  const [x, y] = numbers.filter((index) => !dates.includes(index));
+  if (x !== undefined && y !== undefined && rows.rows.length > 3) charts.push({ kind: "points", x, y });
+  return charts;
+}
+
+function isDate(rows: Rows, column: number): boolean {
+  const there = rows.rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined);
+  if (there.length < 2) return false;
+  const year = /year|date|time|month|day/i.test(rows.columns[column] ?? "");
+  return there.every((value) => (typeof value === "string" ? DATE.test(value) : year && Number.isInteger(value)));
+}
+
+/** 1, 2, 3 .. down the rows: an order, not an amount. */
+function isRank(rows: Rows, column: number): boolean {
+  const values = rows.rows.map((row) => Number(row[column]));
+  return values[0] === 1 && values.every((value, index) => Number.isInteger(value) && (index === 0 || value - (values[index - 1] ?? 0) <= 1) && value <= index + 1 && value >= (values[index - 1] ?? 1));
+}
+
+function varies(rows: Rows, column: number): boolean {
+  return new Set(rows.rows.map((row) => row[column]).filter((value) => value !== null)).size > 1;
+}

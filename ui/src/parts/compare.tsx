@@ -1,0 +1,182 @@
+// One question through two configurations, side by side: the answers, their time, tokens and sources.
+
+import { ArrowRight, Play, Square } from "lucide-react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import * as api from "../api";
+import { asFailure, isAbort } from "../api";
+import { toHash } from "../logic/route";
+import { duration, foldSteps, stepName } from "../logic/steps";
+import { chosen, refreshList, useStore } from "../state/store";
+import { askedNow, failed, hear, type Turn } from "../state/turn";
+import { AnswerText } from "./answer";
+import { plural } from "./common";
+import { sourceName } from "./turn";
+
+interface Side {
+  conversation?: string;
+  turn?: Turn;
+}
+
+export default function Compare() {
+  const kb = useStore((state) => state.kb);
+  const configurations = useStore((state) => state.configurations);
+  const starters = useStore((state) => state.starters[state.kb]);
+  const [left, setLeft] = useState(configurations[0]?.name ?? "");
+  const [right, setRight] = useState(configurations[1]?.name ?? configurations[0]?.name ?? "");
+  const [question, setQuestion] = useState("");
+  const [sides, setSides] = useState<[Side, Side]>([{}, {}]);
+  const controller = useRef<AbortController>(undefined);
+  const running = sides.some(({ turn }) => turn?.state === "running");
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const change = useCallback((index: 0 | 1, update: (side: Side) => Side) => {
+    setSides(([one, other]) => (index === 0 ? [update(one), other] : [one, update(other)]));
+  }, []);
+
+  const run = async (index: 0 | 1, configuration: string, text: string, signal: AbortSignal) => {
+    const onTurn = (update: (turn: Turn) => Turn) => change(index, (side) => (side.turn ? { ...side, turn: update(side.turn) } : side));
+    change(index, () => ({ turn: askedNow(text, configuration, Date.now()) }));
+    try {
+      const { id } = await api.createConversation(kb);
+      change(index, (side) => ({ ...side, conversation: id }));
+      await api.ask(id, { question: text, ...chosen(configuration) }, (event, number) => onTurn((turn) => hear(turn, event, number, Date.now())), signal);
+    } catch (error) {
+      if (isAbort(error)) onTurn((turn) => ({ ...turn, state: "stopped", ended: Date.now() }));
+      else onTurn((turn) => failed(turn, asFailure(error).detail, asFailure(error).hint, Date.now()));
+    }
+  };
+
+  const start = async (text: string) => {
+    if (running || text.trim() === "") return;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    await Promise.all([run(0, left, text.trim(), signal), run(1, right, text.trim(), signal)]);
+    await refreshList();
+  };
+  const stop = () => {
+    for (const { conversation, turn } of sides) {
+      // Whoever is out of reach is no longer listened to either.
+      if (conversation && turn?.state === "running") api.stop(conversation).catch(() => controller.current?.abort());
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void start(question);
+  };
+  return (
+    <div className="page wide compare">
+      <form onSubmit={submit} className="compare-form">
+        <label className="grow">
+          Question
+          <input type="text" value={question} maxLength={4000} placeholder="One question for both" onChange={(event) => setQuestion(event.target.value)} />
+        </label>
+        {running ? (
+          <button type="button" className="button" onClick={stop}>
+            <Square /> Stop
+          </button>
+        ) : (
+          <button type="submit" className="button primary" disabled={question.trim() === ""}>
+            <Play /> Compare
+          </button>
+        )}
+      </form>
+      {!sides[0].turn && starters && starters.length > 0 && (
+        <ul className="follow-ups" aria-label="Questions to begin with">
+          {starters.slice(0, 3).map((one) => (
+            <li key={one}>
+              <button type="button" className="chip" onClick={() => setQuestion(one)}>
+                {one}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="sides">
+        {([0, 1] as const).map((index) => {
+          const [value, setValue] = index === 0 ? [left, setLeft] : [right, setRight];
+          return (
+            <section key={index} className="side" aria-label={index === 0 ? "Left" : "Right"}>
+              <label className="choice">
+                <span>Answered by</span>
+                <select value={value} disabled={running} onChange={(event) => setValue(event.target.value)}>
+                  {configurations.map(({ name }) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+              </label>
+              <SideView side={sides[index]} />
+            </section>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function SideView({ side: { turn, conversation } }: { side: Side }) {
+  if (!turn) return <p className="faint">Its answer appears here.</p>;
+  const steps = foldSteps(turn.events ?? []);
+  const now = steps.at(-1);
+  const tokens = steps.reduce((sum, step) => sum + step.tokensIn + step.tokensOut, 0);
+  const seconds = turn.answer?.seconds ?? (turn.ended === undefined ? undefined : (turn.ended - turn.asked) / 1000);
+  return (
+    <>
+      <dl className="figures small">
+        <div>
+          <dd>{seconds === undefined ? "…" : duration(seconds)}</dd>
+          <dt>time</dt>
+        </div>
+        <div>
+          <dd>{tokens.toLocaleString("en")}</dd>
+          <dt>tokens</dt>
+        </div>
+        <div>
+          <dd>{turn.sources.length}</dd>
+          <dt>{turn.sources.length === 1 ? "source" : "sources"}</dt>
+        </div>
+        <div>
+          <dd>{turn.answer?.citations.length ?? "–"}</dd>
+          <dt>cited</dt>
+        </div>
+      </dl>
+      <div className="side-answer" aria-live="polite" aria-busy={turn.state === "running"}>
+        {turn.answer?.verdict === "not_in_graph" && <p className="verdict">Not in this graph</p>}
+        {turn.text && <AnswerText text={turn.text} known={[]} onCite={() => undefined} />}
+        {turn.state === "running" && !turn.text && <p className="faint">{now ? stepName(now) : "Reading the question"}…</p>}
+        {turn.state === "stopped" && <p className="ended">Stopped.</p>}
+        {turn.error && (
+          <div className="problem" role="alert">
+            <p>{turn.error.detail}</p>
+            {turn.error.hint && <p className="faint">{turn.error.hint}</p>}
+          </div>
+        )}
+      </div>
+      {turn.sources.length > 0 && (
+        <ol className="side-sources">
+          {turn.sources.map((source) => (
+            <li key={source.n}>
+              <span className="n">{source.n}</span> {sourceName(source)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {steps.length > 0 && turn.state !== "running" && (
+        <details>
+          <summary>{plural(steps.length, "step")}</summary>
+          <ol className="side-steps">
+            {steps.map((step, index) => (
+              <li key={index}>
+                <span>{stepName(step)}</span> <time>{duration(step.seconds ?? 0)}</time>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {conversation && turn.id !== undefined && turn.state !== "running" && (
+        <a className="link" href={toHash({ view: "chat", conversation, turn: turn.id })}>
+          Open as a conversation <ArrowRight aria-hidden />
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+// A result: a table that sorts, pages and saves as CSV, and a chart where names have numbers.
+
+import { createPaginatedRowModel, createSortedRowModel, rowPaginationFeature, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
+import { ArrowDown, ArrowUp, ChartColumn, ChevronLeft, ChevronRight, Download, Table2 } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { chartsOf, compare, holdsAmounts, isNumeric, show, toCsv, unitsOf } from "../logic/values";
+import type { Rows, Schema, Value } from "../wire";
+import { Clipped, download, IconButton, plural } from "./common";
+
+const Chart = lazy(() => import("./chart"));
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+});
+
+/** Rows shown at once. */
+const PAGE = 25;
+
+interface Properties {
+  rows: Rows;
+  schema?: Schema;
+  name: string;
+  /** A cell was chosen, to see where it comes from. */
+  onCell?: (row: number, column: string) => void;
+}
+
+export function Result({ rows, schema, name, onCell }: Properties) {
+  const [charting, setCharting] = useState(false);
+  const charts = useMemo(() => chartsOf(rows), [rows]);
+  const units = useMemo(() => unitsOf(schema, rows.columns), [schema, rows]);
+  if (rows.columns.length === 0 || rows.rows.length === 0) return <p className="faint">No rows.</p>;
+  const single = rows.rows.length === 1 && rows.columns.length === 1 && !onCell;
+  if (single) return <p className="single">{show(rows.rows[0]?.[0] ?? null)}</p>;
+  return (
+    <div className="result">
+      {charting ? (
+        <Suspense fallback={<p className="faint">Loading…</p>}>
+          <Chart rows={rows} charts={charts} units={units} name={name} />
+        </Suspense>
+      ) : (
+        <Grid rows={rows} units={units} name={name} onCell={onCell} />
+      )}
+      <div className="result-foot">
+        <span className="faint">
+          {plural(rows.rows.length, "row")}
+          {rows.truncated && ", and more that were not read"}
+        </span>
+        {charts.length > 0 && (
+          <IconButton label={charting ? "Show the table" : "Show a chart"} pressed={charting} onClick={() => setCharting(!charting)}>
+            {charting ? <Table2 /> : <ChartColumn />}
+          </IconButton>
+        )}
+        <IconButton label="Save as CSV" onClick={() => download("result.csv", new Blob([toCsv(rows)], { type: "text/csv" }))}>
+          <Download />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+interface Line {
+  /** Its place in the result, whatever the sorting. */
+  index: number;
+  cells: Value[];
+}
+
+function Grid({ rows, units, name, onCell }: { rows: Rows; units: (string | null)[]; name: string; onCell?: Properties["onCell"] }) {
+  const data = useMemo<Line[]>(() => rows.rows.map((cells, index) => ({ index, cells })), [rows]);
+  const columns = useMemo(
+    () =>
+      rows.columns.map((header, index) => ({
+        id: `${index}`,
+        header,
+        // Missing values come last, however it is sorted.
+        accessorFn: (line: Line) => line.cells[index] ?? undefined,
+        sortUndefined: "last" as const,
+        sortFn: (a: { original: Line }, b: { original: Line }) => compare(a.original.cells[index] ?? null, b.original.cells[index] ?? null),
+      })),
+    [rows],
+  );
+  const table = useTable({
+    features,
+    data,
+    columns,
+    enableSortingRemoval: true,
+    initialState: { pagination: { pageIndex: 0, pageSize: PAGE } },
+  });
+  const numeric = useMemo(() => rows.columns.map((_, index) => isNumeric(rows, index)), [rows]);
+  const amounts = useMemo(() => rows.columns.map((_, index) => holdsAmounts(rows, index, units[index] ?? null)), [rows, units]);
+  const pages = table.getPageCount();
+  const page = table.state.pagination.pageIndex;
+  return (
+    <>
+      <div className="scroll" tabIndex={0} role="region" aria-label={name}>
+        <table>
+          <thead>
+            <tr>
+              {table.getHeaderGroups()[0]?.headers.map((header, index) => {
+                const sorted = header.column.getIsSorted();
+                return (
+                  <th key={header.id} className={numeric[index] ? "number" : undefined} aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : undefined} scope="col">
+                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
+                      {rows.columns[index]}
+                      {units[index] && <small>{units[index]}</small>}
+                      {sorted === "asc" && <ArrowUp aria-hidden />}
+                      {sorted === "desc" && <ArrowDown aria-hidden />}
+                    </button>
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row) => (
+              <tr key={row.id}>
+                {row.original.cells.map((value, index) => (
+                  <td key={index} className={value === null ? "none" : numeric[index] ? "number" : undefined}>
+                    {onCell ? (
+                      <button type="button" className="cell" title="Where this comes from" onClick={() => onCell(row.original.index, rows.columns[index] ?? "")}>
+                        {shortly(value, amounts[index])}
+                      </button>
+                    ) : (
+                      <Cell value={value} grouped={amounts[index]} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pages > 1 && (
+        <div className="pages">
+          <IconButton label="Page before" disabled={!table.getCanPreviousPage()} onClick={() => table.previousPage()}>
+            <ChevronLeft />
+          </IconButton>
+          <span>
+            Page {page + 1} of {pages}
+          </span>
+          <IconButton label="Page after" disabled={!table.getCanNextPage()} onClick={() => table.nextPage()}>
+            <ChevronRight />
+          </IconButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+const shortly = (value: Value, grouped?: boolean) => {
+  const text = show(value, grouped);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+};
+
+function Cell({ value, grouped }: { value: Value; grouped?: boolean }) {
+  const text = show(value, grouped);
+  return text.length > 300 ? <Clipped text={text} limit={200} /> : <>{text}</>;
+}

@@ -1,0 +1,146 @@
+// The sources of an answer, numbered as it cites them; each leads on to its rows' and passages' triples.
+
+import { ArrowLeft, ExternalLink, Network, SquarePen } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { safeLink } from "../logic/citations";
+import { toHash } from "../logic/route";
+import { mark, sentencesCiting } from "../logic/marks";
+import { useStore } from "../state/store";
+import { cited, type Turn } from "../state/turn";
+import type { PassageSource, QuerySource, Source } from "../wire";
+import { Clipped, CopyButton } from "./common";
+import { EntityDetail, RowDetail } from "./lineage";
+import { Result } from "./result";
+import { sourceName } from "./turn";
+
+/** What was opened below a source. */
+type Opened = { source: QuerySource; row: number; column?: string } | { iri: string; label: string };
+
+export function Sources({ turn }: { turn: Turn }) {
+  const [opened, setOpened] = useState<Opened>();
+  const focused = useStore(({ focus }) => (focus?.turn === turn.key ? focus.source : undefined));
+  const conversation = useStore((state) => state.thread?.id ?? "");
+  const kb = useStore((state) => state.thread?.kb ?? "");
+  const used = useMemo(() => cited(turn), [turn]);
+  // A citation clicked in the answer shows its source again.
+  useEffect(() => setOpened(undefined), [focused]);
+  if (opened) {
+    return (
+      <div className="detail">
+        <button type="button" className="back" autoFocus onClick={() => setOpened(undefined)}>
+          <ArrowLeft /> Sources
+        </button>
+        {"iri" in opened ? (
+          <EntityDetail kb={kb} iri={opened.iri} label={opened.label} />
+        ) : (
+          <RowDetail kb={kb} conversation={conversation} turn={turn} source={opened.source} row={opened.row} column={opened.column} />
+        )}
+      </div>
+    );
+  }
+  if (turn.sources.length === 0) {
+    return <p className="faint">{turn.state === "running" ? "No source yet." : "This question has no sources."}</p>;
+  }
+  const inOrder = [...turn.sources].sort((a, b) => a.n - b.n);
+  return (
+    <>
+      {inOrder.map((source) => (
+        <Card key={source.n} turn={turn} source={source} cited={!turn.answer || used.has(source.n)} focused={source.n === focused} onOpen={setOpened} />
+      ))}
+    </>
+  );
+}
+
+function Card(props: { turn: Turn; source: Source; cited: boolean; focused: boolean; onOpen: (opened: Opened) => void }) {
+  const { turn, source, focused } = props;
+  const card = useRef<HTMLElement>(null);
+  const focus = useStore((state) => state.focus);
+  useEffect(() => {
+    if (!focused) return;
+    card.current?.scrollIntoView({ block: "start" });
+    card.current?.focus({ preventScroll: true });
+    // Every click counts, also one on the source that is shown already.
+  }, [focused, focus]);
+  return (
+    <section ref={card} className="source" id={`source-${source.n}`} tabIndex={-1} data-focused={focused || undefined} data-cited={props.cited || undefined} aria-label={`Source ${source.n}`}>
+      <header>
+        <span className="n">{source.n}</span>
+        <h3>{sourceName(source)}</h3>
+        {!props.cited && <span className="faint">not cited</span>}
+        {source.kind === "passage" && (
+          <span className="score" title="How well it matched the question">
+            {source.score.toFixed(2)}
+          </span>
+        )}
+      </header>
+      {source.kind === "query" ? (
+        <Query turn={turn} source={source} onOpen={props.onOpen} />
+      ) : (
+        <Passage turn={turn} source={source} brief={!props.cited} onOpen={props.onOpen} />
+      )}
+    </section>
+  );
+}
+
+function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOpen: (opened: Opened) => void }) {
+  const kb = useStore((state) => state.thread?.kb ?? "");
+  const schema = useStore((state) => state.schemas[kb]);
+  const conversation = useStore((state) => state.thread?.id);
+  const from = toHash({ view: "chat", conversation, turn: turn.id, source: source.n }).slice(1);
+  const console = toHash({ view: "query", kb, language: source.language, query: source.query, from });
+  return (
+    <>
+      {source.statements.length > 0 && (
+        <ul className="statements">
+          {source.statements.map((statement, index) => (
+            <li key={index}>
+              <Clipped text={statement} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Result rows={source} schema={schema} name={`Result of source ${source.n}`} onCell={(row, column) => onOpen({ source, row, column })} />
+      <details className="query">
+        <summary>{source.language === "sql" ? "SQL" : "SPARQL"} query</summary>
+        <pre tabIndex={0}>
+          <code>{source.query}</code>
+        </pre>
+        <div className="buttons start">
+          <a className="button" href={console}>
+            <SquarePen /> Edit and run
+          </a>
+          <CopyButton text={source.query} label="Copy the query" />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Passage({ turn, source, brief, onOpen }: { turn: Turn; source: PassageSource; brief: boolean; onOpen: (opened: Opened) => void }) {
+  const sentences = useMemo(() => sentencesCiting(turn.text, source.n), [turn.text, source.n]);
+  const link = safeLink(source.url);
+  const entity = source.entity;
+  return (
+    <>
+      <p className="passage">
+        <Clipped text={source.text} limit={brief ? 180 : 900}>
+          {(text) => mark(text, sentences).map((piece, index) => (piece.marked ? <mark key={index}>{piece.text}</mark> : piece.text))}
+        </Clipped>
+      </p>
+      <footer>
+        {entity && (
+          <button type="button" className="button" onClick={() => onOpen({ iri: entity, label: source.title })}>
+            <Network /> Its triples
+          </button>
+        )}
+        {link && (
+          <a className="link" href={link} target="_blank" rel="noreferrer noopener">
+            <ExternalLink aria-hidden /> {new URL(link).host}
+          </a>
+        )}
+      </footer>
+      {entity && <p className="iri">{entity}</p>}
+    </>
+  );
+}
+

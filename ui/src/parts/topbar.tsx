@@ -1,0 +1,109 @@
+// The strip above a view: which knowledge base, answered how, and what can be done with the whole conversation.
+
+import { Download, FileJson, FileText, Menu, PanelRight } from "lucide-react";
+import { useRef, useState } from "react";
+import { asFailure, exported } from "../api";
+import { closePanel, go, lacks, say, selectConfiguration, selectKb, showTab, toggleList, useStore } from "../state/store";
+import { download, IconButton } from "./common";
+
+const TITLES = { query: "Query console", schema: "Schema", compare: "Compare", settings: "Settings" };
+
+export function TopBar() {
+  const { route, thread, conversations, bases, kb, configurations, configuration, panelOpen, listOpen, focus } = useStore();
+  const chat = route.view === "chat";
+  const named = conversations.find(({ id }) => id === thread?.id)?.title;
+  const title = route.view === "chat" ? (thread ? named || "Conversation" : "New conversation") : TITLES[route.view];
+  const last = thread?.turns.at(-1);
+  const chooseKb = (name: string) => {
+    selectKb(name);
+    // A conversation stays with the knowledge base it began with.
+    if (chat && thread) go({ view: "chat" });
+    else if (route.view === "schema") go({ view: "schema", kb: name });
+    else if (route.view === "query") go({ ...route, kb: name });
+  };
+  return (
+    <header className="topbar">
+      <IconButton label="Conversations" className="menu" expanded={listOpen} onClick={toggleList}>
+        <Menu />
+      </IconButton>
+      <h1 title={title}>{title}</h1>
+      <div className="choices">
+        {route.view !== "settings" && bases.length > 0 && (
+          <label className="choice">
+            <span>Graph</span>
+            <select value={kb} onChange={(event) => chooseKb(event.target.value)}>
+              {bases.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {chat && configurations.length > 1 && (
+          <label className="choice">
+            <span>Answered by</span>
+            <select value={configuration} onChange={(event) => selectConfiguration(event.target.value)}>
+              {configurations.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {chat && thread?.id && <Export id={thread.id} />}
+      {chat && last && (
+        <IconButton
+          label={panelOpen ? "Hide sources and steps" : "Show sources and steps"}
+          className="toggle-panel"
+          pressed={panelOpen}
+          onClick={() => (panelOpen ? closePanel() : showTab(focus?.turn ?? last.key, "sources"))}
+        >
+          <PanelRight />
+        </IconButton>
+      )}
+    </header>
+  );
+}
+
+function Export({ id }: { id: string }) {
+  const missing = useStore((state) => state.missing.has("export"));
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [busy, setBusy] = useState(false);
+  if (missing) return null;
+  const save = async (format: "markdown" | "json") => {
+    if (menu.current) menu.current.open = false;
+    setBusy(true);
+    try {
+      const { name, blob } = await exported(id, format);
+      download(name, blob);
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.isMissing) lacks("export");
+      else say(`${failure.detail} ${failure.hint}`);
+    }
+    setBusy(false);
+  };
+  const leave = (event: React.FocusEvent<HTMLDetailsElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+  };
+  const onKey = (event: React.KeyboardEvent<HTMLDetailsElement>) => {
+    if (event.key !== "Escape" || !event.currentTarget.open) return;
+    event.preventDefault();
+    event.currentTarget.open = false;
+    event.currentTarget.querySelector("summary")?.focus();
+  };
+  return (
+    <details className="dropdown" ref={menu} onBlur={leave} onKeyDown={onKey}>
+      <summary className="icon-button" aria-label="Export" title="Export" aria-disabled={busy}>
+        <Download />
+      </summary>
+      <div className="dropdown-items">
+        <button type="button" onClick={() => void save("markdown")}>
+          <FileText /> Markdown
+        </button>
+        <button type="button" onClick={() => void save("json")}>
+          <FileJson /> JSON, to replay
+        </button>
+      </div>
+    </details>
+  );
+}

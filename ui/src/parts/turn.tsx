@@ -1,0 +1,278 @@
+// One question and its answer: steps while they run, the text with its citations, how well it is founded, and what
+// can be done with it.
+
+import { BadgeCheck, CircleAlert, CircleSlash, ListTree, Link2, RotateCcw, ScrollText, ThumbsDown, ThumbsUp, Wrench } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { duration, foldSteps, stepName } from "../logic/steps";
+import { toHash } from "../logic/route";
+import { ask, go, rate, say, showSource, showTab, type Tab, useStore } from "../state/store";
+import { cited, type Turn } from "../state/turn";
+import type { Answer, Clarification, Source } from "../wire";
+import { AnswerText } from "./answer";
+import { CopyButton, IconButton, plural } from "./common";
+
+export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
+  const focused = useStore(({ focus, panelOpen }) => (panelOpen && focus?.turn === turn.key ? focus : undefined));
+  const onCite = useCallback((n: number) => showSource(turn.key, n), [turn.key]);
+  const explicit = turn.standalone && turn.standalone.trim() !== turn.question.trim() ? turn.standalone : undefined;
+  const running = turn.state === "running";
+  return (
+    <article className="turn" id={turn.id === undefined ? undefined : `turn-${turn.id}`} data-state={turn.state} data-focused={focused ? true : undefined} aria-label={turn.question.slice(0, 100)}>
+      <h2 className="question">{turn.question}</h2>
+      {explicit && (
+        <p className="standalone">
+          <span>Understood as</span> {explicit}
+        </p>
+      )}
+      {running ? <Progress turn={turn} /> : <Took turn={turn} />}
+      <div className="answer" aria-live={running ? "off" : "polite"} aria-busy={running}>
+        {turn.answer?.verdict === "not_in_graph" && (
+          <p className="verdict">
+            <CircleSlash aria-hidden /> Not in this graph
+          </p>
+        )}
+        {turn.text && <AnswerText text={turn.text} known={turn.sources.map(({ n }) => n)} current={focused?.source} onCite={onCite} />}
+        {turn.answer?.clarification && <Clarify clarification={turn.answer.clarification} last={last} />}
+        {turn.answer && <Foundation answer={turn.answer} />}
+        {turn.state === "stopped" && (
+          <p className="ended" role="status">
+            {turn.text ? "Stopped; the text above was not checked." : "Stopped before there was an answer."}
+          </p>
+        )}
+        {turn.error && (
+          <div className="problem" role="alert">
+            <p>{turn.error.detail}</p>
+            {turn.error.hint && <p className="faint">{turn.error.hint}</p>}
+          </div>
+        )}
+        {turn.sources.length > 0 && turn.answer && <Sources turn={turn} current={focused?.source} onCite={onCite} />}
+        {!running && <Actions turn={turn} last={last} />}
+        {last && turn.answer?.follow_ups && turn.answer.follow_ups.length > 0 && (
+          <ul className="follow-ups" aria-label="Questions to go on with">
+            {turn.answer.follow_ups.slice(0, 4).map((question) => (
+              <li key={question}>
+                <button type="button" className="chip" onClick={() => void ask(question)}>
+                  {question}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Steps as they happen, each with its seconds. */
+function Progress({ turn }: { turn: Turn }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(ticking);
+  }, []);
+  const steps = foldSteps(turn.events ?? []);
+  const since = (now - turn.asked) / 1000;
+  return (
+    <ol className="progress" aria-label={turn.stopping ? "Stopping" : "Steps so far"}>
+      {steps.length === 0 && (
+        <li className="now">
+          <span>Reading the question</span> <time>{duration(Math.max(0.1, since))}</time>
+        </li>
+      )}
+      {steps.map((step, index) => (
+        <li key={index} className={step.seconds === undefined ? "now" : "done"}>
+          <span>
+            {stepName(step)}
+            {step.outcome && <em>{step.outcome}</em>}
+          </span>
+          <time>{duration(step.seconds ?? Math.max(0.1, since - step.at))}</time>
+        </li>
+      ))}
+      {turn.stopping && (
+        <li className="now">
+          <span>Stopping</span>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** What it took, in one line that opens the steps. */
+function Took({ turn }: { turn: Turn }) {
+  const steps = turn.answer?.steps ?? [];
+  const tokens = steps.reduce((sum, step) => sum + step.tokens_in + step.tokens_out, 0);
+  const seconds = turn.answer?.seconds ?? (turn.ended === undefined ? undefined : (turn.ended - turn.asked) / 1000);
+  if (turn.id === undefined) return null;
+  const parts = [
+    steps.length > 0 && plural(steps.length, "step"),
+    seconds !== undefined && duration(seconds),
+    tokens > 0 && plural(tokens, "token"),
+    turn.configuration,
+  ].filter(Boolean);
+  return (
+    <button type="button" className="took" onClick={() => showTab(turn.key, "steps")}>
+      {parts.join(" · ")}
+    </button>
+  );
+}
+
+/** Coverage, claim check and notes: there for who looks, quiet for who does not. */
+function Foundation({ answer }: { answer: Answer }) {
+  const { coverage, claims, notes } = answer;
+  const unsupported = claims?.filter(({ supported }) => !supported) ?? [];
+  if (!coverage && !claims?.length && notes.length === 0) return null;
+  return (
+    <ul className="foundation" aria-label="How well this is founded">
+      {coverage && (
+        <li data-good={coverage.with === coverage.of || undefined}>
+          {coverage.with} of {coverage.of}
+          {coverage.with < coverage.of && `; ${coverage.of - coverage.with} have no ${coverage.what}`}
+        </li>
+      )}
+      {claims && claims.length > 0 && unsupported.length === 0 && (
+        <li data-good>
+          <BadgeCheck aria-hidden /> {claims.length === 1 ? "Its one statement is" : `All ${claims.length} statements are`} in the sources
+        </li>
+      )}
+      {unsupported.map(({ text }) => (
+        <li key={text}>
+          <CircleAlert aria-hidden /> No source says: {text}
+        </li>
+      ))}
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A name that fits several entities: a button for each. */
+function Clarify({ clarification, last }: { clarification: Clarification; last: boolean }) {
+  return (
+    <div className="clarify" role="group" aria-label={`Which ${clarification.mention}?`}>
+      <p>Which “{clarification.mention}” do you mean?</p>
+      {clarification.candidates.map(({ iri, label, table, hint }) => (
+        <button key={iri} type="button" className="chip" title={iri} disabled={!last} onClick={() => void ask(label)}>
+          {label}
+          {(hint || table) && <small>{hint || table}</small>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The sources in the answer's own numbering, those that it cites. */
+function Sources({ turn, current, onCite }: { turn: Turn; current?: number; onCite: (n: number) => void }) {
+  const used = cited(turn);
+  const shown = turn.sources.filter(({ n }) => used.has(n));
+  const rest = turn.sources.length - shown.length;
+  return (
+    <ul className="source-chips" aria-label="Sources">
+      {shown.map((source) => (
+        <li key={source.n}>
+          <button type="button" className="source-chip" aria-pressed={source.n === current} onClick={() => onCite(source.n)}>
+            <span className="n">{source.n}</span>
+            <span className="name">{sourceName(source)}</span>
+          </button>
+        </li>
+      ))}
+      {rest > 0 && (
+        <li>
+          <button type="button" className="source-chip more" onClick={() => showTab(turn.key, "sources")}>
+            {shown.length === 0 ? plural(rest, "source") : `${rest} not cited`}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export function sourceName(source: Source): string {
+  if (source.kind === "passage") return source.title || "Text";
+  return `${source.language.toUpperCase()} · ${plural(source.rows.length, "row")}${source.truncated ? "+" : ""}`;
+}
+
+const TABS: { tab: Tab; name: string; icon: typeof Wrench }[] = [
+  { tab: "sources", name: "Sources", icon: ListTree },
+  { tab: "steps", name: "Steps", icon: Wrench },
+  { tab: "inspector", name: "Inspector", icon: ScrollText },
+];
+
+function Actions({ turn, last }: { turn: Turn; last: boolean }) {
+  const conversation = useStore((state) => state.thread?.id);
+  const rates = useStore((state) => !state.missing.has("feedback"));
+  const open = useStore(({ focus, panelOpen, tab }) => (panelOpen && focus?.turn === turn.key ? tab : undefined));
+  const [commenting, setCommenting] = useState(false);
+  const rating = turn.feedback?.rating;
+  const press = (wanted: "up" | "down") => {
+    if (rating === wanted) {
+      setCommenting(false);
+      void rate(turn.key, null);
+    } else {
+      setCommenting(true);
+      void rate(turn.key, { rating: wanted, comment: turn.feedback?.comment ?? "" });
+    }
+  };
+  const link = () => {
+    if (!conversation || turn.id === undefined) return;
+    go({ view: "chat", conversation, turn: turn.id }, true);
+    const address = new URL(toHash({ view: "chat", conversation, turn: turn.id }), location.href).href;
+    void navigator.clipboard?.writeText(address).then(() => say("The link to this answer is copied."), () => say("The address bar now leads to this answer."));
+  };
+  return (
+    <>
+      <div className="actions">
+        {turn.id !== undefined &&
+          TABS.map(({ tab, name, icon: Icon }) => (
+            <IconButton key={tab} label={name} pressed={open === tab} onClick={() => showTab(turn.key, tab)}>
+              <Icon />
+            </IconButton>
+          ))}
+        <span className="gap" />
+        {turn.text && <CopyButton text={turn.text} label="Copy the answer" />}
+        {turn.id !== undefined && (
+          <IconButton label="Link to this answer" onClick={link}>
+            <Link2 />
+          </IconButton>
+        )}
+        {last && (
+          <IconButton label="Ask again" onClick={() => void ask(turn.question)}>
+            <RotateCcw />
+          </IconButton>
+        )}
+        {turn.answer && rates && (
+          <>
+            <span className="gap" />
+            <IconButton label="Good answer" pressed={rating === "up"} onClick={() => press("up")}>
+              <ThumbsUp />
+            </IconButton>
+            <IconButton label="Bad answer" pressed={rating === "down"} onClick={() => press("down")}>
+              <ThumbsDown />
+            </IconButton>
+          </>
+        )}
+      </div>
+      {commenting && rating && <Comment turn={turn} rating={rating} onDone={() => setCommenting(false)} />}
+    </>
+  );
+}
+
+function Comment({ turn, rating, onDone }: { turn: Turn; rating: "up" | "down"; onDone: () => void }) {
+  const [comment, setComment] = useState(turn.feedback?.comment ?? "");
+  return (
+    <form
+      className="comment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rate(turn.key, { rating, comment: comment.trim() });
+        say("Thank you. It is kept with this answer's steps.");
+        onDone();
+      }}
+    >
+      <input aria-label="What about it?" maxLength={2000} autoFocus placeholder={rating === "up" ? "What was good about it?" : "What is wrong or missing?"} value={comment} onChange={(event) => setComment(event.target.value)} />
+      <button type="submit" className="button">
+        Keep
+      </button>
+    </form>
+  );
+}

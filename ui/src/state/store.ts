@@ -1,0 +1,373 @@
+// What the page knows, and what people do to it. Views read slices; only these functions change it.
+
+import { create } from "zustand";
+import * as api from "../api";
+import { asFailure, Failure, ifOffered, isAbort } from "../api";
+import { parseRoute, type Route, toHash } from "../logic/route";
+import type { Configuration, Feedback, KnowledgeBase, Schema, Summary } from "../wire";
+import { askedNow, failed, hear, stored, type Turn } from "./turn";
+
+export interface Thread {
+  id: string;
+  kb: string;
+  turns: Turn[];
+}
+
+export type Tab = "sources" | "steps" | "inspector";
+
+/** What the derivation panel shows of a turn. */
+export interface Focus {
+  turn: string;
+  source?: number;
+}
+
+interface Data {
+  ready: boolean;
+  /** Why nothing can be shown. */
+  blocked?: Failure;
+  route: Route;
+  bases: KnowledgeBase[];
+  kb: string;
+  configurations: Configuration[];
+  /** The server takes `configuration`; an older one takes `strategy`. */
+  hasConfigurations: boolean;
+  configuration: string;
+  conversations: Summary[];
+  thread?: Thread;
+  threadError?: Failure;
+  schemas: Record<string, Schema>;
+  starters: Record<string, string[]>;
+  tab: Tab;
+  focus?: Focus;
+  panelOpen: boolean;
+  listOpen: boolean;
+  notice?: string;
+  /** Features this server does not have. */
+  missing: Set<string>;
+}
+
+const start: Data = {
+  ready: false,
+  route: parseRoute(location.hash),
+  bases: [],
+  kb: "",
+  configurations: [],
+  hasConfigurations: false,
+  configuration: "",
+  conversations: [],
+  schemas: {},
+  starters: {},
+  tab: "sources",
+  panelOpen: false,
+  listOpen: false,
+  missing: new Set(),
+};
+
+export const useStore = create<Data>()(() => start);
+const { getState: get, setState: set } = useStore;
+
+/** Loads what every view needs. */
+export async function boot(): Promise<void> {
+  try {
+    const [bases, conversations, configured] = await Promise.all([
+      api.knowledgeBases(),
+      api.conversations(),
+      ifOffered(api.configurations()),
+    ]);
+    set({ bases, conversations, hasConfigurations: configured !== undefined, blocked: undefined });
+    const remembered = localStorage.getItem("ragonite-kb");
+    const kb = bases.find((base) => base.name === remembered) ?? bases[0];
+    offerConfigurations(kb, configured?.configurations, configured?.default);
+    set({ kb: kb?.name ?? "", ready: true });
+    await follow(get().route);
+  } catch (error) {
+    set({ blocked: asFailure(error), ready: true });
+  }
+}
+
+function offerConfigurations(kb: KnowledgeBase | undefined, known?: Configuration[], preferred?: string) {
+  const configurations = known ?? kb?.strategies.map((strategy) => ({ name: strategy, strategy })) ?? [];
+  const current = get().configuration;
+  const configuration = configurations.some(({ name }) => name === current)
+    ? current
+    : (preferred ?? configurations[0]?.name ?? "");
+  set({ configurations, configuration });
+}
+
+/** Goes somewhere: the address changes, and the page with it. */
+export function go(route: Route, replace = false): void {
+  const hash = toHash(route);
+  if (location.hash === hash) return void follow(route);
+  if (replace) {
+    history.replaceState(null, "", hash);
+    void follow(route);
+  } else {
+    location.hash = hash;
+  }
+}
+
+window.addEventListener("hashchange", () => void follow(parseRoute(location.hash)));
+
+/** Shows what an address names. */
+async function follow(route: Route): Promise<void> {
+  set({ route, listOpen: false });
+  if (!get().ready) return;
+  if ((route.view === "query" || route.view === "schema") && route.kb) selectKb(route.kb);
+  if (route.view !== "chat") return;
+  if (!route.conversation) {
+    if (get().thread && !isAnswering()) set({ thread: undefined, focus: undefined, panelOpen: false });
+    else if (get().thread) leave();
+    set({ threadError: undefined });
+    void loadStarters(get().kb);
+    return;
+  }
+  if (get().thread?.id !== route.conversation) await openThread(route.conversation);
+  const turn = get().thread?.turns.find(({ id }) => id === route.turn);
+  if (turn && route.source !== undefined) showSource(turn.key, route.source);
+  else if (turn) set({ focus: { turn: turn.key } });
+}
+
+/** Leaves a conversation whose answer is in progress: the server finishes it, the page no longer listens. */
+function leave() {
+  listening?.abort();
+  listening = undefined;
+  set({ thread: undefined, focus: undefined, panelOpen: false });
+}
+
+async function openThread(id: string): Promise<void> {
+  leave();
+  set({ threadError: undefined });
+  try {
+    const details = await api.readConversation(id);
+    const route = get().route;
+    if (route.view !== "chat" || route.conversation !== id) return;
+    const turns = details.turns.map(stored);
+    set({ thread: { id, kb: details.knowledge_base, turns }, kb: details.knowledge_base });
+    const last = turns.at(-1);
+    if (last) set({ focus: { turn: last.key } });
+    void loadSchema(details.knowledge_base);
+    if (last?.state === "running") void rejoin(id, last);
+  } catch (error) {
+    set({ threadError: asFailure(error) });
+  }
+}
+
+export function selectKb(name: string): void {
+  const kb = get().bases.find((base) => base.name === name);
+  if (!kb || get().kb === name) return;
+  localStorage.setItem("ragonite-kb", name);
+  set({ kb: name });
+  if (!get().hasConfigurations) offerConfigurations(kb);
+  void loadStarters(name);
+}
+
+export const selectConfiguration = (configuration: string) => set({ configuration });
+
+export async function loadSchema(kb: string): Promise<Schema | undefined> {
+  const known = get().schemas[kb];
+  if (known || kb === "") return known;
+  const schema = await api.schema(kb);
+  set(({ schemas }) => ({ schemas: { ...schemas, [kb]: schema } }));
+  return schema;
+}
+
+async function loadStarters(kb: string): Promise<void> {
+  if (kb === "" || get().starters[kb]) return;
+  // Only suggestions: without them people write their own.
+  const questions = await api.starters(kb).catch(() => []);
+  set(({ starters }) => ({ starters: { ...starters, [kb]: questions } }));
+}
+
+// Answers
+
+let listening: AbortController | undefined;
+
+export const isAnswering = () => get().thread?.turns.at(-1)?.state === "running";
+
+function changeTurn(key: string, change: (turn: Turn) => Turn) {
+  set(({ thread }) =>
+    thread ? { thread: { ...thread, turns: thread.turns.map((turn) => (turn.key === key ? change(turn) : turn)) } } : {},
+  );
+}
+
+/** How a configuration is named to this server. */
+export function chosen(configuration: string): Partial<api.Message> {
+  if (configuration === "") return {};
+  return get().hasConfigurations ? { configuration } : { strategy: configuration };
+}
+
+/** Asks in the open conversation, or in a new one. */
+export async function ask(question: string): Promise<void> {
+  if (isAnswering()) return;
+  const { configuration, kb } = get();
+  const turn = askedNow(question, configuration, Date.now());
+  const here = get().thread;
+  // Shown at once; the server's number follows.
+  set({ thread: here ? { ...here, turns: [...here.turns, turn] } : { id: "", kb, turns: [turn] }, focus: { turn: turn.key } });
+  const controller = new AbortController();
+  listening = controller;
+  try {
+    let id = here?.id;
+    if (!id) {
+      const made = await api.createConversation(kb);
+      id = made.id;
+      set(({ thread }) => (thread ? { thread: { ...thread, id: made.id } } : {}));
+      history.replaceState(null, "", toHash({ view: "chat", conversation: id }));
+      set({ route: { view: "chat", conversation: id } });
+      void loadSchema(kb).catch(() => undefined);
+    }
+    await api.ask(id, { question, ...chosen(configuration) }, heard(turn.key), controller.signal);
+  } catch (error) {
+    if (!isAbort(error)) fail(turn.key, error);
+  } finally {
+    if (listening === controller) listening = undefined;
+    void refreshList();
+  }
+}
+
+function heard(key: string): api.OnEvent {
+  return (event, id) => {
+    changeTurn(key, (turn) => hear(turn, event, id, Date.now()));
+    if (event.event !== "accepted") return;
+    void refreshList();
+    // Stopped before the server had taken it.
+    if (turnOf(key)?.stopping) void stop();
+  };
+}
+
+function fail(key: string, error: unknown) {
+  const { detail, hint } = asFailure(error);
+  changeTurn(key, (turn) => failed(turn, detail, hint, Date.now()));
+}
+
+/** Follows an answer that was in progress when the page was opened. */
+async function rejoin(id: string, turn: Turn): Promise<void> {
+  if (turn.id === undefined) return;
+  const controller = new AbortController();
+  listening = controller;
+  try {
+    const resumed = await ifOffered(api.resume(id, turn.id, 0, heard(turn.key), controller.signal).then(() => true));
+    if (!resumed) await await_(id, turn, controller.signal);
+  } catch (error) {
+    if (!isAbort(error)) fail(turn.key, error);
+  } finally {
+    if (listening === controller) listening = undefined;
+    void refreshList();
+  }
+}
+
+/** Without a stream to rejoin: looks again until the turn has ended. */
+async function await_(id: string, turn: Turn, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const now = (await api.readConversation(id)).turns.find((one) => one.id === turn.id);
+    if (now && now.state !== "running") {
+      changeTurn(turn.key, () => ({ ...stored(now), key: turn.key }));
+      return;
+    }
+  }
+}
+
+/** Stops the answer in progress; the stream then ends with `stopped`. */
+export async function stop(): Promise<void> {
+  const thread = get().thread;
+  const turn = thread?.turns.at(-1);
+  if (!thread || turn?.state !== "running") return;
+  changeTurn(turn.key, (one) => ({ ...one, stopping: true }));
+  if (turn.id === undefined) return;
+  try {
+    await api.stop(thread.id);
+  } catch {
+    // The server is out of reach: then at least this page stops listening.
+    listening?.abort();
+    changeTurn(turn.key, (one) => ({ ...one, state: "stopped", ended: Date.now() }));
+  }
+}
+
+const turnOf = (key: string) => get().thread?.turns.find((turn) => turn.key === key);
+
+// Conversations
+
+export async function refreshList(): Promise<void> {
+  // The list is an aid: it stays as it was while the server is away.
+  const conversations = await api.conversations().catch(() => undefined);
+  if (conversations) set({ conversations });
+}
+
+export async function rename(id: string, title: string): Promise<void> {
+  await attempt(async () => {
+    await api.renameConversation(id, title);
+    await refreshList();
+  });
+}
+
+export async function remove(id: string): Promise<void> {
+  await attempt(async () => {
+    await api.deleteConversation(id);
+    if (get().thread?.id === id) go({ view: "chat" });
+    await refreshList();
+  });
+}
+
+export async function rate(key: string, feedback: Feedback | null): Promise<void> {
+  const { thread } = get();
+  const turn = thread?.turns.find((one) => one.key === key);
+  if (!thread || turn?.id === undefined) return;
+  const before = turn.feedback;
+  changeTurn(key, (one) => ({ ...one, feedback }));
+  try {
+    if (feedback) await api.rate(thread.id, turn.id, feedback);
+    else await api.unrate(thread.id, turn.id);
+  } catch (error) {
+    changeTurn(key, (one) => ({ ...one, feedback: before }));
+    const failure = asFailure(error);
+    if (failure.isMissing) lacks("feedback");
+    else say(`${failure.detail} ${failure.hint}`);
+  }
+}
+
+/** Notes that the server does not offer something, so that its button goes away. */
+export function lacks(feature: string): void {
+  set(({ missing }) => ({ missing: new Set(missing).add(feature) }));
+  say("This server does not offer that.");
+}
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { detail, hint } = asFailure(error);
+    say(`${detail} ${hint}`.trim());
+  }
+}
+
+// The panel
+
+/** Steps and model calls of a stored turn. */
+export async function loadTrace(key: string): Promise<void> {
+  const { thread } = get();
+  const turn = thread?.turns.find((one) => one.key === key);
+  if (!thread || turn?.id === undefined || turn.events) return;
+  const events = await api.trace(thread.id, turn.id);
+  changeTurn(key, (one) => ({ ...one, events }));
+}
+
+export function showTab(turn: string, tab: Tab): void {
+  set({ tab, panelOpen: true, focus: { turn } });
+}
+
+export function showSource(turn: string, source: number): void {
+  set({ tab: "sources", panelOpen: true, focus: { turn, source } });
+}
+
+export const closePanel = () => set({ panelOpen: false });
+export const toggleList = () => set(({ listOpen }) => ({ listOpen: !listOpen }));
+
+let fading: ReturnType<typeof setTimeout> | undefined;
+
+/** Says something in passing. */
+export function say(notice: string): void {
+  set({ notice });
+  clearTimeout(fading);
+  fading = setTimeout(() => set({ notice: undefined }), 6000);
+}

@@ -1,0 +1,263 @@
+// What the server sends and takes, as JSON. Optional fields are those that an older server does not know.
+
+export type Value = null | number | string | boolean;
+
+export interface Rows {
+  columns: string[];
+  rows: Value[][];
+  truncated: boolean;
+}
+
+export type Language = "sql" | "sparql";
+
+export interface QuerySource extends Rows {
+  kind: "query";
+  n: number;
+  language: Language;
+  query: string;
+  statements: string[];
+}
+
+export interface PassageSource {
+  kind: "passage";
+  n: number;
+  entity: string | null;
+  title: string;
+  text: string;
+  url: string | null;
+  score: number;
+}
+
+export type Source = QuerySource | PassageSource;
+
+export interface StepRecord {
+  name: string;
+  seconds: number;
+  tokens_in: number;
+  tokens_out: number;
+}
+
+/** How many of the entities asked about had the value: "41 of 55; 14 have no price". */
+export interface Coverage {
+  of: number;
+  with: number;
+  what: string;
+}
+
+/** One sentence of the answer and whether its sources say it. */
+export interface Claim {
+  text: string;
+  supported: boolean;
+  sources: number[];
+}
+
+export interface Candidate {
+  iri: string;
+  label: string;
+  table?: string | null;
+  hint?: string | null;
+}
+
+/** A name that fits several entities: the person chooses. */
+export interface Clarification {
+  mention: string;
+  candidates: Candidate[];
+}
+
+export interface Answer {
+  text: string;
+  verdict: "answered" | "not_in_graph" | string;
+  standalone: string;
+  citations: number[];
+  sources: Source[];
+  steps: StepRecord[];
+  seconds: number;
+  notes: string[];
+  plan?: unknown;
+  coverage?: Coverage | null;
+  claims?: Claim[];
+  clarification?: Clarification | null;
+  follow_ups?: string[];
+}
+
+export type Event =
+  | { event: "accepted"; conversation: string; turn: number }
+  | { event: "started"; step: string }
+  | { event: "model_call"; step: string; prompt: string; reply: string; refused: string | null }
+  | ({ event: "finished"; outcome: string } & StepRecord)
+  | { event: "standalone"; question: string }
+  | ({ event: "source" } & Source)
+  | { event: "text"; piece: string }
+  | ({ event: "answer" } & Answer)
+  | { event: "stopped" }
+  | { event: "error"; problem: Problem };
+
+/** An event with its second since the question. */
+export interface Timed {
+  at: number;
+  event: Event;
+}
+
+export interface Problem {
+  status: number;
+  title?: string;
+  detail: string;
+  hint?: string;
+}
+
+export interface Summary {
+  id: string;
+  knowledge_base: string;
+  title: string;
+  created: number;
+  updated: number;
+  questions: number;
+}
+
+export interface Feedback {
+  rating: "up" | "down";
+  comment: string;
+}
+
+export type State = "running" | "answered" | "stopped" | "failed";
+
+export interface TurnDetails {
+  id: number;
+  question: string;
+  strategy: string | null;
+  configuration?: string | null;
+  state: State;
+  answer: Answer | null;
+  error: string | null;
+  asked: number;
+  ended: number | null;
+  feedback?: Feedback | null;
+}
+
+export interface Details extends Summary {
+  turns: TurnDetails[];
+}
+
+export interface KnowledgeBase {
+  name: string;
+  strategies: string[];
+}
+
+export type Role =
+  | "id"
+  | { label: { predicates: string[] } }
+  | { literal: { predicate: string; part: string } }
+  | { key: { predicate: string; table: string; inverse: boolean } }
+  | { iri: { predicate: string } };
+
+export interface Column {
+  name: string;
+  label: string;
+  role: Role;
+  sql_type: string;
+  unit: string | null;
+  not_null: boolean;
+  filled: number;
+  distinct: number;
+  examples: string[];
+  enumerated: boolean;
+  comment: string;
+}
+
+export interface Table {
+  name: string;
+  label: string;
+  kind: { entity: { types: string[] } } | "junction" | "values";
+  rows: number;
+  columns: Column[];
+  comment: string;
+}
+
+export interface ViewColumn {
+  name: string;
+  sql_name: string | null;
+  path: unknown[];
+  column: string;
+  kind: "number" | "text" | "date" | "boolean" | { entity: { table: string } };
+  many: boolean;
+  unit: string | null;
+  filled: number;
+  distinct: number;
+  comment: string;
+}
+
+export interface View {
+  name: string;
+  table: string;
+  label: string;
+  columns: ViewColumn[];
+}
+
+export interface Schema {
+  base: string;
+  tables: Table[];
+  views: View[];
+}
+
+export interface Report {
+  triples: number;
+  findings: { about: string; inferred: string; support: number; of: number }[];
+  doubts: { about: string; message: string }[];
+}
+
+export interface Entity {
+  iri: string;
+  label: string;
+  table?: string | null;
+}
+
+export type Node = string | { value: string; datatype?: string | null; language?: string | null };
+
+export interface Triple {
+  subject: string;
+  predicate: string;
+  object: Node;
+  subject_label?: string | null;
+  predicate_label?: string | null;
+  object_label?: string | null;
+}
+
+export interface Lineage {
+  entities: Entity[];
+  triples: Triple[];
+  truncated: boolean;
+}
+
+export interface Neighbours {
+  entity: Entity;
+  triples: Triple[];
+  truncated: boolean;
+}
+
+/** How questions are answered: a strategy, a model and their numbers. Never holds a key. */
+export interface Configuration {
+  name: string;
+  strategy: string;
+  llm?: { provider: string; model: string; [setting: string]: unknown };
+  embedding?: { provider: string; model: string; [setting: string]: unknown };
+  max_rounds?: number;
+  max_attempts?: number;
+  k?: number;
+  languages?: string[];
+  [setting: string]: unknown;
+}
+
+export interface Model {
+  name: string;
+  provider: string;
+  role: "chat" | "embedding";
+  ready: boolean;
+  test: { ok?: boolean; [result: string]: unknown } | null;
+}
+
+export interface Effect {
+  table: string;
+  column?: string | null;
+  before: string;
+  after: string;
+}
