@@ -165,3 +165,93 @@ test("dark is chosen, kept, and taken back", async ({ page, served }) => {
   await page.getByRole("button", { name: "As the system" }).click();
   expect(await ground()).toBe(light);
 });
+
+test("a cell leads to its triple, its entity, and on to neighbours", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, COST);
+  await answered(page);
+  await lastTurn(page).locator(".cite").first().click();
+  await page.locator("#source-1 .cell", { hasText: "1,049" }).click();
+  const detail = page.locator(".detail");
+  await expect(detail.getByRole("button", { pressed: true })).toContainText("price");
+  await expect(detail.locator(".triples li")).toHaveCount(1);
+  await expect(detail.locator(".triples")).toContainText("Tolvane Tour Plus");
+  await expect(detail.locator(".triples")).toContainText("EUR 1,049");
+  await detail.getByRole("button", { name: /^All about/ }).click();
+  await expect(detail.locator(".graph")).toBeVisible();
+  await expect(detail.locator(".triples li").nth(3)).toBeVisible();
+  const neighbour = detail.locator(".graph").getByRole("button").first();
+  const name = await neighbour.getAttribute("aria-label");
+  await neighbour.click();
+  await expect(detail.getByRole("heading", { level: 3 })).toContainText(name ?? "?");
+  await detail.locator(".crumbs button").first().click();
+  await expect(detail.getByRole("heading", { level: 3 })).toContainText("Tolvane Tour Plus");
+  await detail.getByRole("button", { name: "Sources" }).click();
+  await expect(page.locator("#source-1")).toBeVisible();
+});
+
+test("feedback is kept with its comment, and taken back", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, COST);
+  await answered(page);
+  await page.getByRole("button", { name: "Bad answer" }).click();
+  await page.getByLabel("What about it?").fill("The price is old.");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Thank you" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Bad answer" })).toHaveAttribute("aria-pressed", "true");
+  const conversation = /#\/c\/([^/]+)/.exec(page.url())?.[1];
+  const stored = await page.request.get(`${served.address}api/v1/conversations/${conversation}`);
+  expect((await stored.json()).turns[0].feedback).toEqual({ rating: "down", comment: "The price is old." });
+  await page.getByRole("button", { name: "Bad answer" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Bad answer" })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a conversation is taken along as Markdown and as JSON", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, COST);
+  await answered(page);
+  const save = async (name: string) => {
+    await page.getByLabel("Export").click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    const download = await saving;
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+  };
+  const markdown = await save("Markdown");
+  expect(markdown.name).toMatch(/\.md$/);
+  expect(markdown.text).toContain(COST);
+  const bundle = await save("JSON");
+  expect(bundle.name).toMatch(/\.json$/);
+  expect(JSON.stringify(JSON.parse(bundle.text))).toContain(COST);
+});
+
+test("settings show what answers, test the models, and hold no key", async ({ page, served }) => {
+  await page.goto(`${served.address}#/settings`);
+  await expect(page.locator(".values").first()).toBeVisible();
+  await page.getByRole("button", { name: "Test them" }).click();
+  await expect(page.locator(".trial").first()).toContainText("works");
+  await page.getByLabel("sql-only").check();
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect(page.getByLabel("Answered by")).toHaveValue("sql-only");
+  await ask(page, COST);
+  await answered(page);
+  await expect(lastTurn(page).locator(".took")).toContainText("sql-only");
+});
+
+test("annotations are tried out, and built with", async ({ page, served }) => {
+  test.setTimeout(120_000);
+  await page.goto(`${served.address}#/schema`);
+  await page.getByRole("button", { name: "Build report" }).click();
+  await expect(page.locator(".doubts li").first()).toBeVisible();
+  await page.getByRole("button", { name: "Annotations" }).click();
+  await expect(page.locator(".cm-content")).toContainText("[");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.locator(".effects")).toContainText("Nothing would change");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText('\n[tables.bicycle.columns.gears]\ncomment = "How many gears it has."\n');
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.locator(".effects li").first()).toContainText("gears");
+});

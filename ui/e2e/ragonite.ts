@@ -57,12 +57,10 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("console", (message) => {
-        // What a server does not offer is asked for once, and its 404 is Chromium's word, not the page's.
-        const unoffered = /\/(configurations|models|report|annotations|events)$/.test(message.location().url);
         // Chromium gives what is typed in the editor the style of what it replaces, by an attribute that the policy
         // refuses; the editor draws it anew.
         const typed = message.text().startsWith("Applying inline style violates") && message.location().url.includes("#/query");
-        if (message.type() === "error" && !unoffered && !typed) complaints.push(message.text());
+        if (message.type() === "error" && !typed) complaints.push(message.text());
       });
       page.on("request", (request) => {
         const url = request.url();

@@ -69,16 +69,6 @@ export function asFailure(error: unknown): Failure {
   return new Failure(0, error instanceof Error ? error.message : String(error), "Reload the page and try again.");
 }
 
-/** `undefined` where the server does not offer it; other failures go on. */
-export async function ifOffered<T>(promise: Promise<T>): Promise<T | undefined> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (error instanceof Failure && error.isMissing) return undefined;
-    throw error;
-  }
-}
-
 const at = encodeURIComponent;
 const conversation = (id: string) => `/conversations/${at(id)}`;
 const turnOf = (id: string, turn: number) => `${conversation(id)}/turns/${turn}`;
@@ -91,16 +81,16 @@ export const starters = async (kb: string) => (await call<{ questions: string[] 
 export const report = (kb: string) => call<Wire.Report>("GET", `${base(kb)}/report`);
 export const annotations = (kb: string) => call<{ toml: string }>("GET", `${base(kb)}/annotations`);
 export const previewAnnotations = (kb: string, toml: string) =>
-  call<{ changes: Wire.Effect[]; problems: string[] }>("POST", `${base(kb)}/annotations/preview`, { toml });
-export const saveAnnotations = (kb: string, toml: string) => call<unknown>("PUT", `${base(kb)}/annotations`, { toml });
+  call<{ schema: Wire.Schema; report: Wire.Report }>("POST", `${base(kb)}/annotations/preview`, { toml });
+/** Builds the knowledge base anew with these. */
+export const buildWith = (kb: string, toml: string) => call<Wire.Job>("PUT", `${base(kb)}/annotations`, { toml });
 export const query = (kb: string, language: Wire.Language, text: string) =>
   call<Wire.Rows>("POST", `${base(kb)}/${language}`, { query: text });
-export const neighbours = (kb: string, iri: string) =>
-  call<Wire.Neighbours>("GET", `${base(kb)}/entities/neighbours?iri=${at(iri)}&limit=60`);
+export const entity = (kb: string, iri: string) => call<Wire.Neighbourhood>("GET", `${base(kb)}/entity?iri=${at(iri)}&limit=50`);
 
-export const configurations = () =>
-  call<{ configurations: Wire.Configuration[]; default?: string }>("GET", "/configurations");
-export const models = () => call<{ models: Wire.Model[] } | Wire.Model[]>("GET", "/models");
+export const settings = () => call<Wire.Settings>("GET", "/settings");
+export const testModels = () => call<Wire.Trials>("POST", "/models/test");
+export const job = (id: string) => call<Wire.Job>("GET", `/jobs/${at(id)}`);
 
 export const conversations = async () =>
   (await call<{ conversations: Wire.Summary[] }>("GET", "/conversations?limit=200")).conversations;
@@ -111,11 +101,8 @@ export const deleteConversation = (id: string) => call<void>("DELETE", conversat
 export const stop = (id: string) => call<{ stopped: boolean }>("POST", `${conversation(id)}/stop`);
 export const trace = async (id: string, turn: number) =>
   (await call<{ events: Wire.Timed[] }>("GET", `${turnOf(id, turn)}/trace`)).events;
-export const lineage = (id: string, turn: number, n: number, row: number, column?: string) =>
-  call<Wire.Lineage>(
-    "GET",
-    `${turnOf(id, turn)}/sources/${n}/lineage?row=${row}${column === undefined ? "" : `&column=${at(column)}`}`,
-  );
+export const lineage = (id: string, turn: number, n: number, row: number, column: number) =>
+  call<Wire.Lineage>("GET", `${turnOf(id, turn)}/sources/${n}/lineage?row=${row}&column=${column}`);
 export const rate = (id: string, turn: number, feedback: Wire.Feedback) =>
   call<unknown>("PUT", `${turnOf(id, turn)}/feedback`, feedback);
 export const unrate = (id: string, turn: number) => call<void>("DELETE", `${turnOf(id, turn)}/feedback`);
@@ -130,7 +117,6 @@ export async function exported(id: string, format: "markdown" | "json"): Promise
 export interface Message {
   question: string;
   strategy?: string;
-  configuration?: string;
 }
 
 /** Hears an event and its number in the stream. */
@@ -144,10 +130,13 @@ export async function ask(id: string, message: Message, onEvent: OnEvent, signal
   await follow(await send("POST", `${conversation(id)}/messages`, message, { accept: "text/event-stream", signal }), onEvent);
 }
 
-/** Goes on hearing of a turn in progress after the event `lastEvent`. */
-export async function resume(id: string, turn: number, lastEvent: number, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
+/** Goes on hearing of a turn after the event `lastEvent`; false when there is nothing more to hear. */
+export async function resume(id: string, turn: number, lastEvent: number, onEvent: OnEvent, signal: AbortSignal): Promise<boolean> {
   const extra = { accept: "text/event-stream", lastEvent, signal };
-  await follow(await send("GET", `${turnOf(id, turn)}/events`, undefined, extra), onEvent);
+  const response = await send("GET", `${turnOf(id, turn)}/events`, undefined, extra);
+  if (response.status === 204) return false;
+  await follow(response, onEvent);
+  return true;
 }
 
 async function follow(response: Response, onEvent: OnEvent): Promise<void> {

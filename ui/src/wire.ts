@@ -125,7 +125,6 @@ export interface TurnDetails {
   id: number;
   question: string;
   strategy: string | null;
-  configuration?: string | null;
   state: State;
   answer: Answer | null;
   error: string | null;
@@ -205,59 +204,75 @@ export interface Report {
   doubts: { about: string; message: string }[];
 }
 
-export interface Entity {
-  iri: string;
-  label: string;
-  table?: string | null;
-}
+/** An RDF term: an IRI, a blank node's label without `_:`, a literal, or a triple term in N-Triples. */
+export type Term =
+  | { iri: string }
+  | { blank: string }
+  | { literal: { text: string; datatype: string | null; language: string | null } }
+  | { triple: string };
 
-export type Node = string | { value: string; datatype?: string | null; language?: string | null };
-
+/** The subject is an IRI, or a blank node as `_:b0`. */
 export interface Triple {
   subject: string;
   predicate: string;
-  object: Node;
-  subject_label?: string | null;
-  predicate_label?: string | null;
-  object_label?: string | null;
+  object: Term;
 }
 
-export interface Lineage {
-  entities: Entity[];
-  triples: Triple[];
-  truncated: boolean;
-}
-
-export interface Neighbours {
-  entity: Entity;
-  triples: Triple[];
-  truncated: boolean;
-}
-
-/** How questions are answered: a strategy, a model and their numbers. Never holds a key. */
-export interface Configuration {
-  name: string;
-  strategy: string;
-  llm?: { provider: string; model: string; [setting: string]: unknown };
-  embedding?: { provider: string; model: string; [setting: string]: unknown };
-  max_rounds?: number;
-  max_attempts?: number;
-  k?: number;
-  languages?: string[];
-  [setting: string]: unknown;
-}
-
-export interface Model {
-  name: string;
-  provider: string;
-  role: "chat" | "embedding";
-  ready: boolean;
-  test: { ok?: boolean; [result: string]: unknown } | null;
-}
-
-export interface Effect {
+export interface Entity {
+  iri: string;
+  label: string;
   table: string;
-  column?: string | null;
-  before: string;
-  after: string;
+}
+
+/** What a cell leads back to; `note` says why there are no triples. */
+export interface Lineage {
+  entity: Entity | null;
+  triples: Triple[];
+  labels: Record<string, string>;
+  note: string | null;
+}
+
+/** An entity and the triples around it. */
+export interface Neighbourhood extends Entity {
+  outgoing: Triple[];
+  incoming: Triple[];
+  labels: Record<string, string>;
+  truncated: boolean;
+}
+
+/** What shapes answers. Holds no key. */
+export interface Settings {
+  version: string;
+  languages: string[];
+  chat_model: string | null;
+  embedding_model: string | null;
+  strategies: string[];
+  settings: { key: string; value: string | number; origin: string }[];
+}
+
+/** How one model fared. */
+export interface Trial {
+  model: string;
+  works: boolean;
+  reply?: string;
+  error?: string;
+  tokens_in?: number;
+  tokens_out?: number;
+  dimensions?: number;
+  seconds?: number;
+}
+
+export interface Trials {
+  chat: Trial;
+  embedding: Trial | null;
+}
+
+export interface Job {
+  id: string;
+  kind: "build" | "evaluation";
+  kb: string;
+  state: "waiting" | "running" | "done" | "failed" | "cancelled";
+  progress: { stage: string; done: number; total: number } | null;
+  result: unknown;
+  error: string | null;
 }

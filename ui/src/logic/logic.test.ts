@@ -10,7 +10,8 @@ import { parseRoute, type Route, toHash } from "./route";
 import { someRows } from "./sql";
 import { duration, foldSteps, stepName } from "./steps";
 import { parseBlock, parseEvents } from "./stream";
-import { local, objectIri, objectText } from "./triples";
+import { effects } from "./effects";
+import { local, neighbours, node, text, whole } from "./triples";
 import { chartsOf, compare, holdsAmounts, show, toCsv, unitsOf } from "./values";
 
 describe("the stream", () => {
@@ -21,10 +22,10 @@ describe("the stream", () => {
         controller.close();
       },
     });
-  const text = 'event: text\nid: 1\ndata: {"event":"text","piece":"Zaunkönig 🚲"}\n\n: keep-alive\n\nid: 2\ndata: {"event":"stopped"}\n\ndata: {"event":"cut';
+  const stream = 'event: text\nid: 1\ndata: {"event":"text","piece":"Zaunkönig 🚲"}\n\n: keep-alive\n\nid: 2\ndata: {"event":"stopped"}\n\ndata: {"event":"cut';
 
   test.each([1, 2, 3, 7, 1000])("chunks of %i bytes make the same events", async (size) => {
-    const bytes = new TextEncoder().encode(text);
+    const bytes = new TextEncoder().encode(stream);
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.slice(n * size, (n + 1) * size));
     const events = [];
     for await (const event of parseEvents(body(chunks))) events.push(event);
@@ -200,20 +201,51 @@ describe("addresses", () => {
 });
 
 describe("terms", () => {
-  test("objects are IRIs, blank nodes or literals", () => {
-    expect(objectIri("<http://x.example/a>")).toBe("http://x.example/a");
-    expect(objectIri("http://x.example/a")).toBe("http://x.example/a");
-    expect(objectIri("_:b0")).toBe("_:b0");
-    expect(objectIri('"http://x.example/a"')).toBeUndefined();
-    expect(objectIri({ value: "http://x.example/a" })).toBeUndefined();
-    expect(objectText('"say \\"hi\\" \\u00e9"@en')).toBe('say "hi" é');
-    expect(objectText('"5"^^<http://www.w3.org/2001/XMLSchema#integer>')).toBe("5");
-    expect(objectText('"\\UFFFFFFFF"')).toBe("\ufffd");
+  const iri = (name: string) => `http://x.example/${name}`;
+
+  test("are read without their syntax", () => {
+    const literal = { literal: { text: 'say "hi"', datatype: null, language: "en" } };
+    expect([node({ iri: iri("a") }), node({ blank: "b0" }), node(literal)]).toEqual([iri("a"), "_:b0", undefined]);
+    expect([text(literal), whole(literal), whole({ iri: iri("a") })]).toEqual(['say "hi"', '"say "hi""@en', `<${iri("a")}>`]);
+    expect(whole({ literal: { text: "5", datatype: iri("int"), language: null } })).toBe(`"5"^^<${iri("int")}>`);
+  });
+
+  test("neighbours are linked either way, and types are none", () => {
+    const triples = [
+      { subject: iri("a"), predicate: "http://www.w3.org/1999/02/22-rdf-syntax-ns#type", object: { iri: iri("T") } },
+      { subject: iri("a"), predicate: iri("p"), object: { iri: iri("b") } },
+      { subject: iri("c"), predicate: iri("q"), object: { iri: iri("a") } },
+      { subject: iri("a"), predicate: iri("p"), object: { literal: { text: "x", datatype: null, language: null } } },
+      { subject: iri("a"), predicate: iri("p"), object: { iri: iri("a") } },
+    ];
+    expect(neighbours(iri("a"), triples)).toEqual([
+      { iri: iri("b"), predicate: iri("p"), inverse: false },
+      { iri: iri("c"), predicate: iri("q"), inverse: true },
+    ]);
   });
 
   test("an IRI's last part is its short name", () => {
-    expect([local("http://x.example/id/wren"), local("http://x.example/s#weight"), local("urn:x"), local("http://x.example/")]).toEqual(["wren", "weight", "urn:x", "x.example"]);
+    expect([local(iri("id/wren")), local(iri("s#weight")), local("urn:x"), local(iri(""))]).toEqual(["wren", "weight", "urn:x", "x.example"]);
   });
+});
+
+test("the effect of annotations is what differs, whatever it is called", () => {
+  const column = (name: string, part: string, unit: string | null = null) => ({
+    name, label: name, role: { literal: { predicate: "p", part } }, sql_type: "REAL", unit, not_null: false, filled: 1, distinct: 1, examples: [], enumerated: false, comment: "",
+  });
+  const schema = (name: string, ...columns: object[]) => ({ base: "", views: [], tables: [{ name, label: name, kind: { entity: { types: ["T"] } }, rows: 1, comment: "", columns }] }) as unknown as Schema;
+  const before = schema("bike", column("weight", "whole"), column("range_min", "min"));
+  expect(effects(before, before)).toEqual([]);
+  const changes = effects(before, schema("bicycle", column("mass", "whole", "kg"), column("range_max", "max")));
+  expect(changes.map(({ about, what, before, after }) => `${about} ${what}: ${before} > ${after}`)).toEqual([
+    "bike name: bike > bicycle",
+    "bike reading name: bike > bicycle",
+    "bike.weight name: weight > mass",
+    "bike.weight reading name: weight > mass",
+    "bike.weight unit:  > kg",
+    "bike.range_min column: there > gone",
+    "bicycle.range_max column:  > new",
+  ]);
 });
 
 test("SQL names are quoted where they must be", () => {

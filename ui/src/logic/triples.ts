@@ -1,6 +1,6 @@
-// Terms of triples as people read them. An object comes as an IRI, as N-Triples text, or as a literal's parts.
+// Terms of triples as people read them.
 
-import type { Node } from "../wire";
+import type { Term, Triple } from "../wire";
 
 /** The last part of an IRI: `http://x.example/id/wren` -> `wren`. */
 export function local(iri: string): string {
@@ -9,33 +9,41 @@ export function local(iri: string): string {
   return last || iri;
 }
 
-/** The IRI or blank node that an object is, if it is one. */
-export function objectIri(object: Node): string | undefined {
-  if (typeof object !== "string") return undefined;
-  const bare = /^<([^<>"\s]*)>$/.exec(object)?.[1] ?? object;
-  return /^([a-z][a-z\d+.-]*:[^\s"]*|_:\S+)$/i.test(bare) ? bare : undefined;
+/** The IRI, or the blank node as `_:b0`, that a term is, if it is one. */
+export function node(term: Term): string | undefined {
+  if ("iri" in term) return term.iri;
+  if ("blank" in term) return `_:${term.blank}`;
+  return undefined;
 }
 
-/** A literal's text without quotes and datatype. */
-export function objectText(object: Node): string {
-  if (typeof object !== "string") return object.value;
-  const quoted = /^"((?:[^"\\]|\\.)*)"(?:@[\w-]+|\^\^<[^>]*>)?$/s.exec(object)?.[1];
-  return quoted === undefined ? object : unescape(quoted);
+/** A term's text: a literal without its datatype. */
+export function text(term: Term): string {
+  if ("literal" in term) return term.literal.text;
+  return node(term) ?? ("triple" in term ? term.triple : "");
 }
 
-/** The whole term, datatype and language included. */
-export function showTerm(object: Node): string {
-  if (typeof object === "string") return object;
-  const { value, datatype, language } = object;
-  return `"${value}"${language ? `@${language}` : datatype ? `^^${datatype}` : ""}`;
+/** The whole term as N-Triples has it, but for escapes. */
+export function whole(term: Term): string {
+  if ("iri" in term) return `<${term.iri}>`;
+  if (!("literal" in term)) return text(term);
+  const { text: value, datatype, language } = term.literal;
+  return `"${value}"${language ? `@${language}` : datatype ? `^^<${datatype}>` : ""}`;
 }
 
-const ESCAPES: Record<string, string> = { t: "\t", n: "\n", r: "\r", b: "\b", f: "\f" };
+export interface Neighbour {
+  iri: string;
+  predicate: string;
+  inverse: boolean;
+}
 
-function unescape(text: string): string {
-  return text.replace(/\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|(.))/gs, (_, short?: string, long?: string, character?: string) => {
-    const code = Number.parseInt(short ?? long ?? "", 16);
-    if (Number.isNaN(code)) return ESCAPES[character ?? ""] ?? character ?? "";
-    return code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd";
-  });
+/** The entities that `iri` is linked with, in order; links to its types are none. */
+export function neighbours(iri: string, triples: Triple[]): Neighbour[] {
+  const found: Neighbour[] = [];
+  for (const { subject, predicate, object } of triples) {
+    const other = node(object);
+    if (!other || /[#/]type$/.test(predicate) || subject === other) continue;
+    if (subject === iri) found.push({ iri: other, predicate, inverse: false });
+    else if (other === iri) found.push({ iri: subject, predicate, inverse: true });
+  }
+  return found;
 }

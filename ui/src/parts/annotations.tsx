@@ -1,24 +1,30 @@
-// Names, comments and units that the graph lacks: edit them, see what they would change, keep them for the next build.
+// Names, comments and units that the graph lacks: edit them, see what they change, and build with them.
 
 import { lazy, Suspense, useState } from "react";
-import { annotations, asFailure, type Failure, ifOffered, previewAnnotations, saveAnnotations } from "../api";
-import { say } from "../state/store";
-import type { Effect } from "../wire";
-import { Problem, useLoaded } from "./common";
+import { annotations, asFailure, buildWith, Failure, job, previewAnnotations } from "../api";
+import { type Effect, effects } from "../logic/effects";
+import { forgetSchema, say } from "../state/store";
+import type { Job, Report, Schema } from "../wire";
+import { plural, Problem, useLoaded } from "./common";
 
 const Editor = lazy(() => import("./editor"));
 
-export function Annotations({ kb, onKept }: { kb: string; onKept: () => void }) {
-  const loaded = useLoaded(kb, () => ifOffered(annotations(kb)));
+interface Properties {
+  kb: string;
+  schema: Schema;
+  /** The knowledge base was built anew. */
+  onBuilt: () => void;
+}
+
+export function Annotations({ kb, schema, onBuilt }: Properties) {
+  const loaded = useLoaded(kb, () => annotations(kb));
   const [text, setText] = useState<string>();
-  const [preview, setPreview] = useState<{ changes: Effect[]; problems: string[] }>();
+  const [preview, setPreview] = useState<{ changes: Effect[]; report: Report }>();
   const [failure, setFailure] = useState<Failure>();
+  const [building, setBuilding] = useState<Job>();
   const [busy, setBusy] = useState(false);
   if (loaded.failure) return <Problem failure={loaded.failure} retry={loaded.reload} />;
-  if (loaded.loading) return <p className="faint">Loading…</p>;
-  if (!loaded.value) {
-    return <p className="faint">This server does not edit annotations. Write them in a file and build again: ragonite build … --annotations FILE</p>;
-  }
+  if (!loaded.value) return <p className="faint">Loading…</p>;
   const toml = text ?? loaded.value.toml;
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -29,20 +35,24 @@ export function Annotations({ kb, onKept }: { kb: string; onKept: () => void }) 
       setFailure(asFailure(error));
     }
     setBusy(false);
+    setBuilding(undefined);
   };
   const look = () =>
     attempt(async () => {
-      setPreview(await previewAnnotations(kb, toml));
+      const other = await previewAnnotations(kb, toml);
+      setPreview({ changes: effects(schema, other.schema), report: other.report });
     });
-  const keep = () =>
+  const build = () =>
     attempt(async () => {
-      await saveAnnotations(kb, toml);
-      say("The annotations are kept. They count from the next build on.");
-      onKept();
+      await ended(await buildWith(kb, toml), setBuilding);
+      forgetSchema(kb);
+      say("It is built with these annotations, and served.");
+      setPreview(undefined);
+      onBuilt();
     });
   return (
     <>
-      <p className="faint">Annotations give tables and columns better names, comments and units than the graph has. Preview shows what they change; keeping them makes the next build use them.</p>
+      <p className="faint">Annotations give tables and columns better names, comments and units than the graph has. A preview shows what they change; building makes the change.</p>
       <div className="editor-box">
         <Suspense fallback={<div className="editor loading" />}>
           <Editor
@@ -56,35 +66,53 @@ export function Annotations({ kb, onKept }: { kb: string; onKept: () => void }) 
           />
         </Suspense>
         <div className="editor-foot">
+          <span className="faint hint" role="status">
+            {building && progressOf(building)}
+          </span>
           <span className="gap" />
           <button type="button" className="button" disabled={busy} onClick={() => void look()}>
             Preview
           </button>
-          <button type="button" className="button primary" disabled={busy || !preview || preview.problems.length > 0} onClick={() => void keep()}>
-            Keep
+          <button type="button" className="button primary" disabled={busy || !preview} onClick={() => void build()}>
+            Build with these
           </button>
         </div>
       </div>
       {failure && <Problem failure={failure} />}
       {preview && (
-        <section aria-label="Effect" role="status">
-          {preview.problems.map((problem) => (
-            <p key={problem} className="problem">
-              {problem}
-            </p>
-          ))}
-          {preview.changes.length === 0 && preview.problems.length === 0 && <p className="faint">Nothing would change.</p>}
-          <ul className="effects">
-            {preview.changes.map(({ table, column, before, after }, index) => (
+        <div role="status" className="effects">
+          <p className="faint">
+            {preview.changes.length === 0 ? "Nothing would change" : plural(preview.changes.length, "change")}; {plural(preview.report.doubts.length, "doubt")} in the report.
+          </p>
+          <ul>
+            {preview.changes.slice(0, 200).map(({ about, what, before, after }, index) => (
               <li key={index}>
-                <code>{column ? `${table}.${column}` : table}</code>
+                <code>{about}</code>
+                <span className="faint">{what}</span>
                 <del>{before || "–"}</del>
                 <ins>{after || "–"}</ins>
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
     </>
   );
+}
+
+function progressOf({ state, progress }: Job): string {
+  if (state === "waiting" || !progress) return "Waiting for its turn…";
+  const share = progress.total > 0 ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
+  return `${progress.stage}${share}…`;
+}
+
+/** Looks again until the job has ended; a job that failed is a failure. */
+async function ended(begun: Job, tell: (job: Job) => void): Promise<void> {
+  let now = begun;
+  while (now.state === "waiting" || now.state === "running") {
+    tell(now);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    now = await job(now.id);
+  }
+  if (now.state !== "done") throw new Failure(0, now.error ?? "The build was cancelled.", "The knowledge base is as it was. Change the annotations and try again.");
 }

@@ -1,4 +1,4 @@
-// One question through two configurations, side by side: the answers, their time, tokens and sources.
+// One question through two strategies, side by side: the answers, their time, tokens and sources.
 
 import { ArrowRight, Play, Square } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
@@ -6,7 +6,7 @@ import * as api from "../api";
 import { asFailure, isAbort } from "../api";
 import { toHash } from "../logic/route";
 import { duration, foldSteps, stepName } from "../logic/steps";
-import { chosen, refreshList, useStore } from "../state/store";
+import { refreshList, strategiesOf, useStore } from "../state/store";
 import { askedNow, failed, hear, type Turn } from "../state/turn";
 import { AnswerText } from "./answer";
 import { plural } from "./common";
@@ -19,10 +19,10 @@ interface Side {
 
 export default function Compare() {
   const kb = useStore((state) => state.kb);
-  const configurations = useStore((state) => state.configurations);
+  const strategies = useStore(strategiesOf);
   const starters = useStore((state) => state.starters[state.kb]);
-  const [left, setLeft] = useState(configurations[0]?.name ?? "");
-  const [right, setRight] = useState(configurations[1]?.name ?? configurations[0]?.name ?? "");
+  const [left, setLeft] = useState(strategies[0] ?? "");
+  const [right, setRight] = useState(strategies[1] ?? strategies[0] ?? "");
   const [question, setQuestion] = useState("");
   const [sides, setSides] = useState<[Side, Side]>([{}, {}]);
   const controller = useRef<AbortController>(undefined);
@@ -33,13 +33,13 @@ export default function Compare() {
     setSides(([one, other]) => (index === 0 ? [update(one), other] : [one, update(other)]));
   }, []);
 
-  const run = async (index: 0 | 1, configuration: string, text: string, signal: AbortSignal) => {
+  const run = async (index: 0 | 1, strategy: string, text: string, signal: AbortSignal) => {
     const onTurn = (update: (turn: Turn) => Turn) => change(index, (side) => (side.turn ? { ...side, turn: update(side.turn) } : side));
-    change(index, () => ({ turn: askedNow(text, configuration, Date.now()) }));
+    change(index, () => ({ turn: askedNow(text, strategy, Date.now()) }));
     try {
       const { id } = await api.createConversation(kb);
       change(index, (side) => ({ ...side, conversation: id }));
-      await api.ask(id, { question: text, ...chosen(configuration) }, (event, number) => onTurn((turn) => hear(turn, event, number, Date.now())), signal);
+      await api.ask(id, { question: text, strategy }, (event, number) => onTurn((turn) => hear(turn, event, number, Date.now())), signal);
     } catch (error) {
       if (isAbort(error)) onTurn((turn) => ({ ...turn, state: "stopped", ended: Date.now() }));
       else onTurn((turn) => failed(turn, asFailure(error).detail, asFailure(error).hint, Date.now()));
@@ -99,7 +99,7 @@ export default function Compare() {
               <label className="choice">
                 <span>Answered by</span>
                 <select value={value} disabled={running} onChange={(event) => setValue(event.target.value)}>
-                  {configurations.map(({ name }) => (
+                  {strategies.map((name) => (
                     <option key={name}>{name}</option>
                   ))}
                 </select>

@@ -2,8 +2,8 @@
 
 import { forceCenter, forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY, type SimulationLinkDatum, type SimulationNodeDatum } from "d3-force";
 import { useMemo } from "react";
-import { local, objectIri } from "../logic/triples";
-import type { Entity, Triple } from "../wire";
+import { local, neighbours } from "../logic/triples";
+import type { Triple } from "../wire";
 
 /** More neighbours than these make a hedgehog; the list has the rest. */
 const MOST = 14;
@@ -19,11 +19,19 @@ interface Edge extends SimulationLinkDatum<Place> {
   name: string;
 }
 
-export default function Graph({ entity, triples, onEntity }: { entity: Entity; triples: Triple[]; onEntity: (iri: string, label: string) => void }) {
-  const { places, edges } = useMemo(() => layout(entity, triples), [entity.iri, triples]);
+interface Properties {
+  iri: string;
+  label: string;
+  triples: Triple[];
+  labels: Record<string, string>;
+  onEntity: (iri: string, label: string) => void;
+}
+
+export default function Graph({ iri, label, triples, labels, onEntity }: Properties) {
+  const { places, edges } = useMemo(() => layout(iri, label, triples, labels), [iri, triples]);
   if (places.length < 2) return null;
   return (
-    <svg className="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={`${entity.label} and its neighbours`}>
+    <svg className="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={`${label} and its neighbours`}>
       {edges.map((edge, index) => {
         const [from, to] = [edge.source as Place, edge.target as Place];
         return (
@@ -34,7 +42,7 @@ export default function Graph({ entity, triples, onEntity }: { entity: Entity; t
         );
       })}
       {places.map((place) => {
-        const centre = place.iri === entity.iri;
+        const centre = place.iri === iri;
         const name = place.label.length > 22 ? `${place.label.slice(0, 21)}…` : place.label;
         const content = (
           <>
@@ -78,26 +86,19 @@ export default function Graph({ entity, triples, onEntity }: { entity: Entity; t
 }
 
 /** Neighbours around the entity, placed at once: the same triples give the same picture. */
-function layout(entity: Entity, triples: Triple[]): { places: Place[]; edges: Edge[] } {
-  const places = new Map<string, Place>([[entity.iri, { iri: entity.iri, label: entity.label || local(entity.iri) }]]);
-  const edges: Edge[] = [];
-  for (const triple of triples) {
-    const object = objectIri(triple.object);
-    if (!object || object === triple.subject) continue;
-    const inverse = object === entity.iri;
-    const [other, label] = inverse ? [triple.subject, triple.subject_label] : [object, triple.object_label];
-    // Types are shown in the list; as nodes they would only crowd.
-    if (/[#/]type$/.test(triple.predicate)) continue;
+function layout(iri: string, label: string, triples: Triple[], labels: Record<string, string>): { places: Place[]; edges: Edge[] } {
+  const places = new Map<string, Place>([[iri, { iri, label: label || local(iri) }]]);
+  const known: Edge[] = [];
+  for (const { iri: other, predicate } of neighbours(iri, triples)) {
     if (!places.has(other)) {
       if (places.size > MOST) continue;
-      places.set(other, { iri: other, label: label || local(other) });
+      places.set(other, { iri: other, label: labels[other] ?? local(other) });
     }
-    edges.push({ source: triple.subject, target: object, name: triple.predicate_label || local(triple.predicate) });
+    known.push({ source: iri, target: other, name: labels[predicate] ?? local(predicate) });
   }
-  const known = edges.filter(({ source, target }) => places.has(String(source)) && places.has(String(target)));
   const all = [...places.values()];
   const simulation = forceSimulation(all)
-    .force("link", forceLink<Place, Edge>(known).id(({ iri }) => iri).distance(95))
+    .force("link", forceLink<Place, Edge>(known).id((place) => place.iri).distance(95))
     .force("charge", forceManyBody().strength(-320))
     .force("collide", forceCollide(34))
     .force("centre", forceCenter(WIDTH / 2, HEIGHT / 2 - 6))

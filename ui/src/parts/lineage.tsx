@@ -1,53 +1,68 @@
-// Below a source: the triples that a row, a cell or a passage stands for, and what they are linked with.
+// Below a source: the triples that a cell or a passage stands for, and what its entity is linked with.
 
 import { lazy, Suspense, useState } from "react";
-import { lineage, neighbours } from "../api";
-import { local, objectIri, objectText, showTerm } from "../logic/triples";
+import { entity as loadEntity, type Failure, lineage } from "../api";
+import { local, neighbours, node, text, whole } from "../logic/triples";
 import { show } from "../logic/values";
 import type { Turn } from "../state/turn";
-import type { Entity, QuerySource, Triple } from "../wire";
+import type { QuerySource, Triple } from "../wire";
 import { Clipped, Problem, useLoaded } from "./common";
 
 const Graph = lazy(() => import("./graph"));
 
-export function RowDetail(props: { kb: string; conversation: string; turn: Turn; source: QuerySource; row: number; column?: string }) {
-  const { source, row, column, turn } = props;
-  const [entity, setEntity] = useState<Entity>();
+interface Named {
+  iri: string;
+  label: string;
+}
+
+interface CellProperties {
+  kb: string;
+  conversation: string;
+  turn: Turn;
+  source: QuerySource;
+  row: number;
+  column: number;
+}
+
+/** A cell of a result: its row, and the triples it stands for. */
+export function CellDetail({ kb, conversation, turn, source, row, column: first }: CellProperties) {
+  const [column, setColumn] = useState(first);
+  const [opened, setOpened] = useState<Named>();
   const id = turn.id ?? 0;
-  const loaded = useLoaded(`${props.conversation} ${id} ${source.n} ${row} ${column}`, () =>
-    lineage(props.conversation, id, source.n, row, column),
-  );
+  const loaded = useLoaded(`${conversation} ${id} ${source.n} ${row} ${column}`, () => lineage(conversation, id, source.n, row, column));
   const cells = source.rows[row] ?? [];
-  if (entity) return <EntityDetail kb={props.kb} iri={entity.iri} label={entity.label} />;
+  if (opened) return <EntityDetail kb={kb} iri={opened.iri} label={opened.label} />;
+  const found = loaded.value;
   return (
     <>
       <h3>
         Row {row + 1} of source {source.n}
       </h3>
-      <dl className="row">
+      <ul className="row" aria-label="Cells of this row">
         {source.columns.map((name, index) => (
-          <div key={index} data-chosen={name === column || undefined}>
-            <dt>{name}</dt>
-            <dd>
-              <Clipped text={show(cells[index] ?? null)} limit={300} />
-            </dd>
-          </div>
+          <li key={index}>
+            <button type="button" aria-pressed={index === column} onClick={() => setColumn(index)}>
+              <span>{name}</span>
+              <span>{show(cells[index] ?? null).slice(0, 300)}</span>
+            </button>
+          </li>
         ))}
-      </dl>
+      </ul>
       {loaded.loading && <p className="faint">Looking for its triples…</p>}
       {loaded.failure && <Lacking failure={loaded.failure} reload={loaded.reload} />}
-      {loaded.value && (
+      {found && (
         <>
-          <Triples triples={loaded.value.triples} truncated={loaded.value.truncated} onEntity={(iri, label) => setEntity({ iri, label })} />
-          {loaded.value.entities.length > 0 && (
-            <div className="entities">
-              {loaded.value.entities.slice(0, 12).map((one) => (
-                <button key={one.iri} type="button" className="chip" title={one.iri} onClick={() => setEntity(one)}>
-                  {one.label || local(one.iri)}
-                  {one.table && <small>{one.table}</small>}
-                </button>
-              ))}
-            </div>
+          {found.note && <p className="faint">{found.note}</p>}
+          {found.triples.length > 0 && (
+            <>
+              <h4>{found.triples.length === 1 ? "The triple this cell stands for" : `The ${found.triples.length} triples this cell stands for`}</h4>
+              <Triples triples={found.triples} labels={found.labels} onEntity={(iri, label) => setOpened({ iri, label })} />
+            </>
+          )}
+          {found.entity && (
+            <button type="button" className="button" onClick={() => setOpened(found.entity ?? undefined)}>
+              All about {found.entity.label || local(found.entity.iri)}
+            </button>
           )}
         </>
       )}
@@ -56,10 +71,12 @@ export function RowDetail(props: { kb: string; conversation: string; turn: Turn;
 }
 
 /** An entity with its triples and its neighbours, drawn; a neighbour leads on. */
-export function EntityDetail({ kb, iri, label }: { kb: string; iri: string; label: string }) {
-  const [path, setPath] = useState<Entity[]>([{ iri, label }]);
+export function EntityDetail({ kb, iri, label }: { kb: string } & Named) {
+  const [path, setPath] = useState<Named[]>([{ iri, label }]);
   const here = path.at(-1) ?? { iri, label };
-  const loaded = useLoaded(`${kb} ${here.iri}`, () => neighbours(kb, here.iri));
+  const loaded = useLoaded(`${kb} ${here.iri}`, () => loadEntity(kb, here.iri));
+  const found = loaded.value;
+  const triples = found ? [...found.outgoing, ...found.incoming] : [];
   const goTo = (next: string, name: string) => {
     const before = path.findIndex((one) => one.iri === next);
     setPath(before >= 0 ? path.slice(0, before + 1) : [...path, { iri: next, label: name }]);
@@ -75,68 +92,69 @@ export function EntityDetail({ kb, iri, label }: { kb: string; iri: string; labe
           ))}
         </nav>
       )}
-      <h3>{here.label || local(here.iri)}</h3>
+      <h3>
+        {found?.label || here.label || local(here.iri)} {found?.table && <small>{found.table}</small>}
+      </h3>
       <p className="iri">{here.iri}</p>
       {loaded.loading && <p className="faint">Looking for its triples…</p>}
       {loaded.failure && <Lacking failure={loaded.failure} reload={loaded.reload} />}
-      {loaded.value && (
+      {found && (
         <>
-          <Suspense fallback={<div className="graph" />}>
-            <Graph entity={here} triples={loaded.value.triples} onEntity={goTo} />
-          </Suspense>
-          <Triples triples={loaded.value.triples} truncated={loaded.value.truncated} about={here.iri} onEntity={goTo} />
+          {neighbours(here.iri, triples).length > 0 && (
+            <Suspense fallback={<div className="graph" />}>
+              <Graph iri={here.iri} label={found.label} triples={triples} labels={found.labels} onEntity={goTo} />
+            </Suspense>
+          )}
+          <Triples triples={triples} labels={found.labels} about={here.iri} onEntity={goTo} />
+          {found.truncated && <p className="faint">There are more than these {triples.length}.</p>}
         </>
       )}
     </>
   );
 }
 
-function Lacking({ failure, reload }: { failure: import("../api").Failure; reload: () => void }) {
-  if (failure.isMissing) return <p className="faint">{failure.detail || "This server does not trace back to triples."}</p>;
+function Lacking({ failure, reload }: { failure: Failure; reload: () => void }) {
+  if (failure.isMissing) return <p className="faint">{failure.detail}</p>;
   return <Problem failure={failure} retry={reload} />;
 }
 
 interface TriplesProperties {
   triples: Triple[];
-  truncated: boolean;
+  labels: Record<string, string>;
   /** Its name is left out where it is the subject. */
   about?: string;
   onEntity: (iri: string, label: string) => void;
 }
 
-function Triples({ triples, truncated, about, onEntity }: TriplesProperties) {
+function Triples({ triples, labels, about, onEntity }: TriplesProperties) {
   if (triples.length === 0) return <p className="faint">The graph has no triples about this.</p>;
+  const term = (iri: string) => (
+    <button type="button" className="link term" title={iri} onClick={() => onEntity(iri, labels[iri] ?? local(iri))}>
+      {labels[iri] ?? local(iri)}
+    </button>
+  );
   return (
-    <>
-      <ul className="triples" aria-label="Triples">
-        {triples.map((triple, index) => (
+    <ul className="triples" aria-label="Triples">
+      {triples.map(({ subject, predicate, object }, index) => {
+        const other = node(object);
+        return (
           <li key={index}>
-            {triple.subject !== about && <Term iri={triple.subject} label={triple.subject_label} onEntity={onEntity} />}
-            <span className="predicate" title={triple.predicate}>
-              {triple.predicate_label || local(triple.predicate)}
+            {subject !== about && term(subject)}
+            <span className="predicate" title={predicate}>
+              {labels[predicate] ?? local(predicate)}
             </span>
-            {objectIri(triple.object) === about && about !== undefined ? (
-              <span className="object">this</span>
-            ) : objectIri(triple.object) ? (
-              <Term iri={objectIri(triple.object) ?? ""} label={triple.object_label} onEntity={onEntity} />
-            ) : (
-              <span className="object literal" title={showTerm(triple.object)}>
-                <Clipped text={objectText(triple.object)} limit={300} />
+            {other === undefined ? (
+              <span className="object literal" title={whole(object).slice(0, 500)}>
+                <Clipped text={text(object)} limit={300} />
               </span>
+            ) : other === about ? (
+              <span className="object">this</span>
+            ) : (
+              term(other)
             )}
           </li>
-        ))}
-      </ul>
-      {truncated && <p className="faint">There are more; these are the first {triples.length}.</p>}
-    </>
-  );
-}
-
-function Term({ iri, label, onEntity }: { iri: string; label?: string | null; onEntity: (iri: string, label: string) => void }) {
-  const name = label || local(iri);
-  return (
-    <button type="button" className="link term" title={iri} onClick={() => onEntity(iri, name)}>
-      {name}
-    </button>
+        );
+      })}
+    </ul>
   );
 }

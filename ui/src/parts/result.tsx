@@ -24,7 +24,7 @@ interface Properties {
   schema?: Schema;
   name: string;
   /** A cell was chosen, to see where it comes from. */
-  onCell?: (row: number, column: string) => void;
+  onCell?: (row: number, column: number) => void;
 }
 
 export function Result({ rows, schema, name, onCell }: Properties) {
@@ -119,7 +119,7 @@ function Grid({ rows, units, name, onCell }: { rows: Rows; units: (string | null
                 {row.original.cells.map((value, index) => (
                   <td key={index} className={value === null ? "none" : numeric[index] ? "number" : undefined}>
                     {onCell ? (
-                      <button type="button" className="cell" title="Where this comes from" onClick={() => onCell(row.original.index, rows.columns[index] ?? "")}>
+                      <button type="button" className="cell" title="Where this comes from" onClick={() => onCell(row.original.index, index)}>
                         {shortly(value, amounts[index])}
                       </button>
                     ) : (

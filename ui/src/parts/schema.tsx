@@ -2,7 +2,7 @@
 
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { ifOffered, report as loadReport } from "../api";
+import { report as loadReport } from "../api";
 import { toHash } from "../logic/route";
 import { someRows } from "../logic/sql";
 import { go, loadSchema, useStore } from "../state/store";
@@ -16,7 +16,7 @@ export default function SchemaView() {
   const kb = useStore((state) => state.kb);
   const table = useStore(({ route }) => (route.view === "schema" ? route.table : undefined));
   const loaded = useLoaded(kb, async () => {
-    const [schema, report] = await Promise.all([loadSchema(kb), ifOffered(loadReport(kb))]);
+    const [schema, report] = await Promise.all([loadSchema(kb), loadReport(kb)]);
     return { schema, report };
   });
   const [part, setPart] = useState<Part>("tables");
@@ -61,7 +61,7 @@ export default function SchemaView() {
       {part === "tables" && <Tables schema={schema} wanted={wanted} open={table} kb={kb} />}
       {part === "views" && <Views schema={schema} wanted={wanted} open={table} kb={kb} />}
       {part === "report" && <BuildReport report={report} />}
-      {part === "annotations" && <Annotations kb={kb} onKept={loaded.reload} />}
+      {part === "annotations" && <Annotations kb={kb} schema={schema} onBuilt={loaded.reload} />}
     </div>
   );
 }
@@ -231,7 +231,7 @@ function ViewCard({ view, rows, open, kb }: { view: View; rows: number; open: bo
 }
 
 function BuildReport({ report }: { report?: Report }) {
-  if (!report) return <p className="faint">This server does not show build reports. `ragonite build` prints them.</p>;
+  if (!report) return null;
   return (
     <>
       <h2 className="part">Please check</h2>

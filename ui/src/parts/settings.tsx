@@ -1,11 +1,12 @@
 // How this server answers, and how this browser shows it. Keys are never sent here, so never shown.
 
-import { CircleCheck, CircleDashed, Moon, Sun, SunMoon } from "lucide-react";
+import { CircleCheck, CircleX, Moon, Sun, SunMoon } from "lucide-react";
 import { useState } from "react";
-import { ifOffered, models } from "../api";
-import { selectConfiguration, useStore } from "../state/store";
+import { asFailure, type Failure, settings, testModels } from "../api";
+import { duration } from "../logic/steps";
+import { selectStrategy, strategiesOf, useStore } from "../state/store";
 import { setTheme, type Theme, theme } from "../state/theme";
-import type { Configuration, Model } from "../wire";
+import type { Settings as Shape, Trial, Trials } from "../wire";
 import { Problem, useLoaded } from "./common";
 
 const THEMES: [Theme, string, typeof Sun][] = [
@@ -14,9 +15,17 @@ const THEMES: [Theme, string, typeof Sun][] = [
   ["dark", "Dark", Moon],
 ];
 
+/** What each strategy does, for people. One that is not here has its name alone. */
+const ABOUT: Record<string, string> = {
+  ragonite: "Plans the question, queries the database, searches the texts, and joins what both say.",
+  "sql-only": "Answers from the database alone.",
+  "text-only": "Answers from the texts and verbalized entities alone.",
+};
+
 export default function Settings() {
-  const configurations = useStore((state) => state.configurations);
-  const configuration = useStore((state) => state.configuration);
+  const strategies = useStore(strategiesOf);
+  const strategy = useStore((state) => state.strategy);
+  const loaded = useLoaded("settings", settings);
   const [shown, setShown] = useState(theme());
   return (
     <div className="page settings">
@@ -39,93 +48,107 @@ export default function Settings() {
         </div>
       </section>
       <section>
-        <h2>Answering</h2>
-        <p className="faint">New questions of this page are answered by the configuration chosen here. What a configuration holds is set in the server's ragonite.toml.</p>
-        <ul className="configurations" aria-label="Configurations">
-          {configurations.map((one) => (
-            <li key={one.name}>
-              <label data-chosen={one.name === configuration || undefined}>
-                <input type="radio" name="configuration" checked={one.name === configuration} onChange={() => selectConfiguration(one.name)} />
+        <h2>Strategy</h2>
+        <p className="faint">How new questions are answered.</p>
+        <ul className="configurations" aria-label="Strategies">
+          {strategies.map((name, index) => (
+            <li key={name}>
+              <label data-chosen={name === strategy || undefined}>
+                <input type="radio" name="strategy" checked={name === strategy} onChange={() => selectStrategy(name)} />
                 <span>
-                  <strong>{one.name}</strong>
-                  <Facts configuration={one} />
+                  <strong>{name}</strong> {index === 0 && <small>the server's default</small>}
+                  {ABOUT[name] && <span className="faint about-strategy">{ABOUT[name]}</span>}
                 </span>
               </label>
             </li>
           ))}
         </ul>
       </section>
-      <Models />
+      {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
+      {loaded.value && <Models settings={loaded.value} />}
+      {loaded.value && <Values settings={loaded.value} />}
     </div>
   );
 }
 
-const KNOWN = new Set(["name", "strategy", "llm", "embedding", "max_rounds", "max_attempts", "k", "languages"]);
-
-function Facts({ configuration }: { configuration: Configuration }) {
-  const { strategy, llm, embedding, max_rounds, max_attempts, k, languages } = configuration;
-  const facts: [string, unknown][] = [
-    ["Strategy", strategy === configuration.name ? undefined : strategy],
-    ["Chat model", llm && `${llm.model} (${llm.provider})`],
-    ["Embedding model", embedding && `${embedding.model ?? "none"} (${embedding.provider})`],
-    ["Rounds, at most", max_rounds],
-    ["Attempts, at most", max_attempts],
-    ["Passages shown (k)", k],
-    ["Languages", languages?.join(", ")],
-    ...Object.entries(configuration).filter(([name, value]) => !KNOWN.has(name) && ["string", "number", "boolean"].includes(typeof value)),
-  ];
-  const there = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
-  if (there.length === 0) return null;
-  return (
-    <dl className="facts">
-      {there.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name.replaceAll("_", " ")}</dt>
-          <dd>{String(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Models() {
-  const loaded = useLoaded("models", () => ifOffered(models()));
-  const list: Model[] | undefined = Array.isArray(loaded.value) ? loaded.value : loaded.value?.models;
+function Models({ settings: { chat_model, embedding_model } }: { settings: Shape }) {
+  const [trials, setTrials] = useState<Trials>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const test = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setTrials(await testModels());
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
+    setBusy(false);
+  };
   return (
     <section>
       <h2>Models</h2>
-      {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
-      {loaded.loading && <p className="faint">Loading…</p>}
-      {!loaded.loading && !loaded.failure && !list && <p className="faint">This server does not list its models; `ragonite model list` does.</p>}
-      <ul className="models">
-        {list?.map((model) => (
-          <li key={`${model.role} ${model.name}`}>
-            {model.ready ? <CircleCheck className="good" aria-hidden /> : <CircleDashed aria-hidden />}
-            <div>
-              <strong>{model.name}</strong>
-              <span className="faint">
-                {model.role === "chat" ? "Chat" : "Embedding"} · {model.provider} · {model.ready ? "ready" : "not there"}
-              </span>
-              {model.test && <Test test={model.test} />}
-            </div>
-          </li>
-        ))}
+      <ul className="models" aria-live="polite">
+        <ModelItem role="Chat" name={chat_model} trial={trials?.chat} />
+        <ModelItem role="Embedding" name={embedding_model} trial={trials?.embedding ?? undefined} />
       </ul>
+      <button type="button" className="button" disabled={busy} onClick={() => void test()}>
+        {busy ? "Testing…" : "Test them"}
+      </button>
+      {failure && <Problem failure={failure} />}
     </section>
   );
 }
 
-/** The result of `ragonite model test`, whatever it measured. */
-function Test({ test }: { test: NonNullable<Model["test"]> }) {
-  const facts = Object.entries(test).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
+function ModelItem({ role, name, trial }: { role: string; name: string | null; trial?: Trial }) {
   return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name.replaceAll("_", " ")}</dt>
-          <dd>{typeof value === "boolean" ? (value ? "yes" : "no") : String(value)}</dd>
+    <li>
+      <div>
+        <strong>{name ?? "none"}</strong>
+        <span className="faint">
+          {role}
+          {!name && role === "Embedding" && ": passages are found by their words alone"}
+        </span>
+      </div>
+      {trial && (
+        <p className="trial" data-works={trial.works || undefined}>
+          {trial.works ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
+          {trial.works ? `works, ${duration(trial.seconds ?? 0)}` : (trial.error ?? "does not work")}
+          {trial.dimensions !== undefined && `, ${trial.dimensions} dimensions`}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Values({ settings: { settings: entries, languages, version } }: { settings: Shape }) {
+  const groups = new Map<string, Shape["settings"]>();
+  for (const entry of entries) {
+    const group = entry.key.includes(".") ? entry.key.slice(0, entry.key.lastIndexOf(".")) : "";
+    groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  return (
+    <section>
+      <h2>Server</h2>
+      <p className="faint">
+        ragonite {version}; questions in {languages.map((tag) => new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag).join(", ")}. These values are set in the server's
+        ragonite.toml.
+      </p>
+      {[...groups].map(([group, list]) => (
+        <div key={group} className="group">
+          <h3>{group || "general"}</h3>
+          <dl className="values">
+            {list.map(({ key, value, origin }) => (
+              <div key={key}>
+                <dt>{key.slice(key.lastIndexOf(".") + 1).replaceAll("_", " ")}</dt>
+                <dd>
+                  {String(value) || "–"} {!/default/i.test(origin) && <small>{origin}</small>}
+                </dd>
+              </div>
+            ))}
+          </dl>
         </div>
       ))}
-    </dl>
+    </section>
   );
 }

@@ -9,12 +9,12 @@ import { useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
 import type { PassageSource, QuerySource, Source } from "../wire";
 import { Clipped, CopyButton } from "./common";
-import { EntityDetail, RowDetail } from "./lineage";
+import { CellDetail, EntityDetail } from "./lineage";
 import { Result } from "./result";
 import { sourceName } from "./turn";
 
 /** What was opened below a source. */
-type Opened = { source: QuerySource; row: number; column?: string } | { iri: string; label: string };
+type Opened = { source: QuerySource; row: number; column: number } | { iri: string; label: string };
 
 export function Sources({ turn }: { turn: Turn }) {
   const [opened, setOpened] = useState<Opened>();
@@ -33,7 +33,7 @@ export function Sources({ turn }: { turn: Turn }) {
         {"iri" in opened ? (
           <EntityDetail kb={kb} iri={opened.iri} label={opened.label} />
         ) : (
-          <RowDetail kb={kb} conversation={conversation} turn={turn} source={opened.source} row={opened.row} column={opened.column} />
+          <CellDetail kb={kb} conversation={conversation} turn={turn} source={opened.source} row={opened.row} column={opened.column} />
         )}
       </div>
     );

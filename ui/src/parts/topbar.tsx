@@ -3,13 +3,14 @@
 import { Download, FileJson, FileText, Menu, PanelRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { asFailure, exported } from "../api";
-import { closePanel, go, lacks, say, selectConfiguration, selectKb, showTab, toggleList, useStore } from "../state/store";
+import { closePanel, go, lacks, say, selectKb, selectStrategy, showTab, strategiesOf, toggleList, useStore } from "../state/store";
 import { download, IconButton } from "./common";
 
 const TITLES = { query: "Query console", schema: "Schema", compare: "Compare", settings: "Settings" };
 
 export function TopBar() {
-  const { route, thread, conversations, bases, kb, configurations, configuration, panelOpen, listOpen, focus } = useStore();
+  const { route, thread, conversations, bases, kb, strategy, panelOpen, listOpen, focus } = useStore();
+  const strategies = useStore(strategiesOf);
   const chat = route.view === "chat";
   const named = conversations.find(({ id }) => id === thread?.id)?.title;
   const title = route.view === "chat" ? (thread ? named || "Conversation" : "New conversation") : TITLES[route.view];
@@ -38,11 +39,11 @@ export function TopBar() {
             </select>
           </label>
         )}
-        {chat && configurations.length > 1 && (
+        {chat && strategies.length > 1 && (
           <label className="choice">
             <span>Answered by</span>
-            <select value={configuration} onChange={(event) => selectConfiguration(event.target.value)}>
-              {configurations.map(({ name }) => (
+            <select value={strategy} onChange={(event) => selectStrategy(event.target.value)}>
+              {strategies.map((name) => (
                 <option key={name}>{name}</option>
               ))}
             </select>

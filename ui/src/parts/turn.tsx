@@ -107,7 +107,7 @@ function Took({ turn }: { turn: Turn }) {
     steps.length > 0 && plural(steps.length, "step"),
     seconds !== undefined && duration(seconds),
     tokens > 0 && plural(tokens, "token"),
-    turn.configuration,
+    turn.strategy,
   ].filter(Boolean);
   return (
     <button type="button" className="took" onClick={() => showTab(turn.key, "steps")}>

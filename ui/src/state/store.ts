@@ -2,9 +2,9 @@
 
 import { create } from "zustand";
 import * as api from "../api";
-import { asFailure, Failure, ifOffered, isAbort } from "../api";
+import { asFailure, Failure, isAbort } from "../api";
 import { parseRoute, type Route, toHash } from "../logic/route";
-import type { Configuration, Feedback, KnowledgeBase, Schema, Summary } from "../wire";
+import type { Feedback, KnowledgeBase, Schema, Summary } from "../wire";
 import { askedNow, failed, hear, stored, type Turn } from "./turn";
 
 export interface Thread {
@@ -28,10 +28,8 @@ interface Data {
   route: Route;
   bases: KnowledgeBase[];
   kb: string;
-  configurations: Configuration[];
-  /** The server takes `configuration`; an older one takes `strategy`. */
-  hasConfigurations: boolean;
-  configuration: string;
+  /** How questions are answered, of those that the knowledge base offers. */
+  strategy: string;
   conversations: Summary[];
   thread?: Thread;
   threadError?: Failure;
@@ -51,9 +49,7 @@ const start: Data = {
   route: parseRoute(location.hash),
   bases: [],
   kb: "",
-  configurations: [],
-  hasConfigurations: false,
-  configuration: "",
+  strategy: "",
   conversations: [],
   schemas: {},
   starters: {},
@@ -69,29 +65,20 @@ const { getState: get, setState: set } = useStore;
 /** Loads what every view needs. */
 export async function boot(): Promise<void> {
   try {
-    const [bases, conversations, configured] = await Promise.all([
-      api.knowledgeBases(),
-      api.conversations(),
-      ifOffered(api.configurations()),
-    ]);
-    set({ bases, conversations, hasConfigurations: configured !== undefined, blocked: undefined });
+    const [bases, conversations] = await Promise.all([api.knowledgeBases(), api.conversations()]);
     const remembered = localStorage.getItem("ragonite-kb");
     const kb = bases.find((base) => base.name === remembered) ?? bases[0];
-    offerConfigurations(kb, configured?.configurations, configured?.default);
-    set({ kb: kb?.name ?? "", ready: true });
+    set({ bases, conversations, blocked: undefined, kb: kb?.name ?? "", strategy: fitting(kb), ready: true });
     await follow(get().route);
   } catch (error) {
     set({ blocked: asFailure(error), ready: true });
   }
 }
 
-function offerConfigurations(kb: KnowledgeBase | undefined, known?: Configuration[], preferred?: string) {
-  const configurations = known ?? kb?.strategies.map((strategy) => ({ name: strategy, strategy })) ?? [];
-  const current = get().configuration;
-  const configuration = configurations.some(({ name }) => name === current)
-    ? current
-    : (preferred ?? configurations[0]?.name ?? "");
-  set({ configurations, configuration });
+/** The strategy in use where the knowledge base has it, else its default. */
+function fitting(kb: KnowledgeBase | undefined): string {
+  const current = get().strategy || localStorage.getItem("ragonite-strategy") || "";
+  return kb?.strategies.includes(current) ? current : (kb?.strategies[0] ?? "");
 }
 
 /** Goes somewhere: the address changes, and the page with it. */
@@ -156,12 +143,27 @@ export function selectKb(name: string): void {
   const kb = get().bases.find((base) => base.name === name);
   if (!kb || get().kb === name) return;
   localStorage.setItem("ragonite-kb", name);
-  set({ kb: name });
-  if (!get().hasConfigurations) offerConfigurations(kb);
+  set({ kb: name, strategy: fitting(kb) });
   void loadStarters(name);
 }
 
-export const selectConfiguration = (configuration: string) => set({ configuration });
+export function selectStrategy(strategy: string): void {
+  localStorage.setItem("ragonite-strategy", strategy);
+  set({ strategy });
+}
+
+/** The strategies of the chosen knowledge base, the default first. */
+export const strategiesOf = ({ bases, kb }: Pick<Data, "bases" | "kb">) => bases.find(({ name }) => name === kb)?.strategies ?? NONE;
+const NONE: string[] = [];
+
+/** Forgets what was read of a knowledge base that was built anew. */
+export function forgetSchema(kb: string): void {
+  set(({ schemas, starters }) => {
+    const { [kb]: _schema, ...others } = schemas;
+    const { [kb]: _starters, ...rest } = starters;
+    return { schemas: others, starters: rest };
+  });
+}
 
 export async function loadSchema(kb: string): Promise<Schema | undefined> {
   const known = get().schemas[kb];
@@ -190,17 +192,11 @@ function changeTurn(key: string, change: (turn: Turn) => Turn) {
   );
 }
 
-/** How a configuration is named to this server. */
-export function chosen(configuration: string): Partial<api.Message> {
-  if (configuration === "") return {};
-  return get().hasConfigurations ? { configuration } : { strategy: configuration };
-}
-
 /** Asks in the open conversation, or in a new one. */
 export async function ask(question: string): Promise<void> {
   if (isAnswering()) return;
-  const { configuration, kb } = get();
-  const turn = askedNow(question, configuration, Date.now());
+  const { strategy, kb } = get();
+  const turn = askedNow(question, strategy, Date.now());
   const here = get().thread;
   // Shown at once; the server's number follows.
   set({ thread: here ? { ...here, turns: [...here.turns, turn] } : { id: "", kb, turns: [turn] }, focus: { turn: turn.key } });
@@ -216,7 +212,7 @@ export async function ask(question: string): Promise<void> {
       set({ route: { view: "chat", conversation: id } });
       void loadSchema(kb).catch(() => undefined);
     }
-    await api.ask(id, { question, ...chosen(configuration) }, heard(turn.key), controller.signal);
+    await api.ask(id, { question, strategy }, heard(turn.key), controller.signal);
   } catch (error) {
     if (!isAbort(error)) fail(turn.key, error);
   } finally {
@@ -246,8 +242,8 @@ async function rejoin(id: string, turn: Turn): Promise<void> {
   const controller = new AbortController();
   listening = controller;
   try {
-    const resumed = await ifOffered(api.resume(id, turn.id, 0, heard(turn.key), controller.signal).then(() => true));
-    if (!resumed) await await_(id, turn, controller.signal);
+    const more = await api.resume(id, turn.id, 0, heard(turn.key), controller.signal);
+    if (!more) await refreshTurn(id, turn);
   } catch (error) {
     if (!isAbort(error)) fail(turn.key, error);
   } finally {
@@ -256,16 +252,10 @@ async function rejoin(id: string, turn: Turn): Promise<void> {
   }
 }
 
-/** Without a stream to rejoin: looks again until the turn has ended. */
-async function await_(id: string, turn: Turn, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const now = (await api.readConversation(id)).turns.find((one) => one.id === turn.id);
-    if (now && now.state !== "running") {
-      changeTurn(turn.key, () => ({ ...stored(now), key: turn.key }));
-      return;
-    }
-  }
+/** The turn as it ended while nobody listened. */
+async function refreshTurn(id: string, turn: Turn): Promise<void> {
+  const now = (await api.readConversation(id)).turns.find((one) => one.id === turn.id);
+  if (now) changeTurn(turn.key, () => ({ ...stored(now), key: turn.key }));
 }
 
 /** Stops the answer in progress; the stream then ends with `stopped`. */

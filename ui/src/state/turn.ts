@@ -7,7 +7,7 @@ export interface Turn {
   key: string;
   id?: number;
   question: string;
-  configuration: string | null;
+  strategy: string | null;
   state: State;
   /** What came so far; the answer's own text counts once it is there. */
   text: string;
@@ -29,9 +29,9 @@ export interface Turn {
 let count = 0;
 const freshKey = () => `turn-${++count}`;
 
-export function askedNow(question: string, configuration: string | null, now: number): Turn {
+export function askedNow(question: string, strategy: string | null, now: number): Turn {
   const key = freshKey();
-  return { key, question, configuration, state: "running", text: "", sources: [], events: [], lastEvent: 0, asked: now };
+  return { key, question, strategy, state: "running", text: "", sources: [], events: [], lastEvent: 0, asked: now };
 }
 
 export function stored(details: TurnDetails): Turn {
@@ -40,7 +40,7 @@ export function stored(details: TurnDetails): Turn {
     key: freshKey(),
     id,
     question,
-    configuration: details.configuration ?? details.strategy,
+    strategy: details.strategy,
     state,
     text: answer?.text ?? "",
     sources: answer?.sources ?? [],
