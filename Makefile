@@ -60,8 +60,8 @@ test:
 	cargo fmt --all --check
 	cargo clippy --release --locked --workspace --all-targets -- -D warnings
 	cargo build --release --locked -p ragonite
-	cd ui && RAGONITE=$(ragonite) npm run --silent e2e
 	$(ragonite) model pull || { echo "The tests need the default models, and they could not be fetched." >&2; exit 1; }
+	cd ui && RAGONITE=$(ragonite) RAGONITE_REQUIRE_MODELS=1 npm run --silent e2e
 	if cargo nextest --version >/dev/null 2>&1; then \
 	    RAGONITE_REQUIRE_MODELS=1 cargo nextest run --release --locked --workspace; \
 	else \

@@ -139,8 +139,13 @@ test("one question through two configurations, side by side", async ({ page, ser
   await expect(sides.nth(0).locator(".markdown")).toContainText("EUR 1,049");
   await expect(sides.nth(1).locator(".figures dd").first()).toHaveText(/\d/);
   await expect(sides.nth(0).getByRole("combobox")).not.toHaveValue(await sides.nth(1).getByRole("combobox").inputValue());
-  await sides.nth(0).getByRole("link", { name: "Open as a conversation" }).click();
+  await expect(sides.nth(0).getByRole("combobox")).toBeEnabled();
+  await sides.nth(0).locator(".cite").first().click();
   await expect(page.locator(".turn[data-state=answered]")).toHaveCount(1);
+  await expect(page.locator("#source-1[data-focused]")).toBeVisible();
+  // The one that was opened stays, the other goes.
+  await page.reload();
+  await expect(page.locator(".conversations li")).toHaveCount(1);
 });
 
 test("the schema is browsed", async ({ page, served }) => {

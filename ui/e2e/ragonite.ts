@@ -13,12 +13,16 @@ export interface Served {
   kill: () => Promise<void>;
 }
 
+/** Every server that a test started; none outlives it. */
+const running = new Set<ChildProcess>();
+
 /** Starts `ragonite serve` over knowledge bases of the set-up. */
 export async function serve(kbs: string[], options: { env?: NodeJS.ProcessEnv; bind?: string; state?: string; config?: string } = {}): Promise<Served & { state: string }> {
   const folder = process.env.PAGE_FOLDER ?? "";
   const state = options.state ?? mkdtempSync(join(folder, "state-"));
   const env = { ...process.env, XDG_STATE_HOME: state, XDG_CONFIG_HOME: state, RAGONITE_TOKEN: "", ...options.env };
   const child = spawn(program(), ["serve", ...kbs, "--bind", options.bind ?? "127.0.0.1:0"], { cwd: options.config ?? folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
   let complaint = "";
   child.stderr.on("data", (chunk) => (complaint += chunk));
   const address = await new Promise<string>((resolve, reject) => {
@@ -32,10 +36,19 @@ export async function serve(kbs: string[], options: { env?: NodeJS.ProcessEnv; b
 }
 
 async function killed(child: ChildProcess): Promise<void> {
+  running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.on("exit", resolve));
   child.kill("SIGKILL");
   await gone;
+}
+
+/** While working on the page: its files come from a folder, not from the binary, which need not be built anew. */
+async function takeFrom(folder: string, page: Page): Promise<void> {
+  await page.context().route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/)/, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    await route.fulfill({ path: join(folder, path === "/" ? "index.html" : path) });
+  });
 }
 
 interface Fixtures {
@@ -50,7 +63,7 @@ export const test = base.extend<Fixtures>({
   served: async ({ kbs }, use) => {
     const served = await serve(kbs);
     await use(served);
-    await served.kill();
+    await Promise.all([...running].map(killed));
   },
   complaints: [
     async ({ page, served }, use) => {
@@ -66,6 +79,7 @@ export const test = base.extend<Fixtures>({
         const url = request.url();
         if (!url.startsWith(served.address) && !url.startsWith("blob:")) complaints.push(`It asked for ${url}`);
       });
+      if (process.env.FRESH) await takeFrom(process.env.FRESH, page);
       await use(complaints);
       expect(complaints).toEqual([]);
     },

@@ -36,7 +36,6 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await page.locator("#tab-inspector").click();
       await shot("inspector");
       await page.locator("#tab-sources").click();
-      await page.getByRole("button", { name: "Show the table" }).first().click();
       await page.locator(".source .cell").first().click();
       await shot("row");
       await page.getByRole("button", { name: "Close", exact: true }).click();

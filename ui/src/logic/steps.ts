@@ -59,6 +59,9 @@ export function foldSteps(events: Timed[]): Step[] {
   return list;
 }
 
+/** An outcome that is JSON, not a sentence. */
+export const isCode = (outcome: string) => /^[[{]/.test(outcome);
+
 /** `0.04 s`, `3.2 s`, `1 min 12 s`. */
 export function duration(seconds: number): string {
   if (seconds < 0.095) return `${Math.max(1, Math.round(seconds * 1000))} ms`;

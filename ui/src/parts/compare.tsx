@@ -4,9 +4,8 @@ import { ArrowRight, Play, Square } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import * as api from "../api";
 import { asFailure, isAbort } from "../api";
-import { toHash } from "../logic/route";
 import { duration, foldSteps, stepName } from "../logic/steps";
-import { refreshList, strategiesOf, useStore } from "../state/store";
+import { go, refreshList, strategiesOf, useStore } from "../state/store";
 import { askedNow, failed, hear, type Turn } from "../state/turn";
 import { AnswerText } from "./answer";
 import { plural } from "./common";
@@ -27,7 +26,20 @@ export default function Compare() {
   const [sides, setSides] = useState<[Side, Side]>([{}, {}]);
   const controller = useRef<AbortController>(undefined);
   const running = sides.some(({ turn }) => turn?.state === "running");
-  useEffect(() => () => controller.current?.abort(), []);
+  /** Conversations that stand behind the sides; they go when another comparison begins, unless one was opened. */
+  const behind = useRef(new Set<string>());
+  const clear = () => {
+    // Whatever stays is one conversation more in the list, no harm.
+    for (const id of behind.current) api.deleteConversation(id).catch(() => undefined);
+    behind.current.clear();
+  };
+  useEffect(
+    () => () => {
+      controller.current?.abort();
+      clear();
+    },
+    [],
+  );
 
   const change = useCallback((index: 0 | 1, update: (side: Side) => Side) => {
     setSides(([one, other]) => (index === 0 ? [update(one), other] : [one, update(other)]));
@@ -38,6 +50,7 @@ export default function Compare() {
     change(index, () => ({ turn: askedNow(text, strategy, Date.now()) }));
     try {
       const { id } = await api.createConversation(kb);
+      behind.current.add(id);
       change(index, (side) => ({ ...side, conversation: id }));
       await api.ask(id, { question: text, strategy }, (event, number) => onTurn((turn) => hear(turn, event, number, Date.now())), signal);
     } catch (error) {
@@ -48,16 +61,21 @@ export default function Compare() {
 
   const start = async (text: string) => {
     if (running || text.trim() === "") return;
+    clear();
     controller.current = new AbortController();
     const { signal } = controller.current;
     await Promise.all([run(0, left, text.trim(), signal), run(1, right, text.trim(), signal)]);
-    await refreshList();
   };
   const stop = () => {
     for (const { conversation, turn } of sides) {
       // Whoever is out of reach is no longer listened to either.
       if (conversation && turn?.state === "running") api.stop(conversation).catch(() => controller.current?.abort());
     }
+  };
+  const open = (conversation: string, turn: number, source?: number) => {
+    behind.current.delete(conversation);
+    go({ view: "chat", conversation, turn, source });
+    void refreshList();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -104,7 +122,7 @@ export default function Compare() {
                   ))}
                 </select>
               </label>
-              <SideView side={sides[index]} />
+              <SideView side={sides[index]} onOpen={open} />
             </section>
           );
         })}
@@ -113,8 +131,13 @@ export default function Compare() {
   );
 }
 
-function SideView({ side: { turn, conversation } }: { side: Side }) {
+type OnOpen = (conversation: string, turn: number, source?: number) => void;
+
+function SideView({ side: { turn, conversation }, onOpen }: { side: Side; onOpen: OnOpen }) {
   if (!turn) return <p className="faint">Its answer appears here.</p>;
+  const openAt = (source?: number) => {
+    if (conversation && turn.id !== undefined && turn.state !== "running") onOpen(conversation, turn.id, source);
+  };
   const steps = foldSteps(turn.events ?? []);
   const now = steps.at(-1);
   const tokens = steps.reduce((sum, step) => sum + step.tokensIn + step.tokensOut, 0);
@@ -141,7 +164,7 @@ function SideView({ side: { turn, conversation } }: { side: Side }) {
       </dl>
       <div className="side-answer" aria-live="polite" aria-busy={turn.state === "running"}>
         {turn.answer?.verdict === "not_in_graph" && <p className="verdict">Not in this graph</p>}
-        {turn.text && <AnswerText text={turn.text} known={[]} onCite={() => undefined} />}
+        {turn.text && <AnswerText text={turn.text} known={turn.sources.map(({ n }) => n)} onCite={(n) => openAt(n)} />}
         {turn.state === "running" && !turn.text && <p className="faint">{now ? stepName(now) : "Reading the question"}…</p>}
         {turn.state === "stopped" && <p className="ended">Stopped.</p>}
         {turn.error && (
@@ -173,9 +196,9 @@ function SideView({ side: { turn, conversation } }: { side: Side }) {
         </details>
       )}
       {conversation && turn.id !== undefined && turn.state !== "running" && (
-        <a className="link" href={toHash({ view: "chat", conversation, turn: turn.id })}>
+        <button type="button" className="link" onClick={() => openAt()}>
           Open as a conversation <ArrowRight aria-hidden />
-        </a>
+        </button>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 // What was done for an answer, step by step: what came out, how long it took, drawn on one time line.
 
-import { duration, foldSteps, stepName } from "../logic/steps";
+import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import type { Turn } from "../state/turn";
 
 export default function Steps({ turn }: { turn: Turn }) {
@@ -21,7 +21,7 @@ export default function Steps({ turn }: { turn: Turn }) {
             <div className="lane" aria-hidden>
               <span style={{ marginInlineStart: `${(100 * step.at) / total}%`, inlineSize: `${Math.max(0.8, (100 * (step.seconds ?? 0)) / total)}%` }} />
             </div>
-            {step.outcome && <p>{step.outcome}</p>}
+            {step.outcome && <p className={isCode(step.outcome) ? "code" : undefined}>{step.outcome}</p>}
             {calls > 0 && (
               <p className="faint">
                 {calls === 1 ? "One model call" : `${calls} model calls`}

@@ -30,7 +30,7 @@ export function TopBar() {
       <h1 title={title}>{title}</h1>
       <div className="choices">
         {route.view !== "settings" && bases.length > 0 && (
-          <label className="choice">
+          <label className="choice" data-single={bases.length === 1 || undefined}>
             <span>Graph</span>
             <select value={kb} onChange={(event) => chooseKb(event.target.value)}>
               {bases.map(({ name }) => (

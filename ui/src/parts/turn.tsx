@@ -3,7 +3,7 @@
 
 import { BadgeCheck, CircleAlert, CircleSlash, ListTree, Link2, RotateCcw, ScrollText, ThumbsDown, ThumbsUp, Wrench } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { duration, foldSteps, stepName } from "../logic/steps";
+import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
 import { ask, go, rate, say, showSource, showTab, type Tab, useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
@@ -83,7 +83,7 @@ function Progress({ turn }: { turn: Turn }) {
         <li key={index} className={step.seconds === undefined ? "now" : "done"}>
           <span>
             {stepName(step)}
-            {step.outcome && <em>{step.outcome}</em>}
+            {step.outcome && !isCode(step.outcome) && <em>{step.outcome}</em>}
           </span>
           <time>{duration(step.seconds ?? Math.max(0.1, since - step.at))}</time>
         </li>
