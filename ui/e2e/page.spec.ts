@@ -184,7 +184,7 @@ test("a cell leads to its triple, its entity, and on to neighbours", async ({ pa
   await expect(detail.locator(".triples")).toContainText("EUR 1,049");
   await detail.getByRole("button", { name: /^All about/ }).click();
   await expect(detail.locator(".graph")).toBeVisible();
-  await expect(detail.locator(".triples li").nth(3)).toBeVisible();
+  await expect(detail.locator(".triples li", { hasText: "colour" }).first()).toBeVisible();
   const neighbour = detail.locator(".graph").getByRole("button").first();
   const name = await neighbour.getAttribute("aria-label");
   await neighbour.click();
@@ -259,4 +259,18 @@ test("annotations are tried out, and built with", async ({ page, served }) => {
   await page.keyboard.insertText('\n[tables.bicycle.columns.gears]\ncomment = "How many gears it has."\n');
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.locator(".effects li").first()).toContainText("gears");
+});
+
+test("a question view is queried by the names people read", async ({ page, served }) => {
+  await page.goto(`${served.address}#/query?language=view`);
+  await expect(page.locator(".cm-content")).toContainText('"view": "bicycle"');
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.locator(".console-result tbody tr")).toHaveCount(20);
+  await page.getByText("The SQL it became").click();
+  await expect(page.locator(".console-result pre")).toContainText("SELECT");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText('{"view": ');
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is no JSON");
 });

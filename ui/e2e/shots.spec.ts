@@ -38,6 +38,9 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await page.locator("#tab-sources").click();
       await page.locator(".source .cell").first().click();
       await shot("row");
+      await page.getByRole("button", { name: /^All about/ }).click();
+      await expect(page.locator(".graph")).toBeVisible();
+      await shot("entity");
       await page.getByRole("button", { name: "Close", exact: true }).click();
       await ask(page, RIDGE);
       await answered(page);
@@ -72,7 +75,34 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
           await page.waitForTimeout(1500);
         }
         await shot(view);
+        if (view === "schema") {
+          await page.getByRole("button", { name: "Build report" }).click();
+          await shot("report");
+          await page.getByRole("button", { name: "Annotations" }).click();
+          await expect(page.locator(".cm-content")).toBeVisible();
+          await page.getByRole("button", { name: "Preview" }).click();
+          await page.waitForTimeout(600);
+          await shot("annotations");
+        }
       }
     });
   }
 }
+
+test("look at what the README shows", async ({ page, served }) => {
+  await page.setViewportSize({ width: 1280, height: 760 });
+  await page.goto(served.address);
+  await ask(page, MOST);
+  await answered(page);
+  await lastTurn(page).locator(".cite").first().click();
+  await page.getByRole("button", { name: "Show a chart" }).first().click();
+  await expect(page.locator(".bars li").first()).toBeVisible();
+  await page.screenshot({ path: "shots/page-answer.png" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.getByRole("button", { name: "New chat" }).click();
+  await ask(page, RIDGE);
+  await answered(page);
+  await lastTurn(page).locator(".cite").first().click();
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: "shots/page-passage.png" });
+});

@@ -86,6 +86,8 @@ export const previewAnnotations = (kb: string, toml: string) =>
 export const buildWith = (kb: string, toml: string) => call<Wire.Job>("PUT", `${base(kb)}/annotations`, { toml });
 export const query = (kb: string, language: Wire.Language, text: string) =>
   call<Wire.Rows>("POST", `${base(kb)}/${language}`, { query: text });
+/** Over a question view, by the names people read. */
+export const viewQuery = (kb: string, body: unknown) => call<Wire.Rows & { sql: string }>("POST", `${base(kb)}/view-query`, body);
 export const entity = (kb: string, iri: string) => call<Wire.Neighbourhood>("GET", `${base(kb)}/entity?iri=${at(iri)}&limit=50`);
 
 export const settings = () => call<Wire.Settings>("GET", "/settings");

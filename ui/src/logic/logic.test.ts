@@ -6,6 +6,7 @@ import { askedNow, cited, hear } from "../state/turn";
 import { age } from "./ages";
 import { citedBy, safeLink } from "./citations";
 import { mark, sentencesCiting, stem } from "./marks";
+import { MOST, ring } from "./ring";
 import { parseRoute, type Route, toHash } from "./route";
 import { someRows } from "./sql";
 import { duration, foldSteps, stepName } from "./steps";
@@ -222,6 +223,15 @@ describe("terms", () => {
       { iri: iri("b"), predicate: iri("p"), inverse: false },
       { iri: iri("c"), predicate: iri("q"), inverse: true },
     ]);
+  });
+
+  test("neighbours stand around an entity, no two on one spot, a node once", () => {
+    const links = Array.from({ length: 30 }, (_, n) => ({ subject: iri("a"), predicate: iri(n % 2 ? "p" : "q"), object: { iri: iri(`n${n >> 1}`) } }));
+    const places = ring(iri("a"), links, { [iri("n0")]: "Name" }, 460, 240);
+    expect(places).toHaveLength(MOST);
+    expect(places[0]).toMatchObject({ label: "Name", predicates: ["q", "p"], side: "right" });
+    expect(new Set(places.map(({ side, y }) => `${side} ${y}`)).size).toBe(MOST);
+    expect(places.every(({ x, y, side }) => y > 0 && y < 240 && (side === "right" ? x > 230 : x < 230))).toBe(true);
   });
 
   test("an IRI's last part is its short name", () => {

@@ -2,9 +2,12 @@
 
 import type { Language } from "../wire";
 
+/** What the console runs: a query, or one over a question view as JSON. */
+export type Console = Language | "view";
+
 export type Route =
   | { view: "chat"; conversation?: string; turn?: number; source?: number }
-  | { view: "query"; kb?: string; language?: Language; query?: string; from?: string }
+  | { view: "query"; kb?: string; language?: Console; query?: string; from?: string }
   | { view: "schema"; kb?: string; table?: string }
   | { view: "compare" }
   | { view: "settings" };
@@ -21,7 +24,8 @@ export function parseRoute(hash: string): Route {
       return { view: "chat", conversation, turn: t === "t" ? number(turn) : undefined, source: s === "s" ? number(source) : undefined };
     }
     case "query": {
-      const language = get("language") === "sparql" ? "sparql" : "sql";
+      const wanted = get("language");
+      const language = wanted === "sparql" || wanted === "view" ? wanted : "sql";
       return { view: "query", kb: get("kb"), language, query: get("query"), from: get("from") };
     }
     case "schema":

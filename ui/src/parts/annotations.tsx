@@ -57,7 +57,7 @@ export function Annotations({ kb, schema, onBuilt }: Properties) {
         <Suspense fallback={<div className="editor loading" />}>
           <Editor
             value={toml}
-            syntax="toml"
+            syntax="plain"
             label="Annotations"
             onChange={(value) => {
               setText(value);

@@ -1,4 +1,4 @@
-// An editor for SQL, SPARQL and TOML. It lives in a shadow root: there its styles are constructed sheets, which the
+// An editor for SQL and SPARQL, and plain for the rest. It lives in a shadow root: there its styles are constructed sheets, which the
 // page's content security policy admits, while style elements in the document are refused.
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
@@ -12,7 +12,8 @@ import { sparql } from "codemirror-lang-sparql";
 import { useEffect, useRef } from "react";
 import type { Schema } from "../wire";
 
-export type Syntax = "sql" | "sparql" | "toml";
+/** JSON and TOML are plain: short, and seldom edited. */
+export type Syntax = "sql" | "sparql" | "plain";
 
 interface Properties {
   value: string;
@@ -104,7 +105,7 @@ export default function Editor(properties: Properties) {
 
 function syntaxOf({ syntax, schema }: Properties): Extension {
   if (syntax === "sparql") return sparql();
-  if (syntax === "toml") return [];
+  if (syntax === "plain") return [];
   const names: Record<string, string[]> = {};
   for (const table of schema?.tables ?? []) names[table.name] = table.columns.map(({ name }) => name);
   for (const one of schema?.views ?? []) names[one.name] = one.columns.flatMap(({ sql_name }) => sql_name ?? []);

@@ -1,23 +1,12 @@
-// The cited entity and its neighbours, drawn small; a click on a neighbour goes there.
+// An entity and its neighbours, drawn small; a click on a neighbour goes there.
 
-import { forceCenter, forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY, type SimulationLinkDatum, type SimulationNodeDatum } from "d3-force";
 import { useMemo } from "react";
-import { local, neighbours } from "../logic/triples";
+import { ring } from "../logic/ring";
 import type { Triple } from "../wire";
 
-/** More neighbours than these make a hedgehog; the list has the rest. */
-const MOST = 14;
-const WIDTH = 440;
-const HEIGHT = 270;
-
-interface Place extends SimulationNodeDatum {
-  iri: string;
-  label: string;
-}
-
-interface Edge extends SimulationLinkDatum<Place> {
-  name: string;
-}
+const WIDTH = 460;
+/** Of each neighbour on a side. */
+const STEP = 40;
 
 interface Properties {
   iri: string;
@@ -27,46 +16,31 @@ interface Properties {
   onEntity: (iri: string, label: string) => void;
 }
 
+const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
 export default function Graph({ iri, label, triples, labels, onEntity }: Properties) {
-  const { places, edges } = useMemo(() => layout(iri, label, triples, labels), [iri, triples]);
-  if (places.length < 2) return null;
+  const places = useMemo(() => ring(iri, triples, labels, WIDTH, 1), [iri, triples]);
+  const height = Math.max(2, Math.ceil(places.length / 2)) * STEP + 24;
+  const [x, y] = [WIDTH / 2, height / 2];
   return (
-    <svg className="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={`${label} and its neighbours`}>
-      {edges.map((edge, index) => {
-        const [from, to] = [edge.source as Place, edge.target as Place];
-        return (
-          <g key={index} className="edge">
-            <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-            <title>{edge.name}</title>
-          </g>
-        );
-      })}
+    <svg className="graph" viewBox={`0 0 ${WIDTH} ${height}`} role="group" aria-label={`${label} and its neighbours`}>
+      {places.map((place) => (
+        <line key={place.iri} x1={x} y1={y} x2={place.x} y2={place.y * height} />
+      ))}
+      <g className="node centre" transform={`translate(${x},${y})`}>
+        <circle r={9} />
+        <title>{iri}</title>
+      </g>
       {places.map((place) => {
-        const centre = place.iri === iri;
-        const name = place.label.length > 22 ? `${place.label.slice(0, 21)}…` : place.label;
-        const content = (
-          <>
-            <circle r={centre ? 9 : 6} />
-            <text y={centre ? 24 : 20} textAnchor="middle">
-              {name}
-            </text>
-            <title>{place.iri}</title>
-          </>
-        );
-        const transform = `translate(${place.x},${place.y})`;
-        if (centre) {
-          return (
-            <g key={place.iri} className="node centre" transform={transform}>
-              {content}
-            </g>
-          );
-        }
         const open = () => onEntity(place.iri, place.label);
+        const sign = place.side === "right" ? 1 : -1;
+        const anchor = place.side === "right" ? "start" : "end";
+        const names = place.predicates.join(", ");
         return (
           <g
             key={place.iri}
             className="node"
-            transform={transform}
+            transform={`translate(${place.x},${place.y * height})`}
             role="button"
             tabIndex={0}
             aria-label={place.label}
@@ -77,38 +51,17 @@ export default function Graph({ iri, label, triples, labels, onEntity }: Propert
               open();
             }}
           >
-            {content}
+            <circle r={6} />
+            <text x={12 * sign} y={-1} textAnchor={anchor}>
+              {short(place.label, 20)}
+            </text>
+            <text className="predicate" x={12 * sign} y={11} textAnchor={anchor}>
+              {short(names, 24)}
+            </text>
+            <title>{`${place.label}\n${names}\n${place.iri}`}</title>
           </g>
         );
       })}
     </svg>
   );
-}
-
-/** Neighbours around the entity, placed at once: the same triples give the same picture. */
-function layout(iri: string, label: string, triples: Triple[], labels: Record<string, string>): { places: Place[]; edges: Edge[] } {
-  const places = new Map<string, Place>([[iri, { iri, label: label || local(iri) }]]);
-  const known: Edge[] = [];
-  for (const { iri: other, predicate } of neighbours(iri, triples)) {
-    if (!places.has(other)) {
-      if (places.size > MOST) continue;
-      places.set(other, { iri: other, label: labels[other] ?? local(other) });
-    }
-    known.push({ source: iri, target: other, name: labels[predicate] ?? local(predicate) });
-  }
-  const all = [...places.values()];
-  const simulation = forceSimulation(all)
-    .force("link", forceLink<Place, Edge>(known).id((place) => place.iri).distance(95))
-    .force("charge", forceManyBody().strength(-320))
-    .force("collide", forceCollide(34))
-    .force("centre", forceCenter(WIDTH / 2, HEIGHT / 2 - 6))
-    .force("x", forceX(WIDTH / 2).strength(0.05))
-    .force("y", forceY(HEIGHT / 2).strength(0.14))
-    .stop();
-  simulation.tick(300);
-  for (const place of all) {
-    place.x = Math.min(WIDTH - 52, Math.max(52, place.x ?? 0));
-    place.y = Math.min(HEIGHT - 28, Math.max(14, place.y ?? 0));
-  }
-  return { places: all, edges: known };
 }

@@ -101,7 +101,7 @@ export function EntityDetail({ kb, iri, label }: { kb: string } & Named) {
       {found && (
         <>
           {neighbours(here.iri, triples).length > 0 && (
-            <Suspense fallback={<div className="graph" />}>
+            <Suspense fallback={null}>
               <Graph iri={here.iri} label={found.label} triples={triples} labels={found.labels} onEntity={goTo} />
             </Suspense>
           )}

@@ -2,11 +2,12 @@
 
 import { ArrowLeft, Play } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { asFailure, type Failure, query as run } from "../api";
+import { asFailure, Failure, query, viewQuery } from "../api";
+import type { Console } from "../logic/route";
 import { someRows } from "../logic/sql";
 import { duration } from "../logic/steps";
 import { go, loadSchema, useStore } from "../state/store";
-import type { Language, Rows, Schema } from "../wire";
+import type { Rows, Schema } from "../wire";
 import { CopyButton, Problem } from "./common";
 import { Result } from "./result";
 
@@ -14,27 +15,47 @@ const Editor = lazy(() => import("./editor"));
 
 const SPARQL_START = "SELECT ?type (COUNT(?s) AS ?entities)\nWHERE { ?s a ?type }\nGROUP BY ?type\nORDER BY DESC(?entities)\nLIMIT 20";
 
+const LANGUAGES: { name: Console; title: string; hint: string }[] = [
+  { name: "sql", title: "SQL", hint: "Tables and views of the schema; reading only" },
+  { name: "sparql", title: "SPARQL", hint: "The triples themselves; SELECT and ASK" },
+  { name: "view", title: "View", hint: "One question view, by the names people read, as JSON" },
+];
+
+/** Runs it; a view query says too which SQL it became. */
+async function run(kb: string, language: Console, text: string): Promise<{ rows: Rows; sql?: string }> {
+  if (language !== "view") return { rows: await query(kb, language, text) };
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw new Failure(0, `This is no JSON: ${error instanceof Error ? error.message : error}`, "A view query has view, and may have columns, conditions, order and limit.");
+  }
+  const { sql, ...rows } = await viewQuery(kb, body);
+  return { rows, sql };
+}
+
 export default function Query() {
   const route = useStore((state) => state.route);
   const kb = useStore((state) => state.kb);
   const schema = useStore((state) => state.schemas[kb]);
   const given = route.view === "query" ? route : { view: "query" as const };
-  const language: Language = given.language ?? "sql";
+  const language: Console = given.language ?? "sql";
   const [text, setText] = useState(given.query ?? "");
-  const [state, setState] = useState<{ rows?: Rows; failure?: Failure; seconds?: number; running?: boolean }>({});
+  const [state, setState] = useState<{ rows?: Rows; sql?: string; failure?: Failure; seconds?: number; running?: boolean }>({});
   useEffect(() => {
     // The schema only helps to write: the console works without it.
     loadSchema(kb).catch(() => undefined);
   }, [kb]);
-  const shown = text || given.query || (language === "sparql" ? SPARQL_START : startOf(schema));
+  const shown = text || given.query || startOf(language, schema);
+  const about = LANGUAGES.find(({ name }) => name === language);
   const execute = useCallback(async () => {
     if (shown.trim() === "") return;
     setState({ running: true });
     go({ ...given, view: "query", kb, language, query: shown }, true);
     const begun = performance.now();
     try {
-      const rows = await run(kb, language, shown);
-      setState({ rows, seconds: (performance.now() - begun) / 1000 });
+      const { rows, sql } = await run(kb, language, shown);
+      setState({ rows, sql, seconds: (performance.now() - begun) / 1000 });
     } catch (error) {
       setState({ failure: asFailure(error) });
     }
@@ -54,17 +75,17 @@ export default function Query() {
       )}
       <div className="bar-top">
         <div className="segments" role="group" aria-label="Language">
-          {(["sql", "sparql"] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={language === one} onClick={() => language !== one && go({ view: "query", kb, language: one }, true)}>
-              {one.toUpperCase()}
+          {LANGUAGES.map(({ name, title }) => (
+            <button key={name} type="button" aria-pressed={language === name} onClick={() => language !== name && go({ view: "query", kb, language: name }, true)}>
+              {title}
             </button>
           ))}
         </div>
-        <span className="faint hint">{language === "sql" ? "Tables and views of the schema; reading only" : "The triples themselves; SELECT and ASK"}</span>
+        <span className="faint hint">{about?.hint}</span>
       </div>
       <div className="editor-box">
         <Suspense fallback={<div className="editor loading" />}>
-          <Editor value={shown} syntax={language} schema={schema} label={`${language.toUpperCase()} query`} onChange={setText} onRun={() => void execute()} />
+          <Editor value={shown} syntax={language === "view" ? "plain" : language} schema={schema} label={`${about?.title} query`} onChange={setText} onRun={() => void execute()} />
         </Suspense>
         <div className="editor-foot">
           <CopyButton text={shown} label="Copy the query" />
@@ -84,7 +105,15 @@ export default function Query() {
           <p className="faint" role="status">
             {state.rows.rows.length} rows in {duration(state.seconds ?? 0)}
           </p>
-          <Result rows={state.rows} schema={language === "sql" ? schema : undefined} name="Result" />
+          <Result rows={state.rows} schema={language === "sparql" ? undefined : schema} name="Result" />
+          {state.sql && (
+            <details className="query">
+              <summary>The SQL it became</summary>
+              <pre tabIndex={0}>
+                <code>{state.sql}</code>
+              </pre>
+            </details>
+          )}
         </div>
       )}
     </div>
@@ -92,9 +121,14 @@ export default function Query() {
 }
 
 /** A first query: rows of the largest question view. */
-function startOf(schema: Schema | undefined): string {
+function startOf(language: Console, schema: Schema | undefined): string {
+  if (language === "sparql") return SPARQL_START;
   const largest = [...(schema?.tables ?? [])].filter(({ kind }) => typeof kind === "object").sort((a, b) => b.rows - a.rows)[0];
   const view = schema?.views.find(({ table }) => table === largest?.name);
+  if (language === "view") {
+    const number = view?.columns.find(({ kind, many }) => kind === "number" && !many)?.name;
+    return view ? JSON.stringify({ view: view.label, columns: number ? [number] : [], order: number ? [{ column: number, descending: true }] : [], limit: 20 }, null, 2) : "";
+  }
   const name = view?.name ?? largest?.name;
   return name ? someRows(name) : "";
 }

@@ -117,7 +117,7 @@ function Grid({ rows, units, name, onCell }: { rows: Rows; units: (string | null
             {table.getRowModel().rows.map((row) => (
               <tr key={row.id}>
                 {row.original.cells.map((value, index) => (
-                  <td key={index} className={value === null ? "none" : numeric[index] ? "number" : undefined}>
+                  <td key={index} className={value === null ? "none" : numeric[index] ? "number" : String(value).length > 40 ? "long" : undefined}>
                     {onCell ? (
                       <button type="button" className="cell" title="Where this comes from" onClick={() => onCell(row.original.index, index)}>
                         {shortly(value, amounts[index])}
@@ -151,10 +151,10 @@ function Grid({ rows, units, name, onCell }: { rows: Rows; units: (string | null
 
 const shortly = (value: Value, grouped?: boolean) => {
   const text = show(value, grouped);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 };
 
 function Cell({ value, grouped }: { value: Value; grouped?: boolean }) {
   const text = show(value, grouped);
-  return text.length > 300 ? <Clipped text={text} limit={200} /> : <>{text}</>;
+  return text.length > 120 ? <Clipped text={text} limit={90} /> : <>{text}</>;
 }

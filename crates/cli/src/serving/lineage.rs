@@ -228,6 +228,8 @@ fn vocabulary(schema: &Schema) -> BTreeMap<&str, &str> {
         }
         for column in &table.columns {
             match &column.role {
+                // Read backwards it says what its subject is, not what the predicate means.
+                Role::Key { inverse: true, .. } | Role::Id => {}
                 Role::Literal { predicate, .. } | Role::Key { predicate, .. } | Role::Iri { predicate } => {
                     words.entry(predicate.as_str()).or_insert(column.label.as_str());
                 }
@@ -236,7 +238,6 @@ fn vocabulary(schema: &Schema) -> BTreeMap<&str, &str> {
                         words.entry(p.as_str()).or_insert("label");
                     });
                 }
-                Role::Id => {}
             }
         }
     }
