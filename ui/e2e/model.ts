@@ -15,7 +15,7 @@ const PLANS: Record<string, object> = {
   "Which bicycles cost the most?": { ask: "value", want: ["price"], things: "bicycles", order: ["price", "highest", 8] },
   "What do the Tolvane Tour bikes cost on average?": { ask: "average", want: ["price"], things: "Tolvane Tour bikes" },
   "What kind of riding is the Ridge made for?": { ask: "describe", things: "Ridge" },
-  "What does the Hostile cost?": { ask: "value", want: ["price", "note"], things: "Hostile" },
+  "Which gadgets cost the most?": { ask: "value", want: ["price"], things: "gadgets", order: ["price", "highest", 4] },
 };
 
 const REWRITINGS: Record<string, string> = {

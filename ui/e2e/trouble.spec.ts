@@ -57,7 +57,16 @@ test.describe("hostile text", () => {
     await ask(page, "What does the Hostile cost? <b onmouseover=alert(1)>");
     await answered(page);
     await expect(lastTurn(page).locator(".question")).toContainText("<b onmouseover=alert(1)>");
-    await lastTurn(page).getByRole("button", { name: "Sources" }).click();
+    await ask(page, "Which gadgets cost the most?");
+    await answered(page);
+    // The labels stand in the answer, as text.
+    await expect(lastTurn(page).locator(".markdown")).toContainText("<img src=x onerror=");
+    await expect(lastTurn(page).locator(".markdown a")).toHaveCount(0);
+    await lastTurn(page).locator(".cite").first().click();
+    await expect(page.locator(".panel")).toContainText("[click](javascript:alert(1))");
+    for (const forbidden of [".turns img", ".turns script", ".panel img", ".panel script", "a[href^='javascript:']"]) {
+      await expect(page.locator(forbidden)).toHaveCount(0);
+    }
     await page.goto(`${served.address}#/query?language=sql&query=${encodeURIComponent("SELECT label, note, price FROM gadget")}`);
     await expect(page.locator(".console-result tbody")).toContainText("<img src=x onerror=");
     await page.getByRole("button", { name: /^Show all [\d,]+ characters/ }).first().click();

@@ -1,6 +1,6 @@
 // Markdown of an answer: `[1]` of a known source becomes a citation; every other bracket stays text.
 
-import type { Root } from "mdast";
+import type { Paragraph, Parent, Root, RootContent, Text } from "mdast";
 import { findAndReplace } from "mdast-util-find-and-replace";
 
 /** The address that a citation carries through the Markdown pipeline. */
@@ -22,6 +22,22 @@ export function citations(known: ReadonlySet<number>) {
     );
   };
 }
+
+/** A remark plugin: what looks like HTML is shown as it is written, for names of the graph may look so. */
+export const htmlAsText = () => (tree: Root) => {
+  const asText = (parent: Parent) => {
+    parent.children = parent.children.map((child): RootContent => {
+      if (child.type !== "html") {
+        if ("children" in child) asText(child);
+        return child;
+      }
+      const text: Text = { type: "text", value: child.value };
+      const block: Paragraph = { type: "paragraph", children: [text] };
+      return ["paragraph", "heading", "emphasis", "strong", "delete", "link", "tableCell"].includes(parent.type) ? text : block;
+    });
+  };
+  asText(tree);
+};
 
 /** The number of a citation's address. */
 export function citedBy(href: string | undefined): number | undefined {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Answer, Event, Rows, Schema } from "../wire";
 import { askedNow, cited, hear } from "../state/turn";
 import { age } from "./ages";
-import { citedBy, safeLink } from "./citations";
+import { citedBy, htmlAsText, safeLink } from "./citations";
 import { mark, sentencesCiting, stem } from "./marks";
 import { MOST, ring } from "./ring";
 import { parseRoute, type Route, toHash } from "./route";
@@ -193,6 +193,16 @@ describe("addresses", () => {
     for (const bad of ["javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "//x.example", "http://", null, undefined]) {
       expect(safeLink(bad)).toBeUndefined();
     }
+  });
+
+  test("what looks like HTML is text, in a line and alone", () => {
+    const html = (value: string) => ({ type: "html" as const, value });
+    const tree = { type: "root" as const, children: [{ type: "paragraph" as const, children: [{ type: "text" as const, value: "a " }, html("<img>")] }, html("<script>")] };
+    htmlAsText()(tree);
+    expect(tree.children).toEqual([
+      { type: "paragraph", children: [{ type: "text", value: "a " }, { type: "text", value: "<img>" }] },
+      { type: "paragraph", children: [{ type: "text", value: "<script>" }] },
+    ]);
   });
 
   test("a citation's address has one number", () => {

@@ -4,7 +4,7 @@ import { type ComponentProps, createContext, memo, useContext, useMemo } from "r
 import Markdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
-import { citations, citedBy, safeLink } from "../logic/citations";
+import { citations, citedBy, htmlAsText, safeLink } from "../logic/citations";
 
 const ALLOWED = {
   ...defaultSchema,
@@ -49,7 +49,7 @@ interface Properties extends Citing {
 
 export const AnswerText = memo(function AnswerText({ text, known, onCite, current }: Properties) {
   const key = known.join(" ");
-  const plugins = useMemo(() => [remarkGfm, citations(new Set(key.split(" ").map(Number)))], [key]);
+  const plugins = useMemo(() => [remarkGfm, htmlAsText, citations(new Set(key.split(" ").map(Number)))], [key]);
   const citing = useMemo(() => ({ onCite, current }), [onCite, current]);
   return (
     <Citing value={citing}>
