@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("\n{}", induced.report);
     }
     if asked("--passages") {
-        for passage in kb::verbalize(&graph, &induced.schema, &kb::VerbalizeOptions::default()) {
+        for passage in kb::verbalize(&graph, &induced, &kb::VerbalizeOptions::default()) {
             println!("\n# {}\n{}", passage.title, passage.text);
         }
     }

@@ -1,10 +1,21 @@
-//! What people add to an induced schema: names, comments, units, columns to drop. RAGONITE section 2.1, "Enhancing
-//! semantics". Only the reading of the file and the search for the nearest real name; `induction` applies them.
+//! What people add to an induced schema: names, comments, units, columns to drop, how values are read. RAGONITE
+//! section 2.1, "Enhancing semantics", and the filters of its script (docs/decisions/annotations.md lists which is
+//! which). Only the reading of the file and the search for the nearest real name; `induction` applies them.
 //!
 //! ```toml
 //! [induction]
 //! language = "en"
 //! max_tables = 60
+//! [types.Manager]                # by local name or IRI
+//! fold = "Employee"              # its members stand in that type's table
+//! [types.Dataset]
+//! ignore = true                  # its members get no rows
+//! [predicates.price]             # by local name or IRI, wherever it occurs
+//! read = "number"                # or text, range, time, date, boolean: instead of what the values show
+//! unit = "GBP"                   # of bare numbers; other units are converted
+//! language = "de"                # of the literals that are shown
+//! [predicates.depiction]
+//! ignore = true                  # its triples fill no cell
 //! [tables.engine_specification]
 //! name = "engine"
 //! comment = "The engine of a car"
@@ -33,6 +44,10 @@ pub(crate) struct File {
     #[serde(default)]
     pub induction: Settings,
     #[serde(default)]
+    pub types: BTreeMap<String, TypeNote>,
+    #[serde(default)]
+    pub predicates: BTreeMap<String, PredicateNote>,
+    #[serde(default)]
     pub tables: BTreeMap<String, TableNote>,
 }
 
@@ -50,6 +65,38 @@ impl Default for Settings {
     fn default() -> Self {
         Self { language: "en".into(), max_tables: 60 }
     }
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TypeNote {
+    pub fold: Option<String>,
+    #[serde(default)]
+    pub ignore: bool,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PredicateNote {
+    #[serde(default)]
+    pub ignore: bool,
+    pub read: Option<Read>,
+    pub unit: Option<String>,
+    pub language: Option<String>,
+}
+
+/// What a predicate's literals are to be read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Read {
+    Text,
+    Number,
+    /// Two columns, the ends.
+    Range,
+    /// A number of minutes.
+    Time,
+    Date,
+    Boolean,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -82,6 +129,11 @@ impl Annotations {
         let file = toml::from_str(text)
             .map_err(|error| Error::Annotations { path: path.to_owned(), message: error.to_string() })?;
         Ok(Self { path: path.to_owned(), file })
+    }
+
+    /// The preferred language of labels and texts.
+    pub fn language(&self) -> &str {
+        &self.file.induction.language
     }
 
     pub(crate) fn error(&self, message: String) -> Error {

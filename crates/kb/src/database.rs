@@ -55,7 +55,7 @@ pub(crate) fn write(
                 progress(&Progress { stage: Stage::Write, done, total, triples: graph.len() as u64 });
             })?;
         }
-        let indexes = indexes(schema);
+        let indexes: Vec<String> = schema.tables.iter().flat_map(indexes_of).collect();
         for (number, index) in indexes.iter().enumerate() {
             connection.execute_batch(index)?;
             let (done, total) = (number as u64 + 1, indexes.len() as u64);
@@ -68,6 +68,52 @@ pub(crate) fn write(
         connection.close().map_err(|(_, error)| error)
     };
     run().map_err(|source| Error::Database { path: path.to_owned(), source })
+}
+
+/// Brings a database, a copy of one that was written for `old`, to what `schema` and `plans` say: tables whose rows
+/// and figures are the same stay, the others are written anew. `None`, with nothing done, where tables came or went.
+pub(crate) fn update(
+    graph: &Graph,
+    schema: &Schema,
+    plans: &[TablePlan],
+    old: &Schema,
+    path: &Path,
+) -> Result<Option<Vec<String>>, Error> {
+    let names = |schema: &Schema| schema.tables.iter().map(|t| t.name.clone()).collect::<Vec<_>>();
+    if names(schema) != names(old) {
+        return Ok(None);
+    }
+    let run = || -> rusqlite::Result<Vec<String>> {
+        let connection = Connection::open(path)?;
+        // A copy that fails is thrown away as a whole.
+        connection.execute_batch(
+            "PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN",
+        )?;
+        for view in &old.views {
+            connection.execute_batch(&format!("DROP VIEW {}", quoted(&view.name)))?;
+        }
+        let mut written = Vec::new();
+        for ((table, plan), before) in schema.tables.iter().zip(plans).zip(&old.tables) {
+            let rows = Writer { graph, schema, plan, table };
+            if table == before && schema.base == old.base && rows.are_those_of(&connection)? {
+                continue;
+            }
+            connection.execute_batch(&format!("DROP TABLE {}", quoted(&table.name)))?;
+            connection.execute_batch(&create_table(table))?;
+            rows.write(&mut connection.prepare(&insert(table))?, &mut |_| {})?;
+            for index in indexes_of(table) {
+                connection.execute_batch(&index)?;
+            }
+            written.push(table.name.clone());
+        }
+        for view in &schema.views {
+            connection.execute_batch(&create_view(schema, view))?;
+        }
+        connection.execute_batch("ANALYZE; COMMIT;")?;
+        connection.close().map_err(|(_, error)| error)?;
+        Ok(written)
+    };
+    run().map(Some).map_err(|source| Error::Database { path: path.to_owned(), source })
 }
 
 /// The CREATE TABLE statement, with a comment for each column: what it means, unit, values or examples, gaps.
@@ -217,27 +263,21 @@ fn insert(table: &Table) -> String {
     format!("INSERT INTO {} VALUES ({marks})", quoted(&table.name))
 }
 
-fn indexes(schema: &Schema) -> Vec<String> {
+fn indexes_of(table: &Table) -> Vec<String> {
     let mut indexes = Vec::new();
-    for table in &schema.tables {
-        for (place, column) in table.columns.iter().enumerate() {
-            // A junction's primary key covers its first column.
-            let wanted = match &column.role {
-                Role::Label { .. } => true,
-                Role::Key { .. } => {
-                    !(table.kind == TableKind::Junction && place == 0)
-                        && table.rows <= column.distinct.saturating_mul(SELECTIVE)
-                }
-                _ => false,
-            };
-            if wanted {
-                let name = quoted(&format!("i_{}_{}", table.name, column.name));
-                indexes.push(format!(
-                    "CREATE INDEX {name} ON {}({})",
-                    quoted(&table.name),
-                    quoted(&column.name)
-                ));
+    for (place, column) in table.columns.iter().enumerate() {
+        // A junction's primary key covers its first column.
+        let wanted = match &column.role {
+            Role::Label { .. } => true,
+            Role::Key { .. } => {
+                !(table.kind == TableKind::Junction && place == 0)
+                    && table.rows <= column.distinct.saturating_mul(SELECTIVE)
             }
+            _ => false,
+        };
+        if wanted {
+            let name = quoted(&format!("i_{}_{}", table.name, column.name));
+            indexes.push(format!("CREATE INDEX {name} ON {}({})", quoted(&table.name), quoted(&column.name)));
         }
     }
     indexes
@@ -267,6 +307,25 @@ impl Writer<'_> {
         }
         written(open);
         Ok(())
+    }
+
+    /// The database's rows are these, in this order.
+    fn are_those_of(&self, connection: &Connection) -> rusqlite::Result<bool> {
+        let mut statement =
+            connection.prepare(&format!("SELECT * FROM {} ORDER BY rowid", quoted(&self.table.name)))?;
+        let mut rows = statement.query([])?;
+        let mut states = vec![State::default(); self.plan.fills.len()];
+        for row in 0..self.plan.rows.len() {
+            let Some(found) = rows.next()? else { return Ok(false) };
+            for (column, fill) in self.plan.fills.iter().enumerate() {
+                let value = self.value(row, fill, &mut states[column]);
+                let same = matches!(value.to_sql()?, ToSqlOutput::Borrowed(value) if value == found.get_ref(column)?);
+                if !same {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(rows.next()?.is_none())
     }
 
     /// The cell of a row.

@@ -10,7 +10,7 @@ use crate::lines::{Node, Object, Plain, is_iri};
 use crate::terms::{Id, Interned, NONE, Shape, Terms};
 use oxrdf::vocab::{rdf, xsd};
 use oxrdf::{GraphName, GraphNameRef, LiteralRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::{Path, PathBuf};
 
 /// Sorted, distinct triples.
@@ -118,6 +118,30 @@ impl Graph {
     pub fn about<'g>(&'g self, subject: &str) -> impl Iterator<Item = (&'g str, Term<'g>)> + 'g {
         let facts = self.find(subject).map(|id| self.facts(id)).unwrap_or_default();
         facts.iter().map(|&[_, p, o]| (self.text(p), self.term(o)))
+    }
+
+    /// This graph without the statements of another; also how many there were. One in a named graph is removed from
+    /// that graph, one without from the default graph. Blank nodes are compared by the labels they have here.
+    pub fn without(mut self, other: &Self) -> (Self, u64) {
+        let wanted: FxHashSet<String> = other.quads().map(|quad| quad.to_string()).collect();
+        let stays = |graph: &Self, quad: [Id; 4]| {
+            graph.quad(quad).is_none_or(|quad| !wanted.contains(&quad.to_string()))
+        };
+        let before = if self.quads.is_empty() { self.triples.len() } else { self.quads.len() };
+        let after = if self.quads.is_empty() {
+            let mut triples = std::mem::take(&mut self.triples);
+            triples.retain(|&[s, p, o]| stays(&self, [s, p, o, NONE]));
+            self.triples = triples;
+            self.triples.len()
+        } else {
+            let mut quads = std::mem::take(&mut self.quads);
+            quads.retain(|quad| stays(&self, *quad));
+            self.triples = quads.iter().map(|&[s, p, o, _]| [s, p, o]).collect();
+            self.triples.dedup();
+            self.quads = quads;
+            self.quads.len()
+        };
+        (self, (before - after) as u64)
     }
 
     pub(crate) fn triples(&self) -> &[[Id; 3]] {

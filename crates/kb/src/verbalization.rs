@@ -6,11 +6,11 @@
 //! long text too; a capsule that grows too long is split between predicates, and every sentence names its subject.
 
 use crate::graph::Graph;
-use crate::induction::{self, Typing};
+use crate::induction::{self, Induced, Typing};
 use crate::language;
 use crate::names::{self, Names};
 use crate::passage::{Passage, PassageSource};
-use crate::schema::{Part, Role, Schema};
+use crate::schema::{Part, Role};
 use crate::terms::{Id, NONE};
 use rustc_hash::FxHashMap;
 
@@ -40,10 +40,10 @@ impl Default for VerbalizeOptions {
 /// The passages of all subjects, in order of their ids.
 pub fn verbalize<'a>(
     graph: &'a Graph,
-    schema: &'a Schema,
+    induced: &'a Induced,
     options: &VerbalizeOptions,
 ) -> impl Iterator<Item = Passage> + 'a {
-    let voice = Voice::new(graph, schema, options.clone());
+    let voice = Voice::new(graph, induced, options.clone());
     let passages = graph.capsules().flat_map(move |(subject, facts)| voice.capsule(subject, facts));
     passages.enumerate().map(|(id, passage)| Passage { id: id as u64, ..passage })
 }
@@ -52,7 +52,7 @@ pub fn verbalize<'a>(
 struct Voice<'a> {
     graph: &'a Graph,
     options: VerbalizeOptions,
-    typing: Typing,
+    typing: &'a Typing,
     names: Names,
     tables: Vec<Spoken<'a>>,
 }
@@ -68,11 +68,9 @@ struct Spoken<'a> {
 }
 
 impl<'a> Voice<'a> {
-    fn new(graph: &'a Graph, schema: &'a Schema, options: VerbalizeOptions) -> Self {
-        // The schema has as many entity tables as the typing it came from, which reproduces it.
-        let entities: Vec<_> = schema.tables.iter().filter(|table| table.is_entity()).collect();
-        let typing = induction::assign(graph, entities.len().max(1));
-        let names = induction::reading_names(graph, &typing, &options.language);
+    fn new(graph: &'a Graph, Induced { schema, typing, .. }: &'a Induced, options: VerbalizeOptions) -> Self {
+        let entities = schema.tables.iter().filter(|table| table.is_entity());
+        let names = induction::reading_names(graph, typing, &options.language);
         let mut by_first_id: FxHashMap<&str, &crate::schema::Table> = FxHashMap::default();
         for table in entities {
             if let Some(first) = table.columns.first().and_then(|id| id.examples.first()) {
@@ -104,8 +102,13 @@ impl<'a> Voice<'a> {
 
     /// The passages of one subject.
     fn capsule(&self, subject: Id, facts: &[[Id; 3]]) -> Vec<Passage> {
+        let table = self.typing.table_of[subject as usize];
+        // Members of an ignored type have no row, and nothing is told of them but by others.
+        if table == NONE {
+            return Vec::new();
+        }
         let title = self.name(subject, 0);
-        let table = &self.tables[self.typing.table_of[subject as usize] as usize];
+        let table = &self.tables[table as usize];
         let mut passages: Vec<Passage> = Vec::new();
         let mut size = usize::MAX;
         let (of_type, others): (Vec<_>, Vec<_>) =
@@ -345,7 +348,7 @@ mod tests {
         std::fs::write(&path, format!("{prefixes}{turtle}")).unwrap();
         let graph = read(&[path], &ReadOptions::default(), &mut |_| {}).unwrap();
         let induced = induce(&graph, &Annotations::default()).unwrap();
-        let passages: Vec<String> = verbalize(&graph, &induced.schema, options)
+        let passages: Vec<String> = verbalize(&graph, &induced, options)
             .map(|p| format!("[{} {}] {}", p.id, p.table.unwrap_or_default(), p.text))
             .collect();
         passages.join("\n")

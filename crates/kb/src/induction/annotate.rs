@@ -26,7 +26,7 @@ pub(super) fn apply(
         if let Some(comment) = &note.comment {
             comment.clone_into(&mut table.comment);
         }
-        if let Some(new) = &note.name {
+        if let Some(new) = note.name.as_ref().filter(|new| **new != table.name) {
             check_name(annotations, new)?;
             renamed.insert(table.name.clone(), new.clone());
         }
@@ -79,7 +79,7 @@ fn annotate_column(
     if let Some(unit) = &note.unit {
         column.unit = Some(unit.clone()).filter(|unit| !unit.is_empty());
     }
-    if let Some(new) = &note.name {
+    if let Some(new) = note.name.as_ref().filter(|new| **new != column.name) {
         check_name(annotations, new)?;
         if table.is_entity() && key {
             return Err(annotations

@@ -22,6 +22,7 @@ use super::plan::{Fill, Rows, TablePlan};
 use super::relations::{Object, Relation};
 use super::stats;
 use super::typing::Typing;
+use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::names::{self, Names, Unique};
 use crate::report::Report;
@@ -42,6 +43,7 @@ pub(super) struct Context<'c> {
     pub names: &'c Names,
     pub tables: &'c [TableName],
     pub preferred: &'c str,
+    pub wishes: &'c Wishes,
     /// The description of a predicate or class, or empty.
     pub comment: &'c dyn Fn(Id) -> String,
     pub schema: &'c Schema,

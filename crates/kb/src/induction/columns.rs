@@ -45,7 +45,9 @@ impl Builder<'_, '_> {
                 return self.value_table(relation, &others, name, "other name");
             }
         }
-        let split = literals::split(graph, &relation.pairs, self.context.preferred);
+        let wish = self.context.wishes.predicates.get(&relation.predicate);
+        let language = wish.and_then(|note| note.language.as_deref()).unwrap_or(self.context.preferred);
+        let split = literals::split(graph, &relation.pairs, language);
         if split.several || self.rare {
             let name = self.value_table_name(relation);
             let reading = self.context.names.reading(graph.text(relation.predicate));
@@ -62,7 +64,7 @@ impl Builder<'_, '_> {
         let objects = split.shown.iter().map(|pair| pair.1);
         let comment = (self.context.comment)(relation.predicate);
         let Literals { inferred, columns, format } =
-            literals::columns(graph, relation.predicate, &reading, objects, rows, &comment);
+            literals::columns(graph, (relation.predicate, wish), &reading, objects, rows, &comment);
         self.note(&format!("{}.{}", table.name, columns[0].0.name), &inferred);
         let (filled, pairs) = (split.shown.len() as u64, Arc::new(split.shown));
         for (column, part) in columns {

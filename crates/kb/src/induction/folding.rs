@@ -150,8 +150,8 @@ fn is_subset(fewer: &[Id], types: &[Id]) -> bool {
 
 fn predicates(graph: &Graph, groups: &[(Group, u64)], group_of: &[(Id, u32)]) -> Vec<FxHashSet<Id>> {
     let mut predicates = vec![FxHashSet::default(); groups.len()];
-    for ((_, facts), &(_, group)) in graph.capsules().zip(group_of) {
-        predicates[group as usize].extend(facts.iter().map(|t| t[1]));
+    for &(subject, group) in group_of {
+        predicates[group as usize].extend(graph.facts(subject).iter().map(|t| t[1]));
     }
     predicates
 }

@@ -4,6 +4,7 @@
 use super::plan::Fill;
 use super::relations::Pairs;
 use super::stats::{self, Stats};
+use crate::annotations::PredicateNote;
 use crate::graph::Graph;
 use crate::language;
 use crate::names::{local_name, sql_name};
@@ -61,10 +62,10 @@ pub(super) struct Literals {
     pub format: Arc<Format>,
 }
 
-/// Derives the columns of a predicate's literals. `rows` is the number of rows of the table they stand in.
+/// Derives the columns of a predicate's literals, as its annotation wishes. `rows` is the number of rows of the table they stand in.
 pub(super) fn columns(
     graph: &Graph,
-    predicate: Id,
+    (predicate, wish): (Id, Option<&PredicateNote>),
     reading: &str,
     objects: impl Iterator<Item = Id>,
     rows: u64,
@@ -78,7 +79,13 @@ pub(super) fn columns(
     values.sort_unstable();
     let value =
         |&(id, count): &(Id, u64)| Value { text: graph.text(id), datatype: graph.datatype(id), count };
-    let inferred = values::infer(&values.iter().map(value).collect::<Vec<_>>());
+    let literals = values.iter().map(value).collect::<Vec<_>>();
+    let inferred = match wish {
+        Some(PredicateNote { read, unit, .. }) if read.is_some() || unit.is_some() => {
+            values::infer_as(&literals, *read, unit.as_deref())
+        }
+        _ => values::infer(&literals),
+    };
     let format = Arc::new(inferred.format.clone());
 
     let iri = graph.text(predicate);

@@ -18,6 +18,7 @@ mod relations;
 mod side_tables;
 mod stats;
 mod typing;
+mod wishes;
 
 pub(crate) use assembly::label_text;
 pub(crate) use literals::cell;
@@ -36,7 +37,8 @@ use crate::{database, views};
 use rustc_hash::FxHashSet;
 use std::path::Path;
 use typing::Group;
-pub(crate) use typing::{Typing, assign};
+pub(crate) use typing::Typing;
+use wishes::Wishes;
 
 /// The induced schema of a graph, ready to be written.
 #[derive(Debug)]
@@ -46,21 +48,24 @@ pub struct Induced {
     /// What was inferred, and what is doubtful.
     pub report: Report,
     pub(crate) plans: Vec<TablePlan>,
+    pub(crate) typing: Typing,
 }
 
 /// Derives the schema of a graph.
 pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error> {
     let settings = &annotations.file.induction;
-    let typing = typing::assign(graph, settings.max_tables.max(1));
+    let wishes = Wishes::new(annotations, graph)?;
+    let typing = typing::assign(graph, settings.max_tables.max(1), &wishes);
     let describe = Descriptions::new(graph, &settings.language);
     let names = reading_names(graph, &typing, &settings.language);
     let mut unique = Unique::default();
     let table_names = naming::tables(graph, &typing, &names, &mut unique);
     let mut report = Report { triples: graph.len() as u64, ..Report::default() };
     report_tables(graph, &typing, &table_names, &mut report);
+    wishes.report(graph, &mut report);
 
     let mut schema = Schema { base: base::choose(graph, &typing), ..Schema::default() };
-    let relations = relations::group(graph, &typing);
+    let relations = relations::group(graph, &typing, &wishes);
     let comment = |id: Id| describe.comment(id);
     let context = assembly::Context {
         graph,
@@ -68,6 +73,7 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
         names: &names,
         tables: &table_names,
         preferred: &settings.language,
+        wishes: &wishes,
         comment: &comment,
         schema: &schema,
     };
@@ -76,7 +82,7 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     annotate::apply(annotations, &mut tables, &mut plans)?;
     schema.tables = tables;
     schema.views = views::derive(&schema, &plans, &typing.row_of, &|iri| names.reading(iri));
-    Ok(Induced { schema, report, plans })
+    Ok(Induced { schema, report, plans, typing })
 }
 
 impl Induced {
@@ -88,6 +94,17 @@ impl Induced {
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<(), Error> {
         database::write(graph, &self.schema, &self.plans, path, progress)
+    }
+
+    /// Brings a copy of the database that was written for `old` up to this schema and graph: only tables whose rows
+    /// or figures changed are written anew, and named. `None`, and an untouched file, where tables came or went.
+    pub fn update_sqlite(
+        &self,
+        graph: &Graph,
+        old: &Schema,
+        path: &Path,
+    ) -> Result<Option<Vec<String>>, Error> {
+        database::update(graph, &self.schema, &self.plans, old, path)
     }
 }
 

@@ -2,6 +2,7 @@
 //! comes out sorted by row.
 
 use super::typing::Typing;
+use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::terms::{Id, NONE};
 use rustc_hash::FxHashMap;
@@ -48,13 +49,16 @@ impl Relation {
     }
 }
 
-/// Groups all triples but those that only say what every row of a table is.
-pub(super) fn group(graph: &Graph, typing: &Typing) -> Vec<Relation> {
+/// Groups all triples but those that only say what every row of a table is, and those that annotations ignore.
+pub(super) fn group(graph: &Graph, typing: &Typing, wishes: &Wishes) -> Vec<Relation> {
     let mut places: FxHashMap<(u32, Id, Object), usize> = FxHashMap::default();
     let mut relations: Vec<Relation> = Vec::new();
     let mut last: Option<((u32, Id, Object), usize)> = None;
     for &[s, predicate, o] in graph.triples() {
         let (table, row) = (typing.table_of[s as usize], typing.row_of[s as usize]);
+        if table == NONE || wishes.ignores(predicate) {
+            continue;
+        }
         let of_type = predicate == typing.type_predicate;
         let object = if !graph.is_node(o) {
             Object::Literal

@@ -55,8 +55,9 @@ impl Builder<'_, '_> {
         let reading = self.context.names.reading(graph.text(relation.predicate));
         let comment = (self.context.comment)(relation.predicate);
         let objects = pairs.iter().map(|pair| pair.1);
+        let wished = (relation.predicate, self.context.wishes.predicates.get(&relation.predicate));
         let Literals { inferred, columns, format } =
-            literals::columns(graph, relation.predicate, &reading, objects, pairs.len() as u64, &comment);
+            literals::columns(graph, wished, &reading, objects, pairs.len() as u64, &comment);
         self.note(&name, &inferred);
         let fill = |(mut column, part): (Column, Part)| {
             column.label = column.label.replacen(&reading, label, 1);

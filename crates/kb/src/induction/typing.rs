@@ -12,6 +12,7 @@
 //! Types of a row that not all rows of its table have stay in a column `type`.
 
 use super::folding;
+use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::names;
 use crate::terms::{Id, NONE};
@@ -79,7 +80,7 @@ impl Typing {
 }
 
 /// Assigns each subject to a table.
-pub(crate) fn assign(graph: &Graph, max_tables: usize) -> Typing {
+pub(crate) fn assign(graph: &Graph, max_tables: usize, wishes: &Wishes) -> Typing {
     let find = |iri: &str| graph.find(iri).unwrap_or(NONE);
     let type_predicate = find(rdf::TYPE.as_str());
     let context = Context::new(graph, type_predicate);
@@ -87,7 +88,10 @@ pub(crate) fn assign(graph: &Graph, max_tables: usize) -> Typing {
     let mut groups: Vec<(Group, u64)> = Vec::new();
     let mut group_of: Vec<(Id, u32)> = Vec::new();
     for (subject, facts) in graph.capsules() {
-        let group = context.group(graph, subject, facts);
+        if types(facts, type_predicate).any(|class| wishes.ignored.contains(&class)) {
+            continue;
+        }
+        let group = context.group(graph, subject, facts, &wishes.folded);
         let number = *numbers.entry(group).or_insert_with_key(|group| {
             groups.push((group.clone(), 0));
             groups.len() as u32 - 1
@@ -135,7 +139,8 @@ fn build(
         }
     }
     let mut common: Vec<Option<Vec<Id>>> = vec![None; tables.len()];
-    for ((subject, facts), (_, group)) in graph.capsules().zip(group_of) {
+    for (subject, group) in group_of {
+        let facts = graph.facts(subject);
         let table = place[targets[group as usize] as usize];
         let rows = &mut tables[table as usize].rows;
         table_of[subject as usize] = table;
@@ -211,8 +216,15 @@ impl Context {
         context
     }
 
-    fn group(&self, graph: &Graph, subject: Id, facts: &[[Id; 3]]) -> Group {
-        let all: Vec<Id> = types(facts, self.type_predicate).collect();
+    fn group(&self, graph: &Graph, subject: Id, facts: &[[Id; 3]], folded: &FxHashMap<Id, Id>) -> Group {
+        let mut all: Vec<Id> = types(facts, self.type_predicate).collect();
+        if !folded.is_empty() {
+            for class in &mut all {
+                *class = folded.get(class).copied().unwrap_or(*class);
+            }
+            all.sort_unstable();
+            all.dedup();
+        }
         let says_nothing = |class: Id| {
             let text = graph.text(class);
             text == "http://www.w3.org/2002/07/owl#Thing"

@@ -15,6 +15,7 @@ pub(crate) use number::Style;
 pub use unit::convert;
 pub(crate) use unit::of_name as unit_of_name;
 
+use crate::annotations::Read;
 use crate::schema::SqlType;
 use date::DayOrder;
 use quantity::{Parsed, Shape};
@@ -121,6 +122,52 @@ pub(crate) fn infer(values: &[Value<'_>]) -> Inferred {
     infer_number(&present, of, missing).unwrap_or_else(text)
 }
 
+/// The format that someone wishes for a column, whatever share of its values fits: the others are NULL, with the
+/// original beside. A unit alone makes numbers of what it can.
+pub(crate) fn infer_as(values: &[Value<'_>], read: Option<Read>, unit: Option<&str>) -> Inferred {
+    let of: u64 = values.iter().map(|v| v.count).sum();
+    let minutes = "min".to_owned();
+    let format = match read {
+        Some(Read::Text) => Format::Text,
+        Some(Read::Boolean) => Format::Boolean,
+        Some(Read::Date) => {
+            let fits = |order| values.iter().filter(|v| date::read(v.text, order).is_some()).count();
+            let month_first = fits(DayOrder::MonthFirst) > fits(DayOrder::DayFirst);
+            Format::Date(if month_first { DayOrder::MonthFirst } else { DayOrder::DayFirst })
+        }
+        None | Some(Read::Number | Read::Range | Read::Time) => {
+            let (style, _) = number::style(values);
+            let parsed: Vec<(Parsed, u64)> =
+                values.iter().filter_map(|v| Some((quantity::parse(v, style)?, v.count))).collect();
+            let common = || match common_unit(&parsed) {
+                Units::One(unit) => Some(unit),
+                Units::None | Units::Mixed(_) => None,
+            };
+            let unit = match unit {
+                Some(unit) => Some(unit::of_words(unit)),
+                None if read == Some(Read::Time) => Some(minutes),
+                None => common(),
+            };
+            let widest = Shape::widest(parsed.iter().map(|(p, _)| p.shape));
+            let shape = if read == Some(Read::Range) { Shape::Range } else { widest };
+            let whole = |p: &Parsed| p.numbers(unit.as_deref()).all(is_whole);
+            let integer = parsed.iter().all(|(p, _)| whole(p));
+            Format::Number { style, unit, shape, integer }
+        }
+    };
+    let fits = |v: &&Value<'_>| format.cells(v.text, v.datatype)[0] != Cell::Null;
+    let support: u64 = values.iter().filter(fits).map(|v| v.count).sum();
+    let mut doubts = Vec::new();
+    if support < of {
+        doubts.push(format!("{} values are no {format}: NULL, with the original beside", of - support));
+    }
+    let keep_original = format != Format::Text && {
+        let plain = infer(values);
+        support < of || plain.format != format || plain.keep_original
+    };
+    Inferred { format, support, of, keep_original, doubts }
+}
+
 /// Numbers if enough of the values are, with one unit; else why not.
 fn infer_number(present: &[Value<'_>], of: u64, missing: bool) -> Result<Inferred, Vec<String>> {
     let (style, mut doubts) = number::style(present);
@@ -214,6 +261,12 @@ impl Format {
                 let Some(parsed) = quantity::parse(&Value { text, datatype, count: 1 }, *style) else {
                     return one(Cell::Null);
                 };
+                // Only a wished unit can be one that a value does not convert to.
+                if let (Some(from), Some(to)) = (&parsed.unit, unit)
+                    && unit::factor(from, to).is_none()
+                {
+                    return one(Cell::Null);
+                }
                 let cell = |number: f64| match integer {
                     true => Cell::Integer(number.round() as i64),
                     false => Cell::Real(number),

@@ -175,17 +175,19 @@ pub(super) fn factor(from: &str, to: &str) -> Option<f64> {
     (from.1 == to.1).then(|| from.2 / to.2)
 }
 
+/// Words for currencies.
+const MONEY: &[(&str, &str)] = &[
+    ("euro euros", "EUR"),
+    ("dollar dollars bucks", "USD"),
+    ("dollar dollars bucks", "$"),
+    ("pound pounds quid", "GBP"),
+    ("franc francs", "CHF"),
+    ("yen", "JPY"),
+];
+
 /// A number given in a unit as people write it ("euros", "metres"), in a column's unit; `None` if they measure
 /// different things.
 pub fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
-    const MONEY: &[(&str, &str)] = &[
-        ("euro euros", "EUR"),
-        ("dollar dollars bucks", "USD"),
-        ("dollar dollars bucks", "$"),
-        ("pound pounds quid", "GBP"),
-        ("franc francs", "CHF"),
-        ("yen", "JPY"),
-    ];
     let from = from.trim();
     let lower = from.to_lowercase();
     if MONEY.iter().any(|(words, code)| *code == to && words.split(' ').any(|w| w == lower)) {
@@ -193,6 +195,17 @@ pub fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
     }
     let from = known(from).or_else(|| currency(from)).or_else(|| known(&lower))?;
     Some(number * factor(from, to)?)
+}
+
+/// The table's symbol for a unit as people write it, or the text itself.
+pub(super) fn of_words(text: &str) -> String {
+    let text = text.trim();
+    let lower = text.to_lowercase();
+    // A pound of money; the weight is written lb.
+    let money = MONEY.iter().find(|(words, _)| words.split(' ').any(|word| word == lower)).map(|row| row.1);
+    let known =
+        known(text).filter(|_| money.is_none()).or(currency(text)).or(money).or_else(|| known(&lower));
+    known.map_or_else(|| text.to_owned(), str::to_owned)
 }
 
 /// The unit that a column's name ends with: `depth_mm`, `depth (mm)`. Single letters count only where a separator
