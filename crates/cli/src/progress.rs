@@ -101,8 +101,8 @@ impl Drop for AnswerLine {
 
 fn style(length: bool, bytes: bool) -> ProgressStyle {
     let template = match (length, bytes) {
-        (true, true) => "{msg:24} {bar:30} {bytes} of {total_bytes} {eta}",
-        (true, false) => "{msg:24} {bar:30} {human_pos} of {human_len} {eta}",
+        (true, true) => "{msg:24} {bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+        (true, false) => "{msg:24} {bar:30} {human_pos} of {human_len}, {per_sec}, {eta} left",
         (false, _) => "{msg:24} {spinner}",
     };
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())

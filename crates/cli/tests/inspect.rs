@@ -131,6 +131,55 @@ fn config_says_where_each_value_comes_from() {
 }
 
 #[test]
+fn lineage_shows_triples_and_lines() {
+    let world = bikes();
+    insta::assert_snapshot!(found(&world, &["lineage", "kb", "bike", "Wren", "weight"]), @r#"
+    bike: http://x.example/id/wren
+    weight = 12.5
+      <http://x.example/id/wren> <http://x.example/schema/weight> "12.5 kg" .
+        graph.ttl:3
+    "#);
+    let ran = world.run(&["lineage", "kb", "bike", "wrenn"]);
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (2, "error: In kb: bike has no row wrenn; did you mean wren?\n"),
+        "{ran:?}"
+    );
+    std::fs::remove_file(world.path("graph.ttl")).expect("removed");
+    let ran = world.run(&["lineage", "kb", "bike", "wren", "weight", "--json"]);
+    let lineage: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(lineage["unread"][0], "graph.ttl", "{lineage}");
+}
+
+#[test]
+fn annotate_writes_a_file_that_builds() {
+    let world = bikes();
+    assert_eq!(world.run(&["annotate", "kb", "--out", "notes.toml"]).code, 0);
+    let again = world.run(&["annotate", "kb", "--out", "notes.toml"]);
+    assert!(again.code == 2 && again.err.contains("name a file that is not there yet"), "{again:?}");
+    let build = ["build", "graph.ttl", "--out", "other", "--no-dense", "--annotations", "notes.toml"];
+    assert_eq!(world.run(&build).code, 0);
+    let sql = "SELECT label, weight FROM bike";
+    assert_eq!(found(&world, &["sql", "kb", sql]), found(&world, &["sql", "other", sql]));
+}
+
+#[test]
+fn update_adds_and_removes() {
+    let world = bikes();
+    world.write("more.ttl", "<http://x.example/id/lark> <http://x.example/schema/gears> 7 .");
+    let told = found(&world, &["update", "kb", "--add", "more.ttl"]);
+    assert!(told.starts_with("kb: 1 triples added, 0 removed, 12 now"), "{told}");
+    assert!(told.ends_with("1 of 2 tables were written anew: bike\n"), "{told}");
+    assert_eq!(
+        found(&world, &["sql", "kb", "SELECT gears FROM bike WHERE id = 'lark'", "--json"]),
+        "{\"columns\":[\"gears\"],\"rows\":[[7]],\"truncated\":false}\n"
+    );
+    assert_eq!(world.run(&["update", "kb", "--remove", "more.ttl"]).code, 0);
+    assert_eq!(world.run(&["sql", "kb", "SELECT gears FROM bike"]).code, 2);
+    assert!(world.run(&["update", "kb"]).err.contains("Nothing to change"));
+}
+
+#[test]
 fn answers_are_scored() {
     let world = World::new();
     world.write(
@@ -171,8 +220,10 @@ fn a_reader_that_leaves_is_no_failure() {
 fn help_shows_the_commands() {
     let world = World::new();
     insta::assert_snapshot!("help", found(&world, &["--help"]));
-    for command in ["build", "ask", "chat", "batch", "schema", "sql", "sparql", "search", "passages", "serve"]
-    {
+    for command in [
+        "build", "update", "annotate", "ask", "chat", "batch", "schema", "lineage", "sql", "sparql",
+        "search", "passages", "serve",
+    ] {
         insta::assert_snapshot!(format!("help_{command}"), found(&world, &[command, "--help"]));
     }
 }

@@ -142,7 +142,7 @@ impl Annotations {
 }
 
 /// The candidate that takes the fewest edits to become `name`.
-pub(crate) fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
+pub fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
     candidates.min_by_key(|candidate| (distance(name, candidate), *candidate))
 }
 

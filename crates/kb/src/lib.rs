@@ -9,6 +9,7 @@
 
 mod annotations;
 mod blank;
+mod builder;
 mod database;
 mod error;
 mod format;
@@ -31,7 +32,7 @@ mod values;
 mod verbalization;
 mod views;
 
-pub use annotations::Annotations;
+pub use annotations::{Annotations, nearest};
 pub use database::{create_table, create_view};
 pub use error::Error;
 pub use graph::{Graph, Skipped, Source, Term, write_nquads};

@@ -2,9 +2,10 @@
 //! Syntaxes: the W3C's N-Triples, N-Quads, Turtle, TriG, RDF/XML and JSON-LD, as `oxrdfio` reads them. Nothing is
 //! ever fetched: a remote JSON-LD context is an error.
 
+use crate::builder::Builder;
 use crate::error::Error;
 use crate::format::{self, Opened};
-use crate::graph::{Builder, Graph, Skipped, Source};
+use crate::graph::{Graph, Skipped, Source};
 use crate::lines;
 use crate::progress::{Progress, Stage};
 use oxrdfio::{RdfFormat, RdfParseError, RdfParser};

@@ -50,6 +50,14 @@ pub enum Error {
     /// A search by meaning was asked for where there are no vectors or no embedding model.
     #[error("Dense search needs an embedding model, and a knowledge base built with one: {0}")]
     NoVectors(String),
+    /// A table, row or column that is not there.
+    #[error("In {}: {message}", .path.display())]
+    Unknown {
+        /// The knowledge base.
+        path: PathBuf,
+        /// What is not there, and what is.
+        message: String,
+    },
     /// Nothing to build from.
     #[error("No RDF file was named. Name files or folders of them: ragonite build FILES.. --out KB")]
     NoFiles,

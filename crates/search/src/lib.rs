@@ -18,8 +18,8 @@ mod vectors;
 mod words;
 
 pub use base::{
-    BuildOptions, BuildProgress, BuildStage, BuildSummary, Counts, EmbedderName, FORMAT, FileEntry,
-    KnowledgeBase, Manifest, build,
+    BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedderName, FORMAT,
+    FileEntry, KnowledgeBase, Manifest, Origin, RowLineage, UpdateOptions, UpdateSummary, build, update,
 };
 pub use entities::{Candidate, Entities, Entity, Match};
 pub use error::Error;

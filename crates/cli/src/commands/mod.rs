@@ -1,11 +1,13 @@
 //! The commands, one file each. This list is the table of contents.
 
+mod annotate;
 mod ask;
 mod batch;
 mod build;
 mod chat;
 mod config;
 mod eval;
+mod lineage;
 mod model;
 mod passages;
 mod schema;
@@ -14,6 +16,7 @@ mod search;
 mod serve;
 mod sparql;
 mod sql;
+mod update;
 
 use std::path::PathBuf;
 
@@ -26,10 +29,13 @@ use crate::config::Config;
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Build(build::Arguments),
+    Update(update::Arguments),
+    Annotate(annotate::Arguments),
     Ask(ask::Arguments),
     Chat(chat::Arguments),
     Batch(batch::Arguments),
     Schema(schema::Arguments),
+    Lineage(lineage::Arguments),
     Sql(sql::Arguments),
     Sparql(sparql::Arguments),
     Search(search::Arguments),
@@ -61,10 +67,13 @@ impl Command {
     pub fn run(self, config: &Config) -> Result<Outcome> {
         match self {
             Command::Build(arguments) => build::run(arguments, config),
+            Command::Update(arguments) => update::run(arguments, config),
+            Command::Annotate(arguments) => annotate::run(&arguments),
             Command::Ask(arguments) => ask::run(arguments, config),
             Command::Chat(arguments) => chat::run(arguments, config),
             Command::Batch(arguments) => batch::run(arguments, config),
             Command::Schema(arguments) => schema::run(&arguments),
+            Command::Lineage(arguments) => lineage::run(&arguments),
             Command::Sql(arguments) => sql::run(&arguments, config),
             Command::Sparql(arguments) => sparql::run(&arguments, config),
             Command::Search(arguments) => search::run(&arguments, config),

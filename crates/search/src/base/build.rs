@@ -7,7 +7,9 @@ use crate::base::journal::Journal;
 use crate::base::manifest::{
     Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Manifest, hash_file, hexadecimal,
 };
-use crate::base::{DATABASE, ENTITIES, ENTITY_VECTORS, GRAPH, PASSAGES, REPORT, SCHEMA, VECTORS};
+use crate::base::{
+    ANNOTATIONS, DATABASE, ENTITIES, ENTITY_VECTORS, GRAPH, KnowledgeBase, PASSAGES, REPORT, SCHEMA, VECTORS,
+};
 use crate::entities::{self, Entities, Entity};
 use crate::error::Error;
 use crate::limits::Limits;
@@ -104,8 +106,8 @@ impl std::fmt::Debug for BuildOptions {
 
 /// Hands progress on and turns a wish to stop into an error.
 pub(super) struct Report<'p> {
-    tell: &'p mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
-    stopped: bool,
+    pub tell: &'p mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
+    pub stopped: bool,
 }
 
 impl Report<'_> {
@@ -115,7 +117,7 @@ impl Report<'_> {
     }
 
     /// For callbacks that cannot be stopped from inside; the next `step` stops.
-    fn note(&mut self, stage: BuildStage, done: u64, total: u64) {
+    pub fn note(&mut self, stage: BuildStage, done: u64, total: u64) {
         if !self.stopped {
             self.stopped = (self.tell)(&BuildProgress { stage, done, total }).is_break();
         }
@@ -136,9 +138,8 @@ pub fn build(
     }
     let mut report = Report { tell: progress, stopped: false };
     let aside = Aside::create(&options.out)?;
-    let folder = aside.path.clone();
 
-    let annotations = options.annotations.as_deref().map(Annotations::load).transpose()?.unwrap_or_default();
+    let annotations = options.annotations.as_deref().map(Annotated::load).transpose()?.unwrap_or_default();
     let texts = kb::read_texts(&options.texts)?;
     let read = kb::ReadOptions { lenient: options.lenient };
     let graph = kb::read(&options.files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
@@ -147,26 +148,67 @@ pub fn build(
         return Err(Error::EmptyGraph { files: names.join(", ") });
     }
 
+    let content = Content { graph, annotations, texts, removed: Vec::new(), old: None };
+    make(content, options, aside, &mut report).map(|(summary, _)| summary)
+}
+
+/// What a knowledge base is made of.
+pub(super) struct Content<'o> {
+    pub graph: Graph,
+    pub annotations: Annotated,
+    pub texts: Vec<Passage>,
+    /// Files whose statements were taken out.
+    pub removed: Vec<PathBuf>,
+    /// The knowledge base that this one is an update of.
+    pub old: Option<&'o KnowledgeBase>,
+}
+
+/// Annotations with the text they were read from, which the folder keeps.
+#[derive(Default)]
+pub(super) struct Annotated {
+    pub parsed: Annotations,
+    pub text: Option<Vec<u8>>,
+}
+
+impl Annotated {
+    pub fn load(path: &Path) -> Result<Self, Error> {
+        let text = std::fs::read(path).map_err(Error::io("reading", path))?;
+        Ok(Self { parsed: Annotations::load(path)?, text: Some(text) })
+    }
+}
+
+/// Makes the folder and puts it in its place. Also tells the tables written anew in a copy of the old database, or
+/// `None` if all were.
+pub(super) fn make(
+    content: Content<'_>,
+    options: &BuildOptions,
+    aside: Aside,
+    report: &mut Report<'_>,
+) -> Result<(BuildSummary, Option<Vec<String>>), Error> {
+    let Content { graph, annotations, texts, removed, old } = content;
+    let folder = aside.path.clone();
     report.step(BuildStage::Induce, 0, 0)?;
-    let induced = kb::induce(&graph, &annotations)?;
+    let induced = kb::induce(&graph, &annotations.parsed)?;
     write_json(&folder.join(SCHEMA), &induced.schema)?;
     write_json(&folder.join(REPORT), &induced.report)?;
-    report.step(BuildStage::Rows, 0, 0)?;
-    induced.write_sqlite(&graph, &folder.join(DATABASE), &mut |p| {
-        let stage = if p.stage == kb::Stage::Index { BuildStage::Indexes } else { BuildStage::Rows };
-        report.note(stage, p.done, p.total);
-    })?;
+    if let Some(text) = &annotations.text {
+        let path = folder.join(ANNOTATIONS);
+        std::fs::write(&path, text).map_err(Error::io("writing", &path))?;
+    }
+    let written = write_rows(&graph, &induced, old, &folder, report)?;
     report.step(BuildStage::Triples, 0, 0)?;
     kb::write_nquads(&graph, &folder.join(GRAPH))?;
-    let fingerprint = fingerprint(&folder.join(GRAPH), options.annotations.as_deref(), &texts)?;
+    let fingerprint = fingerprint(&folder.join(GRAPH), annotations.text.as_deref(), &texts)?;
 
     let schema = &induced.schema;
     let mut counts =
         Counts { triples: graph.len() as u64, tables: schema.tables.len() as u64, ..Counts::default() };
-    counts.passages = write_passages(&graph, schema, texts, options, &folder, &mut report)?;
-    counts.entities = write_entities(schema, &folder, &mut report)?;
+    let verbalize =
+        VerbalizeOptions { language: annotations.parsed.language().to_owned(), ..options.verbalize.clone() };
+    counts.passages = write_passages(&graph, &induced, texts, &verbalize, &folder, report)?;
+    counts.entities = write_entities(schema, &folder, report)?;
     let embedded = match &options.embedder {
-        Some(embedder) => write_vectors(embedder.as_ref(), options, &aside, &mut report)?,
+        Some(embedder) => write_vectors(embedder.as_ref(), options, &aside, report)?,
         None => 0,
     };
 
@@ -179,6 +221,7 @@ pub fn build(
         counts,
         embedder: options.embedder.as_ref().map(|embedder| EmbedderName::of(embedder.as_ref())),
         sources: options.files.clone(),
+        removed,
         annotations: options.annotations.clone(),
         texts: options.texts.clone(),
         files: entries(&folder)?,
@@ -186,20 +229,44 @@ pub fn build(
     write_json(&folder.join(MANIFEST), &manifest)?;
     aside.place()?;
     let skipped = graph.skipped().to_vec();
-    Ok(BuildSummary { manifest, report: induced.report, skipped, embedded })
+    Ok((BuildSummary { manifest, report: induced.report, skipped, embedded }, written))
+}
+
+/// The database: a copy of the old one brought up to date where its tables are the same, else a new one.
+fn write_rows(
+    graph: &Graph,
+    induced: &kb::Induced,
+    old: Option<&KnowledgeBase>,
+    folder: &Path,
+    report: &mut Report<'_>,
+) -> Result<Option<Vec<String>>, Error> {
+    report.step(BuildStage::Rows, 0, 0)?;
+    let path = folder.join(DATABASE);
+    if let Some(old) = old {
+        std::fs::copy(old.path.join(DATABASE), &path).map_err(Error::io("copying", &path))?;
+        if let Some(written) = induced.update_sqlite(graph, &old.schema, &path)? {
+            return Ok(Some(written));
+        }
+        std::fs::remove_file(&path).map_err(Error::io("removing", &path))?;
+    }
+    induced.write_sqlite(graph, &path, &mut |p| {
+        let stage = if p.stage == kb::Stage::Index { BuildStage::Indexes } else { BuildStage::Rows };
+        report.note(stage, p.done, p.total);
+    })?;
+    Ok(None)
 }
 
 fn write_passages(
     graph: &Graph,
-    schema: &Schema,
+    induced: &kb::Induced,
     texts: Vec<Passage>,
-    options: &BuildOptions,
+    options: &VerbalizeOptions,
     folder: &Path,
     report: &mut Report<'_>,
 ) -> Result<u64, Error> {
     let stage = BuildStage::Passages;
     report.step(stage, 0, 0)?;
-    let passages = kb::verbalize(graph, schema, &options.verbalize).chain(texts);
+    let passages = kb::verbalize(graph, induced, options).chain(texts);
     let count = passages::build(passages, &folder.join(PASSAGES), &mut |passage| {
         if passage.id % 1024 == 1023 { report.step(stage, passage.id + 1, 0) } else { Ok(()) }
     })?;
@@ -282,7 +349,7 @@ fn embed_all(
 }
 
 /// One hash for what was given: the sorted triples, the annotations, the texts.
-fn fingerprint(graph: &Path, annotations: Option<&Path>, texts: &[Passage]) -> Result<String, Error> {
+fn fingerprint(graph: &Path, annotations: Option<&[u8]>, texts: &[Passage]) -> Result<String, Error> {
     let failed = || Error::io("reading", graph);
     let mut hash = Sha256::new();
     let mut content = std::fs::File::open(graph).and_then(zstd::Decoder::new).map_err(failed())?;
@@ -294,8 +361,8 @@ fn fingerprint(graph: &Path, annotations: Option<&Path>, texts: &[Passage]) -> R
         }
     }
     hash.update(b"\0annotations\0");
-    if let Some(path) = annotations {
-        hash.update(std::fs::read(path).map_err(Error::io("reading", path))?);
+    if let Some(text) = annotations {
+        hash.update(text);
     }
     for text in texts {
         // Not where the file lies: a moved folder of texts is the same content.

@@ -34,6 +34,9 @@ pub struct Manifest {
     pub embedder: Option<EmbedderName>,
     /// The files and folders given to the build.
     pub sources: Vec<PathBuf>,
+    /// The files and folders whose statements updates took out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<PathBuf>,
     /// The annotations file given.
     pub annotations: Option<PathBuf>,
     /// The texts given.
@@ -142,6 +145,12 @@ impl Manifest {
             let _ = write!(command, " --texts {}", quoted(text));
         }
         let _ = write!(command, " --out {}", quoted(folder));
+        if !self.removed.is_empty() {
+            let _ = write!(command, " && ragonite update {}", quoted(folder));
+        }
+        for removed in &self.removed {
+            let _ = write!(command, " --remove {}", quoted(removed));
+        }
         command
     }
 }

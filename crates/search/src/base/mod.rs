@@ -2,19 +2,23 @@
 //!
 //! `manifest.json` names the format, the counts, the embedding model and every file with its size and hash;
 //! `schema.json` and `report.json` are the induced schema and what was doubtful; `induced.sqlite` the rows;
-//! `graph.nq.zst` the triples; `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors.
+//! `annotations.toml` the annotations given; `graph.nq.zst` the triples; `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors.
 //! A folder never changes once it is in place: a rebuild makes another and takes its place (`build`).
 
 mod build;
 mod embed;
 mod folder;
 mod journal;
+mod lineage;
 mod manifest;
 #[cfg(test)]
 mod tests;
+mod update;
 
 pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, build};
+pub use lineage::{CellLineage, Origin, RowLineage};
 pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Manifest};
+pub use update::{UpdateOptions, UpdateSummary, update};
 
 use crate::entities::{Candidate, Entities};
 use crate::error::Error;
@@ -28,6 +32,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub(crate) const DATABASE: &str = "induced.sqlite";
 pub(crate) const SCHEMA: &str = "schema.json";
+pub(crate) const ANNOTATIONS: &str = "annotations.toml";
 pub(crate) const REPORT: &str = "report.json";
 pub(crate) const GRAPH: &str = "graph.nq.zst";
 pub(crate) const PASSAGES: &str = "passages";

@@ -382,3 +382,101 @@ fn a_build_cancelled_while_embedding_goes_on_where_it_stopped() {
         Some("http://x.example/1234")
     );
 }
+
+#[test]
+fn an_update_adds_and_removes_and_keeps_what_stays() {
+    let mut fixture = Fixture::new(BIKES);
+    let letters = Letters::new("letters");
+    fixture.options.embedder = Some(letters.clone());
+    fixture.build().unwrap();
+    let asked = letters.asked.load(Ordering::Relaxed);
+    let write = |name: &str, text: &str| {
+        let path = fixture.folder.path().join(name);
+        std::fs::write(&path, format!("@prefix x: <http://x.example/> .\n{text}\n")).unwrap();
+        path
+    };
+    let more = write("more.ttl", "x:b4 a x:Bike ; x:weight 9.9 ; x:maker x:m2 ; x:colour \"blue\" .");
+    let less = write("less.ttl", "x:b1 x:colour \"petrol\" . x:b1 x:colour \"never there\" .");
+    let options = UpdateOptions {
+        path: fixture.options.out.clone(),
+        add: vec![more.clone()],
+        remove: vec![less],
+        embedder: fixture.options.embedder.clone(),
+        lenient: false,
+    };
+    let summary = update(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((summary.added, summary.removed, summary.missing), (4, 1, 1));
+    assert_eq!(summary.written, Some(vec!["bike".to_owned()]));
+    // Bikes and makers tell of each other, so not all texts stay; the document's does.
+    let again = letters.asked.load(Ordering::Relaxed) - asked;
+    assert!(again as u64 == summary.build.embedded && again < asked, "{again} of {asked}");
+    let base = fixture.open().unwrap();
+    assert_eq!(base.manifest().counts.triples, 24);
+    assert!(base.search("oiled chains", 1, Mode::Lexical).unwrap()[0].passage.text.contains("dry wax"));
+
+    // The same as if it had been built so at once.
+    let whole = Fixture::new(&BIKES.replace(" ; x:colour \"petrol\"", ""));
+    let options = BuildOptions {
+        files: vec![whole.options.files[0].clone(), more],
+        texts: fixture.options.texts.clone(),
+        ..whole.options.clone()
+    };
+    let summary = build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(summary.manifest.fingerprint, base.manifest().fingerprint);
+    let rows = |base: &KnowledgeBase| {
+        base.sql().query("SELECT * FROM v_bike ORDER BY id", &[], &Limits::default(), &|| false).unwrap().rows
+    };
+    assert_eq!(rows(&whole.open().unwrap()), rows(&base));
+    assert_eq!(whole.open().unwrap().schema(), base.schema());
+}
+
+#[test]
+fn an_update_with_another_type_writes_all_anew() {
+    let fixture = Fixture::new(BIKES);
+    fixture.build().unwrap();
+    let path = fixture.folder.path().join("more.nt");
+    std::fs::write(
+        &path,
+        "<http://x.example/l> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Lock> .\n",
+    )
+    .unwrap();
+    let options =
+        UpdateOptions { path: fixture.options.out.clone(), add: vec![path], ..UpdateOptions::default() };
+    assert_eq!(update(&options, &mut |_| ControlFlow::Continue(())).unwrap().written, None);
+    assert!(fixture.open().unwrap().schema().table("lock").is_some());
+    let remove = UpdateOptions {
+        path: fixture.options.out.clone(),
+        remove: vec![fixture.folder.path().join("bikes.ttl"), fixture.folder.path().join("more.nt")],
+        ..UpdateOptions::default()
+    };
+    let error = update(&remove, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(fixture.told(error).contains("no triple in TMP/kb after the removal"));
+    assert!(fixture.open().is_ok());
+}
+
+#[test]
+fn lineage_leads_to_triples_and_lines() {
+    let fixture = Fixture::new(BIKES);
+    fixture.build().unwrap();
+    let base = fixture.open().unwrap();
+    let place = |line: u64| format!("{}:{line}", fixture.options.files[0].display());
+    for row in ["b2", "http://x.example/b2", "Brio City"] {
+        let lineage = base.lineage("bike", row, Some("weight")).unwrap();
+        assert_eq!(lineage.entity.as_deref(), Some("http://x.example/b2"));
+        let [cell] = &lineage.cells[..] else { panic!("one cell") };
+        assert_eq!((cell.column.as_str(), &cell.value), ("weight", &crate::Value::Real(14.2)));
+        let [origin] = &cell.triples[..] else { panic!("one triple") };
+        let decimal = "\"14.2\"^^<http://www.w3.org/2001/XMLSchema#decimal>";
+        assert_eq!(origin.triple, format!("<http://x.example/b2> <http://x.example/weight> {decimal} ."));
+        assert_eq!(origin.places, [place(5)]);
+    }
+    assert_eq!(base.lineage("bike", "b1", None).unwrap().cells.len(), 5);
+    for (table, row, column, wanted) in [
+        ("bikes", "b1", None, "there is no table called bikes; did you mean bike?"),
+        ("bike", "b1", Some("wieght"), "there is no column of bike called wieght; did you mean weight?"),
+        ("bike", "Alto", None, "bike has no row Alto; did you mean b1?"),
+    ] {
+        let error = base.lineage(table, row, column).unwrap_err().to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}

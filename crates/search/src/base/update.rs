@@ -1,0 +1,108 @@
+//! Statements added to a knowledge base and taken out of it, without its source files: its own graph is read, changed
+//! and put in place like a build. Tables that stay the same are kept as they are, and so are vectors of texts that
+//! stay the same; where tables come or go all are written anew. The old folder serves until the new one is whole.
+
+use crate::base::build::{Annotated, Content, Report, make};
+use crate::base::folder::Aside;
+use crate::base::{ANNOTATIONS, BuildOptions, BuildProgress, BuildStage, BuildSummary, GRAPH, KnowledgeBase};
+use crate::error::Error;
+use kb::PassageSource;
+use llm::Embedder;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What to change, and where.
+#[derive(Clone, Default)]
+pub struct UpdateOptions {
+    /// The knowledge base.
+    pub path: PathBuf,
+    /// RDF files, or folders of them, whose statements are added.
+    pub add: Vec<PathBuf>,
+    /// RDF files, or folders of them, whose statements are taken out.
+    pub remove: Vec<PathBuf>,
+    /// Makes the vectors of new texts; without one, search is by words alone afterwards.
+    pub embedder: Option<Arc<dyn Embedder>>,
+    /// Skip broken statements instead of stopping at the first.
+    pub lenient: bool,
+}
+
+/// What an update did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UpdateSummary {
+    /// As after a build.
+    pub build: BuildSummary,
+    /// Triples that were not there before.
+    pub added: u64,
+    /// Statements taken out.
+    pub removed: u64,
+    /// Statements to be taken out that were not there. Those with blank nodes are among them: a blank node has no
+    /// name outside its file.
+    pub missing: u64,
+    /// Tables written anew, all others kept; `None` if tables came or went and the whole database was written anew.
+    pub written: Option<Vec<String>>,
+}
+
+impl std::fmt::Debug for UpdateOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("UpdateOptions").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+/// Changes a knowledge base. Killed, cancelled or out of disk before the end, it stays as it was.
+///
+/// # Errors
+/// When nothing is to be changed, it is no knowledge base, files cannot be read, or nothing would be left.
+pub fn update(
+    options: &UpdateOptions,
+    progress: &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
+) -> Result<UpdateSummary, Error> {
+    if options.add.is_empty() && options.remove.is_empty() {
+        return Err(Error::NoFiles);
+    }
+    let old = KnowledgeBase::open(&options.path, None)?;
+    let mut report = Report { tell: progress, stopped: false };
+    let aside = Aside::create(&options.path)?;
+    let read = kb::ReadOptions { lenient: options.lenient };
+    let mut files = vec![old.path.join(GRAPH)];
+    files.extend(options.add.iter().cloned());
+    let mut graph = kb::read(&files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
+    let skipped = graph.skipped().to_vec();
+    let added = graph.len() as u64 - old.manifest.counts.triples;
+    let (mut removed, mut missing) = (0, 0);
+    if !options.remove.is_empty() {
+        let unwanted = kb::read(&options.remove, &read, &mut |_| {})?;
+        (graph, removed) = graph.without(&unwanted);
+        missing = (unwanted.len() as u64).saturating_sub(removed);
+        // Blank nodes are named after what is said of them, which may be less now.
+        let path = aside.path.join(GRAPH);
+        kb::write_nquads(&graph, &path)?;
+        graph = kb::read(&[path], &read, &mut |_| {})?;
+    }
+    if graph.is_empty() {
+        return Err(Error::EmptyGraph { files: format!("{} after the removal", options.path.display()) });
+    }
+
+    let manifest = &old.manifest;
+    let kept = old.path.join(ANNOTATIONS);
+    let annotations = match &manifest.annotations {
+        Some(_) if kept.is_file() => Annotated::load(&kept)?,
+        Some(path) => Annotated::load(path)?,
+        None => Annotated::default(),
+    };
+    let texts = old.passages.iter().filter(|p| matches!(p.source, PassageSource::Text { .. })).collect();
+    let build = BuildOptions {
+        files: manifest.sources.iter().chain(&options.add).cloned().collect(),
+        annotations: manifest.annotations.clone(),
+        texts: manifest.texts.clone(),
+        out: options.path.clone(),
+        name: Some(manifest.name.clone()),
+        embedder: options.embedder.clone(),
+        lenient: options.lenient,
+        ..BuildOptions::default()
+    };
+    let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();
+    let content = Content { graph, annotations, texts, removed: gone, old: Some(&old) };
+    let (summary, written) = make(content, &build, aside, &mut report)?;
+    Ok(UpdateSummary { build: BuildSummary { skipped, ..summary }, added, removed, missing, written })
+}
