@@ -245,7 +245,7 @@ test("settings show what answers, test the models, and hold no key", async ({ pa
   await expect(lastTurn(page).locator(".took")).toContainText("sql-only");
 });
 
-test("annotations are tried out, and built with", async ({ page, served }) => {
+test("annotations are tried out before a build", async ({ page, served }) => {
   test.setTimeout(120_000);
   await page.goto(`${served.address}#/schema`);
   await page.getByRole("button", { name: "Build report" }).click();
