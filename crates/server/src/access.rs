@@ -1,34 +1,18 @@
-//! Who may ask: the bearer token, and the browser pages of other sites kept out; headers of every response.
-//! Without a token the server listens on loopback alone (see `serve`), so every local program may ask.
+//! Who may ask, and for what: bearer tokens, the user a reverse proxy names, and browser pages of other sites kept
+//! out. On loopback without tokens every local program may ask.
 
-use std::hash::{BuildHasher, RandomState};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::problem::Problem;
-
-/// A bearer token, kept as its hash.
-pub(crate) struct Token([u8; 32]);
-
-impl Token {
-    pub(crate) fn new(secret: &str) -> Token {
-        Token(Sha256::digest(secret.as_bytes()).into())
-    }
-
-    /// Compares hashes in a time that does not depend on where they differ.
-    fn matches(&self, given: &str) -> bool {
-        let given: [u8; 32] = Sha256::digest(given.as_bytes()).into();
-        self.0.iter().zip(given).fold(0, |differing, (a, b)| differing | (a ^ b)) == 0
-    }
-}
+use crate::serve::Options;
 
 /// Who asks, and for what.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,6 +35,7 @@ impl Caller {
         self.knowledge_bases.as_ref().is_none_or(|names| names.iter().any(|name| name == knowledge_base))
     }
 
+    /// For what concerns every knowledge base, or makes one.
     pub(crate) fn require_admin(&self) -> Result<(), Problem> {
         if self.admin {
             return Ok(());
@@ -75,17 +60,123 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Finds out who asks: the interface needs the token, where one is configured.
+/// A bearer token, kept as its hash. Tokens are long and random, so one round of a fast hash is enough.
+pub(crate) struct Token([u8; 32]);
+
+impl Token {
+    pub(crate) fn new(secret: &str) -> Token {
+        Token(Sha256::digest(secret.as_bytes()).into())
+    }
+
+    /// Compares hashes in a time that does not depend on where they differ.
+    fn matches(&self, given: &str) -> bool {
+        let given: [u8; 32] = Sha256::digest(given.as_bytes()).into();
+        self.0.iter().zip(given).fold(0, |differing, (a, b)| differing | (a ^ b)) == 0
+    }
+
+    pub(crate) fn hash(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// A reverse proxy that says who its users are.
+#[derive(Debug, Clone)]
+pub struct Proxy {
+    /// The header that names the user.
+    pub header: HeaderName,
+    /// Where the proxy connects from; from elsewhere the header means nothing.
+    pub addresses: Vec<IpAddr>,
+    /// Users with the scope `admin`.
+    pub admins: Vec<String>,
+}
+
+/// What counts as permission, as the server was started.
+pub(crate) struct Access {
+    token: Option<Token>,
+    proxy: Option<Proxy>,
+    /// Names the server is reached by, beside those of loopback.
+    hosts: Vec<String>,
+    /// Origins of other sites whose pages may use the server.
+    origins: Vec<String>,
+    /// Nobody is served unknown.
+    required: bool,
+}
+
+impl Access {
+    /// `tokens`: some are kept in the store.
+    pub(crate) fn new(options: &Options, tokens: bool) -> Access {
+        let open = options.bind.ip().is_loopback() && options.token.is_none() && !tokens;
+        Access {
+            token: options.token.as_deref().map(Token::new),
+            proxy: options.proxy.clone(),
+            hosts: options.hosts.clone(),
+            origins: options.origins.clone(),
+            required: !open || options.proxy.is_some(),
+        }
+    }
+
+    /// The user that the proxy names, if the request comes from it.
+    fn proxied(&self, request: &Request) -> Option<Caller> {
+        let proxy = self.proxy.as_ref()?;
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
+        if !proxy.addresses.iter().any(|address| address.to_canonical() == peer) {
+            return None;
+        }
+        // A page made to resolve to this machine could send the header too, but not under one of its names.
+        let named = host(request).is_some_and(|host| self.is_own(&host));
+        let user = request.headers().get(&proxy.header)?.to_str().ok()?.trim();
+        let plain = !user.is_empty() && user.len() <= 200 && user != OWNER;
+        (named && plain).then(|| Caller {
+            user: user.to_owned(),
+            admin: proxy.admins.iter().any(|admin| admin == user),
+            knowledge_bases: None,
+        })
+    }
+
+    fn is_own(&self, host: &str) -> bool {
+        let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+        let own = |own: &String| own.eq_ignore_ascii_case(host) || own.eq_ignore_ascii_case(name);
+        names_loopback(host) || self.hosts.iter().any(own)
+    }
+
+    fn allows_origin(&self, origin: &str) -> bool {
+        self.origins.iter().any(|allowed| allowed.trim_end_matches('/').eq_ignore_ascii_case(origin))
+    }
+}
+
+/// Finds out who asks.
 pub(crate) async fn require_caller(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let caller = match &app.token {
-        None => Caller::owner(),
-        Some(token) => match bearer(request.headers()) {
-            Some(given) if token.matches(given) => Caller::owner(),
-            _ => return Problem::unauthorized().into_response(),
-        },
-    };
-    request.extensions_mut().insert(caller);
-    next.run(request).await
+    // Owned, so that the request is not borrowed while the store is asked.
+    let proxied = app.access.proxied(&request);
+    let given = bearer(request.headers()).map(str::to_owned);
+    match identify(&app, proxied, given).await {
+        Ok(caller) => {
+            if let Err(problem) = app.rates.admit(&caller.user) {
+                return problem.into_response();
+            }
+            request.extensions_mut().insert(caller);
+            next.run(request).await
+        }
+        Err(problem) => problem.into_response(),
+    }
+}
+
+async fn identify(app: &App, proxied: Option<Caller>, given: Option<String>) -> Result<Caller, Problem> {
+    let access = &app.access;
+    if let Some(caller) = proxied {
+        return Ok(caller);
+    }
+    if let Some(given) = given {
+        if access.token.as_ref().is_some_and(|token| token.matches(&given)) {
+            return Ok(Caller::owner());
+        }
+        let hash = *Token::new(&given).hash();
+        if let Some(caller) = app.stored(move |store| store.caller(&hash)).await? {
+            return Ok(caller);
+        }
+    }
+    // Programs made for servers with keys send one always: where none is needed, any will do.
+    if access.required { Err(Problem::unauthorized()) } else { Ok(Caller::owner()) }
 }
 
 /// What `Authorization: Bearer ..` holds.
@@ -95,31 +186,52 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| given.trim())
 }
 
-/// Refuses what a foreign page makes a browser send. Without a token the server answers only to the names of
-/// loopback, so that a foreign name made to resolve to 127.0.0.1 reads nothing (DNS rebinding).
+/// Refuses what a foreign page makes a browser send. Without tokens the server answers only to the names of
+/// loopback, so that a foreign name made to resolve to 127.0.0.1 reads nothing (DNS rebinding). Pages of allowed
+/// origins are let in (CORS).
 pub(crate) async fn require_own_origin(State(app): State<App>, request: Request, next: Next) -> Response {
+    let access = &app.access;
     let host = host(&request);
-    if app.token.is_none() && !host.as_deref().is_some_and(names_loopback) {
+    if !access.required && !host.as_deref().is_some_and(|host| access.is_own(host)) {
         return Problem::new(
             StatusCode::MISDIRECTED_REQUEST,
             "Without a token this server answers only to localhost, 127.0.0.1 and [::1].",
-            "Open it under one of these names, or configure a token.",
+            "Open it under one of these names, name its host in the configuration, or configure a token.",
         )
         .into_response();
     }
-    if let Some(origin) = request.headers().get(header::ORIGIN) {
-        let origin = origin.to_str().unwrap_or_default();
-        let authority = origin.split_once("://").map(|(_, authority)| authority);
-        if authority.is_none() || authority != host.as_deref() {
-            return Problem::new(
-                StatusCode::FORBIDDEN,
-                "A page of another origin may not use this server.",
-                "Use the server's own page, or call it from a program that is not a browser.",
-            )
-            .into_response();
-        }
+    let Some(origin) = request.headers().get(header::ORIGIN).cloned() else { return next.run(request).await };
+    let text = origin.to_str().unwrap_or_default().to_owned();
+    let authority = text.split_once("://").map(|(_, authority)| authority);
+    if authority.is_some() && authority == host.as_deref() {
+        return next.run(request).await;
     }
-    next.run(request).await
+    if !access.allows_origin(&text) {
+        return Problem::new(
+            StatusCode::FORBIDDEN,
+            "A page of another origin may not use this server.",
+            "Use the server's own page, call it from a program that is not a browser, or allow the origin in the \
+             configuration.",
+        )
+        .into_response();
+    }
+    let preflight = request.method() == Method::OPTIONS
+        && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
+    let mut response =
+        if preflight { StatusCode::NO_CONTENT.into_response() } else { next.run(request).await };
+    let headers = response.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    headers.append(header::VARY, HeaderValue::from_static("Origin"));
+    set(headers, header::ACCESS_CONTROL_EXPOSE_HEADERS, "ETag, Location, Retry-After, X-Request-Id");
+    if preflight {
+        set(headers, header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, PATCH, DELETE");
+        let sent = "Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id";
+        set(headers, header::ACCESS_CONTROL_ALLOW_HEADERS, sent);
+        set(headers, header::ACCESS_CONTROL_MAX_AGE, "600");
+    } else {
+        set(headers, HeaderName::from_static("cross-origin-resource-policy"), "cross-origin");
+    }
+    response
 }
 
 /// The authority the client named.
@@ -133,42 +245,11 @@ fn names_loopback(authority: &str) -> bool {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => authority.split(':').next().unwrap_or_default(),
     };
-    host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
-}
-
-/// Everything the page needs comes from here, and nothing inline is run or applied.
-const CONTENT_SECURITY_POLICY: &str =
-    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
-
-/// Security headers and a request id on every response.
-pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
-    let id = request_id();
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    set(headers, header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY);
-    set(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(headers, header::X_FRAME_OPTIONS, "DENY");
-    set(headers, header::REFERRER_POLICY, "no-referrer");
-    set(headers, HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
-    set(headers, HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
-    if !headers.contains_key(header::CACHE_CONTROL) {
-        set(headers, header::CACHE_CONTROL, "no-store");
-    }
-    if let Ok(id) = HeaderValue::try_from(id) {
-        headers.insert(HeaderName::from_static("x-request-id"), id);
-    }
-    response
+    host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
 }
 
 fn set(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
     headers.insert(name, HeaderValue::from_static(value));
-}
-
-/// Unique, not secret: a number per process and a count.
-fn request_id() -> String {
-    static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
-    static COUNT: AtomicU64 = AtomicU64::new(1);
-    format!("{:016x}-{}", *PROCESS, COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 #[cfg(test)]

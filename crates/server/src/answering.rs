@@ -13,7 +13,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::access::Caller;
 use crate::app::{App, Reserved, panic_text};
 use crate::ask::Ask;
-use crate::live::Listener;
+use crate::live::{Listener, Live};
 use crate::problem::Problem;
 use crate::store::{Ending, History};
 
@@ -137,13 +137,8 @@ impl Work {
         live.begin(turn);
         live.tell(Update::Accepted { conversation: conversation.clone(), turn });
         let mut trace = Vec::new();
-        let ended = catch_unwind(AssertUnwindSafe(|| self.ask(&mut trace)));
-        let last = match ended {
-            Ok(Ok(answer)) => Update::Answered(Box::new(answer)),
-            Ok(Err(qa::Error::Cancelled)) => Update::Stopped,
-            Ok(Err(error)) => Update::Failed(Problem::from(&error)),
-            Err(panic) => Update::Failed(Problem::panicked(&panic_text(&*panic))),
-        };
+        let last =
+            put(&self.app, &*self.kb, &self.conversation, question, strategy.as_deref(), live, &mut trace);
         let ending = match &last {
             Update::Answered(answer) => Ending::Answered(to_json(answer)?),
             Update::Failed(problem) => Ending::Failed(problem.to_text()),
@@ -155,25 +150,70 @@ impl Work {
         }
         Ok(last)
     }
+}
 
-    fn ask(&self, trace: &mut Vec<Value>) -> Result<qa::Answer, qa::Error> {
-        let begun = Instant::now();
-        let live = self.reserved.live();
-        let mut on_event = |event: qa::Event| {
-            match &event {
-                // Told by `run`, once it is stored.
-                qa::Event::Answer(_) => {}
-                qa::Event::Text { .. } | qa::Event::Source(_) => live.tell(Update::Event(event)),
-                _ => {
-                    trace.push(json!({ "at": begun.elapsed().as_secs_f64(), "event": to_json(&event).ok() }));
-                    live.tell(Update::Event(event));
-                }
+/// Puts a question to the engine, tells its events, and counts how it ended. Blocks.
+fn put(
+    app: &App,
+    kb: &dyn Ask,
+    conversation: &qa::Conversation,
+    question: &str,
+    strategy: Option<&str>,
+    live: &Live,
+    trace: &mut Vec<Value>,
+) -> Update {
+    let begun = Instant::now();
+    let mut on_event = |event: qa::Event| {
+        match &event {
+            // Told by the caller, once it is stored.
+            qa::Event::Answer(_) => {}
+            qa::Event::Text { .. } | qa::Event::Source(_) => live.tell(Update::Event(event)),
+            _ => {
+                trace.push(json!({ "at": begun.elapsed().as_secs_f64(), "event": to_json(&event).ok() }));
+                live.tell(Update::Event(event));
             }
-            if live.is_unwanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let strategy = self.asked.strategy.as_deref();
-        self.kb.ask(&self.conversation, &self.asked.question, strategy, &mut on_event)
+        }
+        if live.is_unwanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let ended = catch_unwind(AssertUnwindSafe(|| kb.ask(conversation, question, strategy, &mut on_event)));
+    let last = match ended {
+        Ok(Ok(answer)) => Update::Answered(Box::new(answer)),
+        Ok(Err(qa::Error::Cancelled)) => Update::Stopped,
+        Ok(Err(error)) => Update::Failed(Problem::from(&error)),
+        Err(panic) => Update::Failed(Problem::panicked(&panic_text(&*panic))),
+    };
+    match &last {
+        Update::Answered(answer) => app.metrics.answered(kb.name(), strategy, answer),
+        Update::Stopped => app.metrics.ended(kb.name(), strategy, "stopped"),
+        _ => app.metrics.ended(kb.name(), strategy, "failed"),
     }
+    last
+}
+
+/// Answers a question of a conversation that is kept elsewhere. The engine stops when the listener is dropped.
+pub(crate) async fn answer_unkept(
+    app: &App,
+    kb: Arc<dyn Ask>,
+    conversation: qa::Conversation,
+    question: String,
+    strategy: Option<String>,
+) -> Result<Listener, Problem> {
+    if app.is_closing() {
+        return Err(Problem::busy("The server is closing."));
+    }
+    let permit = app.wait_for_turn().await?;
+    let live = Live::new();
+    let listener = live.listen(0, Duration::ZERO);
+    let app = Arc::clone(app);
+    tokio::task::spawn_blocking(move || {
+        let last = match check_strategy(&*kb, strategy.as_deref()) {
+            Ok(()) => put(&app, &*kb, &conversation, &question, strategy.as_deref(), &live, &mut Vec::new()),
+            Err(problem) => Update::Failed(problem),
+        };
+        drop(permit);
+        live.tell(last);
+    });
+    Ok(listener)
 }
 
 /// The strategy, if one is named, must be one of the knowledge base's. Blocks.

@@ -7,23 +7,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::StatusCode;
-use axum::middleware;
-use axum::routing::{get, post, put};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use crate::access::{self, Caller, Token};
+use crate::access::{self, Access, Caller};
 use crate::answering::Update;
 use crate::ask::Ask;
 use crate::jobs::Jobs;
 use crate::live::{Live, Lives};
+use crate::metrics::{Metrics, Now};
 use crate::problem::Problem;
-use crate::serve::Options;
+use crate::rates::Rates;
+use crate::serve::{Log, Options};
 use crate::store::Store;
 use crate::workshop::Workshop;
-use crate::{api, etag, page};
+use crate::{etag, mcp, observing, openai, openapi, page, sparql_protocol, text2sparql};
 
 /// No request needs more: questions are short, and consoles take one query.
 const MAX_BODY: usize = 256 * 1024;
@@ -45,15 +48,21 @@ pub(crate) struct Shared {
     pub(crate) knowledge_bases: RwLock<Vec<Arc<dyn Ask>>>,
     pub(crate) workshop: Option<Arc<dyn Workshop>>,
     pub(crate) store: Arc<Store>,
-    pub(crate) token: Option<Token>,
+    pub(crate) access: Access,
+    pub(crate) rates: Rates,
+    pub(crate) metrics: Metrics,
+    pub(crate) log: Option<Log>,
+    pub(crate) datasets: Vec<(String, String)>,
     /// One permit per answer in progress.
     pub(crate) answers: Arc<Semaphore>,
     pub(crate) answer_limit: usize,
     /// Questions that may wait for one of them.
     queue: Arc<Semaphore>,
+    queue_limit: usize,
     /// How long an answer that nobody listens to goes on.
     pub(crate) patience: Duration,
     consoles: Arc<Semaphore>,
+    requests: Semaphore,
     lives: Mutex<Lives>,
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) uploads: PathBuf,
@@ -62,18 +71,30 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    pub(crate) fn new(knowledge_bases: Vec<Arc<dyn Ask>>, store: Store, options: &Options) -> Shared {
+    /// `tokens`: the store holds some.
+    pub(crate) fn new(
+        knowledge_bases: Vec<Arc<dyn Ask>>,
+        store: Store,
+        options: &Options,
+        tokens: bool,
+    ) -> Shared {
         let answers = options.answers.max(1);
         Shared {
             knowledge_bases: RwLock::new(knowledge_bases),
             workshop: options.workshop.clone(),
             store: Arc::new(store),
-            token: options.token.as_deref().map(Token::new),
+            access: Access::new(options, tokens),
+            rates: Rates::new(options.requests_a_minute),
+            metrics: Metrics::default(),
+            log: options.log.clone(),
+            datasets: options.datasets.clone(),
             answers: Arc::new(Semaphore::new(answers)),
             answer_limit: answers,
             queue: Arc::new(Semaphore::new(options.queue)),
+            queue_limit: options.queue,
             patience: options.patience,
             consoles: Arc::new(Semaphore::new(CONSOLES)),
+            requests: Semaphore::new(REQUESTS),
             lives: Mutex::default(),
             jobs: Arc::default(),
             uploads: options.uploads.clone(),
@@ -257,67 +278,61 @@ pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
+/// Requests in progress at once, streams not counted; each costs little, and a flood must not cost everything.
+const REQUESTS: usize = 1024;
+
 /// All routes.
 pub(crate) fn router(app: App) -> Router {
-    let api = Router::new()
-        .route("/knowledge-bases", get(api::knowledge_bases::list).post(api::jobs::create))
-        .route("/knowledge-bases/{kb}", get(api::knowledge_bases::read))
-        .route("/knowledge-bases/{kb}/schema", get(api::knowledge_bases::schema))
-        .route("/knowledge-bases/{kb}/report", get(api::knowledge_bases::report))
-        .route("/knowledge-bases/{kb}/starters", get(api::knowledge_bases::starters))
-        .route(
-            "/knowledge-bases/{kb}/annotations",
-            get(api::knowledge_bases::annotations).put(api::jobs::annotate),
-        )
-        .route("/knowledge-bases/{kb}/annotations/preview", post(api::knowledge_bases::preview))
-        .route("/knowledge-bases/{kb}/entities", get(api::graph::entities))
-        .route("/knowledge-bases/{kb}/entity", get(api::graph::entity))
-        .route("/knowledge-bases/{kb}/passages", get(api::graph::passages))
-        .route("/knowledge-bases/{kb}/lineage", get(api::graph::lineage))
-        .route("/knowledge-bases/{kb}/sql", post(api::consoles::sql))
-        .route("/knowledge-bases/{kb}/sparql", post(api::consoles::sparql))
-        .route("/knowledge-bases/{kb}/view-query", post(api::consoles::view_query))
-        .route("/configurations", get(api::configurations::list))
-        .route("/settings", get(api::configurations::settings))
-        .route("/models/test", post(api::configurations::test_models))
-        .route("/uploads", post(api::jobs::upload))
-        .route("/jobs", get(api::jobs::list))
-        .route("/jobs/{id}", get(api::jobs::read).delete(api::jobs::cancel))
-        .route("/jobs/{id}/events", get(api::jobs::events))
-        .route("/evaluations", post(api::jobs::evaluate))
-        .route("/conversations", get(api::conversations::list).post(api::conversations::create))
-        .route(
-            "/conversations/{id}",
-            get(api::conversations::read)
-                .patch(api::conversations::rename)
-                .delete(api::conversations::delete),
-        )
-        .route("/conversations/{id}/export", get(api::export::export))
-        .route("/conversations/{id}/turns/{turn}", get(api::turns::read))
-        .route("/conversations/{id}/turns/{turn}/trace", get(api::turns::trace))
-        .route("/conversations/{id}/turns/{turn}/sources", get(api::turns::sources))
-        .route("/conversations/{id}/turns/{turn}/sources/{n}", get(api::turns::source))
-        .route("/conversations/{id}/turns/{turn}/sources/{n}/lineage", get(api::turns::lineage))
-        .route(
-            "/conversations/{id}/turns/{turn}/feedback",
-            put(api::turns::give_feedback).delete(api::turns::take_feedback_back),
-        )
-        .route("/conversations/{id}/turns/{turn}/events", get(api::messages::resume))
-        .route("/conversations/{id}/messages", post(api::messages::ask))
-        .route("/conversations/{id}/stop", post(api::messages::stop))
-        .fallback(no_route)
+    let (api, description) = openapi::routes().split_for_parts();
+    let description = openapi::finish(description);
+    let description = get(async move || axum::Json(description.clone()));
+    let guarded = api
+        .route("/api/v1/openapi.json", description)
         .layer(middleware::from_fn(etag::add_tag))
+        .route("/v1/chat/completions", post(openai::complete))
+        .route("/v1/models", get(openai::models))
+        .route("/v1/models/{*id}", get(openai::one_model))
+        .route("/text2sparql", get(text2sparql::translate))
+        .route("/sparql/{kb}", get(sparql_protocol::get).post(sparql_protocol::post))
+        .route("/metrics", get(metrics))
+        .route("/api/v1/{*rest}", any(no_route))
+        .route_service("/mcp", mcp::service(Arc::clone(&app)))
+        .layer(middleware::from_fn(observing::tell_route))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), access::require_caller));
     Router::new()
-        .nest("/api/v1", api)
+        .merge(guarded)
         .route("/healthz", get(async || "alive\n"))
         .route("/readyz", get(ready))
         .fallback(page::asset)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), access::require_own_origin))
-        .layer(middleware::from_fn(access::add_headers))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), limit_requests))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), observing::observe))
         .with_state(app)
+}
+
+async fn limit_requests(State(app): State<App>, request: Request, next: Next) -> Response {
+    match app.requests.try_acquire() {
+        Ok(_permit) => next.run(request).await,
+        Err(_) => {
+            Problem::busy(format!("{REQUESTS} requests are being answered, as many as may be at once."))
+                .into_response()
+        }
+    }
+}
+
+/// Counts since the start, for Prometheus. They tell of all users, so they are for admins.
+async fn metrics(State(app): State<App>, caller: Caller) -> Result<Response, Problem> {
+    caller.require_admin()?;
+    let now = Now {
+        answering: app.answer_limit - app.answers.available_permits(),
+        waiting: app.queue_limit - app.queue.available_permits(),
+        jobs: app.jobs.pending(),
+        knowledge_bases: app.knowledge_bases(&caller).len(),
+    };
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    Ok((kind, app.metrics.render(&now)).into_response())
 }
 
 async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {

@@ -66,18 +66,19 @@ pub trait Ask: Send + Sync {
 }
 
 /// A knowledge base in numbers.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct About {
     /// Changes with the content, and with nothing else.
     pub fingerprint: String,
     /// How much it holds.
+    #[schema(value_type = Object)]
     pub counts: Counts,
     /// The sentence-embedding model that made its vectors, if any did.
     pub embedder: Option<String>,
 }
 
 /// A query over one question view, by the names people read.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewQuery {
     /// The view: its SQL name, its label, or its table.
@@ -96,7 +97,7 @@ pub struct ViewQuery {
 }
 
 /// What an entity must fulfil.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
     /// The column.
@@ -109,7 +110,7 @@ pub struct Condition {
 }
 
 /// How a column is compared. A many-valued column fulfils a condition when one of its values does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Comparison {
     /// The same.
@@ -133,7 +134,7 @@ pub enum Comparison {
 }
 
 /// A column to sort by; entities without a value come last.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sort {
     /// The column.
@@ -144,12 +145,13 @@ pub struct Sort {
 }
 
 /// What a [`ViewQuery`] gave.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Viewed {
     /// The SQL it became.
     pub sql: String,
     /// Its rows.
     #[serde(flatten)]
+    #[schema(value_type = crate::openapi::RowsShape)]
     pub rows: Rows,
 }
 
@@ -167,11 +169,12 @@ pub struct Cell {
 }
 
 /// What a cell leads back to.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Lineage {
     /// The row's entity as the graph names it; none for a value that was computed over many rows.
     pub entity: Option<EntityName>,
     /// The triples it stands for, at most 100.
+    #[schema(value_type = Vec<serde_json::Value>)]
     pub triples: Vec<Triple>,
     /// The names of what occurs in `triples`, by IRI.
     pub labels: std::collections::BTreeMap<String, String>,
@@ -180,7 +183,7 @@ pub struct Lineage {
 }
 
 /// An entity and its name.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct EntityName {
     /// Its IRI, or `_:b0`.
     pub iri: String,
@@ -191,14 +194,16 @@ pub struct EntityName {
 }
 
 /// An entity and the triples around it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Neighbourhood {
     /// The entity.
     #[serde(flatten)]
     pub entity: EntityName,
     /// What is said about it.
+    #[schema(value_type = Vec<serde_json::Value>)]
     pub outgoing: Vec<Triple>,
     /// What is said with it as object.
+    #[schema(value_type = Vec<serde_json::Value>)]
     pub incoming: Vec<Triple>,
     /// The names of what occurs in them, by IRI.
     pub labels: std::collections::BTreeMap<String, String>,
@@ -207,7 +212,7 @@ pub struct Neighbourhood {
 }
 
 /// What annotations would make of the graph.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Preview {
     /// `kb::Schema` as JSON.
     pub schema: serde_json::Value,

@@ -22,7 +22,7 @@ const REMEMBERED: usize = 100;
 const PENDING: usize = 8;
 
 /// A job as clients see it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub(crate) struct Job {
     pub(crate) id: String,
     pub(crate) kind: Kind,
@@ -42,7 +42,7 @@ pub(crate) struct Job {
 }
 
 /// What a job does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
     Build,
@@ -50,7 +50,7 @@ pub(crate) enum Kind {
 }
 
 /// Where a job stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {
     Waiting,
@@ -152,6 +152,11 @@ impl Jobs {
         let entries = self.entries();
         let found = entries.values().find(|e| e.owner == owner && e.job.borrow().id == id);
         found.inspect(|entry| entry.cancelled.store(true, Ordering::Relaxed)).is_some()
+    }
+
+    /// How many wait or run.
+    pub(crate) fn pending(&self) -> usize {
+        self.entries().values().filter(|entry| !entry.job.borrow().state.is_ended()).count()
     }
 
     /// Asks all jobs to stop.

@@ -1,4 +1,5 @@
-//! `ragonite serve`: knowledge bases over HTTP, with conversations that are kept and a page to talk in.
+//! `ragonite serve`: knowledge bases over HTTP, with conversations that are kept and a page to talk in; also as the
+//! OpenAI chat API, over MCP, and by the SPARQL and TEXT2SPARQL protocols.
 //! The only crate with async code. It knows nothing of models, SQL or RDF: it asks what implements [`Ask`].
 //!
 //! Not here: how a question is answered (crate `qa`), what a query may do (crate `search`).
@@ -11,17 +12,28 @@ mod ask;
 mod etag;
 mod jobs;
 mod live;
+mod mcp;
+mod metrics;
+mod observing;
+mod openai;
+mod openapi;
 mod page;
 mod problem;
+mod rates;
 mod serve;
+mod sparql_protocol;
 mod store;
+mod text2sparql;
 mod uploads;
 mod workshop;
 
+pub use access::Proxy;
 pub use ask::{
     About, Ask, Cell, Comparison, Condition, EntityName, Lineage, Neighbourhood, Preview, Sort, ViewQuery,
     Viewed,
 };
+pub use mcp::serve_stdio;
+pub use observing::Record;
 pub use serve::{Error, MIN_TOKEN, Options, Running, serve, start};
-pub use store::StoreError;
+pub use store::{KeptToken, Scope, StoreError, Tokens};
 pub use workshop::{BuildOrder, Progress, Workshop};

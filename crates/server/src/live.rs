@@ -35,7 +35,7 @@ struct Told {
 }
 
 impl Live {
-    fn new() -> Arc<Live> {
+    pub(crate) fn new() -> Arc<Live> {
         Arc::new(Live {
             turn: AtomicI64::new(0),
             stop: AtomicBool::new(false),

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 /// What went wrong, whose fault it is and what to do.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Problem {
     #[serde(rename = "type")]
     kind: &'static str,
@@ -68,6 +68,12 @@ impl Problem {
 
     pub(crate) fn bad_request(detail: impl Into<String>, hint: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, detail, hint)
+    }
+
+    /// After so many seconds it may be tried again.
+    pub(crate) fn retry_after(mut self, seconds: u32) -> Problem {
+        self.retry_after = Some(seconds);
+        self
     }
 
     /// As people read it.

@@ -11,14 +11,18 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::access::Caller;
+use crate::access::{Caller, Proxy};
 use crate::app::{App, Shared, router};
 use crate::ask::Ask;
+use crate::observing::Record;
 use crate::store::{Store, StoreError};
 use crate::workshop::Workshop;
 
 /// The fewest characters of a token: short ones can be guessed.
 pub const MIN_TOKEN: usize = 16;
+
+/// What hears of every request; it must not block for long.
+pub type Log = Arc<dyn Fn(&Record) + Send + Sync>;
 
 /// Where to listen, for whom, and where conversations are kept.
 #[derive(Clone)]
@@ -43,6 +47,18 @@ pub struct Options {
     pub watch: Duration,
     /// Conversations that were not used for so long are deleted.
     pub retention: Option<Duration>,
+    /// Names the server is reached by, beside those of loopback.
+    pub hosts: Vec<String>,
+    /// Origins (`https://app.example`) of other sites whose pages may use the server.
+    pub origins: Vec<String>,
+    /// A reverse proxy that says who its users are.
+    pub proxy: Option<Proxy>,
+    /// Requests of one user a minute; 0 is no limit.
+    pub requests_a_minute: u32,
+    /// Dataset IRIs of TEXT2SPARQL with the knowledge bases that answer for them.
+    pub datasets: Vec<(String, String)>,
+    /// Hears of every request.
+    pub log: Option<Log>,
     /// The program around the server, for builds and settings.
     pub workshop: Option<Arc<dyn Workshop>>,
 }
@@ -61,6 +77,12 @@ impl Options {
             watch: Duration::from_secs(2),
             retention: None,
             patience: Duration::from_secs(30),
+            hosts: Vec::new(),
+            origins: Vec::new(),
+            proxy: None,
+            requests_a_minute: 0,
+            datasets: Vec::new(),
+            log: None,
             workshop: None,
         }
     }
@@ -71,8 +93,8 @@ impl Options {
 pub enum Error {
     /// Everyone on the network could ask.
     #[error(
-        "{0} can be reached from other machines, so a token is needed: configure one, or bind 127.0.0.1 and \
-         reach it through a tunnel"
+        "{0} can be reached from other machines, so a token is needed: make one with `ragonite token new`, or bind \
+         127.0.0.1 and reach it through a tunnel"
     )]
     PublicWithoutToken(SocketAddr),
     /// The token can be guessed.
@@ -97,6 +119,9 @@ pub enum Error {
     /// The conversations cannot be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Who was served over standard input and output.
+    #[error("the client does not speak the protocol: {0}")]
+    Client(String),
     /// The system refused threads or sockets.
     #[error("the server cannot run: {0}")]
     System(#[from] io::Error),
@@ -118,14 +143,18 @@ pub fn serve(
 pub fn start(knowledge_bases: Vec<Arc<dyn Ask>>, options: Options) -> Result<Running, Error> {
     check(&knowledge_bases, &options)?;
     let store = Store::open(&options.conversations)?;
+    let tokens = !store.tokens()?.is_empty();
+    if !options.bind.ip().is_loopback() && options.token.is_none() && !tokens {
+        return Err(Error::PublicWithoutToken(options.bind));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("serve").build()?;
     let listener = runtime
         .block_on(TcpListener::bind(options.bind))
         .map_err(|source| Error::Bind { address: options.bind, source })?;
     let address = listener.local_addr()?;
-    let app: App = Arc::new(Shared::new(knowledge_bases, store, &options));
+    let app: App = Arc::new(Shared::new(knowledge_bases, store, &options, tokens));
     let (shut, shutdown) = oneshot::channel::<()>();
-    let service = router(Arc::clone(&app));
+    let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
     let task = runtime.spawn(async move {
         // An error means the sender is gone, which is a shutdown too.
         let shutdown = async { drop(shutdown.await) };
@@ -179,7 +208,6 @@ fn check(knowledge_bases: &[Arc<dyn Ask>], options: &Options) -> Result<(), Erro
         }
     }
     match &options.token {
-        None if !options.bind.ip().is_loopback() => Err(Error::PublicWithoutToken(options.bind)),
         Some(token) if token.chars().count() < MIN_TOKEN => Err(Error::WeakToken),
         _ => Ok(()),
     }

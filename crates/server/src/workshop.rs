@@ -52,7 +52,7 @@ pub struct BuildOrder {
 }
 
 /// How far long work is.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, utoipa::ToSchema)]
 pub struct Progress {
     /// The step, for people.
     pub stage: String,

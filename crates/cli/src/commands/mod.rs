@@ -8,6 +8,7 @@ mod chat;
 mod config;
 mod eval;
 mod lineage;
+mod mcp;
 mod model;
 mod passages;
 mod schema;
@@ -16,6 +17,7 @@ mod search;
 mod serve;
 mod sparql;
 mod sql;
+mod token;
 mod update;
 
 use std::path::PathBuf;
@@ -42,6 +44,8 @@ pub enum Command {
     Passages(passages::Arguments),
     Model(model::Arguments),
     Serve(serve::Arguments),
+    Mcp(mcp::Arguments),
+    Token(token::Arguments),
     Config(config::Arguments),
     Eval(eval::Arguments),
     Score(score::Arguments),
@@ -80,6 +84,8 @@ impl Command {
             Command::Passages(arguments) => passages::run(&arguments),
             Command::Model(arguments) => model::run(&arguments, config),
             Command::Serve(arguments) => serve::run(arguments, config),
+            Command::Mcp(arguments) => mcp::run(&arguments, config),
+            Command::Token(arguments) => token::run(arguments),
             Command::Config(arguments) => config::run(&arguments, config),
             Command::Eval(arguments) => eval::run(&arguments, config),
             Command::Score(arguments) => score::run(&arguments),

@@ -3,12 +3,14 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow};
 use search::KnowledgeBase;
+use server::Record;
 
 use super::Outcome;
-use crate::config::Config;
+use crate::config::{Config, Log};
 use crate::serving::Shop;
 use crate::{output, places};
 
@@ -24,6 +26,26 @@ pub struct Arguments {
     /// Address and port to listen at [default: server.bind of the configuration]
     #[arg(long, value_name = "ADDRESS:PORT")]
     bind: Option<SocketAddr>,
+}
+
+fn log_line(record: &Record) -> String {
+    let Record { at, id, method, route, status, time, user, .. } = record;
+    let (at, time) = (timestamp(*at), time.as_secs_f64() * 1000.0);
+    format!("{at} {method} {route} {status} {time:.1} ms {} {id}", user.as_deref().unwrap_or("-"))
+}
+
+fn log_json(record: &Record) -> String {
+    let Record { at, id, method, route, status, time, user, peer } = record;
+    serde_json::json!({
+        "at": timestamp(*at), "request": id, "method": method, "route": route, "status": status,
+        "seconds": time.as_secs_f64(), "user": user, "peer": peer.map(|peer| peer.to_string()),
+    })
+    .to_string()
+}
+
+/// RFC 3339, in UTC.
+fn timestamp(at: SystemTime) -> String {
+    jiff::Timestamp::try_from(at).map_or_else(|_| "-".to_owned(), |at| format!("{at:.3}"))
 }
 
 /// Serves until it is told to stop.
@@ -45,13 +67,23 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     options.queue = config.server.queue;
     options.patience = config.server.patience;
     options.retention = config.server.retention;
+    options.hosts = config.server.hosts.clone();
+    options.origins = config.server.origins.clone();
+    options.proxy = config.server.proxy.clone();
+    options.requests_a_minute = config.server.requests_a_minute;
+    options.datasets = config.server.datasets.clone();
+    options.log = match config.server.log {
+        Log::Off => None,
+        Log::Text => Some(Arc::new(|record: &Record| output::tell(log_line(record)))),
+        Log::Json => Some(Arc::new(|record: &Record| output::tell(log_json(record)))),
+    };
     server::serve(served, options, |address| {
         // A reader of the address that went away does not stop the server.
         let _ = output::line(format_args!("Serving at http://{address}/ (Ctrl-C ends)"));
     })
     .map_err(|error| match error {
         server::Error::PublicWithoutToken(_) | server::Error::WeakToken => {
-            anyhow!("{error}. The token is taken from the environment variable {}", config.server.token_env)
+            anyhow!("{error}. A token may also stand in the environment variable {}", config.server.token_env)
         }
         other => other.into(),
     })?;

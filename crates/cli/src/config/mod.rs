@@ -95,6 +95,29 @@ pub struct Server {
     pub patience: Duration,
     /// Unused conversations are deleted after this.
     pub retention: Option<Duration>,
+    /// Names it is reached by.
+    pub hosts: Vec<String>,
+    /// Origins whose pages may use it.
+    pub origins: Vec<String>,
+    /// A reverse proxy that names its users.
+    pub proxy: Option<server::Proxy>,
+    /// Requests of one user a minute; 0 is no limit.
+    pub requests_a_minute: u32,
+    /// TEXT2SPARQL's dataset IRIs with their knowledge bases.
+    pub datasets: Vec<(String, String)>,
+    /// How requests are logged.
+    pub log: Log,
+}
+
+/// How requests are logged, to standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Log {
+    /// Not at all.
+    Off,
+    /// A line for people.
+    Text,
+    /// A line of JSON.
+    Json,
 }
 
 impl Config {
@@ -143,6 +166,16 @@ impl Config {
             retention: Some(l.at_least("server.retention_days", 0)?)
                 .filter(|&days| days > 0)
                 .map(|days| Duration::from_secs(days as u64 * 24 * 3600)),
+            hosts: l.list("server.hosts")?,
+            origins: l.list("server.origins")?,
+            proxy: l.proxy()?,
+            requests_a_minute: l.at_least("server.requests_per_minute", 0)? as u32,
+            datasets: l.datasets()?,
+            log: match l.choice("server.log", &["off", "text", "json"])? {
+                "text" => Log::Text,
+                "json" => Log::Json,
+                _ => Log::Off,
+            },
         };
         let strategies: Vec<String> = qa::Strategy::all().iter().map(ToString::to_string).collect();
         let strategy = l.parsed("strategy.default", &format!("one of {}", strategies.join(", ")))?;
@@ -176,6 +209,34 @@ impl Layers {
     fn parsed<T: std::str::FromStr>(&self, key: &str, wanted: &str) -> Result<T> {
         let text = self.text(key)?;
         text.parse().or_else(|_| Err(wrong(self.entry(key)?, wanted)))
+    }
+
+    /// A list written as one text, separated by commas.
+    fn list(&self, key: &str) -> Result<Vec<String>> {
+        let parts = self.text(key)?.split(',').map(str::trim).filter(|part| !part.is_empty());
+        Ok(parts.map(str::to_owned).collect())
+    }
+
+    fn proxy(&self) -> Result<Option<server::Proxy>> {
+        if self.text("server.proxy_header")?.is_empty() {
+            return Ok(None);
+        }
+        let header = self.parsed("server.proxy_header", "a header's name, as in \"X-Remote-User\"")?;
+        let key = "server.proxy_addresses";
+        let parsed = |text: String| {
+            text.parse().or_else(|_| Err(wrong(self.entry(key)?, "addresses separated by commas")))
+        };
+        let addresses = self.list(key)?.into_iter().map(parsed).collect::<Result<_>>()?;
+        Ok(Some(server::Proxy { header, addresses, admins: self.list("server.proxy_admins")? }))
+    }
+
+    fn datasets(&self) -> Result<Vec<(String, String)>> {
+        let key = "server.datasets";
+        let pair = |text: String| match text.rsplit_once('=') {
+            Some((iri, kb)) => Ok((iri.trim().to_owned(), kb.trim().to_owned())),
+            None => Err(wrong(self.entry(key)?, "IRI=KB pairs separated by commas")),
+        };
+        self.list(key)?.into_iter().map(pair).collect()
     }
 
     /// A model on a server, by the settings of one table.

@@ -10,10 +10,10 @@ use crate::app::App;
 use crate::problem::Problem;
 
 /// A knowledge base with a strategy.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Configuration {
     /// `bikes/ragonite`: also the model's name in the OpenAI-compatible interface.
-    id: String,
+    pub(crate) id: String,
     kb: String,
     strategy: String,
     /// What a question of this knowledge base is answered by when no strategy is named.
@@ -21,7 +21,7 @@ pub(crate) struct Configuration {
 }
 
 /// All of them.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Configurations {
     configurations: Vec<Configuration>,
 }
@@ -43,17 +43,35 @@ pub(crate) async fn all(app: &App, caller: &Caller) -> Result<Vec<Configuration>
 }
 
 /// `GET /configurations`
+#[utoipa::path(
+    get,
+    path = "/api/v1/configurations",
+    tag = "settings",
+    responses((status = 200, description = "Done", body = Configurations))
+)]
 pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Configurations>, Problem> {
     Ok(Json(Configurations { configurations: all(&app, &caller).await? }))
 }
 
 /// `GET /settings`: what shapes answers; no secret is among it.
+#[utoipa::path(
+    get,
+    path = "/api/v1/settings",
+    tag = "settings",
+    responses((status = 200, description = "Done", body = serde_json::Value))
+)]
 pub(crate) async fn settings(State(app): State<App>, _: Caller) -> Result<Json<Value>, Problem> {
     let workshop = app.workshop()?;
     Ok(Json(app.blocking(move || workshop.settings()).await?))
 }
 
 /// `POST /models/test`: tries the models; takes seconds.
+#[utoipa::path(
+    post,
+    path = "/api/v1/models/test",
+    tag = "settings",
+    responses((status = 200, description = "Done", body = serde_json::Value))
+)]
 pub(crate) async fn test_models(State(app): State<App>, caller: Caller) -> Result<Json<Value>, Problem> {
     caller.require_admin()?;
     let workshop = app.workshop()?;

@@ -9,28 +9,39 @@ use super::Body;
 use crate::access::Caller;
 use crate::app::App;
 use crate::ask::{ViewQuery, Viewed};
+use crate::openapi::RowsShape;
 use crate::problem::Problem;
 
 /// A query to run.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Console {
     query: String,
 }
 
 /// What a SPARQL query gave.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct SparqlRows {
     /// As plain values.
     #[serde(flatten)]
+    #[schema(value_type = RowsShape)]
     rows: Rows,
     /// The same as RDF terms, row by row.
+    #[schema(value_type = Vec<Vec<serde_json::Value>>)]
     terms: Vec<Vec<Option<search::Term>>>,
     /// The answer of ASK.
     boolean: Option<bool>,
 }
 
 /// `POST /knowledge-bases/{kb}/sql`
+#[utoipa::path(
+    post,
+    path = "/api/v1/knowledge-bases/{kb}/sql",
+    tag = "consoles",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    request_body = Console,
+    responses((status = 200, description = "Done", body = RowsShape))
+)]
 pub(crate) async fn sql(
     State(app): State<App>,
     caller: Caller,
@@ -42,6 +53,14 @@ pub(crate) async fn sql(
 }
 
 /// `POST /knowledge-bases/{kb}/sparql`
+#[utoipa::path(
+    post,
+    path = "/api/v1/knowledge-bases/{kb}/sparql",
+    tag = "consoles",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    request_body = Console,
+    responses((status = 200, description = "Done", body = SparqlRows))
+)]
 pub(crate) async fn sparql(
     State(app): State<App>,
     caller: Caller,
@@ -56,6 +75,14 @@ pub(crate) async fn sparql(
 }
 
 /// `POST /knowledge-bases/{kb}/view-query`: over a question view, by the names people read.
+#[utoipa::path(
+    post,
+    path = "/api/v1/knowledge-bases/{kb}/view-query",
+    tag = "consoles",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    request_body = ViewQuery,
+    responses((status = 200, description = "Done", body = Viewed))
+)]
 pub(crate) async fn view_query(
     State(app): State<App>,
     caller: Caller,

@@ -12,7 +12,8 @@ use crate::problem::Problem;
 use crate::store::{Details, Listed, Summary, Wanted};
 
 /// Which conversations to list.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Page {
     limit: Option<u32>,
     offset: Option<u32>,
@@ -23,7 +24,7 @@ pub(crate) struct Page {
 }
 
 /// A page of the list.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct ConversationPage {
     #[serde(flatten)]
     listed: Listed,
@@ -35,6 +36,13 @@ pub(crate) struct ConversationPage {
 const MAX_PAGE: u32 = 500;
 
 /// `GET /conversations`: the latest first, without their turns.
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations",
+    tag = "conversations",
+    params(Page),
+    responses((status = 200, description = "Done", body = ConversationPage))
+)]
 pub(crate) async fn list(
     State(app): State<App>,
     caller: Caller,
@@ -56,13 +64,20 @@ pub(crate) async fn list(
 }
 
 /// What a new conversation is about.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewConversation {
     kb: String,
 }
 
 /// `POST /conversations`
+#[utoipa::path(
+    post,
+    path = "/api/v1/conversations",
+    tag = "conversations",
+    request_body = NewConversation,
+    responses((status = 201, description = "Made", body = Summary))
+)]
 pub(crate) async fn create(
     State(app): State<App>,
     caller: Caller,
@@ -74,6 +89,13 @@ pub(crate) async fn create(
 }
 
 /// `GET /conversations/{id}`: with all turns.
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations/{id}",
+    tag = "conversations",
+    params(("id" = String, Path, description = "The conversation's id")),
+    responses((status = 200, description = "Done", body = Details))
+)]
 pub(crate) async fn read(
     State(app): State<App>,
     caller: Caller,
@@ -84,13 +106,21 @@ pub(crate) async fn read(
 }
 
 /// A conversation's new name.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rename {
     title: String,
 }
 
 /// `PATCH /conversations/{id}`
+#[utoipa::path(
+    patch,
+    path = "/api/v1/conversations/{id}",
+    tag = "conversations",
+    params(("id" = String, Path, description = "The conversation's id")),
+    request_body = Rename,
+    responses((status = 200, description = "Done", body = Summary))
+)]
 pub(crate) async fn rename(
     State(app): State<App>,
     caller: Caller,
@@ -105,6 +135,13 @@ pub(crate) async fn rename(
 }
 
 /// `DELETE /conversations/{id}`: an answer in progress is stopped.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/conversations/{id}",
+    tag = "conversations",
+    params(("id" = String, Path, description = "The conversation's id")),
+    responses((status = 204, description = "Gone"))
+)]
 pub(crate) async fn delete(
     State(app): State<App>,
     caller: Caller,

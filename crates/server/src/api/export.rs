@@ -16,12 +16,13 @@ use crate::problem::Problem;
 use crate::store::{Details, TurnDetails};
 
 /// Which form.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Form {
     format: Option<Format>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+#[derive(Deserialize, Clone, Copy, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     Markdown,
@@ -33,6 +34,13 @@ const ROWS: usize = 20;
 const CHARACTERS: usize = 1000;
 
 /// `GET /conversations/{id}/export?format=markdown|json`
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations/{id}/export",
+    tag = "conversations",
+    params(("id" = String, Path, description = "The conversation's id"), Form),
+    responses((status = 200, description = "The file", content((String = "text/markdown"), (serde_json::Value = "application/json"))))
+)]
 pub(crate) async fn export(
     State(app): State<App>,
     caller: Caller,

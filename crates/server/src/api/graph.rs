@@ -16,7 +16,8 @@ use crate::problem::Problem;
 const MOST: usize = 100;
 
 /// What to look for.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Sought {
     /// The words.
     q: String,
@@ -27,13 +28,21 @@ pub(crate) struct Sought {
 }
 
 /// Entities found.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct FoundEntities {
     /// The likeliest first.
+    #[schema(value_type = Vec<serde_json::Value>)]
     entities: Vec<Candidate>,
 }
 
 /// `GET /knowledge-bases/{kb}/entities?q=`: entities that the words may name.
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}/entities",
+    tag = "graph",
+    params(("kb" = String, Path, description = "The knowledge base's name"), Sought),
+    responses((status = 200, description = "Done", body = FoundEntities))
+)]
 pub(crate) async fn entities(
     State(app): State<App>,
     caller: Caller,
@@ -47,13 +56,21 @@ pub(crate) async fn entities(
 }
 
 /// Passages found.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct FoundPassages {
     /// The best first.
+    #[schema(value_type = Vec<serde_json::Value>)]
     passages: Vec<Hit>,
 }
 
 /// `GET /knowledge-bases/{kb}/passages?q=`: passages that fit the words.
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}/passages",
+    tag = "graph",
+    params(("kb" = String, Path, description = "The knowledge base's name"), Sought),
+    responses((status = 200, description = "Done", body = FoundPassages))
+)]
 pub(crate) async fn passages(
     State(app): State<App>,
     caller: Caller,
@@ -66,7 +83,8 @@ pub(crate) async fn passages(
 }
 
 /// Which entity.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Named {
     /// Its IRI, or `_:b0`.
     iri: String,
@@ -75,6 +93,13 @@ pub(crate) struct Named {
 }
 
 /// `GET /knowledge-bases/{kb}/entity?iri=`: the entity and the triples around it.
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}/entity",
+    tag = "graph",
+    params(("kb" = String, Path, description = "The knowledge base's name"), Named),
+    responses((status = 200, description = "Done", body = Neighbourhood))
+)]
 pub(crate) async fn entity(
     State(app): State<App>,
     caller: Caller,
@@ -93,7 +118,8 @@ pub(crate) async fn entity(
 }
 
 /// Which cell.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct CellNamed {
     /// The row's table, or a view of it.
     table: String,
@@ -106,6 +132,13 @@ pub(crate) struct CellNamed {
 }
 
 /// `GET /knowledge-bases/{kb}/lineage?table=&id=&column=`: the triples that a cell stands for.
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}/lineage",
+    tag = "graph",
+    params(("kb" = String, Path, description = "The knowledge base's name"), CellNamed),
+    responses((status = 200, description = "Done", body = Lineage))
+)]
 pub(crate) async fn lineage(
     State(app): State<App>,
     caller: Caller,

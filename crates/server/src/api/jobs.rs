@@ -23,19 +23,28 @@ use crate::uploads;
 use crate::workshop::BuildOrder;
 
 /// What the file is called; its ending says what it is.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct FileName {
     name: String,
 }
 
 /// A file that was received.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Upload {
     id: String,
     bytes: u64,
 }
 
 /// `POST /uploads?name=bikes.ttl`, the file as the body.
+#[utoipa::path(
+    post,
+    path = "/api/v1/uploads",
+    tag = "jobs",
+    params(FileName),
+    request_body(content = String, content_type = "application/octet-stream"),
+    responses((status = 201, description = "Kept", body = Upload))
+)]
 pub(crate) async fn upload(
     State(app): State<App>,
     caller: Caller,
@@ -51,7 +60,7 @@ pub(crate) async fn upload(
 }
 
 /// What to build.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewKnowledgeBase {
     /// Letters, digits, `_` and `-`.
@@ -72,6 +81,13 @@ pub(crate) struct NewKnowledgeBase {
 type Begun = (StatusCode, [(HeaderName, String); 1], Json<Job>);
 
 /// `POST /knowledge-bases`: builds one from uploads, in the background.
+#[utoipa::path(
+    post,
+    path = "/api/v1/knowledge-bases",
+    tag = "knowledge bases",
+    request_body = NewKnowledgeBase,
+    responses((status = 202, description = "Begun", body = Job))
+)]
 pub(crate) async fn create(
     State(app): State<App>,
     caller: Caller,
@@ -102,6 +118,14 @@ pub(crate) async fn create(
 }
 
 /// `PUT /knowledge-bases/{kb}/annotations`: builds it anew with these, in the background.
+#[utoipa::path(
+    put,
+    path = "/api/v1/knowledge-bases/{kb}/annotations",
+    tag = "knowledge bases",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    request_body = Annotated,
+    responses((status = 202, description = "Begun", body = Job))
+)]
 pub(crate) async fn annotate(
     State(app): State<App>,
     caller: Caller,
@@ -138,7 +162,7 @@ async fn build(app: &App, caller: &Caller, order: BuildOrder) -> Result<Begun, P
 }
 
 /// What to evaluate.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewEvaluation {
     kb: String,
@@ -149,6 +173,13 @@ pub(crate) struct NewEvaluation {
 
 /// `POST /evaluations`: asks questions with expectations and counts what is right, in the background. GET /jobs
 /// lists the runs.
+#[utoipa::path(
+    post,
+    path = "/api/v1/evaluations",
+    tag = "jobs",
+    request_body = NewEvaluation,
+    responses((status = 202, description = "Begun", body = Job))
+)]
 pub(crate) async fn evaluate(
     State(app): State<App>,
     caller: Caller,
@@ -174,18 +205,31 @@ fn begun(job: Option<Job>) -> Result<Begun, Problem> {
 }
 
 /// The caller's jobs.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct JobList {
     /// The latest first.
     jobs: Vec<Job>,
 }
 
 /// `GET /jobs`
+#[utoipa::path(
+    get,
+    path = "/api/v1/jobs",
+    tag = "jobs",
+    responses((status = 200, description = "Done", body = JobList))
+)]
 pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<JobList> {
     Json(JobList { jobs: app.jobs.list(&caller.user) })
 }
 
 /// `GET /jobs/{id}`
+#[utoipa::path(
+    get,
+    path = "/api/v1/jobs/{id}",
+    tag = "jobs",
+    params(("id" = String, Path, description = "The job's id")),
+    responses((status = 200, description = "Done", body = Job))
+)]
 pub(crate) async fn read(
     State(app): State<App>,
     caller: Caller,
@@ -197,6 +241,13 @@ pub(crate) async fn read(
 }
 
 /// `DELETE /jobs/{id}`: stops it as soon as it can be.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/jobs/{id}",
+    tag = "jobs",
+    params(("id" = String, Path, description = "The job's id")),
+    responses((status = 202, description = "It will stop"))
+)]
 pub(crate) async fn cancel(
     State(app): State<App>,
     caller: Caller,
@@ -206,6 +257,13 @@ pub(crate) async fn cancel(
 }
 
 /// `GET /jobs/{id}/events`: the job each time it changes, until it has ended.
+#[utoipa::path(
+    get,
+    path = "/api/v1/jobs/{id}/events",
+    tag = "jobs",
+    params(("id" = String, Path, description = "The job's id")),
+    responses((status = 200, description = "Server-sent events", body = String, content_type = "text/event-stream"))
+)]
 pub(crate) async fn events(
     State(app): State<App>,
     caller: Caller,

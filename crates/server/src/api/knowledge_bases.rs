@@ -12,8 +12,8 @@ use crate::ask::{About, Ask, Preview};
 use crate::problem::Problem;
 
 /// A knowledge base in the list.
-#[derive(Serialize)]
-pub(crate) struct Listed {
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct KnowledgeBaseListed {
     name: String,
     /// The default first.
     strategies: Vec<String>,
@@ -22,16 +22,22 @@ pub(crate) struct Listed {
 }
 
 /// What is served.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct KnowledgeBases {
-    knowledge_bases: Vec<Listed>,
+    knowledge_bases: Vec<KnowledgeBaseListed>,
 }
 
-fn listed(kb: &dyn Ask) -> Listed {
-    Listed { name: kb.name().to_owned(), strategies: kb.strategies(), about: kb.about() }
+fn listed(kb: &dyn Ask) -> KnowledgeBaseListed {
+    KnowledgeBaseListed { name: kb.name().to_owned(), strategies: kb.strategies(), about: kb.about() }
 }
 
 /// `GET /knowledge-bases`
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases",
+    tag = "knowledge bases",
+    responses((status = 200, description = "Done", body = KnowledgeBases))
+)]
 pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<Json<KnowledgeBases>, Problem> {
     let all = app.knowledge_bases(&caller);
     let knowledge_bases = app.blocking(move || all.iter().map(|kb| listed(&**kb)).collect()).await?;
@@ -39,15 +45,29 @@ pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<Json<
 }
 
 /// `GET /knowledge-bases/{kb}`
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}",
+    tag = "knowledge bases",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    responses((status = 200, description = "Done", body = KnowledgeBaseListed))
+)]
 pub(crate) async fn read(
     State(app): State<App>,
     caller: Caller,
     Path(kb): Path<String>,
-) -> Result<Json<Listed>, Problem> {
+) -> Result<Json<KnowledgeBaseListed>, Problem> {
     app.consult(&caller, &kb, listed).await.map(Json)
 }
 
 /// `GET /knowledge-bases/{kb}/schema`
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}/schema",
+    tag = "knowledge bases",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    responses((status = 200, description = "Done", body = serde_json::Value))
+)]
 pub(crate) async fn schema(
     State(app): State<App>,
     caller: Caller,
@@ -57,6 +77,13 @@ pub(crate) async fn schema(
 }
 
 /// `GET /knowledge-bases/{kb}/report`: what the build inferred, with what support, and what it doubts.
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}/report",
+    tag = "knowledge bases",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    responses((status = 200, description = "Done", body = serde_json::Value))
+)]
 pub(crate) async fn report(
     State(app): State<App>,
     caller: Caller,
@@ -66,12 +93,19 @@ pub(crate) async fn report(
 }
 
 /// Questions to begin with.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Starters {
     questions: Vec<String>,
 }
 
 /// `GET /knowledge-bases/{kb}/starters`
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}/starters",
+    tag = "knowledge bases",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    responses((status = 200, description = "Done", body = Starters))
+)]
 pub(crate) async fn starters(
     State(app): State<App>,
     caller: Caller,
@@ -82,13 +116,20 @@ pub(crate) async fn starters(
 }
 
 /// Annotations, in TOML.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Annotated {
     pub(crate) toml: String,
 }
 
 /// `GET /knowledge-bases/{kb}/annotations`: names, comments and units it was built with; empty without.
+#[utoipa::path(
+    get,
+    path = "/api/v1/knowledge-bases/{kb}/annotations",
+    tag = "knowledge bases",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    responses((status = 200, description = "Done", body = Annotated))
+)]
 pub(crate) async fn annotations(
     State(app): State<App>,
     caller: Caller,
@@ -100,6 +141,14 @@ pub(crate) async fn annotations(
 
 /// `POST /knowledge-bases/{kb}/annotations/preview`: the schema and report that other annotations would make.
 /// Nothing is kept; PUT ../annotations builds with them.
+#[utoipa::path(
+    post,
+    path = "/api/v1/knowledge-bases/{kb}/annotations/preview",
+    tag = "knowledge bases",
+    params(("kb" = String, Path, description = "The knowledge base's name")),
+    request_body = Annotated,
+    responses((status = 200, description = "Done", body = Preview))
+)]
 pub(crate) async fn preview(
     State(app): State<App>,
     caller: Caller,

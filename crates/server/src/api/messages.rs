@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::store::TurnDetails;
 
 /// A question.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Message {
     question: String,
@@ -32,6 +32,14 @@ pub(crate) struct Message {
 /// `POST /conversations/{id}/messages`. With `Accept: text/event-stream` a stream that begins with `accepted`
 /// and ends with `answer`, `stopped` or `error`; else the answer. Who closes the connection while waiting for the
 /// answer alone stops the engine at once; a stream can be resumed for a while.
+#[utoipa::path(
+    post,
+    path = "/api/v1/conversations/{id}/messages",
+    tag = "messages",
+    params(("id" = String, Path, description = "The conversation's id")),
+    request_body = Message,
+    responses((status = 200, description = "The answer, or its events", content((serde_json::Value = "application/json"), (String = "text/event-stream"))))
+)]
 pub(crate) async fn ask(
     State(app): State<App>,
     caller: Caller,
@@ -50,13 +58,21 @@ pub(crate) async fn ask(
 }
 
 /// From where to go on, for clients that cannot set the header `Last-Event-ID`.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct After {
     after: Option<usize>,
 }
 
 /// `GET /conversations/{id}/turns/{turn}/events`: the events after `Last-Event-ID` (or `?after=`), and what still
 /// comes. Of an answer that ended a while ago only its ending is told; 204 when that was heard already.
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations/{id}/turns/{turn}/events",
+    tag = "messages",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number"), After),
+    responses((status = 200, description = "Server-sent events", body = String, content_type = "text/event-stream"), (status = 204, description = "Everything was heard"))
+)]
 pub(crate) async fn resume(
     State(app): State<App>,
     caller: Caller,
@@ -105,12 +121,19 @@ fn ending(turn: &TurnDetails) -> Result<Option<Update>, Problem> {
 }
 
 /// Whether there was an answer in progress.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Stopped {
     stopped: bool,
 }
 
 /// `POST /conversations/{id}/stop`
+#[utoipa::path(
+    post,
+    path = "/api/v1/conversations/{id}/stop",
+    tag = "messages",
+    params(("id" = String, Path, description = "The conversation's id")),
+    responses((status = 200, description = "Done", body = Stopped))
+)]
 pub(crate) async fn stop(
     State(app): State<App>,
     caller: Caller,

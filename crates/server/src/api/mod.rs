@@ -8,6 +8,7 @@ pub(crate) mod graph;
 pub(crate) mod jobs;
 pub(crate) mod knowledge_bases;
 pub(crate) mod messages;
+pub(crate) mod tokens;
 pub(crate) mod turns;
 
 use axum::Json;

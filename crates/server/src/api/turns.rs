@@ -19,6 +19,13 @@ use crate::store::{Feedback, TurnDetails};
 const MAX_COMMENT: usize = 4000;
 
 /// `GET /conversations/{id}/turns/{turn}`
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations/{id}/turns/{turn}",
+    tag = "turns",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number")),
+    responses((status = 200, description = "Done", body = TurnDetails))
+)]
 pub(crate) async fn read(
     State(app): State<App>,
     caller: Caller,
@@ -28,13 +35,20 @@ pub(crate) async fn read(
 }
 
 /// The events of one turn.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct TurnTrace {
     /// Each `{"at": seconds, "event": {..}}`.
     events: Value,
 }
 
 /// `GET /conversations/{id}/turns/{turn}/trace`: the events of one turn, each with its second.
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations/{id}/turns/{turn}/trace",
+    tag = "turns",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number")),
+    responses((status = 200, description = "Done", body = TurnTrace))
+)]
 pub(crate) async fn trace(
     State(app): State<App>,
     caller: Caller,
@@ -47,12 +61,20 @@ pub(crate) async fn trace(
 }
 
 /// The sources of an answer.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Sources {
+    #[schema(value_type = Vec<serde_json::Value>)]
     sources: Vec<Source>,
 }
 
 /// `GET /conversations/{id}/turns/{turn}/sources`
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations/{id}/turns/{turn}/sources",
+    tag = "turns",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number")),
+    responses((status = 200, description = "Done", body = Sources))
+)]
 pub(crate) async fn sources(
     State(app): State<App>,
     caller: Caller,
@@ -63,6 +85,13 @@ pub(crate) async fn sources(
 }
 
 /// `GET /conversations/{id}/turns/{turn}/sources/{n}`
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations/{id}/turns/{turn}/sources/{n}",
+    tag = "turns",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number"), ("n" = String, Path, description = "The source's number")),
+    responses((status = 200, description = "Done", body = serde_json::Value))
+)]
 pub(crate) async fn source(
     State(app): State<App>,
     caller: Caller,
@@ -73,7 +102,8 @@ pub(crate) async fn source(
 }
 
 /// Which cell of a source's rows; both count from 0.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct CellOf {
     row: Option<usize>,
     column: Option<usize>,
@@ -81,6 +111,13 @@ pub(crate) struct CellOf {
 
 /// `GET /conversations/{id}/turns/{turn}/sources/{n}/lineage?row=0&column=1`: the triples a cell of a query's rows
 /// stands for; without `column` those of the row's entity; of a passage those of its entity.
+#[utoipa::path(
+    get,
+    path = "/api/v1/conversations/{id}/turns/{turn}/sources/{n}/lineage",
+    tag = "turns",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number"), ("n" = String, Path, description = "The source's number"), CellOf),
+    responses((status = 200, description = "Done", body = Lineage))
+)]
 pub(crate) async fn lineage(
     State(app): State<App>,
     caller: Caller,
@@ -141,6 +178,14 @@ fn names(query: &str) -> Vec<String> {
 }
 
 /// `PUT /conversations/{id}/turns/{turn}/feedback`
+#[utoipa::path(
+    put,
+    path = "/api/v1/conversations/{id}/turns/{turn}/feedback",
+    tag = "turns",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number")),
+    request_body = Feedback,
+    responses((status = 200, description = "Done", body = Feedback))
+)]
 pub(crate) async fn give_feedback(
     State(app): State<App>,
     caller: Caller,
@@ -160,6 +205,13 @@ pub(crate) async fn give_feedback(
 }
 
 /// `DELETE /conversations/{id}/turns/{turn}/feedback`
+#[utoipa::path(
+    delete,
+    path = "/api/v1/conversations/{id}/turns/{turn}/feedback",
+    tag = "turns",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number")),
+    responses((status = 204, description = "Taken back"))
+)]
 pub(crate) async fn take_feedback_back(
     State(app): State<App>,
     caller: Caller,

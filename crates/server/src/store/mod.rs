@@ -3,6 +3,7 @@
 
 mod migrations;
 mod records;
+mod tokens;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,6 +11,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
+
+pub use tokens::{KeptToken, Scope, Tokens};
 
 pub(crate) use records::{Details, Ending, Feedback, History, Listed, Summary, TurnDetails, Wanted};
 
@@ -66,18 +69,33 @@ impl Store {
     /// Opens or makes the file and brings it to the newest schema. What was being answered when the last server
     /// died is marked as failed.
     pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
+        let store = Store::open_beside(path)?;
+        store.run(|db| {
+            db.execute(
+                "UPDATE turn SET state = 'failed', ended = ?1, error = ?2 WHERE state = 'running'",
+                params![now(), "The server ended while this was being answered. Ask again."],
+            )
+        })?;
+        Ok(store)
+    }
+
+    /// Opens the file while a server may be using it.
+    fn open_beside(path: &Path) -> Result<Store, StoreError> {
         let created = |source| StoreError::Create { path: path.to_owned(), source };
         make_private(path).map_err(created)?;
         let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
         let mut connection = Connection::open(path).map_err(sqlite)?;
         migrations::apply(&mut connection, path)?;
-        connection
-            .execute(
-                "UPDATE turn SET state = 'failed', ended = ?1, error = ?2 WHERE state = 'running'",
-                params![now(), "The server ended while this was being answered. Ask again."],
-            )
-            .map_err(sqlite)?;
         Ok(Store { path: path.to_owned(), connection: Mutex::new(connection) })
+    }
+
+    /// One that is gone with the process.
+    pub(crate) fn in_memory() -> Result<Store, StoreError> {
+        let path = PathBuf::from(":memory:");
+        let sqlite = |source| StoreError::Sqlite { path: path.clone(), source };
+        let mut connection = Connection::open_in_memory().map_err(sqlite)?;
+        migrations::apply(&mut connection, &path)?;
+        Ok(Store { path, connection: Mutex::new(connection) })
     }
 
     /// Whether the file can be read.

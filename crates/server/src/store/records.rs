@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A conversation in the list.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Summary {
     pub(crate) id: String,
     pub(crate) knowledge_base: String,
@@ -20,7 +20,7 @@ pub(crate) struct Summary {
 }
 
 /// A conversation with everything in it but the traces.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Details {
     #[serde(flatten)]
     pub(crate) summary: Summary,
@@ -28,7 +28,7 @@ pub(crate) struct Details {
 }
 
 /// One question and how it ended.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct TurnDetails {
     pub(crate) id: i64,
     pub(crate) question: String,
@@ -48,7 +48,7 @@ pub(crate) struct TurnDetails {
 }
 
 /// A thumb with a comment.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Feedback {
     pub(crate) rating: Rating,
@@ -57,7 +57,7 @@ pub(crate) struct Feedback {
 }
 
 /// A thumb.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Rating {
     Up,
@@ -74,7 +74,7 @@ impl Rating {
 }
 
 /// Which conversations of a list, and how many there are in all.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Listed {
     pub(crate) conversations: Vec<Summary>,
     /// Without `limit` and `offset`.

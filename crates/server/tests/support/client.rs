@@ -71,6 +71,18 @@ impl Stream {
         Stream::read(agent().run(request.expect("a request")).expect("the server answers"))
     }
 
+    /// Asks a server that may be gone, or go away meanwhile: then the stream ends early.
+    pub fn attempt(conversation: &str, question: &str) -> Option<Stream> {
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri(format!("{conversation}/messages"))
+            .header("accept", "text/event-stream")
+            .header("content-type", "application/json")
+            .body(json!({ "question": question }).to_string());
+        let response = agent().run(request.expect("a request")).ok()?;
+        Some(Stream(BufReader::new(Box::new(response.into_body().into_reader()))))
+    }
+
     /// Comes back to an answer, with the id of the last event that was heard.
     pub fn resumed(conversation: &str, turn: &Value, last: u64) -> Stream {
         let request = Request::builder()
@@ -95,7 +107,8 @@ impl Iterator for Stream {
         let (mut name, mut id, mut data) = (String::new(), 0, Value::Null);
         loop {
             let mut line = String::new();
-            if self.0.read_line(&mut line).expect("a readable stream") == 0 {
+            // A connection that breaks ends the stream.
+            if self.0.read_line(&mut line).unwrap_or(0) == 0 || !line.ends_with('\n') {
                 return None;
             }
             match line.trim_end().split_once(": ") {

@@ -5,6 +5,7 @@
 
 pub mod client;
 pub mod scripted;
+pub mod workshop;
 
 use std::path::Path;
 use std::sync::Arc;

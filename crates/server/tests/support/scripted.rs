@@ -1,7 +1,8 @@
 //! A knowledge base whose answers are written here: the question's first word says what happens.
 //!
 //! `slow` streams until it is stopped, `panic` panics, `fail` fails, `wait` takes two seconds, `hostile` brings
-//! texts that must not become HTML, anything else is answered from a small fixed result.
+//! texts that must not become HTML, `sparql` cites a SPARQL query too, `timed` is a model call of
+//! 300 ms, anything else is answered from a small fixed result.
 
 use std::ops::ControlFlow;
 use std::thread::sleep;
@@ -14,6 +15,12 @@ use server::{About, Ask, Cell, EntityName, Lineage, Neighbourhood, Preview, View
 
 /// The text that hides HTML, a script address and a Markdown link.
 pub const HOSTILE: &str = "<img src=x onerror=\"document.title='owned'\"> <script>document.title='owned'</script> [x](javascript:alert(1))";
+
+/// The query behind answers to questions that begin with `sparql`.
+pub const SPARQL: &str = "SELECT (COUNT(?b) AS ?n) WHERE { ?b a <http://bikes.example/Bicycle> }";
+
+/// How long the model of questions that begin with `timed` takes.
+pub const MODEL: Duration = Duration::from_millis(300);
 
 /// A scripted knowledge base.
 pub struct Scripted {
@@ -110,6 +117,21 @@ impl Ask for Scripted {
                 return Err(Error::Reply { step, attempts: 3, reason });
             }
             "wait" => sleep(Duration::from_secs(2)),
+            "timed" => {
+                sleep(MODEL);
+                let text = "The Kiebitz, at 1,249 EUR [1].".to_owned();
+                return Ok(Answer {
+                    text,
+                    verdict: Verdict::Answered,
+                    standalone,
+                    citations: vec![1],
+                    sources: sources(false),
+                    steps,
+                    seconds: MODEL.as_secs_f64(),
+                    notes: vec![],
+                    plan: None,
+                });
+            }
             _ => {}
         }
         steps.push(self.step("plan", "bicycles, cheapest first", &mut tell)?);
@@ -117,7 +139,19 @@ impl Ask for Scripted {
         steps.push(self.step("sql", "5 rows", &mut tell)?);
         steps.push(self.step("passages", "2 passages", &mut tell)?);
         let hostile = first == "hostile";
-        let sources = sources(hostile);
+        let mut sources = sources(hostile);
+        if first == "sparql" {
+            let n = sources.len() + 1;
+            let evidence = Evidence::Query {
+                language: Language::Sparql,
+                query: SPARQL.to_owned(),
+                statements: vec!["There are 55 bicycles.".to_owned()],
+                columns: vec!["n".to_owned()],
+                rows: vec![vec![Value::Integer(55)]],
+                truncated: false,
+            };
+            sources.push(Source { n, evidence });
+        }
         for source in &sources {
             tell.event(Event::Source(source.clone()))?;
         }
