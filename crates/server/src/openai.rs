@@ -388,7 +388,7 @@ mod tests {
             message("assistant", "The Kiebitz [^1].\n\n[^1]: a query"),
             message("user", "And the lightest?"),
         ];
-        let (conversation, question) = conversation_of(&messages).ok().expect("a question");
+        let (conversation, question) = conversation_of(&messages).expect("a question");
         assert_eq!(question, "And the lightest?");
         assert_eq!(conversation.turns.len(), 1);
         assert_eq!(conversation.turns[0].answer, "The Kiebitz [1].");

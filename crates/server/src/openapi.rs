@@ -75,6 +75,13 @@ pub(crate) fn finish(description: Description) -> Value {
     });
     let paths = description["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
     for operation in paths.filter_map(Value::as_object_mut).flat_map(|path| path.values_mut()) {
+        let responses = operation["responses"].as_object_mut();
+        for response in responses.into_iter().flat_map(|responses| responses.values_mut()) {
+            // A stream is a sequence of events, which OpenAPI 3.1 has no schema for.
+            if let Some(stream) = response.pointer_mut("/content/text~1event-stream") {
+                *stream = serde_json::json!({});
+            }
+        }
         operation["responses"]["default"] = problem.clone();
     }
     description["components"]["securitySchemes"] =

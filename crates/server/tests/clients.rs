@@ -96,7 +96,7 @@ fn text2sparql_client_asks_and_oxigraph_executes() {
     let path = |name: &str| folder.path().join(name);
     std::fs::write(
         path("questions.yml"),
-        "dataset:\n  id: https://x.example/2025/bikes/\nquestions:\n  - id: 1\n    question:\n      en: sparql How many bicycles are there?\n    query:\n      sparql: SELECT (COUNT(?b) AS ?n) WHERE { ?b a <http://bikes.example/Bicycle> }\n",
+        "dataset:\n  id: https://x.example/2025/bikes/\n  prefix: bikes\nquestions:\n  - id: 1\n    question:\n      en: sparql How many bicycles are there?\n    query:\n      sparql: SELECT (COUNT(?b) AS ?n) WHERE { ?b a <http://bikes.example/Bicycle> }\n",
     )
     .expect("written");
     let mut graph = String::new();

@@ -19,6 +19,7 @@ use crate::store::{Details, TurnDetails};
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Form {
+    #[param(inline)]
     format: Option<Format>,
 }
 
