@@ -120,10 +120,12 @@ impl Ask for Served {
     }
 
     fn annotations(&self) -> Result<String, QueryError> {
-        match &self.engine.knowledge_base().manifest().annotations {
-            Some(path) => std::fs::read_to_string(path)
-                .map_err(|error| failed(format!("the annotations {}: {error}", path.display()))),
-            None => Ok(String::new()),
+        // Kept with what was made from it: the file that was given may have changed since.
+        let path = self.engine.knowledge_base().path().join("annotations.toml");
+        match std::fs::read_to_string(&path) {
+            Ok(text) => Ok(text),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+            Err(error) => Err(failed(format!("the annotations {}: {error}", path.display()))),
         }
     }
 
