@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Error, Expectation, Given};
+use crate::{Error, Expectation, Given, Gold};
 
 const QUESTION_LINE: &str = r#"A line looks like {"conversation": 1, "turn": 1, "category": "lookup", "question": "..", "expect": {..}}"#;
 const ANSWER_LINE: &str =
@@ -24,7 +24,11 @@ pub struct Question {
     /// As typed; it may need the turns before it.
     pub question: String,
     /// What a right answer says.
+    #[serde(default)]
     pub expect: Expectation,
+    /// A query whose result a right answer's result holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gold: Option<Gold>,
 }
 
 /// Which turn of which conversation, as JSON text: `1` and `"1"` differ.
@@ -56,7 +60,17 @@ struct AnswerLine {
 /// # Errors
 /// With file and line when a line is no question; when there is none.
 pub fn read_questions(path: &Path) -> Result<Vec<Question>, Error> {
-    let questions: Vec<Question> = read_lines(path, QUESTION_LINE)?;
+    let mut questions: Vec<Question> = read_lines(path, QUESTION_LINE)?;
+    for (i, question) in questions.iter_mut().enumerate() {
+        if question.gold.is_none() && question.expect == Expectation::default() {
+            let reason = "neither `expect` nor `gold` says what is right".to_owned();
+            return Err(Error::Line { path: path.to_owned(), line: i + 1, reason, expected: QUESTION_LINE });
+        }
+        // A database is named from its questions.
+        if let (Some(Gold::Sql { database, .. }), Some(folder)) = (&mut question.gold, path.parent()) {
+            *database = folder.join(&*database);
+        }
+    }
     if questions.is_empty() { Err(Error::NoQuestions(path.to_owned())) } else { Ok(questions) }
 }
 
@@ -67,8 +81,11 @@ pub fn read_questions(path: &Path) -> Result<Vec<Question>, Error> {
 pub fn read_answers(path: &Path) -> Result<BTreeMap<TurnKey, Given>, Error> {
     let lines: Vec<AnswerLine> = read_lines(path, ANSWER_LINE)?;
     let keyed = lines.into_iter().map(|line| {
-        let given =
-            Given { answer: line.answer.unwrap_or_default(), seconds: line.seconds.unwrap_or_default() };
+        let given = Given {
+            answer: line.answer.unwrap_or_default(),
+            seconds: line.seconds.unwrap_or_default(),
+            ..Given::default()
+        };
         (TurnKey::new(&line.conversation, &line.turn), given)
     });
     Ok(keyed.collect())

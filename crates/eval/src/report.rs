@@ -5,7 +5,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Question, TurnKey};
+use search::Rows;
+
+use crate::{Question, Reference, TurnKey};
 
 /// What was answered to one turn.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -14,6 +16,12 @@ pub struct Given {
     pub answer: String,
     /// How long it took.
     pub seconds: f64,
+    /// The question with what its conversation left implicit.
+    pub standalone: String,
+    /// How it was understood: the question plan's JSON.
+    pub plan: String,
+    /// The queries that were run, with their results.
+    pub results: Vec<(String, Rows)>,
 }
 
 /// Right answers of how many questions.
@@ -52,10 +60,23 @@ pub struct Wrong {
     pub question: String,
     /// What was answered; empty when nothing was.
     pub answer: String,
+    /// How the question was made explicit.
+    pub standalone: String,
+    /// How it was understood.
+    pub plan: String,
+    /// What was asked of the graph.
+    pub queries: Vec<String>,
+    /// What the reference query returned, its first rows; or why it returned nothing.
+    pub reference: Option<String>,
 }
 
-/// Judges `answers` by the expectations of `questions`. A question without an answer is wrong.
-pub fn score(questions: &[Question], answers: &BTreeMap<TurnKey, Given>) -> Report {
+/// Judges `answers` by the expectations of `questions`, and by their reference queries where they have one. A question
+/// without an answer is wrong; so is one whose reference cannot be run, which `Wrong::reference` then says.
+pub fn score(
+    questions: &[Question],
+    answers: &BTreeMap<TurnKey, Given>,
+    mut reference: Option<&mut Reference<'_>>,
+) -> Report {
     let mut report = Report {
         all: Count::default(),
         categories: BTreeMap::new(),
@@ -65,7 +86,18 @@ pub fn score(questions: &[Question], answers: &BTreeMap<TurnKey, Given>) -> Repo
     for question in questions {
         let given = answers.get(&TurnKey::new(&question.conversation, &question.turn));
         let answer = given.map_or("", |g| g.answer.as_str());
-        let right = question.expect.holds(answer);
+        let (right, reference) = match (&question.gold, reference.as_deref_mut()) {
+            (Some(gold), Some(reference)) => match reference.rows(gold) {
+                Ok(rows) => {
+                    let results: Vec<Rows> =
+                        given.map_or(vec![], |g| g.results.iter().map(|(_, rows)| rows.clone()).collect());
+                    (reference.agrees(&rows, answer, &results), Some(first_rows(&rows)))
+                }
+                Err(reason) => (false, Some(reason)),
+            },
+            (Some(_), None) => (false, Some("reference queries need the knowledge base: use `eval`".into())),
+            (None, _) => (question.expect.holds(answer), None),
+        };
         for count in [&mut report.all, report.categories.entry(question.category.clone()).or_default()] {
             count.total += 1;
             count.right += usize::from(right);
@@ -77,10 +109,24 @@ pub fn score(questions: &[Question], answers: &BTreeMap<TurnKey, Given>) -> Repo
                 category: question.category.clone(),
                 question: question.question.clone(),
                 answer: answer.to_owned(),
+                standalone: given.map_or_else(String::new, |g| g.standalone.clone()),
+                plan: given.map_or_else(String::new, |g| g.plan.clone()),
+                queries: given.map_or(vec![], |g| g.results.iter().map(|(query, _)| query.clone()).collect()),
+                reference,
             });
         }
     }
     report
+}
+
+fn first_rows(rows: &Rows) -> String {
+    let shown: Vec<String> = rows
+        .rows
+        .iter()
+        .take(5)
+        .map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "))
+        .collect();
+    format!("{} rows: {}", rows.rows.len(), shown.join("; "))
 }
 
 fn median(mut seconds: Vec<f64>) -> f64 {
@@ -121,7 +167,7 @@ mod tests {
         let (q, a) = (folder.path().join("q.jsonl"), folder.path().join("a.jsonl"));
         std::fs::write(&q, questions).expect("written");
         std::fs::write(&a, answers).expect("written");
-        Ok(score(&crate::read_questions(&q)?, &crate::read_answers(&a)?))
+        Ok(score(&crate::read_questions(&q)?, &crate::read_answers(&a)?, None))
     }
 
     const QUESTIONS: &str = r#"{"conversation": 1, "turn": 1, "category": "lookup", "question": "How heavy?", "expect": {"all_of": [[{"number": 15.2, "tolerance": 0.0}]]}}

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use qa::{Answer, Conversation};
+use qa::{Answer, Conversation, Evidence};
+use search::Rows;
 
 use crate::{Given, Question, TurnKey};
 
@@ -22,14 +23,30 @@ pub fn run<E>(
         let given = match ask(conversation, &question.question) {
             Ok(answer) => {
                 conversation.push(&question.question, &answer);
-                Given { answer: answer.text, seconds: answer.seconds }
+                given(answer)
             }
             Err(error) => {
                 on_failure(question, &error);
-                Given { answer: String::new(), seconds: began.elapsed().as_secs_f64() }
+                Given { seconds: began.elapsed().as_secs_f64(), ..Given::default() }
             }
         };
         answers.insert(TurnKey::new(&question.conversation, &question.turn), given);
     }
     answers
+}
+
+fn given(answer: Answer) -> Given {
+    let results = answer.sources.into_iter().filter_map(|source| match source.evidence {
+        Evidence::Query { query, columns, rows, truncated, .. } => {
+            Some((query, Rows { columns, rows, truncated }))
+        }
+        Evidence::Passage { .. } => None,
+    });
+    Given {
+        results: results.collect(),
+        answer: answer.text,
+        seconds: answer.seconds,
+        standalone: answer.standalone,
+        plan: answer.plan.map_or_else(String::new, |plan| plan.to_json()),
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use ::eval::Reference;
 use anyhow::Result;
 
 use super::{Answering, Base, Format, Outcome};
@@ -14,8 +15,15 @@ use crate::output::{self, explain, tell};
 pub struct Arguments {
     #[command(flatten)]
     base: Base,
-    /// JSON lines with conversation, turn, category, question and expect
+    /// JSON lines with conversation, turn, category, question and expect (or gold); or a file in the form of Spider,
+    /// SParC, CoSQL, FrOG or ACME
     questions: PathBuf,
+    /// Of a file over several databases, the questions over this one
+    #[arg(long, value_name = "NAME")]
+    database: Option<String>,
+    /// A prefix of the reference queries, as in "ns1: <http://example.org/>"; may be repeated
+    #[arg(long, value_name = "PREFIX")]
+    prefix: Vec<String>,
     /// Exit with 1 when fewer answers are right
     #[arg(long, value_name = "N")]
     min: Option<usize>,
@@ -27,7 +35,8 @@ pub struct Arguments {
 
 /// Asks and counts. Wrong answers and failures are told as they come.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
-    let questions = ::eval::read_questions(&arguments.questions)?;
+    let prefixes: String = arguments.prefix.iter().map(|p| format!("PREFIX {p}\n")).collect();
+    let questions = ::eval::read_any(&arguments.questions, arguments.database.as_deref(), &prefixes)?;
     let engine = answering::open(&arguments.base.kb, config)?;
     let strategy = arguments.answering.strategy(config);
     let answers = ::eval::run(
@@ -37,7 +46,8 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
             tell(format_args!("failed {}.{}: {}", question.conversation, question.turn, explain(error)))
         },
     );
-    show(&::eval::score(&questions, &answers), arguments.min, arguments.format.json)
+    let mut reference = Reference::new(engine.knowledge_base()).map_err(anyhow::Error::msg)?;
+    show(&::eval::score(&questions, &answers, Some(&mut reference)), arguments.min, arguments.format.json)
 }
 
 /// Writes a report; each wrong answer goes to standard error.

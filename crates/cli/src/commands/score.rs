@@ -24,5 +24,5 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let questions = eval::read_questions(&arguments.questions)?;
     let answers = eval::read_answers(&arguments.answers)?;
-    super::eval::show(&eval::score(&questions, &answers), arguments.min, arguments.format.json)
+    super::eval::show(&eval::score(&questions, &answers, None), arguments.min, arguments.format.json)
 }

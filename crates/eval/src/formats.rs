@@ -1,0 +1,133 @@
+//! The files questions come in: our own JSON lines, and the published forms of other benchmarks, told apart by
+//! their shape. Spider's, SParC's and CoSQL's gold SQL runs over `<database>.sqlite` beside the file.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{Error, Expectation, Gold, Question, read_questions};
+
+/// Spider: single questions.
+#[derive(Deserialize)]
+struct Single {
+    #[serde(alias = "db_id")]
+    db: String,
+    question: String,
+    #[serde(alias = "query")]
+    sql: String,
+}
+
+/// SParC and CoSQL: conversations.
+#[derive(Deserialize)]
+struct Dialogue {
+    database: String,
+    turns: Vec<DialogueTurn>,
+}
+
+#[derive(Deserialize)]
+struct DialogueTurn {
+    question: String,
+    sql: String,
+}
+
+/// FrOG: columns of a table, each a map from row number to value.
+#[derive(Deserialize)]
+struct Columns {
+    query_name: serde_json::Map<String, Value>,
+    enterprise_query: serde_json::Map<String, Value>,
+}
+
+/// ACME: a prompt with several equivalent queries.
+#[derive(Deserialize)]
+struct Inquiry {
+    prompt: String,
+    sparql: Vec<String>,
+}
+
+/// Reads questions of any known form; of files over several databases only those of `database`, when given.
+/// `prefixes` go before each gold SPARQL query.
+///
+/// # Errors
+/// With file and line when it has none of the known forms or holds no question.
+pub fn read(path: &Path, database: Option<&str>, prefixes: &str) -> Result<Vec<Question>, Error> {
+    let text =
+        std::fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+    let Ok(value) = serde_json::from_str::<Value>(&text) else { return read_questions(path) };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let chosen = |name: &str| database.is_none_or(|d| d == name);
+    let sql = |db: &str, query: String| Gold::Sql { query, database: folder.join(format!("{db}.sqlite")) };
+    let sparql = |query: &str| Gold::Sparql(format!("{prefixes}\n{query}"));
+    let mut questions = Vec::new();
+    if let Ok(singles) = serde_json::from_value::<Vec<Single>>(value.clone()) {
+        for (i, single) in singles.into_iter().enumerate().filter(|(_, s)| chosen(&s.db)) {
+            questions.push(question(i, 1, "single", single.question, sql(&single.db, single.sql)));
+        }
+    } else if let Ok(dialogues) = serde_json::from_value::<Vec<Dialogue>>(value.clone()) {
+        for (i, dialogue) in dialogues.into_iter().enumerate().filter(|(_, d)| chosen(&d.database)) {
+            for (turn, t) in dialogue.turns.into_iter().enumerate() {
+                let category = if turn == 0 { "first" } else { "follow-up" };
+                questions.push(question(i, turn + 1, category, t.question, sql(&dialogue.database, t.sql)));
+            }
+        }
+    } else if let Ok(columns) = serde_json::from_value::<Columns>(value.clone()) {
+        let rows = columns.query_name.iter().filter_map(|(key, asked)| {
+            let query = columns.enterprise_query.get(key)?.as_str()?;
+            Some((key.parse().ok()?, asked.as_str()?.to_owned(), sparql(query)))
+        });
+        questions.extend(rows.map(|(i, asked, gold)| question(i, 1, "single", asked, gold)));
+    } else if let Ok(inquiries) = serde_json::from_value::<Vec<Inquiry>>(value.clone()) {
+        for (i, inquiry) in inquiries.into_iter().enumerate() {
+            if let Some(query) = inquiry.sparql.first().filter(|_| !inquiry.prompt.trim().is_empty()) {
+                questions.push(question(i, 1, "single", inquiry.prompt.trim().to_owned(), sparql(query)));
+            }
+        }
+    } else {
+        // One line of our own form is a JSON document too.
+        return read_questions(path);
+    }
+    if questions.is_empty() { Err(Error::NoQuestions(path.to_owned())) } else { Ok(questions) }
+}
+
+fn question(conversation: usize, turn: usize, category: &str, asked: String, gold: Gold) -> Question {
+    Question {
+        conversation: conversation.into(),
+        turn: turn.into(),
+        category: category.to_owned(),
+        question: asked,
+        expect: Expectation::default(),
+        gold: Some(gold),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(json: &str, database: Option<&str>) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("q.json");
+        std::fs::write(&path, json).expect("written");
+        let lines = read(&path, database, "PREFIX : <x:>").expect("questions").into_iter().map(|q| {
+            let gold = match q.gold.expect("gold") {
+                Gold::Sparql(query) => query.replace('\n', " "),
+                Gold::Sql { query, database } => {
+                    format!("{query} @ {}", database.file_name().expect("a file").display())
+                }
+            };
+            format!("{}.{} {} | {gold}", q.conversation, q.turn, q.question)
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn published_forms_are_told_apart_by_their_shape() {
+        insta::assert_snapshot!(shown(r#"[{"db": "a", "question": "How many?", "sql": "SELECT 1"}, {"db": "b", "question": "Who?", "sql": "SELECT 2"}]"#, Some("b")), @"1.1 Who? | SELECT 2 @ b.sqlite");
+        insta::assert_snapshot!(shown(r#"[{"database": "a", "turns": [{"question": "Which?", "sql": "SELECT 1"}, {"question": "How many?", "sql": "SELECT 2"}]}]"#, None), @"
+        0.1 Which? | SELECT 1 @ a.sqlite
+        0.2 How many? | SELECT 2 @ a.sqlite
+        ");
+        insta::assert_snapshot!(shown(r#"{"query_name": {"7": "Which courses?"}, "enterprise_query": {"7": "ASK {}"}}"#, None), @"7.1 Which courses? | PREFIX : <x:> ASK {}");
+        insta::assert_snapshot!(shown(r#"[{"prompt": "All?", "sql": ["SELECT 1"], "sparql": ["ASK {}", "ASK {?s ?p ?o}"]}]"#, None), @"0.1 All? | PREFIX : <x:> ASK {}");
+    }
+}

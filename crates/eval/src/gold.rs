@@ -1,0 +1,218 @@
+//! Gold queries: what a reference query returns, and whether an answer's result says the same.
+//!
+//! An answer is right when one of its query results holds the reference's rows: as many distinct rows, the same
+//! values, in any order of rows and columns; further columns (the name beside a value) are allowed. Entities are
+//! compared by IRI or by label, numbers to six digits, texts without case.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use search::{KnowledgeBase, Limits, Rows, SqlStore, Value};
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+
+/// A reference query.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Gold {
+    /// Over the graph's triples.
+    Sparql(String),
+    /// Over a database of its own.
+    Sql {
+        /// The statement.
+        query: String,
+        /// The SQLite file.
+        database: PathBuf,
+    },
+}
+
+/// Runs reference queries beside one knowledge base.
+pub struct Reference<'a> {
+    kb: &'a KnowledgeBase,
+    labels: HashMap<String, String>,
+    databases: HashMap<PathBuf, SqlStore>,
+}
+
+/// The most distinct results that are compared column by column.
+const COLUMNS: usize = 12;
+
+impl<'a> Reference<'a> {
+    /// Reads the labels of the graph's entities: they stand for their IRIs in answers.
+    ///
+    /// # Errors
+    /// When the knowledge base cannot be read.
+    pub fn new(kb: &'a KnowledgeBase) -> Result<Self, String> {
+        let mut labels = HashMap::new();
+        for table in kb.schema().tables.iter().filter(|t| t.is_entity()) {
+            let [id, label, ..] = &table.columns[..] else { continue };
+            let sql = format!("SELECT \"{}\", \"{}\" FROM \"{}\"", id.name, label.name, table.name);
+            let limits = Limits { rows: 2_000_000, ..generous() };
+            let rows = kb.sql().query(&sql, &[], &limits, &|| false).map_err(|e| e.to_string())?;
+            for row in rows.rows {
+                if let [Value::Text(id), Value::Text(label)] = &row[..] {
+                    labels.insert(kb.schema().iri(id), label.clone());
+                }
+            }
+        }
+        Ok(Self { kb, labels, databases: HashMap::new() })
+    }
+
+    /// The rows of a reference query.
+    ///
+    /// # Errors
+    /// What the query's engine said.
+    pub fn rows(&mut self, gold: &Gold) -> Result<Rows, String> {
+        match gold {
+            Gold::Sparql(query) => {
+                let store = self.kb.sparql().map_err(|e| e.to_string())?;
+                Ok(store.query(query, &generous(), &|| false).map_err(|e| e.to_string())?.to_rows())
+            }
+            Gold::Sql { query, database } => {
+                let store = self.database(database)?;
+                let run = |sql: &str| store.query(sql, &[], &generous(), &|| false);
+                // Some references write texts in double quotes, which are names here.
+                run(query)
+                    .or_else(|e| run(&query.replace('"', "'")).map_err(|_| e))
+                    .map_err(|e| e.to_string())
+            }
+        }
+    }
+
+    fn database(&mut self, path: &Path) -> Result<&SqlStore, String> {
+        if !self.databases.contains_key(path) {
+            let store = SqlStore::open(path).map_err(|e| e.to_string())?;
+            self.databases.insert(path.to_owned(), store);
+        }
+        Ok(&self.databases[path])
+    }
+
+    /// Whether one of an answer's results, or its yes or no, says what the reference says.
+    pub fn agrees(&self, gold: &Rows, answer: &str, results: &[Rows]) -> bool {
+        if let Some(truth) = truth(gold) {
+            let said = answer.trim_start().to_lowercase();
+            return said.starts_with(if truth { "yes" } else { "no" });
+        }
+        let wanted = self.table(gold);
+        results.iter().any(|rows| holds(&wanted, &self.table(rows)))
+    }
+
+    fn table(&self, rows: &Rows) -> Vec<Vec<String>> {
+        rows.rows.iter().map(|row| row.iter().map(|v| self.normal(v)).collect()).collect()
+    }
+
+    /// One spelling of a value: a label for an IRI, six digits of a number, folded text.
+    fn normal(&self, value: &Value) -> String {
+        match value {
+            Value::Null => String::new(),
+            Value::Integer(number) => six(*number as f64),
+            Value::Real(number) => six(*number),
+            Value::Text(text) => {
+                if let Ok(number) = text.trim().parse::<f64>() {
+                    return six(number);
+                }
+                let iri = text.strip_prefix('<').and_then(|t| t.strip_suffix('>')).unwrap_or(text);
+                let label = self.labels.get(iri).map_or(iri, String::as_str);
+                label.nfkc().collect::<String>().to_lowercase().trim().to_owned()
+            }
+        }
+    }
+}
+
+fn generous() -> Limits {
+    Limits { rows: 100_000, time: Duration::from_secs(20), ..Limits::default() }
+}
+
+fn six(number: f64) -> String {
+    format!("{number:.5e}")
+}
+
+/// The answer of an ASK query.
+fn truth(gold: &Rows) -> Option<bool> {
+    match (&gold.columns[..], &gold.rows[..]) {
+        // How the triple store shows what ASK returned.
+        ([name], [row]) if name == "answer" => match row[..] {
+            [Value::Integer(n)] => Some(n != 0),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether some choice of columns of `result` has exactly the rows of `wanted`, each counted once.
+fn holds(wanted: &[Vec<String>], result: &[Vec<String>]) -> bool {
+    let Some(width) = wanted.first().map(Vec::len) else { return result.is_empty() };
+    let Some(offered) = result.first().map(Vec::len) else { return false };
+    if offered > COLUMNS || offered < width {
+        return false;
+    }
+    // Joins leave out what has no value; an answer that lists it as having none, or 0 of them, says no less.
+    let says_none = |value: &str| value.is_empty() || value == "0.00000e0";
+    let complete = !wanted.iter().flatten().any(|v| says_none(v));
+    let target: BTreeSet<Vec<&str>> = wanted.iter().map(|r| r.iter().map(String::as_str).collect()).collect();
+    // For each wanted column the offered ones with the same set of values.
+    let values = |rows: &[Vec<String>], column: usize| -> BTreeSet<String> {
+        rows.iter().map(|r| r[column].clone()).collect()
+    };
+    let offers: Vec<BTreeSet<String>> = (0..offered).map(|c| values(result, c)).collect();
+    let fitting: Vec<Vec<usize>> = (0..width)
+        .map(|c| {
+            let set = values(wanted, c);
+            (0..offered).filter(|&o| set.is_subset(&offers[o])).collect()
+        })
+        .collect();
+    choose(&fitting, &mut Vec::new(), &mut |columns| {
+        let picked: BTreeSet<Vec<&str>> = result
+            .iter()
+            .map(|r| columns.iter().map(|&c| r[c].as_str()).collect::<Vec<_>>())
+            .filter(|row| !complete || !row.iter().any(|v| says_none(v)))
+            .collect();
+        picked == target
+    })
+}
+
+/// Tries every choice of one distinct column from each list.
+fn choose(lists: &[Vec<usize>], chosen: &mut Vec<usize>, accept: &mut dyn FnMut(&[usize]) -> bool) -> bool {
+    let Some(list) = lists.get(chosen.len()) else { return accept(chosen) };
+    for &column in list {
+        if !chosen.contains(&column) {
+            chosen.push(column);
+            if choose(lists, chosen, accept) {
+                return true;
+            }
+            chosen.pop();
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: &[&[&str]]) -> Vec<Vec<String>> {
+        rows.iter().map(|r| r.iter().map(|v| (*v).to_owned()).collect()).collect()
+    }
+
+    #[test]
+    fn rows_and_columns_may_stand_in_any_order_and_more_columns_beside_them() {
+        let wanted = table(&[&["red", "1"], &["blue", "2"]]);
+        assert!(holds(&wanted, &table(&[&["b", "2", "blue"], &["a", "1", "red"]])));
+        assert!(!holds(&wanted, &table(&[&["2", "red"], &["1", "blue"]])));
+        assert!(!holds(&wanted, &table(&[&["1", "red"]])));
+        assert!(!holds(&wanted, &table(&[&["1", "red"], &["2", "blue"], &["3", "green"]])));
+    }
+
+    #[test]
+    fn a_row_counts_once() {
+        assert!(holds(&table(&[&["x"], &["x"]]), &table(&[&["x", "1"], &["x", "2"]])));
+        assert!(holds(&[], &[]));
+        assert!(!holds(&[], &table(&[&["x"]])));
+    }
+
+    #[test]
+    fn one_result_column_is_not_used_twice() {
+        assert!(!holds(&table(&[&["1", "1"]]), &table(&[&["1", "2"]])));
+        assert!(holds(&table(&[&["1", "1"]]), &table(&[&["1", "1"]])));
+    }
+}
