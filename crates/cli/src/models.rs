@@ -8,13 +8,22 @@ use anyhow::{Result, bail};
 use llm::catalogue::{self, KnownModel};
 use llm::{
     EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, OpenAiChat, OpenAiEmbedder, OpenAiOptions,
+    Recorded,
 };
 
 use crate::config::{Config, Embedding, Llm, Model, Remote};
 use crate::places;
 
-/// Loads the chat model.
+/// Loads the chat model, behind the file of kept replies if there is one.
 pub fn chat(config: &Config) -> Result<Arc<dyn llm::Llm>> {
+    let model = model(config)?;
+    Ok(match &config.replies {
+        Some(path) => Arc::new(Recorded::record(model, path)?),
+        None => model,
+    })
+}
+
+fn model(config: &Config) -> Result<Arc<dyn llm::Llm>> {
     match &config.llm {
         Llm::Embedded { model, context, threads } => {
             let options = EmbeddedOptions {

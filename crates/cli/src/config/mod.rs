@@ -16,6 +16,8 @@ pub use layers::{Entry, Layers, Origin, Setting};
 pub struct Config {
     /// The chat model.
     pub llm: Llm,
+    /// The file that keeps its replies, if one does.
+    pub replies: Option<PathBuf>,
     /// The sentence-embedding model, unless passages are found by words alone.
     pub embedding: Option<Embedding>,
     /// The strategy when none is named.
@@ -140,6 +142,8 @@ impl Config {
             },
             _ => Llm::OpenAi { remote: l.remote("llm")?, context: l.at_least("llm.context", 1024)? },
         };
+        let replies = Some(l.text("llm.replies")?).filter(|path| !path.is_empty());
+        let replies = replies.map(|path| l.beside("llm.replies", path)).transpose()?;
         let embedding = match l.choice("embedding.provider", &["embedded", "openai", "none"])? {
             "embedded" => Some(Embedding::Embedded(l.model("embedding.model")?)),
             "openai" => Some(Embedding::OpenAi(l.remote("embedding")?)),
@@ -179,7 +183,7 @@ impl Config {
         };
         let strategies: Vec<String> = qa::Strategy::all().iter().map(ToString::to_string).collect();
         let strategy = l.parsed("strategy.default", &format!("one of {}", strategies.join(", ")))?;
-        Ok(Config { llm, embedding, strategy, settings, limits, server, layers })
+        Ok(Config { llm, replies, embedding, strategy, settings, limits, server, layers })
     }
 }
 
@@ -255,11 +259,16 @@ impl Layers {
         if !text.contains(['/', '\\']) && !text.ends_with(".gguf") {
             return Ok(Model::Known(text.to_owned()));
         }
+        Ok(Model::File(self.beside(key, text)?))
+    }
+
+    /// A path that starts at the file which says so.
+    fn beside(&self, key: &str, path: &str) -> Result<PathBuf> {
         let folder = match &self.entry(key)?.origin {
             Origin::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
             Origin::Default => PathBuf::new(),
         };
-        Ok(Model::File(folder.join(text)))
+        Ok(folder.join(path))
     }
 }
 
