@@ -5,6 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lexicon::is_function_word;
+use crate::words::{stem, words};
+
 /// What kind of answer is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -28,7 +31,7 @@ pub enum Ask {
 }
 
 /// One restriction on the things: `["weigh", "less than", "9 kg"]`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "(Option<String>, String, String)", into = "(Option<String>, String, String)")]
 pub struct Condition {
     /// The property's words, when the question names it.
@@ -149,6 +152,33 @@ impl Plan {
             return Err("\"order\" needs a property and how many, at least 1".into());
         }
         Ok(plan)
+    }
+
+    /// The plan without things of which no word stands in the question: small models copy their examples.
+    ///
+    /// # Errors
+    /// When nothing of it is left; a sentence that tells the model so.
+    pub fn faithful_to(mut self, question: &str) -> Result<Self, String> {
+        let asked: Vec<String> = words(question).iter().map(|w| stem(w)).collect();
+        let stands = |phrase: &str| {
+            let mut content = words(phrase);
+            content.retain(|w| !is_function_word(w));
+            content.is_empty() || content.iter().any(|w| asked.contains(&stem(w)))
+        };
+        let things = std::mem::take(&mut self.things);
+        let said = stands(&things) && !things.is_empty()
+            || self.want.iter().any(|w| stands(w))
+            || self.conditions.iter().any(|c| stands(&c.value));
+        if !said {
+            return Err(format!("{things:?} does not stand in the question {question:?}"));
+        }
+        if stands(&things) {
+            self.things = things;
+        }
+        if self.versus.as_deref().is_some_and(|v| !stands(v)) {
+            self.versus = None;
+        }
+        Ok(self)
     }
 
     /// Its JSON, as a model writes it.

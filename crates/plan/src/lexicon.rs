@@ -132,6 +132,10 @@ const FUNCTION_WORDS: &[&str] = &[
     "got",
     "via",
     "using",
+    "respectively",
+    "various",
+    "different",
+    "distinct",
     "used",
 ];
 
@@ -170,6 +174,10 @@ const GENERAL_NOUNS: &[&str] = &[
     "range",
     "line",
     "lines",
+    "name",
+    "names",
+    "information",
+    "details",
 ];
 
 /// Adjectives with the properties they may be about and the end that has more of the adjective's quality.
@@ -278,6 +286,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("manages", &["manager"]),
     ("managed", &["manager"]),
     ("supervisor", &["manager"]),
+    ("report", &["manager", "supervisor"]),
+    ("reports", &["manager", "supervisor"]),
     ("wrote", &["author", "writer"]),
     ("written", &["author", "writer"]),
     ("made", &["maker", "manufacturer", "producer"]),

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use kb::{Role, Schema, SqlType, Table};
 use search::{Limits, QueryError, SqlStore, Value};
@@ -33,6 +34,8 @@ pub struct Vocabulary {
     tokens: HashMap<String, u32>,
     texts: Vec<String>,
     domains: HashMap<(String, String), Domain>,
+    /// Words that were loosened before: every word of a question is, in every view.
+    loosened: Mutex<HashMap<String, Word>>,
 }
 
 /// A word of a mention with the tokens of the vocabulary it may stand for.
@@ -118,6 +121,23 @@ impl Vocabulary {
 
     /// The same word with the tokens it is a part of ("lights" in "headlights"), or that are spelt almost alike.
     pub fn loosened(&self, text: &str) -> Word {
+        let known = |lock: &Mutex<HashMap<String, Word>>| {
+            lock.lock().unwrap_or_else(PoisonError::into_inner).get(text).cloned()
+        };
+        if let Some(word) = known(&self.loosened) {
+            return word;
+        }
+        let word = self.loosen(text);
+        let mut seen = self.loosened.lock().unwrap_or_else(PoisonError::into_inner);
+        // Bounded: a server meets many words.
+        if seen.len() > 20_000 {
+            seen.clear();
+        }
+        seen.insert(text.to_owned(), word.clone());
+        word
+    }
+
+    fn loosen(&self, text: &str) -> Word {
         let stemmed = stem(text);
         let mut near: Vec<(usize, u32)> = Vec::new();
         let allowed = match stemmed.chars().count() {

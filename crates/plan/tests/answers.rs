@@ -1,9 +1,6 @@
-//! From a small graph, a question and its plan to rows: grounding and compiling as they are wired in the product,
-//! without an embedder (words alone decide).
+//! What plans of every kind answer over one small graph.
 
-use plan::compile::{compile, size};
-use plan::{Index, Plan, Similarity, Vocabulary, ground};
-use search::{Limits, SqlStore, Value};
+mod common;
 
 const FERRIES: &str = r#"
 @prefix : <http://ferries.example/> .
@@ -19,52 +16,8 @@ const FERRIES: &str = r#"
 :vega a s:Ferry ; rdfs:label "Vega" ; s:homePort :kiel ; s:shipLength "45 m" ; s:topSpeed "14 kn" ; s:price "EUR 4,000" ; s:hull "wood" ; s:built 2012 ; s:amenity :lounge , :bar .
 "#;
 
-/// The SQL and rows of every statement that answers `plan`, as text.
 fn answer(question: &str, plan: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let turtle = folder.path().join("ferries.ttl");
-    std::fs::write(&turtle, FERRIES).unwrap();
-    let graph = kb::read(&[turtle], &kb::ReadOptions::default(), &mut |_| {}).unwrap();
-    let induced = kb::induce(&graph, &kb::Annotations::default()).unwrap();
-    let database = folder.path().join("induced.sqlite");
-    induced.write_sqlite(&graph, &database, &mut |_| {}).unwrap();
-    let sql = SqlStore::open(&database).unwrap();
-    let index = Index {
-        schema: induced.schema.clone(),
-        vocabulary: Vocabulary::load(&induced.schema, &sql).unwrap(),
-        similarity: Similarity::default(),
-    };
-    let run = |text: &str| {
-        sql.query(text, &[], &Limits::default(), &|| false).unwrap_or_else(|e| panic!("{e}\n{text}"))
-    };
-    let Some(grounded) = ground(&index, &Plan::parse(plan).unwrap(), question).into_iter().next() else {
-        return "no meaning".into();
-    };
-    if grounded.sets.iter().all(|s| s.tests.is_empty()) && !grounded.unexplained.is_empty() {
-        return format!("not understood: {}", grounded.unexplained.join(" "));
-    }
-    let view = &index.schema.views[grounded.view];
-    let sizes: Vec<u64> = grounded
-        .sets
-        .iter()
-        .map(|set| run(&size(&index, view, set)).rows[0][0].as_number().unwrap() as u64)
-        .collect();
-    let mut out = String::new();
-    for query in compile(&index, &grounded, &sizes) {
-        for row in run(&query.sql).rows {
-            let cells: Vec<String> = row
-                .iter()
-                .map(|v| match v {
-                    Value::Null => "-".to_owned(),
-                    other => other.to_string(),
-                })
-                .collect();
-            out.push_str(&cells.join(" | "));
-            out.push('\n');
-        }
-        out.push('\n');
-    }
-    out.trim().to_owned()
+    common::answer(FERRIES, question, plan)
 }
 
 #[test]

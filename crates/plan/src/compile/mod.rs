@@ -127,14 +127,19 @@ impl Compiler<'_> {
         let grounded = self.grounded;
         let total: u64 = sizes.iter().sum();
         let columns: Vec<usize> = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();
-        if columns.is_empty() || total <= 3 || (grounded.wanted.len() > 1 && grounded.sets.len() == 1) {
+        let counted = grounded.wanted.iter().any(|a| a.counted);
+        if columns.is_empty()
+            || counted
+            || total <= 3
+            || (grounded.wanted.len() > 1 && grounded.sets.len() == 1)
+        {
             return grounded.sets.iter().map(|set| self.entities(set)).collect();
         }
         let mut queries = Vec::new();
         for attribute in &grounded.wanted {
             for &column in &attribute.columns {
                 match self.column_kind(column) {
-                    Kind::Number if !self.view.columns[column].many => {
+                    Kind::Number if !self.view.columns[column].many && !self.tells_apart(column) => {
                         queries.push(self.aggregate(column, Ask::Value))
                     }
                     _ => queries.push(self.distinct(column)),
@@ -147,12 +152,31 @@ impl Compiler<'_> {
         queries
     }
 
+    /// A number that names things, as an id does: its average says nothing.
+    fn tells_apart(&self, column: usize) -> bool {
+        let name = crate::words::words(&self.view.columns[column].name);
+        let column = &self.view.columns[column];
+        let id = name
+            .last()
+            .is_some_and(|w| w.ends_with("id") || matches!(w.as_str(), "number" | "code" | "no" | "nr"));
+        id && column.distinct == column.filled && column.filled > 1
+    }
+
     fn column_kind(&self, column: usize) -> &Kind {
         &self.view.columns[column].kind
     }
 
+    /// How many values of the column there are is wanted, not which.
+    fn is_counted(&self, column: usize) -> bool {
+        self.grounded.wanted.iter().any(|a| a.counted && a.columns.contains(&column))
+    }
+
     fn heading(&self, column: usize) -> Heading {
+        let counted = self.is_counted(column);
         let column = &self.view.columns[column];
+        if counted {
+            return Heading { name: format!("number of {}", column.name), unit: None, kind: Kind::Number };
+        }
         Heading { name: column.name.clone(), unit: column.unit.clone(), kind: column.kind.clone() }
     }
 
@@ -174,7 +198,9 @@ impl Compiler<'_> {
         let columns = self.output();
         let mut select = vec![format!("t.{} AS {}", name(&self.view.columns[0].column), quoted("name"))];
         for &column in &columns {
-            select.push(format!("{} AS {}", writer.value(column), quoted(&writer.column(column).name)));
+            let heading = self.heading(column);
+            let value = if self.is_counted(column) { writer.count_of(column) } else { writer.value(column) };
+            select.push(format!("{value} AS {}", quoted(&heading.name)));
         }
         let filter = filter(writer.set(set), &[]);
         let sql = format!("SELECT DISTINCT {}\n{}{filter}\nORDER BY 1", select.join(", "), writer.from());

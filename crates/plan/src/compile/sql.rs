@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use kb::{Join, Kind, Link, View, ViewColumn};
 
 use crate::ground::{Index, Operand, Operator, Set, Test};
+use crate::language::End;
 
 /// Writes the SQL of one statement over a view's table, which is called `t`.
 pub(crate) struct Writer<'a> {
@@ -39,6 +40,11 @@ impl<'a> Writer<'a> {
 
     /// The value of a column, joined in; a many-valued one gives a row a value.
     pub(crate) fn value(&mut self, column: usize) -> String {
+        format!("{}.{}", self.alias(column), name(&self.column(column).column))
+    }
+
+    /// The alias of the table that holds a column's values, joined in.
+    fn alias(&mut self, column: usize) -> String {
         let column = self.column(column);
         let mut alias = "t".to_owned();
         let mut key = String::new();
@@ -54,7 +60,7 @@ impl<'a> Writer<'a> {
                 }
             };
         }
-        format!("{alias}.{}", name(&column.column))
+        alias
     }
 
     fn join(&mut self, link: &Link, current: &str, next: &str) {
@@ -104,8 +110,13 @@ impl<'a> Writer<'a> {
                         })
                     }
                     Operand::Mean(set) => {
-                        let mean = self.mean(*column, set);
+                        let mean = self.over("avg", *column, set);
                         self.about(*column, &|_, value| format!("{value} {symbol} ({mean})"))
+                    }
+                    Operand::Best(end, set) => {
+                        let function = if *end == End::Highest { "max" } else { "min" };
+                        let best = self.over(function, *column, set);
+                        self.about(*column, &|_, value| format!("{value} {symbol} ({best})"))
                     }
                 }
             }
@@ -117,8 +128,32 @@ impl<'a> Writer<'a> {
                 let number = i32::from(*value);
                 self.about(*column, &|_, v| format!("{v} = {number}"))
             }
+            Test::Number { column, operator, count } => {
+                format!("{} {} {}", self.count_of(*column), symbol(*operator), plain(*count))
+            }
+            Test::Linked { column, view, tests, negated } => {
+                let sql = self.linked(*column, *view, tests);
+                if *negated { format!("NOT coalesce({sql}, 0)") } else { sql }
+            }
             Test::Any(tests) => self.joined(tests, " OR "),
             Test::All(tests) => self.joined(tests, " AND "),
+        }
+    }
+
+    /// That a linked entity is one of those which pass the tests: a statement of its own, evaluated once.
+    fn linked(&mut self, column: usize, view: usize, tests: &[Test]) -> String {
+        let mut inner = Writer::new(self.index, &self.index.schema.views[view]);
+        let conditions: Vec<String> = tests.iter().map(|t| inner.test(t)).collect();
+        let filter = match conditions.is_empty() {
+            true => String::new(),
+            false => format!(" WHERE {}", conditions.join(" AND ")),
+        };
+        let ids = format!("SELECT t.id {}{filter}", inner.from().replace('\n', " "));
+        if self.column(column).many {
+            let (last, from) = self.chain(self.column(column));
+            format!("EXISTS (SELECT 1 {from} AND {last}.id IN ({ids}))")
+        } else {
+            format!("{}.id IN ({ids})", self.alias(column))
         }
     }
 
@@ -197,13 +232,14 @@ impl<'a> Writer<'a> {
             && domain.values.iter().filter(|v| v.to_ascii_lowercase().contains(&word)).eq(values.iter())
     }
 
-    fn mean(&self, column: usize, set: &Set) -> String {
+    /// An aggregate of a column over a set.
+    fn over(&self, function: &str, column: usize, set: &Set) -> String {
         // A statement of its own: the same view, its own joins, its table called as outside (inner scope wins).
         let mut inner = Writer::new(self.index, self.view);
         let value = inner.value(column);
         let condition = inner.set(set);
         let filter = condition.map(|c| format!(" WHERE {c}")).unwrap_or_default();
-        format!("SELECT avg({value}) {}{filter}", inner.from().replace('\n', " "))
+        format!("SELECT {function}({value}) {}{filter}", inner.from().replace('\n', " "))
     }
 
     /// Counts a column's distinct values (entities by id) for each entity, as an expression.

@@ -19,6 +19,8 @@ pub struct Attribute {
     pub columns: Vec<usize>,
     /// From 0 to 1.
     pub score: f32,
+    /// How many values there are is wanted, not which.
+    pub counted: bool,
 }
 
 impl Lens<'_> {
@@ -29,6 +31,7 @@ impl Lens<'_> {
             phrase: phrase.to_owned(),
             columns: self.with_siblings(best),
             score,
+            counted: false,
         })
     }
 
@@ -71,6 +74,7 @@ impl Lens<'_> {
         let phrases = readings(phrase);
         let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
         let meaning = self.index.similarity.with_each(&phrases[0].0, &names);
+        let of = stems(&self.view.label);
         let mut ranked: Vec<(usize, f32)> = self
             .view
             .columns
@@ -78,8 +82,19 @@ impl Lens<'_> {
             .enumerate()
             .filter(|(_, c)| !numeric || comparable(c))
             .map(|(number, column)| {
-                let by_words =
-                    phrases.iter().map(|(text, worth)| worth * overlap(text, column)).fold(0.0, f32::max);
+                let by_words = phrases
+                    .iter()
+                    .map(|(text, worth)| worth * overlap(text, column, &of))
+                    .fold(0.0, f32::max);
+                // "courses" of teachers are what a link leads to, whatever it is called.
+                let to = match &column.kind {
+                    Kind::Entity { table } => self.index.schema.view_of(table).map(|v| stems(&v.label)),
+                    _ => None,
+                };
+                let by_words = match to {
+                    Some(to) if stems(phrase) == to => by_words.max(0.85),
+                    _ => by_words,
+                };
                 // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.
                 let trust = match (by_words > 0.0, column.many || matches!(column.kind, Kind::Entity { .. }))
                 {
@@ -138,12 +153,29 @@ fn readings(phrase: &str) -> Vec<(String, f32)> {
 }
 
 /// How much of the phrase stands in the column's name and of the name in the phrase, from 0 to 1.
-fn overlap(phrase: &str, column: &ViewColumn) -> f32 {
+/// An own column is not measured by the words of its view's name: the "pet age" of pets is their age.
+fn overlap(phrase: &str, column: &ViewColumn, of: &[String]) -> f32 {
     let asked: Vec<String> =
         words(phrase).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
-    let name = stems(&column.name);
+    let mut asked = asked;
+    let mut name = stems(&column.name);
     if asked.is_empty() || name.is_empty() {
         return 0.0;
+    }
+    // The things themselves are no property of theirs.
+    if asked != name && asked.iter().all(|a| of.contains(a)) && name.iter().any(|n| !of.contains(n)) {
+        return 0.0;
+    }
+    if column.path.is_empty() && asked != name {
+        if asked.iter().any(|a| !of.contains(a)) {
+            asked.retain(|a| !of.contains(a));
+        }
+        if name.len() > 1 && name.iter().any(|n| !of.contains(n)) {
+            name.retain(|n| !of.contains(n));
+        }
+        if abbreviates(&asked, &words(&column.name), of) {
+            return 0.98;
+        }
     }
     let held = asked.iter().map(|a| name.iter().map(|n| alike(a, n)).fold(0.0, f32::max)).sum::<f32>();
     let recall = held / asked.len() as f32;
@@ -152,8 +184,23 @@ fn overlap(phrase: &str, column: &ViewColumn) -> f32 {
     (recall * recall * (0.85 + 0.15 * precision)).min(1.0)
 }
 
+/// "fname" is the first name, "stuid" the id of a student, "pettype" the type of a pet.
+fn abbreviates(asked: &[String], name: &[String], of: &[String]) -> bool {
+    let ([name], Some((last, before))) = (name, asked.split_last()) else { return false };
+    let prefix = name
+        .strip_suffix(last.as_str())
+        .or_else(|| stem(name).strip_suffix(last.as_str()).map(|p| &name[..p.len()]));
+    let prefix =
+        prefix.or_else(|| name.find(&last[..last.len() - usize::from(last.len() > 3)]).map(|at| &name[..at]));
+    let Some(prefix) = prefix.filter(|p| !p.is_empty()) else { return false };
+    match before {
+        [] => prefix.chars().count() >= 2 && of.iter().any(|o| o.starts_with(prefix)),
+        _ => before.iter().filter_map(|w| w.chars().next()).collect::<String>() == prefix,
+    }
+}
+
 /// Equal stems, or one grown from the other ("weigh", "weight").
-fn alike(a: &str, b: &str) -> f32 {
+pub(crate) fn alike(a: &str, b: &str) -> f32 {
     if a == b {
         return 1.0;
     }

@@ -11,31 +11,204 @@ use crate::lexicon::{self, Degree};
 use crate::words::words;
 
 /// A comparison's words, read.
-struct Comparison {
+pub(crate) struct Comparison {
     operator: Operator,
-    negated: bool,
+    pub(crate) negated: bool,
     between: bool,
     /// An adjective that names the property: "cheaper than".
     adjective: Option<String>,
+    /// As said, without its negation.
+    pub(crate) said: String,
+}
+
+/// Words that turn a condition round.
+const NEGATIONS: &[&str] = &[
+    "not",
+    "no",
+    "without",
+    "except",
+    "excluding",
+    "isn",
+    "aren",
+    "don",
+    "doesn",
+    "didn",
+    "hasn",
+    "haven",
+    "never",
+    "lacks",
+    "lack",
+    "unequal",
+    "neither",
+    "nor",
+];
+
+fn negates(word: &str) -> bool {
+    NEGATIONS.contains(&word)
+}
+
+/// The words of a phrase that mean something in a graph.
+pub(crate) fn content(phrase: &str) -> Vec<String> {
+    let mut words = words(phrase);
+    words.retain(|w| !lexicon::is_function_word(w) && !negates(w));
+    words
 }
 
 impl Lens<'_> {
     /// A condition's test, what it is worth, and its words that found nothing.
     pub(crate) fn condition(&self, condition: &Condition) -> (Option<Test>, f32, Vec<String>) {
-        let comparison = compare(&condition.comparison, &condition.value);
-        let property = condition.property.clone().or_else(|| comparison.adjective.clone());
-        let found = self
-            .computed(&comparison, property.as_deref(), &condition.value)
-            .or_else(|| self.measured(&comparison, property.as_deref(), &condition.value))
-            .or_else(|| self.named(&comparison, property.as_deref(), &condition.value));
-        match found {
-            Some((test, worth)) => (Some(test), worth, vec![]),
-            None => {
-                let left =
-                    words(&condition.value).into_iter().filter(|w| !lexicon::is_function_word(w)).collect();
-                (None, -1.0, left)
+        let (test, worth) = match self.either(condition).or_else(|| self.single(condition)) {
+            Some((test, worth)) => (Some(test), worth),
+            None => (None, -1.0),
+        };
+        let left = if test.is_some() { vec![] } else { content(&condition.value) };
+        (test, worth, left)
+    }
+
+    /// "2014 or 2015"; "Test and Project" of a property that has several values.
+    fn either(&self, condition: &Condition) -> Option<(Test, f32)> {
+        let value = condition.value.as_str();
+        let between = words(&condition.comparison).iter().any(|w| w == "between");
+        if between || self.is_whole_value(value) {
+            return None;
+        }
+        let split = |by: &str| value.split(by).map(str::trim).filter(|p| !p.is_empty()).collect::<Vec<_>>();
+        let (parts, any) =
+            if value.contains(" or ") { (split(" or "), true) } else { (split(" and "), false) };
+        if parts.len() < 2 {
+            return None;
+        }
+        let parts: Vec<&str> = parts.into_iter().flat_map(|p| p.split(',')).map(str::trim).collect();
+        let mut tests = Vec::new();
+        let mut worth = 0.0;
+        for part in parts.iter().filter(|p| !p.is_empty()) {
+            let (test, own) = self.single(&Condition { value: (*part).to_owned(), ..condition.clone() })?;
+            worth += own / parts.len() as f32;
+            tests.push(test);
+        }
+        let many = tests.iter().all(|t| t.column().is_some_and(|c| self.column(c).many));
+        let negated = words(&condition.comparison).iter().any(|w| negates(w));
+        // Of one value only one can hold; "neither .. nor" is both negations together.
+        let all_hold = if any { negated } else { many || negated };
+        (any || all_hold).then_some((if all_hold { Test::All(tests) } else { Test::Any(tests) }, worth))
+    }
+
+    fn single(&self, condition: &Condition) -> Option<(Test, f32)> {
+        let key = (self.view.table.clone(), self.depth, condition.clone());
+        if let Some(known) = self.memo.conditions.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = self.meaning(condition);
+        self.memo.conditions.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn meaning(&self, condition: &Condition) -> Option<(Test, f32)> {
+        let mut comparison = compare(&condition.comparison, &condition.value);
+        let value = condition.value.as_str();
+        let said_property = condition.property.as_deref().unwrap_or_default();
+        // "did not have", "has concert is not": the negation may stand anywhere but in a name.
+        comparison.negated ^= words(said_property).iter().any(|w| negates(w));
+        let first_of_value = words(value).first().is_some_and(|w| negates(w));
+        let only_negation = content(value).is_empty() && words(value).iter().any(|w| negates(w));
+        if (first_of_value && !self.is_whole_value(value)) && quantity(value).is_none() {
+            comparison.negated = !comparison.negated || only_negation;
+        }
+        let content_of_property = content(said_property).join(" ");
+        let property =
+            Some(content_of_property.as_str()).filter(|p| !p.is_empty()).or(comparison.adjective.as_deref());
+        if only_negation {
+            return self.linked(&comparison, None, property?).or_else(|| {
+                let (column, score) =
+                    self.rank(property?, false).into_iter().next().filter(|(_, s)| *s >= 0.5)?;
+                Some((Test::Present { column, negated: true }, 0.5 + score))
+            });
+        }
+        // "have pets: yes" says that there are some.
+        let said_yes = matches!(value.trim().to_lowercase().as_str(), "yes" | "true");
+        let said_no = matches!(value.trim().to_lowercase().as_str(), "no" | "false" | "none");
+        if let (true, Some(property)) = (said_yes || said_no, property)
+            && self.truth(property).is_none()
+        {
+            let negated = comparison.negated != said_no;
+            let comparison = if negated { "not" } else { "is" }.to_owned();
+            return self.single(&Condition { property: None, comparison, value: property.to_owned() });
+        }
+        let direct = self
+            .extreme(value)
+            .or_else(|| self.computed(&comparison, property, value))
+            .or_else(|| self.numbered(&comparison, property, value))
+            .or_else(|| self.measured(&comparison, property, value))
+            .or_else(|| self.named(&comparison, property, value));
+        let linked = self.linked(&comparison, property, value);
+        match (direct, linked) {
+            (Some(direct), Some(linked)) => Some(if linked.1 > direct.1 { linked } else { direct }),
+            (Some(direct), None) if direct.1 >= 0.9 || self.depth > 0 => Some(direct),
+            (direct, linked) => linked
+                .or_else(|| {
+                    self.linked_by(&comparison, property, value)
+                        .filter(|(_, w)| direct.as_ref().is_none_or(|(_, d)| w > d))
+                })
+                .or(direct)
+                .or_else(|| {
+                    let (test, worth) = self.linked_to(value)?;
+                    Some((if comparison.negated { negated(test) } else { test }, worth))
+                }),
+        }
+    }
+
+    /// "the youngest singer" as a value: the one at that end.
+    fn extreme(&self, value: &str) -> Option<(Test, f32)> {
+        let said = words(value);
+        let at = said.iter().position(|w| matches!(lexicon::adjective(w), Some((_, Degree::Superlative))))?;
+        if self.is_whole_value(value) {
+            return None;
+        }
+        let rest: Vec<String> = said
+            .iter()
+            .enumerate()
+            .filter(|(i, w)| *i != at && !lexicon::is_function_word(w))
+            .map(|(_, w)| w.clone())
+            .collect();
+        let rest = rest.join(" ");
+        if !rest.is_empty() && self.names_view(&rest) < 0.8 {
+            return None;
+        }
+        let (column, end, score) = self.ordering(&said[at], lexicon::adjective(&said[at])?.0.first()?.1)?;
+        let best = Operand::Best(end, Box::default());
+        Some((Test::Compare { column, operator: Operator::Equal, value: best }, 0.5 + score))
+    }
+
+    /// How many values a many-valued column has: "at least two courses".
+    fn numbered(&self, comparison: &Comparison, property: Option<&str>, value: &str) -> Option<(Test, f32)> {
+        let quantity = quantity(value)?;
+        let named = match property {
+            Some(property) => content(property).join(" "),
+            None => quantity.unit.clone(),
+        };
+        let named = content(&named).into_iter().filter(|w| w != "number" && w != "count").collect::<Vec<_>>();
+        if named.is_empty()
+            || (!quantity.unit.is_empty()
+                && property.is_some()
+                && kb::convert(1.0, &quantity.unit, &quantity.unit).is_some())
+        {
+            return None;
+        }
+        let named = named.join(" ");
+        let (column, score) = self.rank(&named, false).into_iter().next().filter(|(_, s)| *s >= 0.7)?;
+        if !self.column(column).many || self.column(column).kind == Kind::Number {
+            return None;
+        }
+        // "prerequisites with 3 credits" counts no prerequisites.
+        if property.is_some() && !content(&quantity.unit).is_empty() {
+            let unit = content(&quantity.unit).join(" ");
+            let same = self.rank(&unit, false).into_iter().take(3).any(|(c, s)| c == column && s >= 0.7);
+            if !same {
+                return None;
             }
         }
+        let operator = if comparison.negated { negate(comparison.operator) } else { comparison.operator };
+        Some((Test::Number { column, operator, count: quantity.number }, 0.6 + score))
     }
 
     /// A number or a date.
@@ -49,8 +222,45 @@ impl Lens<'_> {
             }
             None => None,
         }
-        .or_else(|| self.by_unit(&quantity.unit))?;
+        .or_else(|| self.by_unit(&quantity.unit))
+        .or_else(|| self.by_words_beside(value))?;
         let (column, score) = column;
+        // "cat age", "cat is 3 years old": what the column's name does not say describes the things.
+        let name = crate::words::stems(&self.column(column).name);
+        let of = crate::words::stems(&self.view.label);
+        let mut described = property.map(content).unwrap_or_default();
+        described.retain(|w| {
+            let stemmed = crate::words::stem(w);
+            !name.contains(&stemmed) && !of.contains(&stemmed) && lexicon::adjective(w).is_none()
+        });
+        let mention = self.mention(&described.join(" "));
+        let plainly = mention.tests.iter().all(|t| matches!(t, Test::Among { .. }));
+        if plainly
+            && !described.is_empty()
+            && !mention.tests.is_empty()
+            && mention.unexplained.is_empty()
+            && mention.score > 0.0
+        {
+            let (test, worth) = self.compared(comparison, column, score, value, &quantity)?;
+            let mut tests = mention.tests;
+            tests.push(test);
+            return Some((Test::All(tests), worth + 0.5 * mention.score));
+        }
+        let unsaid =
+            described.iter().filter(|w| !name.iter().any(|n| n.starts_with(w.get(..3).unwrap_or(w)))).count();
+        let (test, worth) = self.compared(comparison, column, score, value, &quantity)?;
+        Some((test, worth - 0.6 * unsaid as f32))
+    }
+
+    /// A column compared with a quantity.
+    fn compared(
+        &self,
+        comparison: &Comparison,
+        column: usize,
+        score: f32,
+        value: &str,
+        quantity: &crate::ground::numbers::Quantity,
+    ) -> Option<(Test, f32)> {
         let siblings = self.with_siblings(column);
         // Of a range, the end that makes "under" and "over" safe to say.
         let column = match comparison.operator {
@@ -87,7 +297,23 @@ impl Lens<'_> {
             ));
         }
         let operator = if comparison.negated { negate(comparison.operator) } else { comparison.operator };
-        Some((Test::Compare { column, operator, value: Operand::Number(convert(&quantity)) }, worth))
+        Some((Test::Compare { column, operator, value: Operand::Number(convert(quantity)) }, worth))
+    }
+
+    /// The column that the words beside a number name: "year 2014", "3 credits"; a bare 2014 is a year.
+    fn by_words_beside(&self, value: &str) -> Option<(usize, f32)> {
+        let mut beside = content(value);
+        beside.retain(|w| !w.chars().any(|c| c.is_ascii_digit()) && lexicon::adjective(w).is_none());
+        let bare_year = beside.is_empty() && value.trim().len() == 4 && value.trim().parse::<u16>().is_ok();
+        // "3 years old" is about the age.
+        let old =
+            words(value).into_iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Positive))));
+        let named = match old {
+            Some(adjective) => adjective,
+            None if bare_year => "year".to_owned(),
+            None => beside.join(" "),
+        };
+        self.rank(&named, true).into_iter().next().filter(|(_, score)| *score >= 0.6)
     }
 
     /// A column whose unit the quantity's unit converts to; the one that most entities fill.
@@ -162,6 +388,7 @@ impl Lens<'_> {
         if mention.tests.is_empty() || !mention.unexplained.is_empty() {
             return None;
         }
+        // What the property names is passed over: the link it names, if there is one, is tried as well.
         let tests =
             mention.tests.into_iter().map(|t| if comparison.negated { negated(t) } else { t }).collect();
         Some((all(tests), 0.6 + mention.score * 0.5))
@@ -210,23 +437,7 @@ impl Lens<'_> {
 fn compare(comparison: &str, value: &str) -> Comparison {
     let said = words(&format!("{comparison} {value}"));
     let has = |w: &str| said.iter().any(|s| s == w);
-    let negated = [
-        "not",
-        "no",
-        "without",
-        "except",
-        "excluding",
-        "isn",
-        "aren",
-        "don",
-        "doesn",
-        "never",
-        "lacks",
-        "lack",
-        "unequal",
-    ]
-    .iter()
-    .any(|w| words(comparison).iter().any(|s| s == w));
+    let negated = words(comparison).iter().any(|w| negates(w));
     let adjective =
         said.iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Comparative)))).cloned();
     let no_more = negated && (has("more") || has("less") || has("later") || has("over"));
@@ -267,9 +478,13 @@ fn compare(comparison: &str, value: &str) -> Comparison {
     };
     // "no more than 9" is "at most 9"; the negation is used up.
     if no_more {
-        return Comparison { operator: negate(operator), negated: false, between: false, adjective };
+        let said = comparison.to_owned();
+        return Comparison { operator: negate(operator), negated: false, between: false, adjective, said };
     }
-    Comparison { operator, negated, between: has("between") || is_span(value), adjective }
+    let mut positive = words(comparison);
+    positive.retain(|w| !negates(w));
+    let said = positive.join(" ");
+    Comparison { operator, negated, between: has("between") || is_span(value), adjective, said }
 }
 
 fn is_span(value: &str) -> bool {
@@ -291,7 +506,7 @@ fn negate(operator: Operator) -> Operator {
     }
 }
 
-fn negated(test: Test) -> Test {
+pub(crate) fn negated(test: Test) -> Test {
     match test {
         Test::Among { column, values, word, negated } => {
             Test::Among { column, values, word, negated: !negated }
@@ -300,6 +515,12 @@ fn negated(test: Test) -> Test {
         Test::Is { column, value } => Test::Is { column, value: !value },
         Test::Compare { column, operator, value } => {
             Test::Compare { column, operator: negate(operator), value }
+        }
+        Test::Number { column, operator, count } => {
+            Test::Number { column, operator: negate(operator), count }
+        }
+        Test::Linked { column, view, tests, negated } => {
+            Test::Linked { column, view, tests, negated: !negated }
         }
         // De Morgan.
         Test::Any(tests) => Test::All(tests.into_iter().map(negated).collect()),

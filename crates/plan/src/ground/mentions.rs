@@ -6,7 +6,7 @@ use crate::vocabulary::{Domain, Found, Word};
 use crate::words::{stem, stems, words};
 
 /// What a phrase found.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Mention {
     /// All must hold.
     pub tests: Vec<Test>,
@@ -36,6 +36,16 @@ fn spelt_out(words: Vec<String>) -> Vec<String> {
 impl Lens<'_> {
     /// Looks a phrase up in all name columns: the most words together first, the rest after.
     pub(crate) fn mention(&self, phrase: &str) -> Mention {
+        let key = (self.view.table.clone(), self.depth, phrase.to_owned());
+        if let Some(known) = self.memo.mentions.borrow().get(&key) {
+            return known.clone();
+        }
+        let mention = self.look_up(phrase);
+        self.memo.mentions.borrow_mut().insert(key, mention.clone());
+        mention
+    }
+
+    fn look_up(&self, phrase: &str) -> Mention {
         let mut mention = Mention::default();
         let all = spelt_out(words(phrase));
         let type_words = self.type_words();
@@ -55,6 +65,26 @@ impl Lens<'_> {
             mention.score += 0.6 * self.names_view(phrase).max(head);
         } else if mention.score == 0.0 {
             return mention;
+        }
+        // "Faculty Mandatory Course" is a value as a whole, its last word the type's name.
+        let content: Vec<String> = all.iter().filter(|w| !lexicon::is_function_word(w)).cloned().collect();
+        if content.len() > left.len() && !left.is_empty() {
+            let looked: Vec<Word> = content.iter().map(|w| self.look(w, false)).collect();
+            if let Some(best) = self
+                .candidates(&looked)
+                .into_iter()
+                .filter(|c| c.found.whole && c.found.covered.len() == content.len())
+                .max_by(|a, b| a.worth.total_cmp(&b.worth))
+            {
+                mention.score += content.len() as f32 + 0.4;
+                mention.tests.push(Test::Among {
+                    column: best.column,
+                    values: best.found.values,
+                    word: None,
+                    negated: false,
+                });
+                left.clear();
+            }
         }
         for loosened in [false, true] {
             while !left.is_empty() {
@@ -96,10 +126,27 @@ impl Lens<'_> {
                 left.retain(|w| !covered.contains(w));
             }
         }
+        // What no value of its own explains may describe something it is linked to: "students with dogs".
+        let described: Vec<String> = left.iter().filter(|w| !lexicon::is_general_noun(w)).cloned().collect();
+        let alone = described.len() == 1 && described.last() == all.last();
+        if !described.is_empty()
+            && !alone
+            && let Some((test, worth)) = self.linked_to(&described.join(" "))
+        {
+            mention.tests.push(test);
+            mention.score += worth.min(1.0);
+            left.retain(|w| !described.contains(w));
+        }
         // What remains may still be a general noun ("models") or mean the type in other words ("cars").
         let last = left.last().cloned();
         for word in left {
             if lexicon::is_general_noun(&word) {
+                continue;
+            }
+            // The "Sensor expert" has sensors as an area of expertise.
+            let said = mention.tests.iter().filter_map(Test::column).any(|c| self.calls(c, &word));
+            if said {
+                mention.score += 0.5;
                 continue;
             }
             let head = Some(&word) == last.as_ref();
@@ -126,6 +173,12 @@ impl Lens<'_> {
         word.len() > 3
             && !lexicon::is_function_word(word)
             && self.index.similarity.with_each(word, &[&self.view.label])[0] >= 0.65
+    }
+
+    /// The word stands in the column's name, or grew from one there.
+    fn calls(&self, column: usize, word: &str) -> bool {
+        let stemmed = stem(word);
+        stems(&self.column(column).name).iter().any(|n| super::attributes::alike(n, &stemmed) >= 0.7)
     }
 
     fn type_words(&self) -> Vec<String> {

@@ -6,13 +6,20 @@
 
 mod attributes;
 mod conditions;
+mod linked;
 mod mentions;
 mod normalise;
 mod numbers;
+mod variants;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use kb::{Kind, Schema, View, ViewColumn};
 
-use crate::language::{Ask, End, Plan};
+use crate::ground::conditions::content;
+use crate::ground::mentions::Mention;
+use crate::language::{Ask, Condition, End, Plan};
 use crate::lexicon;
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
@@ -127,6 +134,26 @@ pub enum Test {
         /// The wanted value.
         value: bool,
     },
+    /// How many values a many-valued column has: "at least two courses".
+    Number {
+        /// View column.
+        column: usize,
+        /// How it compares.
+        operator: Operator,
+        /// With how many.
+        count: f64,
+    },
+    /// A linked entity passes all of these tests of its own view: "prerequisites with 3 credits".
+    Linked {
+        /// View column, an entity's.
+        column: usize,
+        /// The entity's view, by position in the schema.
+        view: usize,
+        /// All must hold of one and the same linked entity.
+        tests: Vec<Test>,
+        /// No linked entity does.
+        negated: bool,
+    },
     /// Any of these.
     Any(Vec<Test>),
     /// All of these.
@@ -159,14 +186,28 @@ pub enum Operand {
     Date(String),
     /// The column's average (or its only value) over a set of the same view.
     Mean(Box<Set>),
+    /// The column's highest or lowest value over a set of the same view.
+    Best(End, Box<Set>),
 }
+
+/// A property named so plainly is meant, whatever else the words may be.
+const SURE: f32 = 0.6;
 
 /// Meanings of a plan, best first; empty when no view holds anything of it.
 pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     let plan = normalise(plan, question);
-    let mut all: Vec<Grounded> = (0..index.schema.views.len())
-        .filter_map(|view| Lens { index, view: &index.schema.views[view] }.ground(view, &plan, question))
-        .collect();
+    let memo = Memo::default();
+    let mut all: Vec<Grounded> = Vec::new();
+    for (plan, worth) in variants::variants(&plan, question) {
+        for (number, view) in index.schema.views.iter().enumerate() {
+            if let Some(mut grounded) =
+                (Lens { index, view, depth: 0, memo: &memo }).ground(number, &plan, question)
+            {
+                grounded.score += worth;
+                all.push(grounded);
+            }
+        }
+    }
     all.sort_by(|a, b| b.score.total_cmp(&a.score));
     all
 }
@@ -176,7 +217,20 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
 pub(crate) struct Lens<'a> {
     index: &'a Index,
     view: &'a View,
+    /// Links followed so far.
+    depth: u8,
+    memo: &'a Memo,
 }
+
+/// What was looked up for this plan: its readings ask the same things of the same views.
+#[derive(Default)]
+struct Memo {
+    mentions: RefCell<HashMap<(String, u8, String), Mention>>,
+    conditions: RefCell<HashMap<(String, u8, Condition), Meaning>>,
+}
+
+/// A test with what it is worth, if there is one.
+type Meaning = Option<(Test, f32)>;
 
 impl Lens<'_> {
     fn column(&self, column: usize) -> &ViewColumn {
@@ -185,7 +239,8 @@ impl Lens<'_> {
 
     fn ground(self, number: usize, plan: &Plan, question: &str) -> Option<Grounded> {
         let mut ask = plan.ask;
-        let mut score = 0.0;
+        // What only ties two others together is seldom what is asked about.
+        let mut score = if self.only_links() { -0.6 } else { 0.0 };
         let mut unexplained = Vec::new();
         let mut sets = Vec::new();
 
@@ -200,6 +255,9 @@ impl Lens<'_> {
             sets.push(Set { name, tests });
         }
         let comparing = sets.len() > 1;
+        if sets.is_empty() {
+            sets.push(Set::default());
+        }
         let mut probes = Vec::new();
 
         for condition in &plan.conditions {
@@ -220,11 +278,17 @@ impl Lens<'_> {
             }
         }
 
+        for set in &mut sets {
+            drop_doubled(&mut set.tests);
+        }
         // "Are these taller than an average X2?" compares averages, whatever the plan calls it.
         let mut claim = self.claim(question, None);
         if ask == Ask::Exists && comparing && matches!(claim, Claim::Higher | Claim::Lower) {
             ask = Ask::Average;
         }
+        // "the number of pets of each student" is a property of each thing, no grouping.
+        let grouped = plan.per.as_deref().is_some_and(|per| self.is_the_thing(per));
+        let asked = words(question);
         let numeric = matches!(ask, Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum);
         let mut wanted: Vec<Attribute> = Vec::new();
         for phrase in &plan.want {
@@ -237,14 +301,32 @@ impl Lens<'_> {
                 probes.extend(found);
                 continue;
             }
-            match self.attribute(phrase, numeric) {
+            if matches!(ask, Ask::Value | Ask::Count)
+                && (grouped || ask == Ask::Value)
+                && variants::counts(&asked, phrase)
+                && let Some(attribute) = self.counted(phrase)
+            {
+                score += 1.5 * attribute.score;
+                wanted.push(attribute);
+                continue;
+            }
+            let attribute = self.attribute(phrase, numeric);
+            // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
+            if attribute.as_ref().is_none_or(|a| a.score < SURE)
+                && let Some(test) = self.described_by(phrase, &asked)
+            {
+                score += 1.0;
+                sets[0].tests.push(test);
+                continue;
+            }
+            match attribute {
                 Some(attribute) => {
                     score += 1.5 * attribute.score;
                     wanted.push(attribute);
                 }
                 None => {
                     // The things themselves, said again: "which shops" with want ["shops"].
-                    if self.names_view(phrase) < 0.5 {
+                    if !self.says_the_things(phrase) {
                         score -= 1.0;
                         unexplained
                             .extend(words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)));
@@ -265,17 +347,17 @@ impl Lens<'_> {
         if plan.order.is_some() && order.is_none() {
             score -= 1.0;
         }
-        let per = plan.per.as_ref().and_then(|phrase| {
+        if grouped && wanted.iter().any(|a| a.counted) {
+            ask = Ask::Value;
+        }
+        let per = plan.per.as_ref().filter(|_| !grouped || wanted.is_empty()).and_then(|phrase| {
             let attribute = self.attribute(phrase, false)?;
             score += attribute.score;
             attribute.columns.first().copied()
         });
-        if let (Some(phrase), None) = (&plan.per, per) {
+        if let (Some(phrase), None) = (plan.per.as_ref().filter(|_| !grouped), per) {
             score -= 1.0;
             unexplained.extend(words(phrase));
-        }
-        if sets.is_empty() {
-            sets.push(Set::default());
         }
         // "How many gears does it have?" asks a number the graph states.
         if ask == Ask::Count
@@ -292,6 +374,83 @@ impl Lens<'_> {
             unexplained.sort();
             unexplained.dedup();
             Grounded { view: number, ask, sets, wanted, probes, order, per, claim, unexplained, score }
+        })
+    }
+
+    /// Rows that have no name and only link to others: a reified N:M relation.
+    fn only_links(self) -> bool {
+        let Some(table) = self.index.schema.table(&self.view.table) else { return false };
+        let keys = table.columns.iter().filter(|c| matches!(c.role, kb::Role::Key { .. })).count();
+        let named = table.columns.iter().any(|c| match &c.role {
+            kb::Role::Label { predicates } => !predicates.is_empty(),
+            kb::Role::Literal { .. } => matches!(c.sql_type, kb::SqlType::Text),
+            _ => false,
+        });
+        keys >= 2 && !named
+    }
+
+    /// The phrase names the view's things, or their name: "per teacher", "by policy number" of policies.
+    fn is_the_thing(self, phrase: &str) -> bool {
+        let rest = content(phrase);
+        let label = crate::words::stems(&self.view.label);
+        !rest.is_empty()
+            && (self.names_view(phrase) >= 0.9 && rest.len() <= label.len()
+                || self.attribute(phrase, false).is_some_and(|a| {
+                    let column = self.column(a.columns[0]);
+                    let rows = self.view.columns[0].filled;
+                    // An own column that tells the things apart.
+                    a.score >= 0.8
+                        && column.path.is_empty()
+                        && !column.many
+                        && column.distinct == rows
+                        && rows > 1
+                }))
+    }
+
+    /// A phrase of which every word is a value somewhere other than in the things' names, as a restriction; denied
+    /// where the question says so ("no hot shower").
+    fn described_by(self, phrase: &str, asked: &[String]) -> Option<Test> {
+        let mut tests: Vec<Test> = self
+            .everywhere(phrase)
+            .into_iter()
+            .filter(|(column, _)| *column != 0)
+            .map(|(column, values)| Test::Among { column, values, word: None, negated: false })
+            .collect();
+        if tests.is_empty() {
+            tests.extend(self.linked_to(phrase).map(|(test, _)| test));
+        }
+        let first = content(phrase).into_iter().next()?;
+        let denied = asked
+            .windows(2)
+            .any(|w| matches!(w[0].as_str(), "no" | "without" | "not" | "lack" | "lacks") && w[1] == first);
+        let test = match tests.len() {
+            0 => return None,
+            1 => tests.remove(0),
+            _ => Test::Any(tests),
+        };
+        Some(if denied { conditions::negated(test) } else { test })
+    }
+
+    /// Every word of the phrase says which type it is about.
+    fn says_the_things(self, phrase: &str) -> bool {
+        let type_words = crate::words::stems(&self.view.label);
+        content(phrase).iter().all(|w| {
+            type_words.contains(&crate::words::stem(w))
+                || lexicon::is_general_noun(w)
+                || self.index.similarity.with_each(w, &[&self.view.label])[0] >= 0.65
+        })
+    }
+
+    /// "number of courses": how many values a many-valued column has.
+    fn counted(self, phrase: &str) -> Option<Attribute> {
+        let of = variants::without_counting(phrase);
+        let (column, score) = self.rank(&of, false).into_iter().find(|(c, _)| self.column(*c).many)?;
+        let better = self.rank(phrase, true).into_iter().next().is_some_and(|(_, s)| s > score);
+        (score >= 0.6 && !better).then(|| Attribute {
+            phrase: of,
+            columns: vec![column],
+            score,
+            counted: true,
         })
     }
 
@@ -354,6 +513,22 @@ fn inherit(tests: &mut Vec<Test>, first: &Set) {
     tests.extend(first.tests.iter().filter(|t| t.column().is_some_and(|c| !said.contains(&c))).cloned());
 }
 
+/// A link that is denied once is denied, though the plan says it twice: without pets, and "any pets" as well.
+fn drop_doubled(tests: &mut Vec<Test>) {
+    let denied: Vec<usize> = tests
+        .iter()
+        .filter(|t| matches!(t, Test::Present { negated: true, .. } | Test::Linked { negated: true, .. }))
+        .filter_map(Test::column)
+        .collect();
+    let described: Vec<usize> =
+        tests.iter().filter(|t| matches!(t, Test::Linked { .. })).filter_map(Test::column).collect();
+    tests.retain(|t| match t {
+        Test::Present { column, negated: false } => !denied.contains(column),
+        Test::Present { column, negated: true } => !described.contains(column),
+        _ => true,
+    });
+}
+
 impl Test {
     /// The one column it is about, if it is one.
     pub(crate) fn column(&self) -> Option<usize> {
@@ -361,7 +536,9 @@ impl Test {
             Test::Among { column, .. }
             | Test::Compare { column, .. }
             | Test::Present { column, .. }
-            | Test::Is { column, .. } => Some(*column),
+            | Test::Is { column, .. }
+            | Test::Number { column, .. }
+            | Test::Linked { column, .. } => Some(*column),
             Test::Any(_) | Test::All(_) => None,
         }
     }

@@ -1,19 +1,103 @@
 //! Makes a plan fit its question: no single field of a model's plan is trusted alone. Superlatives, question
 //! words and the plan must agree; the question's own words decide.
 
-use crate::language::{Ask, End, Order, Plan};
+use crate::language::{Ask, Condition, End, Order, Plan};
 use crate::lexicon::{self, Degree};
-use crate::words::{stem, words};
+use crate::words::{stem, stems, words};
+
+/// An order without a cut.
+pub(crate) const ALL: u32 = 1000;
 
 /// The plan, corrected by what the question's words say.
 pub fn normalise(plan: &Plan, question: &str) -> Plan {
     let asked = words(question);
     let mut plan = plan.clone();
-    plan.things = without_superlatives(&plan.things);
+    plan.things = without_superlatives(&unquoted(&plan.things));
+    for condition in &mut plan.conditions {
+        straighten(condition);
+        condition.value = unquoted(&condition.value);
+    }
+    as_a_property(&mut plan, question, &asked);
+    close(&mut plan, &asked);
+    // What is asked for is the things themselves: "how many singers" of singers, or of nothing.
+    let same = |a: &str, b: &str| {
+        let (a, b): (Vec<String>, Vec<String>) = (stems(a), stems(b));
+        !a.is_empty() && a.iter().all(|w| b.contains(w))
+    };
+    if plan.things.is_empty() && plan.ask == Ask::Count && plan.want.len() == 1 && plan.per.is_none() {
+        plan.things = plan.want.remove(0);
+    }
+    let things = plan.things.clone();
+    if plan.ask == Ask::Count
+        && let Some(noun) = super::variants::asked_for(&asked).filter(|_| counts(&asked))
+    {
+        if same(&noun, &things) || same(&things, &noun) {
+            // "the number of pets whose weight ..": the weight only restricts.
+            for condition in plan.conditions.iter_mut().filter(|c| c.property.is_none()) {
+                condition.property = plan.want.first().cloned();
+            }
+            plan.want.clear();
+        } else if plan.want.is_empty() && plan.per.is_none() && !things.is_empty() {
+            plan.want.push(noun);
+        }
+    }
+    if matches!(plan.ask, Ask::Count | Ask::Value) {
+        plan.want.retain(|w| !(same(&things, w) && same(w, &things)));
+    }
+    if plan.versus.as_deref().is_some_and(|v| same(v, &plan.things)) {
+        plan.versus = None;
+    }
+    let each = asked
+        .iter()
+        .any(|w| matches!(w.as_str(), "each" | "per" | "every" | "by" | "different" | "respective"));
+    let restricted =
+        |per: &str| plan.conditions.iter().any(|c| c.property.as_deref().is_some_and(|p| same(p, per)));
+    if !each && plan.per.as_deref().is_some_and(restricted) {
+        plan.per = None;
+    }
     if plan.versus.as_deref().is_some_and(|v| v.trim().is_empty() || v == plan.things) {
         plan.versus = None;
     }
 
+    group(&mut plan, &asked);
+    beside(&mut plan, &asked);
+    // "What would they cost together?"
+    let together = asked.iter().any(|w| matches!(w.as_str(), "together" | "altogether"))
+        || asked.windows(2).any(|w| w[0] == "in" && w[1] == "total");
+    if together && plan.ask == Ask::Value && plan.want.len() == 1 && plan.order.is_none() {
+        plan.ask = Ask::Sum;
+    }
+    // "ordered by age from the oldest": all of them, in that order.
+    let listed = asked
+        .iter()
+        .any(|w| matches!(w.as_str(), "ordered" | "sorted" | "ascending" | "descending" | "alphabetical"))
+        || asked.windows(2).any(|w| w[0] == "order" && w[1] == "of");
+    if listed {
+        if let Some(order) = &mut plan.order {
+            order.count = ALL;
+            if asked.iter().any(|w| w == "descending") {
+                order.end = End::Highest;
+            } else if asked.iter().any(|w| w == "ascending") {
+                order.end = End::Lowest;
+            } else if let Some((word, _)) = superlative(&asked) {
+                order.end = end_of(&word, &order.property).unwrap_or(order.end);
+            }
+        }
+        return plan;
+    }
+    // "the average, minimum and maximum age": aggregates, no ranking.
+    let aggregates = ["average", "mean", "minimum", "maximum", "sum", "total"];
+    let several = aggregates.iter().filter(|a| asked.iter().any(|w| w == *a)).count() > 1;
+    if plan.order.is_some() && matches!(plan.ask, Ask::Average | Ask::Sum) && (several || plan.per.is_none())
+    {
+        plan.order = None;
+        return plan;
+    }
+    if several && matches!(plan.ask, Ask::Minimum | Ask::Maximum) {
+        plan.ask = Ask::Average;
+        plan.order = None;
+        return plan;
+    }
     // "What is the lowest price of ..": the value and who has it, one and the same ranking.
     if let (Ask::Minimum | Ask::Maximum, None, None, Some(property)) =
         (plan.ask, &plan.per, &plan.versus, plan.want.first())
@@ -22,8 +106,17 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
         plan.order = plan.order.or(Some(Order { property: property.clone(), end, count: 1 }));
         plan.ask = Ask::Value;
     } else if plan.order.is_some() && !lexicon::has_superlative(&asked) {
-        // Models read plain "which .." as superlatives.
-        plan.order = None;
+        // Models read plain "which .." as superlatives; what they thought to order by is asked about all the same.
+        let ordered = plan.order.take().map(|o| o.property).unwrap_or_default();
+        let said = stems(&ordered).iter().all(|s| asked.iter().any(|w| stem(w) == *s));
+        let known = |text: &str| stems(&ordered).iter().all(|s| stems(text).contains(s));
+        let elsewhere = known(&plan.things)
+            || plan.want.iter().any(|w| known(w))
+            || plan.per.as_deref().is_some_and(known)
+            || plan.conditions.iter().any(|c| known(&c.value) || c.property.as_deref().is_some_and(known));
+        if said && !elsewhere && plan.ask == Ask::Value {
+            plan.want.push(ordered);
+        }
     }
     if let Some((word, end)) = superlative(&asked)
         && plan.ask == Ask::Value
@@ -48,7 +141,12 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     if plan.ask == Ask::Exists && !yes_no(&asked) && wh_question(&asked) {
         plan.ask = Ask::Value;
     }
-    if counts(&asked) && plan.ask == Ask::Value && plan.order.is_none() {
+    if counts(&asked)
+        && plan.ask == Ask::Value
+        && plan.order.is_none()
+        && plan.want.len() <= 1
+        && plan.per.is_none()
+    {
         plan.ask = Ask::Count;
     }
     plan
@@ -174,9 +272,186 @@ fn wh_question(asked: &[String]) -> bool {
     })
 }
 
+/// What is named beside the things restricts them, unless the question compares.
+fn beside(plan: &mut Plan, asked: &[String]) {
+    let compares = asked.iter().any(|w| {
+        w.starts_with("differ")
+            || w.starts_with("compar")
+            || matches!(
+                w.as_str(),
+                "versus" | "vs" | "between" | "than" | "contrast" | "better" | "and" | "or" | "same" | "as"
+            )
+    });
+    if !compares
+        && plan.ask != Ask::Describe
+        && let Some(versus) = plan.versus.take()
+    {
+        plan.conditions.push(Condition { property: None, comparison: "of".into(), value: versus });
+    }
+}
+
+/// "the maximum weight for each type of pet": what a plan left out of its grouping, or put there twice.
+fn group(plan: &mut Plan, asked: &[String]) {
+    let same = |a: &str, b: &str| stems(a) == stems(b);
+    let grouped = asked.iter().position(|w| matches!(w.as_str(), "each" | "every" | "per"));
+    if let (None, Some(at)) = (&plan.per, grouped) {
+        let noun: Vec<&str> = asked[at + 1..]
+            .iter()
+            .map(String::as_str)
+            .take_while(|w| *w == "of" || !lexicon::is_function_word(w))
+            .take(4)
+            .collect();
+        let noun = noun.join(" ");
+        let aggregate = |w: &str| match w {
+            "average" | "mean" => Some(Ask::Average),
+            "minimum" | "lowest" => Some(Ask::Minimum),
+            "maximum" | "highest" => Some(Ask::Maximum),
+            "total" | "sum" => Some(Ask::Sum),
+            _ => None,
+        };
+        if plan.ask == Ask::Value
+            && let Some((place, ask)) =
+                plan.want.iter().enumerate().find_map(|(i, w)| Some((i, aggregate(words(w).first()?)?)))
+        {
+            let measured: Vec<String> = words(&plan.want[place]).into_iter().skip(1).collect();
+            plan.want = vec![measured.join(" ")];
+            plan.ask = ask;
+        }
+        if !noun.is_empty() && matches!(plan.ask, Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum) {
+            // "the average price in each series": the series are the groups, not what has the price.
+            if same(&noun, &plan.things) {
+                plan.things.clear();
+            }
+            plan.want.retain(|w| {
+                let own = stems(w);
+                !own.iter().all(|s| stems(&noun).contains(s))
+            });
+            plan.per = Some(noun);
+        }
+    }
+    let listed = plan.per.as_deref().is_some_and(|per| plan.want.iter().any(|w| same(w, per)));
+    if plan.ask == Ask::Value && listed {
+        plan.per = None;
+    }
+}
+
+/// Small models put a condition's parts in another order: ["greater than", "10 kg", "is"].
+fn straighten(condition: &mut Condition) {
+    let says =
+        |text: &str| !super::conditions::content(text).is_empty() && text.chars().any(char::is_alphanumeric);
+    let compares = |text: &str| {
+        !says(text)
+            || words(text).iter().all(|w| {
+                lexicon::is_function_word(w)
+                    || matches!(
+                        w.as_str(),
+                        "greater"
+                            | "less"
+                            | "more"
+                            | "than"
+                            | "over"
+                            | "under"
+                            | "not"
+                            | "no"
+                            | "own"
+                            | "equal"
+                            | "above"
+                            | "below"
+                    )
+            })
+    };
+    let property = condition.property.clone().unwrap_or_default();
+    if !says(&condition.comparison) || !compares(&property) {
+        return;
+    }
+    if compares(&condition.value) {
+        // property: comparison, comparison: value
+        let value = std::mem::take(&mut condition.comparison);
+        condition.comparison = if property.is_empty() { "is".into() } else { property };
+        condition.value = value;
+        condition.property = None;
+    } else if !property.is_empty()
+        && says(&condition.value)
+        && words(&property).iter().all(|w| lexicon::is_function_word(w))
+    {
+        // comparison, value, property
+        let value = std::mem::replace(&mut condition.comparison, property);
+        condition.property = Some(std::mem::replace(&mut condition.value, value));
+    }
+}
+
+/// "courses that have X as a prerequisite": X is a value of that property, whatever the plan took it for.
+fn as_a_property(plan: &mut Plan, question: &str, asked: &[String]) {
+    if plan.things.is_empty() || !matches!(plan.ask, Ask::Value | Ask::Count) {
+        return;
+    }
+    let things = words(&plan.things);
+    let Some(at) = (0..asked.len()).find(|&at| asked[at..].starts_with(&things)) else { return };
+    let mut rest = asked[at + things.len()..].iter().map(String::as_str);
+    if rest.next() != Some("as")
+        || !asked[..at]
+            .iter()
+            .any(|w| matches!(w.as_str(), "have" | "has" | "had" | "with" | "having" | "use" | "uses"))
+    {
+        return;
+    }
+    let property: Vec<&str> = rest
+        .skip_while(|w| matches!(*w, "a" | "an" | "the" | "its" | "their" | "one" | "of"))
+        .take_while(|w| !matches!(*w, "and" | "or" | "but" | "that" | "which" | "with"))
+        .collect();
+    let Some(noun) = super::variants::asked_for(asked).filter(|_| !property.is_empty()) else { return };
+    let _ = question;
+    plan.conditions.push(Condition {
+        property: Some(property.join(" ")),
+        comparison: "is".into(),
+        value: std::mem::replace(&mut plan.things, noun),
+    });
+    plan.want.clear();
+    plan.per = None;
+    plan.order = None;
+}
+
+/// A question that names a property is not open, whatever the plan says.
+fn close(plan: &mut Plan, asked: &[String]) {
+    if plan.ask != Ask::Describe {
+        return;
+    }
+    let compares = asked.iter().any(|w| {
+        w.starts_with("differ")
+            || w.starts_with("compar")
+            || matches!(w.as_str(), "versus" | "vs" | "between" | "than" | "contrast" | "better")
+    });
+    if !compares && let Some(versus) = plan.versus.take() {
+        // "the menus of the inn": the property is said first.
+        let place = |text: &str| {
+            let first = words(text).into_iter().next().unwrap_or_default();
+            asked.iter().position(|w| *w == first).unwrap_or(usize::MAX)
+        };
+        if place(&versus) < place(&plan.things) {
+            plan.want.push(versus);
+        } else {
+            plan.want.push(std::mem::replace(&mut plan.things, versus));
+        }
+        plan.ask = Ask::Value;
+    }
+    let named = plan.per.take().or_else(|| plan.order.take().map(|o| o.property));
+    if let Some(property) = named {
+        plan.want = vec![property];
+        plan.ask = Ask::Value;
+    }
+}
+
+/// The question begins with how many.
 fn counts(asked: &[String]) -> bool {
-    asked.windows(2).any(|w| w[0] == "how" && w[1] == "many")
-        || asked.windows(2).any(|w| w[0] == "number" && w[1] == "of")
+    let at = asked
+        .windows(2)
+        .position(|w| matches!((w[0].as_str(), w[1].as_str()), ("how", "many") | ("number", "of")));
+    at.is_some_and(|at| at <= 5 && !asked[..at].iter().any(|w| w == "and"))
+}
+
+/// "'Digital Systems'" without its quotation marks.
+fn unquoted(text: &str) -> String {
+    text.trim().trim_matches(['\'', '"', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}']).trim().to_owned()
 }
 
 #[cfg(test)]

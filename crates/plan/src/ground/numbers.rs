@@ -11,6 +11,9 @@ pub struct Quantity {
 
 /// The first number of a text with its unit.
 pub fn quantity(text: &str) -> Option<Quantity> {
+    if !text.contains(|c: char| c.is_ascii_digit()) {
+        return spelt(text);
+    }
     // "X7" is a name, not seven.
     let start = text.char_indices().find_map(|(at, c)| {
         let after_letter = text[..at].chars().next_back().is_some_and(char::is_alphabetic);
@@ -36,6 +39,22 @@ pub fn quantity(text: &str) -> Option<Quantity> {
         number: if negative { -number } else { number },
         unit: unit.trim_end_matches('.').to_owned(),
     })
+}
+
+/// "at least two courses", "more than one": a number in letters where the words around it count.
+fn spelt(text: &str) -> Option<Quantity> {
+    const NUMBERS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let said = crate::words::words(text);
+    let at = said.iter().position(|w| NUMBERS.contains(&w.as_str()))?;
+    // "the one in Oslo" counts nothing.
+    let counts =
+        at == 0 || matches!(said[at - 1].as_str(), "than" | "least" | "most" | "exactly" | "over" | "under");
+    let number = NUMBERS.iter().position(|n| *n == said[at])? as f64;
+    (counts && (at > 0 || said.len() > 1 || number != 1.0))
+        .then(|| Quantity { number, unit: said[at + 1..].join(" ") })
 }
 
 /// "4,500" is four and a half thousand, "4,5" is four and a half, "2:30" is 150 minutes.

@@ -37,7 +37,9 @@ pub(crate) fn plan_question(
             (plan.to_json(), format!("{reason} Plan the same question again with other words of it."))
         }),
     };
-    let plan = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), Plan::parse)?;
+    let plan = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
+        Plan::parse(reply)?.faithful_to(question)
+    })?;
     trace.end(plan.to_json())?;
     Ok(plan)
 }

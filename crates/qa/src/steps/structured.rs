@@ -9,7 +9,9 @@ use crate::trace::Trace;
 use crate::{Error, statements};
 
 /// Meanings of a plan that are tried before it is given up.
-const MEANINGS: usize = 3;
+const MEANINGS: usize = 8;
+/// How much worse than the best a meaning may explain the question and still be tried.
+const WORSE: f32 = 2.0;
 
 /// What the structured branch found.
 #[derive(Debug, Default)]
@@ -40,7 +42,7 @@ pub(crate) fn answer_by_plan(
     let best_score = meanings.first().map_or(0.0, |m| m.score);
     let mut first: Option<Structured> = None;
     trace.begin("sql")?;
-    for grounded in meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - 1.0) {
+    for grounded in meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - WORSE) {
         let found = run(kb, index, plan, grounded, trace)?;
         if found.complete {
             trace.end("answered")?;
@@ -91,7 +93,11 @@ fn run(
         let rows = query_sql(kb, &compile::size(index, view, set), trace)?;
         let size = rows.rows.first().and_then(|r| r.first()).and_then(Value::as_number).unwrap_or(0.0) as u64;
         if size == 0 {
-            found.missing.push(format!("No {} in this graph is {}.", view.label, described(view, set)));
+            found.missing.push(format!(
+                "No {} in this graph is {}.",
+                view.label,
+                described(index, view, set)
+            ));
         }
         sizes.push(size);
     }
@@ -147,16 +153,17 @@ fn query_sql(kb: &KnowledgeBase, sql: &str, trace: &mut Trace<'_>) -> Result<Row
 }
 
 /// A set's tests in words, for people.
-fn described(view: &kb::View, set: &Set) -> String {
-    let tests: Vec<String> = set.tests.iter().map(|t| test_words(view, t)).collect();
+fn described(index: &Index, view: &kb::View, set: &Set) -> String {
+    let tests: Vec<String> = set.tests.iter().map(|t| test_words(index, view, t)).collect();
     if tests.is_empty() { set.name.clone() } else { tests.join(" and ") }
 }
 
-fn test_words(view: &kb::View, test: &plan::Test) -> String {
+fn test_words(index: &Index, view: &kb::View, test: &plan::Test) -> String {
     use plan::{Operand, Test};
     let name = |column: &usize| view.columns[*column].name.as_str();
-    let either =
-        |tests: &[Test], word: &str| tests.iter().map(|t| test_words(view, t)).collect::<Vec<_>>().join(word);
+    let either = |tests: &[Test], word: &str| {
+        tests.iter().map(|t| test_words(index, view, t)).collect::<Vec<_>>().join(word)
+    };
     match test {
         Test::Among { column, values, word, negated } => {
             let not = if *negated { "not " } else { "" };
@@ -171,6 +178,7 @@ fn test_words(view: &kb::View, test: &plan::Test) -> String {
                 Operand::Number(number) => statements::plain(*number),
                 Operand::Date(date) => date.clone(),
                 Operand::Mean(set) => format!("that of {}", set.name),
+                Operand::Best(end, _) => format!("the {end:?} of all").to_lowercase(),
             };
             format!("{} {} {value}", name(column), format!("{operator:?}").to_lowercase())
         }
@@ -178,6 +186,16 @@ fn test_words(view: &kb::View, test: &plan::Test) -> String {
             format!("{} {}", if *negated { "without" } else { "with" }, name(column))
         }
         Test::Is { column, value } => format!("{} {}", name(column), if *value { "yes" } else { "no" }),
+        Test::Number { column, operator, count } => {
+            let how = format!("{operator:?}").to_lowercase();
+            format!("number of {} {how} {}", name(column), statements::plain(*count))
+        }
+        Test::Linked { column, view: other, tests, negated } => {
+            let other = &index.schema.views[*other];
+            let inner: Vec<String> = tests.iter().map(|t| test_words(index, other, t)).collect();
+            let with = if *negated { "without" } else { "with" };
+            format!("{with} {} whose {}", name(column), inner.join(" and "))
+        }
         Test::Any(tests) => either(tests, " or "),
         Test::All(tests) => either(tests, " and "),
     }
@@ -189,7 +207,7 @@ pub(crate) fn explain(index: &Index, grounded: &Grounded) -> String {
     let name = |c: usize| view.columns[c].name.as_str();
     let mut out = format!("{:?} of {}", grounded.ask, view.label);
     for set in &grounded.sets {
-        out.push_str(&format!("; {:?}: {}", set.name, described(view, set)));
+        out.push_str(&format!("; {:?}: {}", set.name, described(index, view, set)));
     }
     for attribute in &grounded.wanted {
         let columns: Vec<&str> = attribute.columns.iter().map(|&c| name(c)).collect();
@@ -207,7 +225,7 @@ pub(crate) fn explain(index: &Index, grounded: &Grounded) -> String {
         out.push_str(&format!("; per {}", name(per)));
     }
     if !grounded.probes.is_empty() {
-        let probes: Vec<String> = grounded.probes.iter().map(|p| test_words(view, p)).collect();
+        let probes: Vec<String> = grounded.probes.iter().map(|p| test_words(index, view, p)).collect();
         out.push_str(&format!("; is it so: {}", probes.join(" or ")));
     }
     if !grounded.unexplained.is_empty() {

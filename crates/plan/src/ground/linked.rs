@@ -1,0 +1,165 @@
+//! Conditions on linked entities, tested in the linked entity's own view: "prerequisites with 3 credits", "a concert
+//! in 2014", "students who have a dog but no cat".
+
+use kb::Kind;
+
+use crate::ground::conditions::{Comparison, content};
+use crate::ground::{Lens, Test};
+use crate::language::Condition;
+use crate::words::{stem, stems};
+
+/// Links that are followed from the entity asked about.
+const HOPS: u8 = 2;
+
+/// A link with how plainly it was named.
+struct Named {
+    column: usize,
+    score: f32,
+    /// The property's words beside the link's name.
+    property: Vec<String>,
+    /// The value's words beside the link's name.
+    value: Vec<String>,
+}
+
+impl<'a> Lens<'a> {
+    /// The view of the entities a column links to.
+    pub(crate) fn target(&self, column: usize) -> Option<(usize, Lens<'a>)> {
+        let Kind::Entity { table } = &self.column(column).kind else { return None };
+        let view = self.index.schema.views.iter().position(|v| v.table == *table)?;
+        (self.depth < HOPS).then(|| {
+            let lens = Lens {
+                index: self.index,
+                view: &self.index.schema.views[view],
+                depth: self.depth + 1,
+                memo: self.memo,
+            };
+            (view, lens)
+        })
+    }
+
+    /// A condition on a link that the property or the value names: what is left of both is said of the linked entity.
+    pub(crate) fn linked(
+        &self,
+        comparison: &Comparison,
+        property: Option<&str>,
+        value: &str,
+    ) -> Option<(Test, f32)> {
+        let mut best: Option<(Test, f32)> = None;
+        for link in self.named_links(property, value) {
+            let Some((view, lens)) = self.target(link.column) else { continue };
+            if link.property.is_empty() && link.value.is_empty() {
+                // "without any concert": the link itself is what is asked for.
+                let test = Test::Present { column: link.column, negated: comparison.negated };
+                keep(&mut best, test, 0.6 + link.score);
+                continue;
+            }
+            let inner = Condition {
+                property: (!link.property.is_empty()).then(|| link.property.join(" ")),
+                comparison: comparison.said.clone(),
+                value: if link.value.is_empty() { value.to_owned() } else { link.value.join(" ") },
+            };
+            let (Some(test), worth, left) = lens.condition(&inner) else { continue };
+            if left.is_empty() {
+                let test = Test::Linked {
+                    column: link.column,
+                    view,
+                    tests: vec![test],
+                    negated: comparison.negated,
+                };
+                keep(&mut best, test, 0.4 + link.score + 0.5 * worth);
+            }
+        }
+        best
+    }
+
+    /// A condition on something it is linked to, though no word names the link: "a cat that is 3 years old".
+    pub(crate) fn linked_by(
+        &self,
+        comparison: &Comparison,
+        property: Option<&str>,
+        value: &str,
+    ) -> Option<(Test, f32)> {
+        if self.depth > 0 {
+            return None;
+        }
+        let inner = Condition {
+            property: property.map(str::to_owned),
+            comparison: comparison.said.clone(),
+            value: value.to_owned(),
+        };
+        let mut best: Option<(Test, f32)> = None;
+        for column in 1..self.view.columns.len() {
+            let Some((view, lens)) = self.target(column) else { continue };
+            let (Some(test), worth, left) = lens.condition(&inner) else { continue };
+            if left.is_empty() {
+                let far = 0.1 * self.column(column).path.len() as f32;
+                let test = Test::Linked { column, view, tests: vec![test], negated: comparison.negated };
+                keep(&mut best, test, 0.6 * worth - 0.2 - far);
+            }
+        }
+        best
+    }
+
+    /// Entities linked to something of that description, though no word names the link.
+    pub(crate) fn linked_to(&self, phrase: &str) -> Option<(Test, f32)> {
+        let mut best: Option<(Test, f32)> = None;
+        for column in 1..self.view.columns.len() {
+            let Some((view, lens)) = self.target(column) else { continue };
+            let mention = lens.mention(phrase);
+            if mention.tests.is_empty() || !mention.unexplained.is_empty() {
+                continue;
+            }
+            let far = 0.1 * self.column(column).path.len() as f32;
+            let test = Test::Linked { column, view, tests: mention.tests, negated: false };
+            keep(&mut best, test, 0.5 * mention.score - 0.2 - far);
+        }
+        best
+    }
+
+    /// Links named by words of the property or, where the property says nothing, of the value.
+    fn named_links(&self, property: Option<&str>, value: &str) -> Vec<Named> {
+        let property = property.map(content).unwrap_or_default();
+        let value_words = content(value);
+        let mut found = Vec::new();
+        for column in 1..self.view.columns.len() {
+            let Some((view, _)) = self.target(column) else { continue };
+            let label = &self.index.schema.views[view].label;
+            let mut offer = |words: &[String], of_property: bool| {
+                for (name, worth) in [(self.column(column).name.as_str(), 1.0), (label.as_str(), 0.9)] {
+                    let name = stems(name);
+                    let held = name.iter().filter(|n| words.iter().any(|w| stem(w) == **n)).count();
+                    // The last word says what it is: "required course" is a course.
+                    let head = name.last().is_some_and(|n| words.iter().any(|w| stem(w) == *n));
+                    if held == 0 {
+                        continue;
+                    }
+                    let worth = if head || held == name.len() { worth } else { worth - 0.15 };
+                    let rest: Vec<String> =
+                        words.iter().filter(|w| !name.contains(&stem(w))).cloned().collect();
+                    let score = worth * (0.6 + 0.4 * held as f32 / name.len() as f32)
+                        - 0.05 * self.column(column).path.len() as f32;
+                    let (property, value) =
+                        if of_property { (rest, vec![]) } else { (property.clone(), rest) };
+                    let whole_value = !of_property && value.is_empty();
+                    if of_property && property.is_empty() && value_words.is_empty() {
+                        found.push(Named { column, score, property, value });
+                    } else if of_property {
+                        found.push(Named { column, score, property, value: value_words.clone() });
+                    } else if whole_value || property.is_empty() || value.len() < value_words.len() {
+                        found.push(Named { column, score: score - 0.05, property, value });
+                    }
+                    break;
+                }
+            };
+            offer(&property, true);
+            offer(&value_words, false);
+        }
+        found
+    }
+}
+
+fn keep(best: &mut Option<(Test, f32)>, test: Test, worth: f32) {
+    if best.as_ref().is_none_or(|(_, known)| worth > *known) {
+        *best = Some((test, worth));
+    }
+}

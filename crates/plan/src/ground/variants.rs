@@ -1,0 +1,161 @@
+//! Other readings of a plan: small models put the right words in the wrong field. Each reading has a price, so that it
+//! wins only where the graph explains it better.
+
+use crate::ground::normalise::yes_no;
+use crate::language::{Ask, Condition, Plan};
+use crate::words::{stem, stems, words};
+
+/// The plan itself and other readings of it, each with what is added to its score.
+pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
+    let mut all = vec![(plan.clone(), 0.0)];
+    let asked = words(question);
+    // "Show all countries and the number of singers in each country" read as the singers of countries.
+    if plan.ask == Ask::Value
+        && plan.order.is_none()
+        && let ([counted], Some(_)) = (&plan.want[..], &plan.per)
+        && counts(&asked, counted)
+    {
+        let things = without_counting(counted);
+        all.push((
+            Plan { ask: Ask::Count, want: vec![], things, per: Some(plan.things.clone()), ..plan.clone() },
+            -0.1,
+        ));
+    }
+    // "Who has expertise in transistors?": the thing is a value of the property asked for.
+    if plan.ask == Ask::Value
+        && plan.versus.is_none()
+        && plan.order.is_none()
+        && !yes_no(&asked)
+        && !plan.things.is_empty()
+        && let [property] = &plan.want[..]
+        && !asked_for(&asked).is_some_and(|noun| same(&noun, &plan.things))
+    {
+        let mut conditions = plan.conditions.clone();
+        conditions.push(Condition {
+            property: Some(property.clone()),
+            comparison: "is".into(),
+            value: plan.things.clone(),
+        });
+        // "who has expertise in ..": the one who has it is asked for.
+        let alone = plan.conditions.is_empty();
+        let price = if alone && has_property(&asked, property) { 1.5 } else { -0.8 };
+        all.push((Plan { want: vec![], things: String::new(), conditions, ..plan.clone() }, price));
+    }
+    // "What courses have prerequisites with 3 credits?": the condition is about the link, not the things.
+    if matches!(plan.ask, Ask::Value | Ask::Count)
+        && let ([link], [condition]) = (&plan.want[..], &plan.conditions[..])
+        && asked_for(&asked).is_some_and(|noun| same(&noun, &plan.things))
+        && introduces(&asked, link)
+    {
+        let property = format!("{link} {}", condition.property.as_deref().unwrap_or_default());
+        let conditions = vec![Condition { property: Some(property), ..condition.clone() }];
+        all.push((Plan { want: vec![], conditions, ..plan.clone() }, 1.2));
+    }
+    // "What courses have prerequisite courses that have projects?" read as the courses of those prerequisites.
+    if matches!(plan.ask, Ask::Value | Ask::Count)
+        && let ([wanted], [condition]) = (&plan.want[..], &plan.conditions[..])
+        && asked_for(&asked).is_some_and(|noun| same(&noun, wanted))
+        && introduces(&asked, &plan.things)
+    {
+        let property = format!("{} {}", plan.things, condition.property.as_deref().unwrap_or_default());
+        let conditions = vec![Condition { property: Some(property), ..condition.clone() }];
+        all.push((Plan { want: vec![], things: wanted.clone(), conditions, ..plan.clone() }, 1.2));
+    }
+    // "the number of types of pets": a property of things.
+    if plan.ask == Ask::Count
+        && plan.want.is_empty()
+        && let Some((property, things)) = plan.things.split_once(" of ")
+    {
+        let want = vec![property.to_owned()];
+        all.push((Plan { want, things: things.to_owned(), ..plan.clone() }, -0.1));
+    }
+    // "How many dog pets do female students have?": things that are linked to others.
+    if matches!(plan.ask, Ask::Value | Ask::Count)
+        && plan.order.is_none()
+        && plan.versus.is_none()
+        && !plan.things.is_empty()
+        && let [wanted] = &plan.want[..]
+        && asked_for(&asked).is_some_and(|noun| same(&noun, wanted))
+    {
+        let mut conditions = plan.conditions.clone();
+        conditions.push(Condition { property: None, comparison: "of".into(), value: plan.things.clone() });
+        all.push((Plan { want: vec![], things: wanted.clone(), conditions, ..plan.clone() }, -1.0));
+    }
+    all
+}
+
+/// The question asks who or which has the property: "Who has expertise in ..".
+fn has_property(asked: &[String], property: &str) -> bool {
+    let Some(first) = words(property).first().map(|w| stem(w)) else { return false };
+    asked.iter().enumerate().any(|(i, w)| {
+        let mut next = asked[i + 1..].iter().skip_while(|w| matches!(w.as_str(), "a" | "an" | "the"));
+        matches!(w.as_str(), "has" | "have" | "having") && next.next().is_some_and(|n| stem(n) == first)
+    }) && asked.first().is_some_and(|w| matches!(w.as_str(), "who" | "which" | "what"))
+        && !asked.iter().any(|w| matches!(w.as_str(), "does" | "do" | "did"))
+}
+
+fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (stems(a), stems(b));
+    !a.is_empty() && a == b
+}
+
+/// The noun that the question asks for: "What courses have ..", "How many pets are ..".
+pub(crate) fn asked_for(asked: &[String]) -> Option<String> {
+    const ENDS: &[&str] = &[
+        "have", "has", "had", "that", "who", "which", "with", "without", "are", "is", "was", "were", "do",
+        "does", "did", "can", "of", "in", "from", "use", "uses", "there", "belong", "whose", "for", "by",
+    ];
+    let start = asked
+        .iter()
+        .position(|w| matches!(w.as_str(), "what" | "which" | "many" | "list" | "show" | "find"))
+        .or_else(|| asked.windows(2).position(|w| w[0] == "number" && w[1] == "of").map(|at| at + 1))?;
+    let mut noun: Vec<String> = Vec::new();
+    for word in asked[start + 1..]
+        .iter()
+        .skip_while(|w| matches!(w.as_str(), "all" | "the" | "are" | "is" | "number" | "of"))
+    {
+        if ENDS.contains(&word.as_str()) {
+            break;
+        }
+        noun.push(word.clone());
+    }
+    (!noun.is_empty() && noun.len() <= 4).then(|| noun.join(" "))
+}
+
+/// The phrase is followed by what restricts it: "prerequisites with ..", "courses that have ..".
+fn introduces(asked: &[String], phrase: &str) -> bool {
+    let phrase: Vec<String> = words(phrase).iter().map(|w| stem(w)).collect();
+    !phrase.is_empty()
+        && (0..asked.len()).any(|at| {
+            let end = at + phrase.len();
+            end < asked.len()
+                && asked[at..end].iter().map(|w| stem(w)).eq(phrase.iter().cloned())
+                && matches!(asked[end].as_str(), "with" | "that" | "which" | "who" | "whose")
+        })
+}
+
+/// The question asks how many of what the phrase names: "number of singers", "how many singers".
+pub(crate) fn counts(asked: &[String], phrase: &str) -> bool {
+    let counted = words(&without_counting(phrase));
+    let said = words(phrase);
+    if counted.len() < said.len() {
+        return true;
+    }
+    let Some(first) = counted.first().map(|w| stem(w)) else { return false };
+    asked.windows(3).any(|w| {
+        matches!((w[0].as_str(), w[1].as_str()), ("number", "of") | ("how", "many")) && stem(&w[2]) == first
+    })
+}
+
+/// "number of singers" is about singers.
+pub(crate) fn without_counting(phrase: &str) -> String {
+    let lower = phrase.trim();
+    for prefix in ["the number of ", "number of ", "count of ", "amount of ", "how many "] {
+        if let Some(head) = lower.get(..prefix.len())
+            && head.eq_ignore_ascii_case(prefix)
+        {
+            return lower[prefix.len()..].to_owned();
+        }
+    }
+    lower.to_owned()
+}

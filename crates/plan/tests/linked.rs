@@ -1,0 +1,105 @@
+//! Conditions on linked things, and plans whose words stand in the wrong field: each case is a plan that a small model
+//! wrote for a question of that shape.
+
+mod common;
+
+use common::answer;
+
+const COURSES: &str = r#"
+@prefix : <http://school.example/> .
+@prefix s: <http://school.example/schema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:test a s:Exam ; rdfs:label "Test" . :project a s:Exam ; rdfs:label "Group Project" .
+:core a s:Category ; rdfs:label "Core Course" . :extra a s:Category ; rdfs:label "Elective Course" .
+:maths a s:Course ; rdfs:label "Mathematics 1" ; s:credits 4 ; s:category :core ; s:examination :test .
+:logic a s:Course ; rdfs:label "Logic" ; s:credits 3 ; s:category :core ; s:examination :test , :project .
+:graphs a s:Course ; rdfs:label "Graphs" ; s:credits 3 ; s:category :extra ; s:examination :project ; s:prerequisite :maths , :logic .
+:proofs a s:Course ; rdfs:label "Proofs" ; s:credits 6 ; s:category :extra ; s:examination :test ; s:prerequisite :logic .
+:ada a s:Teacher ; rdfs:label "Ada" ; s:age 41 ; s:teaches :maths , :graphs .
+:ben a s:Teacher ; rdfs:label "Ben" ; s:age 29 ; s:teaches :logic .
+:cas a s:Teacher ; rdfs:label "Cas" ; s:age 56 .
+"#;
+
+fn check(question: &str, plan: &str) -> String {
+    answer(COURSES, question, plan)
+}
+
+#[test]
+fn a_condition_may_be_about_what_a_thing_is_linked_to() {
+    insta::assert_snapshot!(check("Which courses have prerequisites with 4 credits?", r#"{"ask":"value","things":"courses","where":[["prerequisites","with","4 credits"]]}"#), @"Graphs");
+    insta::assert_snapshot!(check("What courses have prerequisites with 3 credits?", r#"{"ask":"value","want":["prerequisites"],"things":"courses","where":[["credits","is","3"]]}"#), @r"
+    Graphs
+    Proofs
+    ");
+    insta::assert_snapshot!(check("Which teachers teach a course whose examination is a group project?", r#"{"ask":"value","things":"teachers","where":[["course examination","is","group project"]]}"#), @r"
+    Ada
+    Ben
+    ");
+}
+
+#[test]
+fn links_are_counted_and_denied() {
+    insta::assert_snapshot!(check("Which teachers teach at least two courses?", r#"{"ask":"value","want":["name"],"things":"teachers","where":[["teaches","at least","two courses"]]}"#), @"Ada");
+    insta::assert_snapshot!(check("Which teachers have no course?", r#"{"ask":"value","things":"teachers","where":[["have","no","courses"]]}"#), @"Cas");
+    insta::assert_snapshot!(check("Show the teachers and the number of courses they teach.", r#"{"ask":"value","want":["name","courses"],"things":"teachers","per":"teacher"}"#), @r"
+    Ada | 2
+    Ben | 1
+    Cas | 0
+    ");
+}
+
+#[test]
+fn a_wanted_word_that_is_a_value_restricts() {
+    insta::assert_snapshot!(check("Which courses have a group project?", r#"{"ask":"value","want":["group project"],"things":"courses"}"#), @r"
+    Graphs
+    Logic
+    ");
+    insta::assert_snapshot!(check("Which courses have a group project?", r#"{"ask":"value","things":"courses","order":["group project","highest",1]}"#), @r"
+    Graphs
+    Logic
+    ");
+    insta::assert_snapshot!(check("Which courses have no group project?", r#"{"ask":"value","want":["group project"],"things":"courses"}"#), @r"
+    Mathematics 1
+    Proofs
+    ");
+}
+
+#[test]
+fn what_a_thing_is_as_a_property_of_others_is_a_value() {
+    insta::assert_snapshot!(check("What courses have 'Logic' as a prerequisite?", r#"{"ask":"value","want":["prerequisite"],"things":"Logic"}"#), @r"
+    Graphs
+    Proofs
+    ");
+    insta::assert_snapshot!(check("How many courses have Logic as a prerequisite?", r#"{"ask":"count","want":["courses"],"things":"Logic","per":"prerequisite"}"#), @r"
+    courses | 2
+
+    Graphs
+    Proofs
+    ");
+    insta::assert_snapshot!(check("What are the courses that have 'Test' as the examination?", r#"{"ask":"value","want":["courses"],"things":"examination","where":[["is","Test","examination"]]}"#), @r"
+    Logic
+    Mathematics 1
+    Proofs
+    ");
+}
+
+#[test]
+fn either_value_and_both_values() {
+    insta::assert_snapshot!(check("Which courses have 3 or 6 credits?", r#"{"ask":"value","things":"courses","where":[["credits","is","3 or 6"]]}"#), @r"
+    Graphs
+    Logic
+    Proofs
+    ");
+    insta::assert_snapshot!(check("Which courses have both a test and a group project?", r#"{"ask":"value","things":"courses","where":[["examination","is","Test and Group Project"]]}"#), @"Logic");
+}
+
+#[test]
+fn the_extreme_of_a_link_and_several_aggregates() {
+    insta::assert_snapshot!(check("Which courses does the youngest teacher teach?", r#"{"ask":"value","things":"courses","where":[["teacher","is","youngest teacher"]]}"#), @"Logic | 1 | 29");
+    insta::assert_snapshot!(check("What is the average, minimum and maximum age of the teachers?", r#"{"ask":"average","want":["age"],"things":"teachers","order":["minimum","highest",1]}"#), @"teachers | 42 | 126 | 29 | 56 | 3 | 3");
+    insta::assert_snapshot!(check("List the teachers ordered by age from the oldest.", r#"{"ask":"value","want":["age"],"things":"teachers","order":["age","lowest",1]}"#), @r"
+    Cas | 1 | 56
+    Ada | 2 | 41
+    Ben | 3 | 29
+    ");
+}
