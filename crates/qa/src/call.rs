@@ -60,7 +60,11 @@ impl<C: Serialize> Call<'_, C> {
             };
             let completion = llm
                 .complete(&request, &mut |piece| {
-                    if trace.cancelled() { ControlFlow::Break(()) } else { on_text(trace, piece) }
+                    if trace.emit(Event::Token).is_err() {
+                        ControlFlow::Break(())
+                    } else {
+                        on_text(trace, piece)
+                    }
                 })
                 .map_err(|source| match source.fault {
                     Fault::Cancelled => Error::Cancelled,

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use llm::Llm;
 use plan::{Ask, Index, Plan, Similarity, Vocabulary};
-use search::{Hit, KnowledgeBase, Mode};
+use search::{Hit, KnowledgeBase};
 
 use crate::answer::Evidence;
 use crate::steps::claims::Citable;
@@ -123,8 +123,8 @@ impl Engine {
         let mut found = Found::default();
         if strategy.reads() {
             trace.begin("passages")?;
-            let mode = if self.kb.embedder().is_some() { Mode::Hybrid } else { Mode::Lexical };
-            found.hits = self.kb.search(question, self.settings.passages, mode)?;
+            // A knowledge base built without vectors is searched by words, whatever the configuration.
+            found.hits = self.kb.search(question, self.settings.passages, self.kb.best_mode())?;
             trace.end(format!("{} passages", found.hits.len()))?;
         }
         if !strategy.queries() {
@@ -156,7 +156,9 @@ impl Engine {
                 found.structured = structured;
                 found.plan = Some(plan.clone());
             }
-            if done || reason.is_empty() {
+            // A passage that is plainly about the question will answer it: no need to ask the model again.
+            let plain = found.hits.iter().any(|h| h.dense.is_some_and(|d| d >= PLAIN));
+            if done || reason.is_empty() || plain {
                 break;
             }
             before = Some((plan, reason));
@@ -304,10 +306,22 @@ impl Engine {
                 out.push(format!("Which {} has the highest {}?", view.label, number.name));
                 out.push(format!("What is the average {} of each {}?", number.name, view.label));
             }
-            out.push(format!("How many {} are there?", view.label));
+            out.push(format!("How many {} are there?", plural(&view.label)));
         }
         out.truncate(6);
         out
+    }
+}
+
+/// "bicycles" of a bicycle; labels of types are singular.
+fn plural(noun: &str) -> String {
+    let ends = |endings: &[&str]| endings.iter().any(|e| noun.ends_with(e));
+    match noun.strip_suffix('y') {
+        Some(stem) if !ends(&["ay", "ey", "oy", "uy"]) => format!("{stem}ies"),
+        _ if ends(&["ss", "x", "ch", "sh"]) => format!("{noun}es"),
+        // It is one already, as far as letters tell.
+        _ if ends(&["s"]) => noun.to_owned(),
+        _ => format!("{noun}s"),
     }
 }
 

@@ -26,6 +26,8 @@ pub enum Event {
         /// Why the reply was refused, if it was.
         refused: Option<String>,
     },
+    /// A piece of a model's reply came. Says nothing by itself: it is where a question can be stopped in mid-reply.
+    Token,
     /// A step ended.
     Finished {
         /// What it took.

@@ -159,6 +159,25 @@ fn a_question_can_be_stopped() {
 }
 
 #[test]
+fn a_question_is_stopped_in_the_middle_of_a_reply() {
+    let world = world(&[("plan", r#"{"ask":"count","things":"museums"}"#)]);
+    let mut seen = Vec::new();
+    let stopped = world.engine.ask(
+        &world.conversation,
+        "How many museums are there?",
+        Strategy::SqlOnly,
+        &mut |event| {
+            let token = matches!(event, Event::Token);
+            seen.push(event);
+            if token { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    assert!(matches!(stopped, Err(qa::Error::Cancelled)));
+    // The plan's reply never came to its end.
+    assert!(!seen.iter().any(|e| matches!(e, Event::ModelCall { .. })), "{seen:?}");
+}
+
+#[test]
 fn the_unchanging_part_of_each_prompt_is_the_same_for_every_question() {
     let mut world = world(&[
         ("plan", r#"{"ask":"count","things":"museums"}"#),

@@ -167,6 +167,8 @@ fn put(
         match &event {
             // Told by the caller, once it is stored.
             qa::Event::Answer(_) => {}
+            // Only asks whether to go on.
+            qa::Event::Token => {}
             qa::Event::Text { .. } | qa::Event::Source(_) => live.tell(Update::Event(event)),
             _ => {
                 trace.push(json!({ "at": begun.elapsed().as_secs_f64(), "event": to_json(&event).ok() }));
