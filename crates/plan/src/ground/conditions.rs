@@ -388,7 +388,6 @@ impl Lens<'_> {
         if mention.tests.is_empty() || !mention.unexplained.is_empty() {
             return None;
         }
-        // What the property names is passed over: the link it names, if there is one, is tried as well.
         let tests =
             mention.tests.into_iter().map(|t| if comparison.negated { negated(t) } else { t }).collect();
         Some((all(tests), 0.6 + mention.score * 0.5))

@@ -17,7 +17,7 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
         straighten(condition);
         condition.value = unquoted(&condition.value);
     }
-    as_a_property(&mut plan, question, &asked);
+    as_a_property(&mut plan, &asked);
     close(&mut plan, &asked);
     // What is asked for is the things themselves: "how many singers" of singers, or of nothing.
     let same = |a: &str, b: &str| {
@@ -381,7 +381,7 @@ fn straighten(condition: &mut Condition) {
 }
 
 /// "courses that have X as a prerequisite": X is a value of that property, whatever the plan took it for.
-fn as_a_property(plan: &mut Plan, question: &str, asked: &[String]) {
+fn as_a_property(plan: &mut Plan, asked: &[String]) {
     if plan.things.is_empty() || !matches!(plan.ask, Ask::Value | Ask::Count) {
         return;
     }
@@ -400,7 +400,6 @@ fn as_a_property(plan: &mut Plan, question: &str, asked: &[String]) {
         .take_while(|w| !matches!(*w, "and" | "or" | "but" | "that" | "which" | "with"))
         .collect();
     let Some(noun) = super::variants::asked_for(asked).filter(|_| !property.is_empty()) else { return };
-    let _ = question;
     plan.conditions.push(Condition {
         property: Some(property.join(" ")),
         comparison: "is".into(),
