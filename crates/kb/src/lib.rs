@@ -16,6 +16,7 @@ mod format;
 mod graph;
 mod induction;
 mod language;
+mod line_by_line;
 pub mod lineage;
 mod lines;
 mod locate;

@@ -4,6 +4,7 @@
 
 use crate::error::Error;
 use crate::format::{self, Opened};
+use crate::line_by_line::LineByLine;
 use crate::lineage::Fact;
 use crate::lines;
 use oxrdf::{NamedOrBlankNode, Quad, Term};
@@ -75,8 +76,8 @@ fn in_lines(
 
 fn in_blocks(format: RdfFormat, content: Box<dyn Read>, found: &mut Found<'_>) {
     let lines = Rc::new(RefCell::new(Recent { number: 0, lines: VecDeque::new() }));
-    let reader =
-        LineByLine { content: BufReader::new(content), line: Vec::new(), position: 0, recent: lines.clone() };
+    let recent = lines.clone();
+    let reader = LineByLine::new(BufReader::new(content), move |line| recent.borrow_mut().push(line));
     for quad in RdfParser::from_format(format).for_reader(reader) {
         match quad {
             Ok(quad) => found(&quad, &mut || lines.borrow().showing(&quad.object)),
@@ -108,6 +109,14 @@ struct Recent {
 }
 
 impl Recent {
+    fn push(&mut self, line: &[u8]) {
+        self.number += 1;
+        if self.lines.len() == LOOKED_THROUGH {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(String::from_utf8_lossy(line).into_owned());
+    }
+
     /// The nearest line above that holds the object as people write it, or the line at hand.
     fn showing(&self, object: &Term) -> u64 {
         let wanted = match object {
@@ -123,35 +132,5 @@ impl Recent {
         };
         let above = self.lines.iter().rev().position(|line| !wanted.is_empty() && line.contains(wanted));
         self.number.saturating_sub(above.unwrap_or(0) as u64)
-    }
-}
-
-/// Hands out one line at a time and remembers the last ones.
-struct LineByLine<R> {
-    content: R,
-    line: Vec<u8>,
-    position: usize,
-    recent: Rc<RefCell<Recent>>,
-}
-
-impl<R: BufRead> Read for LineByLine<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.position == self.line.len() {
-            self.line.clear();
-            self.position = 0;
-            if self.content.read_until(b'\n', &mut self.line)? > 0 {
-                let mut recent = self.recent.borrow_mut();
-                recent.number += 1;
-                if recent.lines.len() == LOOKED_THROUGH {
-                    recent.lines.pop_front();
-                }
-                recent.lines.push_back(String::from_utf8_lossy(&self.line).into_owned());
-            }
-        }
-        let rest = &self.line[self.position..];
-        let length = rest.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&rest[..length]);
-        self.position += length;
-        Ok(length)
     }
 }

@@ -6,6 +6,7 @@ use crate::builder::Builder;
 use crate::error::Error;
 use crate::format::{self, Opened};
 use crate::graph::{Graph, Skipped, Source};
+use crate::line_by_line::LineByLine;
 use crate::lines;
 use crate::progress::{Progress, Stage};
 use oxrdfio::{RdfFormat, RdfParseError, RdfParser};
@@ -218,32 +219,8 @@ fn cut(line: &str, column: usize) -> String {
 fn xml_line(path: &Path) -> Option<u64> {
     let content = BufReader::new(format::open(path).ok()?.content);
     let lines = Rc::new(Cell::new(0));
-    let reader = LineByLine { content, line: Vec::new(), position: 0, lines: lines.clone() };
+    let counted = lines.clone();
+    let reader = LineByLine::new(content, move |_| counted.set(counted.get() + 1));
     RdfParser::from_format(RdfFormat::RdfXml).for_reader(reader).find(Result::is_err)?.err()?;
     Some(u64::max(lines.get(), 1) - 1)
-}
-
-/// Hands out one line at a time and counts them.
-struct LineByLine<R> {
-    content: R,
-    line: Vec<u8>,
-    position: usize,
-    lines: Rc<Cell<u64>>,
-}
-
-impl<R: BufRead> Read for LineByLine<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.position == self.line.len() {
-            self.line.clear();
-            self.position = 0;
-            if self.content.read_until(b'\n', &mut self.line)? > 0 {
-                self.lines.set(self.lines.get() + 1);
-            }
-        }
-        let rest = &self.line[self.position..];
-        let length = rest.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&rest[..length]);
-        self.position += length;
-        Ok(length)
-    }
 }
