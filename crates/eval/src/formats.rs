@@ -59,24 +59,24 @@ pub fn read(path: &Path, database: Option<&str>, prefixes: &str) -> Result<Vec<Q
     let sql = |db: &str, query: String| Gold::Sql { query, database: folder.join(format!("{db}.sqlite")) };
     let sparql = |query: &str| Gold::Sparql(format!("{prefixes}\n{query}"));
     let mut questions = Vec::new();
-    if let Ok(singles) = serde_json::from_value::<Vec<Single>>(value.clone()) {
+    if let Ok(singles) = Vec::<Single>::deserialize(&value) {
         for (i, single) in singles.into_iter().enumerate().filter(|(_, s)| chosen(&s.db)) {
             questions.push(question(i, 1, "single", single.question, sql(&single.db, single.sql)));
         }
-    } else if let Ok(dialogues) = serde_json::from_value::<Vec<Dialogue>>(value.clone()) {
+    } else if let Ok(dialogues) = Vec::<Dialogue>::deserialize(&value) {
         for (i, dialogue) in dialogues.into_iter().enumerate().filter(|(_, d)| chosen(&d.database)) {
             for (turn, t) in dialogue.turns.into_iter().enumerate() {
                 let category = if turn == 0 { "first" } else { "follow-up" };
                 questions.push(question(i, turn + 1, category, t.question, sql(&dialogue.database, t.sql)));
             }
         }
-    } else if let Ok(columns) = serde_json::from_value::<Columns>(value.clone()) {
+    } else if let Ok(columns) = Columns::deserialize(&value) {
         let rows = columns.query_name.iter().filter_map(|(key, asked)| {
             let query = columns.enterprise_query.get(key)?.as_str()?;
             Some((key.parse().ok()?, asked.as_str()?.to_owned(), sparql(query)))
         });
         questions.extend(rows.map(|(i, asked, gold)| question(i, 1, "single", asked, gold)));
-    } else if let Ok(inquiries) = serde_json::from_value::<Vec<Inquiry>>(value.clone()) {
+    } else if let Ok(inquiries) = Vec::<Inquiry>::deserialize(&value) {
         for (i, inquiry) in inquiries.into_iter().enumerate() {
             if let Some(query) = inquiry.sparql.first().filter(|_| !inquiry.prompt.trim().is_empty()) {
                 questions.push(question(i, 1, "single", inquiry.prompt.trim().to_owned(), sparql(query)));

@@ -34,7 +34,7 @@ pub struct Reference<'a> {
     databases: HashMap<PathBuf, SqlStore>,
 }
 
-/// The most distinct results that are compared column by column.
+/// Wider results are not compared: every choice of their columns would be tried.
 const COLUMNS: usize = 12;
 
 impl<'a> Reference<'a> {
@@ -88,13 +88,13 @@ impl<'a> Reference<'a> {
     }
 
     /// Whether one of an answer's results, or its yes or no, says what the reference says.
-    pub fn agrees(&self, gold: &Rows, answer: &str, results: &[Rows]) -> bool {
+    pub fn agrees<'r>(&self, gold: &Rows, answer: &str, mut results: impl Iterator<Item = &'r Rows>) -> bool {
         if let Some(truth) = truth(gold) {
             let said = answer.trim_start().to_lowercase();
             return said.starts_with(if truth { "yes" } else { "no" });
         }
         let wanted = self.table(gold);
-        results.iter().any(|rows| holds(&wanted, &self.table(rows)))
+        results.any(|rows| holds(&wanted, &self.table(rows)))
     }
 
     fn table(&self, rows: &Rows) -> Vec<Vec<String>> {
@@ -150,7 +150,7 @@ fn holds(wanted: &[Vec<String>], result: &[Vec<String>]) -> bool {
     let says_none = |value: &str| value.is_empty() || value == "0.00000e0";
     let complete = !wanted.iter().flatten().any(|v| says_none(v));
     let target: BTreeSet<Vec<&str>> = wanted.iter().map(|r| r.iter().map(String::as_str).collect()).collect();
-    // For each wanted column the offered ones with the same set of values.
+    // For each wanted column the offered ones that hold all its values.
     let values = |rows: &[Vec<String>], column: usize| -> BTreeSet<String> {
         rows.iter().map(|r| r[column].clone()).collect()
     };

@@ -14,6 +14,7 @@ const ANSWER_LINE: &str =
 
 /// A question with what its answer must say.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Line")]
 pub struct Question {
     /// Which conversation it belongs to: a number or a text.
     pub conversation: Value,
@@ -24,11 +25,35 @@ pub struct Question {
     /// As typed; it may need the turns before it.
     pub question: String,
     /// What a right answer says.
-    #[serde(default)]
     pub expect: Expectation,
     /// A query whose result a right answer's result holds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub gold: Option<Gold>,
+}
+
+/// A question as it is written.
+#[derive(Deserialize)]
+struct Line {
+    conversation: Value,
+    turn: Value,
+    category: String,
+    question: String,
+    #[serde(default)]
+    expect: Expectation,
+    gold: Option<Gold>,
+}
+
+impl TryFrom<Line> for Question {
+    type Error = &'static str;
+
+    /// A question that any answer would be right for is no question.
+    fn try_from(line: Line) -> Result<Self, Self::Error> {
+        let Line { conversation, turn, category, question, expect, gold } = line;
+        if gold.is_none() && expect == Expectation::default() {
+            return Err("neither `expect` nor `gold` says what is right");
+        }
+        Ok(Self { conversation, turn, category, question, expect, gold })
+    }
 }
 
 /// Which turn of which conversation, as JSON text: `1` and `"1"` differ.
@@ -61,11 +86,7 @@ struct AnswerLine {
 /// With file and line when a line is no question; when there is none.
 pub fn read_questions(path: &Path) -> Result<Vec<Question>, Error> {
     let mut questions: Vec<Question> = read_lines(path, QUESTION_LINE)?;
-    for (i, question) in questions.iter_mut().enumerate() {
-        if question.gold.is_none() && question.expect == Expectation::default() {
-            let reason = "neither `expect` nor `gold` says what is right".to_owned();
-            return Err(Error::Line { path: path.to_owned(), line: i + 1, reason, expected: QUESTION_LINE });
-        }
+    for question in &mut questions {
         // A database is named from its questions.
         if let (Some(Gold::Sql { database, .. }), Some(folder)) = (&mut question.gold, path.parent()) {
             *database = folder.join(&*database);

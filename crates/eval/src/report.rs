@@ -89,9 +89,8 @@ pub fn score(
         let (right, reference) = match (&question.gold, reference.as_deref_mut()) {
             (Some(gold), Some(reference)) => match reference.rows(gold) {
                 Ok(rows) => {
-                    let results: Vec<Rows> =
-                        given.map_or(vec![], |g| g.results.iter().map(|(_, rows)| rows.clone()).collect());
-                    (reference.agrees(&rows, answer, &results), Some(first_rows(&rows)))
+                    let results = given.iter().flat_map(|g| &g.results).map(|(_, rows)| rows);
+                    (reference.agrees(&rows, answer, results), Some(first_rows(&rows)))
                 }
                 Err(reason) => (false, Some(reason)),
             },
@@ -189,6 +188,13 @@ mod tests {
         wrong 1.2 [complex] And on average? -> ""
         wrong "b".1 [lookup] Colours? -> "Blue [1]."
         "#);
+    }
+
+    #[test]
+    fn a_question_that_any_answer_fits_is_named_with_its_line() {
+        let line = r#"{"conversation": 1, "turn": 1, "category": "lookup", "question": "How heavy?"}"#;
+        let error = files(&format!("\n\n{line}\n"), "").expect_err("nothing to judge by").to_string();
+        assert!(error.contains("q.jsonl:3: neither `expect` nor `gold` says what is right"), "{error}");
     }
 
     #[test]
