@@ -3,56 +3,12 @@
 
 use kb::Kind;
 
+use crate::ground::comparison::{Comparison, compare, content, negate, negates};
 use crate::ground::numbers::{date, quantity};
 use crate::ground::{Lens, Operand, Operator, Set, Test};
 use crate::language::Condition;
-use crate::language::End;
 use crate::lexicon::{self, Degree};
 use crate::words::words;
-
-/// A comparison's words, read.
-pub(crate) struct Comparison {
-    operator: Operator,
-    pub(crate) negated: bool,
-    between: bool,
-    /// An adjective that names the property: "cheaper than".
-    adjective: Option<String>,
-    /// As said, without its negation.
-    pub(crate) said: String,
-}
-
-/// Words that turn a condition round.
-const NEGATIONS: &[&str] = &[
-    "not",
-    "no",
-    "without",
-    "except",
-    "excluding",
-    "isn",
-    "aren",
-    "don",
-    "doesn",
-    "didn",
-    "hasn",
-    "haven",
-    "never",
-    "lacks",
-    "lack",
-    "unequal",
-    "neither",
-    "nor",
-];
-
-fn negates(word: &str) -> bool {
-    NEGATIONS.contains(&word)
-}
-
-/// The words of a phrase that mean something in a graph.
-pub(crate) fn content(phrase: &str) -> Vec<String> {
-    let mut words = words(phrase);
-    words.retain(|w| !lexicon::is_function_word(w) && !negates(w));
-    words
-}
 
 impl Lens<'_> {
     /// A condition's test, what it is worth, and its words that found nothing.
@@ -429,79 +385,6 @@ impl Lens<'_> {
 
     fn among(&self, column: usize, values: Vec<String>, negated: bool) -> Test {
         Test::Among { column, values, word: None, negated }
-    }
-}
-
-/// Reads a comparison's words; the value may hold them too ("under 9 kg").
-fn compare(comparison: &str, value: &str) -> Comparison {
-    let said = words(&format!("{comparison} {value}"));
-    let has = |w: &str| said.iter().any(|s| s == w);
-    let negated = words(comparison).iter().any(|w| negates(w));
-    let adjective =
-        said.iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Comparative)))).cloned();
-    let no_more = negated && (has("more") || has("less") || has("later") || has("over"));
-    let operator = if has("least") || has("minimum") || has("since") || has("from") {
-        Operator::AtLeast
-    } else if has("most") || has("maximum") || has("up") || has("until") {
-        Operator::AtMost
-    } else if ["less", "under", "below", "fewer", "lower", "smaller", "before", "within"]
-        .iter()
-        .any(|w| has(w))
-    {
-        Operator::Less
-    } else if [
-        "more",
-        "over",
-        "above",
-        "greater",
-        "higher",
-        "exceeds",
-        "exceeding",
-        "after",
-        "beyond",
-        "bigger",
-        "larger",
-    ]
-    .iter()
-    .any(|w| has(w))
-    {
-        Operator::More
-    } else if let Some((nouns, _)) = adjective.as_deref().and_then(lexicon::adjective) {
-        if nouns.first().is_some_and(|(_, end)| *end == End::Lowest) {
-            Operator::Less
-        } else {
-            Operator::More
-        }
-    } else {
-        Operator::Equal
-    };
-    // "no more than 9" is "at most 9"; the negation is used up.
-    if no_more {
-        let said = comparison.to_owned();
-        return Comparison { operator: negate(operator), negated: false, between: false, adjective, said };
-    }
-    let mut positive = words(comparison);
-    positive.retain(|w| !negates(w));
-    let said = positive.join(" ");
-    Comparison { operator, negated, between: has("between") || is_span(value), adjective, said }
-}
-
-fn is_span(value: &str) -> bool {
-    let mut numbers =
-        value.split([' ', '-', '–']).filter(|p| p.chars().next().is_some_and(|c| c.is_ascii_digit()));
-    numbers.next().is_some()
-        && numbers.next().is_some()
-        && (value.contains(" to ") || value.contains(" and "))
-}
-
-fn negate(operator: Operator) -> Operator {
-    match operator {
-        Operator::Less => Operator::AtLeast,
-        Operator::AtMost => Operator::More,
-        Operator::More => Operator::AtMost,
-        Operator::AtLeast => Operator::Less,
-        Operator::Equal => Operator::Unequal,
-        Operator::Unequal => Operator::Equal,
     }
 }
 

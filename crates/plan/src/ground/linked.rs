@@ -3,7 +3,7 @@
 
 use kb::Kind;
 
-use crate::ground::conditions::{Comparison, content};
+use crate::ground::comparison::{Comparison, content};
 use crate::ground::{Lens, Test};
 use crate::language::Condition;
 use crate::words::{stem, stems};

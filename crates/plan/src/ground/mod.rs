@@ -5,11 +5,14 @@
 //! lexicon, closeness in meaning from the embedder.
 
 mod attributes;
+mod comparison;
 mod conditions;
 mod linked;
+mod meaning;
 mod mentions;
 mod normalise;
 mod numbers;
+mod repairs;
 mod variants;
 
 use std::cell::RefCell;
@@ -17,7 +20,7 @@ use std::collections::HashMap;
 
 use kb::{Kind, Schema, View, ViewColumn};
 
-use crate::ground::conditions::content;
+use crate::ground::comparison::content;
 use crate::ground::mentions::Mention;
 use crate::language::{Ask, Condition, End, Plan};
 use crate::lexicon;
@@ -26,6 +29,7 @@ use crate::vocabulary::Vocabulary;
 use crate::words::words;
 
 pub use attributes::Attribute;
+pub use meaning::{Claim, Grounded, Operand, Operator, Order, Set, Test};
 pub use normalise::normalise;
 
 /// What grounding looks words up in: one per knowledge base.
@@ -36,158 +40,6 @@ pub struct Index {
     pub vocabulary: Vocabulary,
     /// Closeness in meaning.
     pub similarity: Similarity,
-}
-
-/// A plan with a meaning in one graph.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Grounded {
-    /// The view it is about, by position in the schema.
-    pub view: usize,
-    /// The kind of answer.
-    pub ask: Ask,
-    /// The things; more than one when sets are compared.
-    pub sets: Vec<Set>,
-    /// The properties asked for.
-    pub wanted: Vec<Attribute>,
-    /// What a yes/no question asks of the things: any of these tests.
-    pub probes: Vec<Test>,
-    /// A superlative: view column, end, how many.
-    pub order: Option<Order>,
-    /// The view column to group by.
-    pub per: Option<usize>,
-    /// What a yes/no question says of its things.
-    pub claim: Claim,
-    /// Words that found no meaning.
-    pub unexplained: Vec<String>,
-    /// How well the view explains the question; comparable within one question only.
-    pub score: f32,
-}
-
-/// What a yes/no question says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Claim {
-    /// That some do ("do they have ..", "is there ..").
-    #[default]
-    Some,
-    /// That all do, or nothing else does ("are all ..", "only").
-    All,
-    /// That the first set's value is higher than the second's.
-    Higher,
-    /// That it is lower.
-    Lower,
-}
-
-/// A grounded superlative.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Order {
-    /// The view column that orders; `None` orders by the number of entities or values.
-    pub column: usize,
-    /// Which end comes first.
-    pub end: End,
-    /// How many, ties included.
-    pub count: u32,
-}
-
-/// A set of entities: all that pass every test.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Set {
-    /// As the question names it.
-    pub name: String,
-    /// All must hold.
-    pub tests: Vec<Test>,
-}
-
-/// One test of an entity.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Test {
-    /// The column (one of its values) is among these.
-    Among {
-        /// View column.
-        column: usize,
-        /// The values.
-        values: Vec<String>,
-        /// The word that found them, when every value holds it and no other value does.
-        word: Option<String>,
-        /// None of its values is.
-        negated: bool,
-    },
-    /// The column compares so with a number or an ISO date.
-    Compare {
-        /// View column.
-        column: usize,
-        /// How.
-        operator: Operator,
-        /// With what.
-        value: Operand,
-    },
-    /// The column has a value at all.
-    Present {
-        /// View column.
-        column: usize,
-        /// It has none.
-        negated: bool,
-    },
-    /// A truth value.
-    Is {
-        /// View column.
-        column: usize,
-        /// The wanted value.
-        value: bool,
-    },
-    /// How many values a many-valued column has: "at least two courses".
-    Number {
-        /// View column.
-        column: usize,
-        /// How it compares.
-        operator: Operator,
-        /// With how many.
-        count: f64,
-    },
-    /// A linked entity passes all of these tests of its own view: "prerequisites with 3 credits".
-    Linked {
-        /// View column, an entity's.
-        column: usize,
-        /// The entity's view, by position in the schema.
-        view: usize,
-        /// All must hold of one and the same linked entity.
-        tests: Vec<Test>,
-        /// No linked entity does.
-        negated: bool,
-    },
-    /// Any of these.
-    Any(Vec<Test>),
-    /// All of these.
-    All(Vec<Test>),
-}
-
-/// How values compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Operator {
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    More,
-    /// `>=`
-    AtLeast,
-    /// `=`
-    Equal,
-    /// `<>`
-    Unequal,
-}
-
-/// What a column is compared with.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Operand {
-    /// A number in the column's unit.
-    Number(f64),
-    /// Text that sorts as a date: `2020-05`.
-    Date(String),
-    /// The column's average (or its only value) over a set of the same view.
-    Mean(Box<Set>),
-    /// The column's highest or lowest value over a set of the same view.
-    Best(End, Box<Set>),
 }
 
 /// A property named so plainly is meant, whatever else the words may be.
@@ -527,21 +379,6 @@ fn drop_doubled(tests: &mut Vec<Test>) {
         Test::Present { column, negated: true } => !described.contains(column),
         _ => true,
     });
-}
-
-impl Test {
-    /// The one column it is about, if it is one.
-    pub(crate) fn column(&self) -> Option<usize> {
-        match self {
-            Test::Among { column, .. }
-            | Test::Compare { column, .. }
-            | Test::Present { column, .. }
-            | Test::Is { column, .. }
-            | Test::Number { column, .. }
-            | Test::Linked { column, .. } => Some(*column),
-            Test::Any(_) | Test::All(_) => None,
-        }
-    }
 }
 
 /// A column whose values are names: text or entities.

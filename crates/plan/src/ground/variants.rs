@@ -94,7 +94,8 @@ fn has_property(asked: &[String], property: &str) -> bool {
         && !asked.iter().any(|w| matches!(w.as_str(), "does" | "do" | "did"))
 }
 
-fn same(a: &str, b: &str) -> bool {
+/// The same words, whatever their forms.
+pub(crate) fn same(a: &str, b: &str) -> bool {
     let (a, b) = (stems(a), stems(b));
     !a.is_empty() && a == b
 }
