@@ -6,10 +6,13 @@ mod conversation;
 mod engine;
 mod error;
 mod event;
+mod starter;
 mod statements;
 mod steps;
+mod strategies;
 mod strategy;
 mod trace;
+mod wording;
 
 pub use answer::{Answer, Evidence, Language, Source, StepRecord, Verdict};
 pub use conversation::{Conversation, Turn};

@@ -24,14 +24,6 @@ impl Strategy {
     pub fn all() -> [Self; 3] {
         [Self::Ragonite, Self::SqlOnly, Self::TextOnly]
     }
-
-    pub(crate) fn queries(self) -> bool {
-        self != Self::TextOnly
-    }
-
-    pub(crate) fn reads(self) -> bool {
-        self != Self::SqlOnly
-    }
 }
 
 impl fmt::Display for Strategy {

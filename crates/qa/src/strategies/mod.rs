@@ -1,0 +1,68 @@
+//! The strategies: each is an order of steps that gathers evidence for one standalone question and says how it may
+//! be worded. What all of them share is the engine's: rewriting with history, events and trace, numbering of sources,
+//! wording with the claim check, the verdict.
+
+mod ragonite;
+
+use std::time::Instant;
+
+use llm::Llm;
+use plan::{Index, Plan};
+use search::KnowledgeBase;
+
+use crate::trace::Trace;
+use crate::{Error, Evidence, Settings, Strategy};
+
+/// One question, with all a strategy may use to answer it.
+pub(crate) struct Task<'a, 'e> {
+    /// Understood without its conversation.
+    pub question: &'a str,
+    pub kb: &'a KnowledgeBase,
+    pub llm: &'a dyn Llm,
+    pub index: &'a Index,
+    pub settings: &'a Settings,
+    /// When to give up.
+    pub deadline: Instant,
+    pub trace: &'a mut Trace<'e>,
+}
+
+/// What a strategy found.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    /// Becomes the answer's sources, numbered in this order.
+    pub evidence: Vec<Evidence>,
+    /// How it answers the question.
+    pub wording: Wording,
+    /// What the graph lacks of the question, as sentences.
+    pub missing: Vec<String>,
+    /// What could not be done as asked, for people.
+    pub notes: Vec<String>,
+    /// The question plan that led to it.
+    pub plan: Option<Plan>,
+}
+
+/// How a draft's evidence becomes the answer's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Wording {
+    /// The statements of its queries answer the question as they stand.
+    Stated,
+    /// The model answers from the evidence, and its sentences are checked; without any that stand, what is named here
+    /// speaks for itself.
+    Composed {
+        /// Passages that are given to the model; query results always are.
+        read: usize,
+        /// The passage, by its place in the evidence, whose best sentences answer the question as they stand.
+        quotable: Option<usize>,
+        /// The statements do.
+        told: bool,
+    },
+}
+
+/// Gathers evidence for a question. "Not in this graph" is a draft without evidence that answers it.
+pub(crate) fn draft(strategy: Strategy, task: &mut Task<'_, '_>) -> Result<Draft, Error> {
+    match strategy {
+        Strategy::Ragonite => ragonite::draft(task, &[ragonite::Branch::Sql, ragonite::Branch::Text]),
+        Strategy::SqlOnly => ragonite::draft(task, &[ragonite::Branch::Sql]),
+        Strategy::TextOnly => ragonite::draft(task, &[ragonite::Branch::Text]),
+    }
+}

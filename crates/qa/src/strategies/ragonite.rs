@@ -1,0 +1,177 @@
+//! RAGONITE's section 2: evidence from the induced database and from the passages, in rounds. With one branch alone it
+//! is the paper's baseline of that branch.
+
+use plan::{Ask, Grounded, Plan};
+use search::{Hit, Limits};
+
+use super::{Draft, Task, Wording};
+use crate::steps::plan_question::plan_question;
+use crate::steps::profile::traits;
+use crate::steps::structured::{self, Structured, answer_by_plan, run_profile};
+use crate::{Error, Evidence};
+
+/// Sentences of a profile that are given to the model.
+const TRAITS: usize = 4;
+/// A document this alike the question is plainly about it.
+const PLAIN: f32 = 0.5;
+/// A passage less alike the question than this says nothing about it.
+const ALIKE: f32 = 0.25;
+/// Passages that are given to the model. Reading is what takes a small model its time: the best, not all.
+const READ: usize = 3;
+
+/// Where evidence comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Branch {
+    /// The induced database, by question plans.
+    Sql,
+    /// The passages.
+    Text,
+}
+
+/// What the branches found.
+#[derive(Default)]
+struct Found {
+    plan: Option<Plan>,
+    structured: Structured,
+    hits: Vec<Hit>,
+}
+
+/// Retrieves from `branches` and orders what they found: query results first, passages after.
+pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draft, Error> {
+    let Found { plan, structured, hits } = retrieve(task, branches)?;
+    let mut notes = Vec::new();
+    if !structured.unexplained.is_empty() && structured.grounded.is_some() {
+        notes.push(format!("Not taken into account: {}.", structured.unexplained.join(", ")));
+    }
+    let mut evidence = structured.evidence;
+    if !structured.complete
+        && let Some(grounded) = &structured.grounded
+    {
+        evidence.extend(profile(task, grounded)?);
+    }
+    let mut quotable = None;
+    for hit in &hits {
+        if structured.complete || hit.dense.is_none_or(|d| d >= ALIKE) || hit.lexical.is_some() {
+            if quotable.is_none() && is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN) {
+                quotable = Some(evidence.len());
+            }
+            evidence.push(passage(hit));
+        }
+    }
+    let wording = match structured.complete {
+        true => Wording::Stated,
+        false => {
+            let told = plan.as_ref().is_some_and(|p| p.ask == Ask::Describe);
+            Wording::Composed { read: READ, quotable, told }
+        }
+    };
+    Ok(Draft { evidence, wording, missing: structured.missing, notes, plan })
+}
+
+/// Both branches in the first round; further rounds plan again with what the graph said.
+fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error> {
+    let mut found = Found::default();
+    if branches.contains(&Branch::Text) {
+        task.trace.begin("passages")?;
+        // A knowledge base built without vectors is searched by words, whatever the configuration.
+        found.hits = task.kb.search(task.question, task.settings.passages, task.kb.best_mode())?;
+        task.trace.end(format!("{} passages", found.hits.len()))?;
+    }
+    if !branches.contains(&Branch::Sql) {
+        return Ok(found);
+    }
+    let mut before: Option<(Plan, String)> = None;
+    for _ in 0..task.settings.max_rounds {
+        let plan = match plan_question(
+            task.llm,
+            task.question,
+            before.as_ref(),
+            task.settings.max_attempts,
+            task.deadline,
+            task.trace,
+        ) {
+            Ok(plan) => plan,
+            // A question no plan fits is still answered from passages.
+            Err(Error::Reply { .. }) => break,
+            Err(error) => return Err(error),
+        };
+        if before.as_ref().is_some_and(|(earlier, _)| *earlier == plan) {
+            break;
+        }
+        let structured = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
+        let done = structured.complete || plan.ask == Ask::Describe;
+        let reason = structured.missing.join(" ");
+        let better = found.plan.is_none() || structured.complete;
+        if better {
+            found.structured = structured;
+            found.plan = Some(plan.clone());
+        }
+        // A passage that is plainly about the question will answer it: no need to ask the model again.
+        let plain = found.hits.iter().any(|h| h.dense.is_some_and(|d| d >= PLAIN));
+        if done || reason.is_empty() || plain {
+            break;
+        }
+        before = Some((plan, reason));
+    }
+    Ok(found)
+}
+
+/// What the things of an open question are like, as evidence.
+fn profile(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>, Error> {
+    task.trace.begin("profile")?;
+    let (kb, index) = (task.kb, task.index);
+    let view = &index.schema.views[grounded.view];
+    let mut sizes = Vec::new();
+    for set in &grounded.sets {
+        let size = plan::compile::size(index, view, set);
+        let rows = kb.sql().query(&size, &[], &Limits::default(), &|| false)?;
+        sizes.push(rows.rows.first().and_then(|r| r[0].as_number()).unwrap_or(0.0) as u64);
+    }
+    let all = index.schema.table(&view.table).map_or(1, |t| t.rows);
+    let results = run_profile(kb, index, grounded, task.trace)?;
+    let versus = grounded.sets.len() > 1;
+    let everything = format!("all {}", view.label);
+    let other = grounded.sets.get(1).map_or(everything.as_str(), |s| s.name.as_str());
+    let set = grounded.sets.first().map_or("", |s| s.name.as_str());
+    let mut told = traits(
+        &results,
+        set,
+        other,
+        versus,
+        sizes.first().copied().unwrap_or(1),
+        sizes.get(1).copied().unwrap_or(all),
+    );
+    told.retain(|t| t.weight > 0.0 || sizes[0] == 1);
+    let statements: Vec<&str> = told.iter().map(|t| t.statement.as_str()).collect();
+    let meaning = index.similarity.with_each(task.question, &statements);
+    let mut ranked: Vec<(f32, usize)> =
+        told.iter().enumerate().map(|(i, t)| (t.weight.min(1.5) + 2.0 * meaning[i], i)).collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let out: Vec<Evidence> = ranked
+        .into_iter()
+        .take(TRAITS)
+        .map(|(_, i)| {
+            let (query, rows) = &results[told[i].query];
+            structured::evidence(query.sql.clone(), rows.clone(), vec![told[i].statement.clone()])
+        })
+        .collect();
+    task.trace.end(format!("{} properties", out.len()))?;
+    Ok(out)
+}
+
+fn is_document(hit: &Hit) -> bool {
+    matches!(hit.passage.source, kb::PassageSource::Text { .. })
+}
+
+fn passage(hit: &Hit) -> Evidence {
+    Evidence::Passage {
+        entity: hit.passage.entity.clone(),
+        title: hit.passage.title.clone(),
+        text: hit.passage.text.clone(),
+        url: match &hit.passage.source {
+            kb::PassageSource::Text { url, .. } => url.clone(),
+            kb::PassageSource::Graph => None,
+        },
+        score: hit.score,
+    }
+}

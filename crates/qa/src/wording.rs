@@ -1,0 +1,118 @@
+//! From a draft's evidence to the answer's text: statements with their citations, sentences of the model that stand in
+//! what they cite, a quotation, or that the graph does not hold it. No other text reaches a person.
+
+use std::time::Instant;
+
+use llm::Llm;
+
+use crate::answer::Evidence;
+use crate::steps::claims::Citable;
+use crate::steps::compose_answer::{compose_answer, excerpt};
+use crate::strategies::Wording;
+use crate::trace::Trace;
+use crate::{Error, Source, Verdict};
+
+/// Characters of a document that are quoted.
+const QUOTED: usize = 400;
+
+/// An answer's text and what it is worth.
+pub(crate) struct Worded {
+    pub text: String,
+    pub verdict: Verdict,
+    /// What was left out for want of evidence.
+    pub notes: Vec<String>,
+}
+
+/// Words an answer from numbered sources; `missing` says what the graph lacks of the question.
+pub(crate) fn word(
+    llm: &dyn Llm,
+    question: &str,
+    wording: &Wording,
+    sources: &[Source],
+    missing: &[String],
+    deadline: Instant,
+    trace: &mut Trace<'_>,
+) -> Result<Worded, Error> {
+    let answered = |text: String| Worded { text, verdict: Verdict::Answered, notes: vec![] };
+    let (read, quotable, told) = match *wording {
+        Wording::Stated => return Ok(answered(stated(sources))),
+        Wording::Composed { read, quotable, told } => (read, quotable, told),
+    };
+    let (queries, passages): (Vec<&Source>, Vec<&Source>) = sources.iter().partition(|s| is_query(s));
+    let citable: Vec<Citable> =
+        queries.into_iter().chain(passages.into_iter().take(read)).map(citable).collect();
+    let composed = match citable.is_empty() {
+        true => None,
+        false => compose_answer(llm, question, &citable, deadline, trace)?,
+    };
+    if let Some(checked) = composed {
+        let mut worded = answered(checked.text);
+        if !checked.dropped.is_empty() {
+            worded.notes.push(format!("Left out for want of evidence: {}", checked.dropped.join(" ")));
+        }
+        return Ok(worded);
+    }
+    // The model found no words that stand. A text that is plainly about the question speaks for itself; else
+    // what was computed about the things does.
+    if let Some(text) = quotable.and_then(|at| quoted(question, sources.get(at)?)) {
+        return Ok(answered(text));
+    }
+    let statements = stated(sources);
+    if told && !statements.is_empty() {
+        return Ok(answered(statements));
+    }
+    let mut text =
+        String::from("This is not in the graph: I found no information that answers the question.");
+    for reason in missing {
+        text.push(' ');
+        text.push_str(reason);
+    }
+    Ok(Worded { text, verdict: Verdict::NotInGraph, notes: vec![] })
+}
+
+/// The sentences of a passage that say most about the question, as they stand there.
+fn quoted(question: &str, source: &Source) -> Option<String> {
+    let Evidence::Passage { text, .. } = &source.evidence else { return None };
+    let excerpt = excerpt(text, question, QUOTED);
+    let body = excerpt.trim().trim_end_matches('.');
+    (!body.is_empty()).then(|| format!("{body} [{}].", source.n))
+}
+
+fn is_query(source: &Source) -> bool {
+    matches!(source.evidence, Evidence::Query { .. })
+}
+
+fn citable(source: &Source) -> Citable {
+    let text = match &source.evidence {
+        Evidence::Query { statements, .. } => statements.join(" "),
+        Evidence::Passage { title, text, .. } if text.starts_with(title.as_str()) => text.clone(),
+        Evidence::Passage { title, text, .. } => format!("{title}: {text}"),
+    };
+    Citable { n: source.n, text }
+}
+
+/// The statements of all queries, each with its citation.
+fn stated(sources: &[Source]) -> String {
+    let mut out: Vec<String> = Vec::new();
+    for source in sources {
+        let Evidence::Query { statements, .. } = &source.evidence else { continue };
+        for statement in statements {
+            let body = statement.strip_suffix('.').unwrap_or(statement);
+            out.push(format!("{body} [{}].", source.n));
+        }
+    }
+    out.join(" ")
+}
+
+/// The numbers cited in a text, each once, in order.
+pub(crate) fn cited(text: &str) -> Vec<usize> {
+    let mut out = Vec::new();
+    for piece in text.split('[').skip(1) {
+        if let Some(n) = piece.split(']').next().and_then(|n| n.parse().ok())
+            && !out.contains(&n)
+        {
+            out.push(n);
+        }
+    }
+    out
+}
