@@ -14,6 +14,7 @@
 //! read = "number"                # or text, range, time, date, boolean: instead of what the values show
 //! unit = "GBP"                   # of bare numbers; other units are converted
 //! language = "de"                # of the literals that are shown
+//! inline = false                 # nodes of a value and its unit stay a table
 //! [predicates.depiction]
 //! ignore = true                  # its triples fill no cell
 //! [tables.engine_specification]
@@ -83,6 +84,7 @@ pub(crate) struct PredicateNote {
     pub read: Option<Read>,
     pub unit: Option<String>,
     pub language: Option<String>,
+    pub inline: Option<bool>,
 }
 
 /// What a predicate's literals are to be read as.

@@ -5,7 +5,7 @@
 
 use crate::error::Error;
 use crate::graph::Graph;
-use crate::induction::{self, Fill, Rows, TablePlan};
+use crate::induction::{self, Fill, Induced, Measures, Rows, TablePlan};
 use crate::progress::{Progress, Stage};
 use crate::schema::{Column, Join, Link, Part, Role, Schema, SqlType, Table, TableKind, View};
 use crate::terms::{Id, NONE};
@@ -13,6 +13,7 @@ use crate::values::{Cell, Format};
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Statement};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -28,8 +29,7 @@ const SELECTIVE: u64 = 2_000;
 /// Writes a new database.
 pub(crate) fn write(
     graph: &Graph,
-    schema: &Schema,
-    plans: &[TablePlan],
+    Induced { schema, plans, typing, .. }: &Induced,
     path: &Path,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<(), Error> {
@@ -49,7 +49,7 @@ pub(crate) fn write(
         for (table, plan) in schema.tables.iter().zip(plans) {
             connection.execute_batch(&create_table(table))?;
             let mut statement = connection.prepare(&insert(table))?;
-            let rows = Writer { graph, schema, plan, table };
+            let rows = Writer { graph, measures: &typing.measures, schema, plan, table };
             rows.write(&mut statement, &mut |written| {
                 done += written;
                 progress(&Progress { stage: Stage::Write, done, total, triples: graph.len() as u64 });
@@ -74,8 +74,7 @@ pub(crate) fn write(
 /// and figures are the same stay, the others are written anew. `None`, with nothing done, where tables came or went.
 pub(crate) fn update(
     graph: &Graph,
-    schema: &Schema,
-    plans: &[TablePlan],
+    Induced { schema, plans, typing, .. }: &Induced,
     old: &Schema,
     path: &Path,
 ) -> Result<Option<Vec<String>>, Error> {
@@ -94,7 +93,7 @@ pub(crate) fn update(
         }
         let mut written = Vec::new();
         for ((table, plan), before) in schema.tables.iter().zip(plans).zip(&old.tables) {
-            let rows = Writer { graph, schema, plan, table };
+            let rows = Writer { graph, measures: &typing.measures, schema, plan, table };
             if table == before && schema.base == old.base && rows.are_those_of(&connection)? {
                 continue;
             }
@@ -285,6 +284,7 @@ fn indexes_of(table: &Table) -> Vec<String> {
 
 struct Writer<'w> {
     graph: &'w Graph,
+    measures: &'w Measures,
     schema: &'w Schema,
     plan: &'w TablePlan,
     table: &'w Table,
@@ -362,13 +362,18 @@ impl Writer<'_> {
 
     fn literal<'s>(&'s self, format: &Format, part: Part, literal: Id, state: &'s mut State) -> Value<'s> {
         if part == Part::Original || (part != Part::Language && *format == Format::Text) {
-            return Value::Text(self.graph.text(literal));
+            return match self.measures.text(self.graph, literal) {
+                Cow::Borrowed(text) => Value::Text(text),
+                Cow::Owned(text) => Value::Cell(Cell::Text(text)),
+            };
         }
         if state.read.len() == REMEMBERED {
             state.read.clear();
         }
         let read = state.read.entry(literal);
-        Value::Known(read.or_insert_with(|| induction::cell(format, part, self.graph, literal)))
+        Value::Known(
+            read.or_insert_with(|| induction::cell(format, part, self.graph, self.measures, literal)),
+        )
     }
 
     fn node(&self, id: Id) -> Value<'_> {

@@ -150,6 +150,19 @@ impl Graph {
         self.terms.text(id)
     }
 
+    pub(crate) fn shape(&self, id: Id) -> Shape {
+        self.terms.shape(id)
+    }
+
+    /// Distinct triple terms; they stand behind the literals, before the tags.
+    pub(crate) fn triple_terms(&self) -> usize {
+        let shapes = (0..self.terms.len() as Id).rev().map(|id| self.terms.shape(id));
+        shapes
+            .skip_while(|shape| *shape == Shape::Tag)
+            .take_while(|shape| matches!(shape, Shape::Triple(_)))
+            .count()
+    }
+
     pub(crate) fn terms(&self) -> usize {
         self.terms.len()
     }

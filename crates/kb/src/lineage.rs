@@ -131,6 +131,12 @@ impl Induced {
             predicate: format!("<{p}>"),
             object: graph.term(o).to_string(),
         };
+        // What a node says that only stands for a value is told where the value is.
+        let with_measure = |link: Fact, object: Id| {
+            let inside = if self.typing.measures.has(object) { graph.facts(object) } else { &[] };
+            let inside = inside.iter().map(|&[s, p, o]| fact(s, graph.text(p), o));
+            std::iter::once(link).chain(inside).collect()
+        };
         Some(match (&plan.rows, fill, role) {
             (Rows::Entities { ids, .. }, Fill::Id, _) => {
                 let TableKind::Entity { types } = &table.kind else { return None };
@@ -153,7 +159,8 @@ impl Induced {
                 graph.facts(id).iter().filter(says).map(|&[s, p, o]| fact(s, graph.text(p), o)).collect()
             }
             (Rows::Entities { ids, .. }, Fill::Literal { pairs, .. }, Role::Literal { predicate, .. }) => {
-                vec![fact(*ids.get(row)?, predicate, of_row(pairs)?)]
+                let object = of_row(pairs)?;
+                with_measure(fact(*ids.get(row)?, predicate, object), object)
             }
             (Rows::Entities { ids, .. }, Fill::Node(pairs), Role::Iri { predicate })
             | (Rows::Entities { ids, .. }, Fill::Node(pairs), Role::Key { predicate, inverse: false, .. }) => {
@@ -165,7 +172,7 @@ impl Induced {
             (Rows::Pairs(pairs), ..) => {
                 let &(subject, object) = pairs.get(row)?;
                 let Role::Key { predicate, .. } = &table.columns.first()?.role else { return None };
-                vec![fact(subject, predicate, object)]
+                with_measure(fact(subject, predicate, object), object)
             }
             _ => return None,
         })

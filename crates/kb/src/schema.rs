@@ -91,6 +91,9 @@ pub enum Role {
     Literal {
         /// The predicate's IRI.
         predicate: String,
+        /// Where the predicate leads to a node of a value and its unit: the predicate from there to the number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<String>,
         /// Which part of the literal.
         part: Part,
     },

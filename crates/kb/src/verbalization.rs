@@ -86,7 +86,7 @@ impl<'a> Voice<'a> {
                     Role::Label { predicates } => {
                         spoken.labels = predicates.iter().filter_map(|p| graph.find(p)).collect();
                     }
-                    Role::Literal { predicate, part: Part::Whole } => {
+                    Role::Literal { predicate, part: Part::Whole, .. } => {
                         if let Some(id) = graph.find(predicate) {
                             spoken.columns.insert(id, (&column.label, column.unit.as_deref()));
                         }
@@ -103,7 +103,7 @@ impl<'a> Voice<'a> {
     /// The passages of one subject.
     fn capsule(&self, subject: Id, facts: &[[Id; 3]]) -> Vec<Passage> {
         let table = self.typing.table_of[subject as usize];
-        // Members of an ignored type have no row, and nothing is told of them but by others.
+        // Members of an ignored type and nodes that stand for a value have no row: others tell of them.
         if table == NONE {
             return Vec::new();
         }
@@ -230,8 +230,9 @@ impl<'a> Voice<'a> {
 
     /// How people read a term.
     fn name(&self, id: Id, depth: usize) -> String {
-        if !self.graph.is_node(id) {
-            return self.graph.text(id).split_whitespace().collect::<Vec<_>>().join(" ");
+        if !self.graph.is_node(id) || self.typing.measures.has(id) {
+            let text = self.typing.measures.text(self.graph, id);
+            return text.split_whitespace().collect::<Vec<_>>().join(" ");
         }
         if let Some(label) = self.label(id) {
             return label;
@@ -373,9 +374,8 @@ mod tests {
              ns1:price [ ns1:amount 5 ; ns1:currency \"EUR\" ] ; ns1:weight_kg 9 ; \
              ns1:page <http://www.x.example/a.html> . :bell rdfs:label \"Bell\" .";
         insta::assert_snapshot!(show(turtle, &VerbalizeOptions::default()), @r"
-    [0 bike_product] A is Bike and Product. A has part bag, Bell and lamp. Bag, Bell and lamp is part of A. A has page http://www.x.example/a.html. http://www.x.example/a.html is page of A. A has price (amount 5, currency EUR). (amount 5, currency EUR) is price of A. A has weight 9 kg. 9 kg is weight of A.
+    [0 bike_product] A is Bike and Product. A has part bag, Bell and lamp. Bag, Bell and lamp is part of A. A has page http://www.x.example/a.html. http://www.x.example/a.html is page of A. A has price 5 EUR. 5 EUR is price of A. A has weight 9 kg. 9 kg is weight of A.
     [1 thing] Bell.
-    [2 thing] (amount 5, currency EUR) has amount 5. 5 is amount of (amount 5, currency EUR). (amount 5, currency EUR) has currency EUR. EUR is currency of (amount 5, currency EUR).
     ");
     }
 

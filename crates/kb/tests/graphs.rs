@@ -178,7 +178,7 @@ fn names_that_collide_are_keywords_or_opaque() {
     property(id, label)
       http://w.example/P31 | instance of
     v_human: name
-    v_order: name, group, id, instance of, name 2, size, size 2
+    v_order: name, group, id, instance of, order name, size, size 2
     v_class: name
     v_property: name
     ");
@@ -256,7 +256,7 @@ fn declared_subclasses_described_alike_share_a_table() {
       s/Manager | Manager | s/Employee
       s/Van | Van | s/Employee
     v_employee: name, mail, phone, type, boss, boss mail, boss phone, boss type, employee (boss), employee (boss) mail, employee (boss) phone, employee (boss) type, task
-    v_task: name, by, mail, phone, type, boss, boss mail, boss phone, boss type
+    v_task: name, by, mail, phone, by type, boss, boss mail, boss phone, boss type
     v_van: name, seats
     v_class: name, sub class of
     ");

@@ -39,6 +39,16 @@ fn triple() -> impl Strategy<Value = String> {
     prop_oneof![
         2 => (node(), 0..4u8).prop_map(|(s, t)| format!("{s} <{TYPE}> <http://x.example/s/T{t}> .")),
         1 => (node(), literal()).prop_map(|(s, l)| format!("{s} <{LABEL}> {l} .")),
+        1 => (0..2u8, 0..3u8).prop_map(|(i, unit)| {
+            let unit = ["EUR", "kg", "g"][unit as usize];
+            format!("<http://x.example/i/v{i}> <http://x.example/s/amount> \"{i}.5\" .\n<http://x.example/i/v{i}> <http://x.example/s/unit> \"{unit}\" .")
+        }),
+        1 => (node(), 0..5u8, 0..3u8).prop_map(|(s, p, i)| format!("{s} <http://x.example/s/p{p}> <http://x.example/i/v{i}> .")),
+        1 => (0..4u8, 0..4u8, 0..3u8).prop_map(|(p, t, says)| match says {
+            0 => format!("<http://x.example/s/p{p}> <http://www.w3.org/2000/01/rdf-schema#domain> <http://x.example/s/T{t}> ."),
+            1 => format!("<http://x.example/s/p{p}> <http://www.w3.org/2000/01/rdf-schema#range> <http://x.example/s/T{t}> ."),
+            _ => format!("<http://x.example/s/p{p}> <http://www.w3.org/2002/07/owl#inverseOf> <http://x.example/s/p{t}> ."),
+        }),
         6 => (node(), 0..4u8, object).prop_map(|(s, p, o)| format!("{s} <http://x.example/s/p{p}> {o} .")),
     ]
 }

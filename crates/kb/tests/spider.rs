@@ -32,7 +32,7 @@ fn column_of<'s>(schema: &'s Schema, table: &str, column: &str) -> Option<(&'s T
         for column in &table.columns {
             let fits = |predicate: &String| predicate.to_lowercase().ends_with(&wanted);
             let place = match &column.role {
-                Role::Literal { predicate, part: Part::Original } if fits(predicate) => 0,
+                Role::Literal { predicate, part: Part::Original, .. } if fits(predicate) => 0,
                 Role::Literal { predicate, .. } if fits(predicate) => 1,
                 Role::Label { predicates } if predicates.iter().any(fits) => 2,
                 _ => continue,

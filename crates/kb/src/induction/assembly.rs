@@ -12,10 +12,12 @@
 //! | links to several tables | one of these for each, named by the table |
 //! | links to what the graph does not describe | a text column, or a value table |
 //! | literals and links | both |
+//! | links to nodes of a value and its unit | as its literals, see `measures` |
 //!
 //! A predicate whose values are all the row's label has no column beside it.
 
 use super::columns::Builder;
+use super::hints::Hints;
 use super::labels::{self, Labels};
 use super::naming::TableName;
 use super::plan::{Fill, Rows, TablePlan};
@@ -46,6 +48,7 @@ pub(super) struct Context<'c> {
     pub wishes: &'c Wishes,
     /// The description of a predicate or class, or empty.
     pub comment: &'c dyn Fn(Id) -> String,
+    pub hints: &'c Hints,
     pub schema: &'c Schema,
 }
 
@@ -95,6 +98,9 @@ pub(super) fn assemble(
         let rare = rare(of_table);
         for (place, relation) in of_table.iter().enumerate() {
             builder.rare = rare.contains(&place);
+            if relation.many_per_row() && relation.object != Object::Literal {
+                builder.doubt_several(relation);
+            }
             let same = of_table.iter().filter(|other| other.predicate == relation.predicate);
             // The plain name is for the links to rows; those that lead to nothing described stand beside.
             let alone = match relation.object {
@@ -102,7 +108,7 @@ pub(super) fn assemble(
                 _ => same.count() == 1,
             };
             match relation.object {
-                Object::Literal => builder.literals(relation),
+                Object::Literal | Object::Measure => builder.literals(relation),
                 Object::Undescribed => builder.undescribed(relation, alone),
                 Object::Row(target) => builder.links(relation, target, alone, relations),
             }
@@ -159,8 +165,16 @@ fn entity_table(
     for column in &columns {
         unique.take([column.name.as_str()]);
     }
-    for Pending { candidates, mut column, fill, .. } in pending {
-        column.name = unique.take(candidates.iter().map(String::as_str));
+    // A key that the predicate points against has no name of its own: the others choose first.
+    let inverse = |p: &Pending| matches!(p.column.role, Role::Key { inverse: true, .. });
+    let mut names = vec![String::new(); pending.len()];
+    for last in [false, true] {
+        for (place, pending) in pending.iter().enumerate().filter(|(_, p)| inverse(p) == last) {
+            names[place] = unique.take(pending.candidates.iter().map(String::as_str));
+        }
+    }
+    for (Pending { mut column, fill, .. }, name) in pending.into_iter().zip(names) {
+        column.name = name;
         columns.push(column);
         fills.push(fill);
     }

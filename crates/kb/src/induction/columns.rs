@@ -48,6 +48,9 @@ impl Builder<'_, '_> {
         let wish = self.context.wishes.predicates.get(&relation.predicate);
         let language = wish.and_then(|note| note.language.as_deref()).unwrap_or(self.context.preferred);
         let split = literals::split(graph, &relation.pairs, language);
+        if split.several {
+            self.doubt_several(relation);
+        }
         if split.several || self.rare {
             let name = self.value_table_name(relation);
             let reading = self.context.names.reading(graph.text(relation.predicate));
@@ -63,9 +66,14 @@ impl Builder<'_, '_> {
         let rows = self.context.typing.tables[relation.table as usize].rows.len() as u64;
         let objects = split.shown.iter().map(|pair| pair.1);
         let comment = (self.context.comment)(relation.predicate);
+        let source = (graph, &self.context.typing.measures);
         let Literals { inferred, columns, format } =
-            literals::columns(graph, (relation.predicate, wish), &reading, objects, rows, &comment);
-        self.note(&format!("{}.{}", table.name, columns[0].0.name), &inferred);
+            literals::columns(source, (relation.predicate, wish), &reading, objects, rows, &comment);
+        let about = format!("{}.{}", table.name, columns[0].0.name);
+        self.note(&about, &inferred);
+        if columns[0].0.sql_type == SqlType::Text {
+            self.report.doubts.extend(self.context.hints.no_number(graph, relation.predicate, &about));
+        }
         let (filled, pairs) = (split.shown.len() as u64, Arc::new(split.shown));
         for (column, part) in columns {
             let owner = table.name.trim_end_matches('_');
@@ -214,6 +222,13 @@ impl Builder<'_, '_> {
             enumerated,
             comment,
         }
+    }
+
+    /// Says so if the graph declares that there is but one.
+    pub fn doubt_several(&mut self, relation: &Relation) {
+        let table = &self.context.tables[relation.table as usize].name;
+        let doubt = self.context.hints.several(self.context.graph, relation.predicate, table);
+        self.report.doubts.extend(doubt);
     }
 
     pub fn note(&mut self, about: &str, inferred: &crate::values::Inferred) {

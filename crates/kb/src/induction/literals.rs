@@ -1,6 +1,7 @@
 //! Columns of literals: what the values are (`values`), in how many columns they are stored, and what the columns
 //! look like to a reader.
 
+use super::measures::Measures;
 use super::plan::Fill;
 use super::relations::Pairs;
 use super::stats::{self, Stats};
@@ -64,7 +65,7 @@ pub(super) struct Literals {
 
 /// Derives the columns of a predicate's literals, as its annotation wishes. `rows` is the number of rows of the table they stand in.
 pub(super) fn columns(
-    graph: &Graph,
+    (graph, measures): (&Graph, &Measures),
     (predicate, wish): (Id, Option<&PredicateNote>),
     reading: &str,
     objects: impl Iterator<Item = Id>,
@@ -77,8 +78,7 @@ pub(super) fn columns(
     }
     let mut values: Vec<(Id, u64)> = counts.into_iter().collect();
     values.sort_unstable();
-    let value =
-        |&(id, count): &(Id, u64)| Value { text: graph.text(id), datatype: graph.datatype(id), count };
+    let value = |&(id, count): &(Id, u64)| Value { count, ..measures.value(graph, id) };
     let literals = values.iter().map(value).collect::<Vec<_>>();
     let inferred = match wish {
         Some(PredicateNote { read, unit, .. }) if read.is_some() || unit.is_some() => {
@@ -89,6 +89,7 @@ pub(super) fn columns(
     let format = Arc::new(inferred.format.clone());
 
     let iri = graph.text(predicate);
+    let number = values.first().and_then(|&(id, _)| measures.number_predicate(id));
     let named = match (&inferred.format, inferred.format.unit()) {
         (Format::Number { .. }, None) => values::unit_of_name(local_name(iri)),
         _ => None,
@@ -100,7 +101,7 @@ pub(super) fn columns(
     };
     let column = |label: String, name: String, part: Part| {
         let shown = if part == Part::Original { &Format::Text } else { &*format };
-        let cells = values.iter().map(|v| (cell(shown, part, graph, v.0), v.1));
+        let cells = values.iter().map(|v| (cell(shown, part, graph, measures, v.0), v.1));
         let Stats { filled, distinct, mut examples, mut enumerated } = stats::of(shown.sql_type(), cells);
         let numeric = part != Part::Original;
         if !numeric {
@@ -110,7 +111,11 @@ pub(super) fn columns(
         Column {
             name,
             label,
-            role: Role::Literal { predicate: iri.to_owned(), part },
+            role: Role::Literal {
+                predicate: iri.to_owned(),
+                value: number.map(|predicate| graph.text(predicate).to_owned()),
+                part,
+            },
             sql_type: shown.sql_type(),
             unit: unit.clone().filter(|_| numeric),
             not_null: filled == rows && rows > 0,
@@ -144,12 +149,17 @@ pub(super) fn language_column(
     objects: impl Iterator<Item = Id>,
     rows: u64,
 ) -> Column {
-    let cells = objects.map(|literal| (cell(&Format::Text, Part::Language, graph, literal), 1));
+    let language = |literal| graph.language(literal).map_or(Cell::Null, |tag| Cell::Text(tag.to_owned()));
+    let cells = objects.map(|literal| (language(literal), 1));
     let Stats { filled, distinct, examples, enumerated } = stats::of(SqlType::Text, cells);
     Column {
         name: "language".into(),
         label: "language".into(),
-        role: Role::Literal { predicate: graph.text(predicate).to_owned(), part: Part::Language },
+        role: Role::Literal {
+            predicate: graph.text(predicate).to_owned(),
+            value: None,
+            part: Part::Language,
+        },
         sql_type: SqlType::Text,
         unit: None,
         not_null: filled == rows && rows > 0,
@@ -178,17 +188,19 @@ fn part_names(reading: &str, parts: Parts) -> [String; 2] {
     }
 }
 
-/// The cell that a literal gives a column.
-pub(crate) fn cell(format: &Format, part: Part, graph: &Graph, literal: Id) -> Cell {
-    let text = graph.text(literal);
+/// The cell that a literal, or a node that stands for one, gives a column.
+pub(crate) fn cell(format: &Format, part: Part, graph: &Graph, measures: &Measures, literal: Id) -> Cell {
     match part {
-        Part::Original => return Cell::Text(text.to_owned()),
+        Part::Original => return Cell::Text(measures.text(graph, literal).into_owned()),
         Part::Language => {
             return graph.language(literal).map_or(Cell::Null, |tag| Cell::Text(tag.to_owned()));
         }
+        Part::Whole if *format == Format::Text => {
+            return Cell::Text(measures.text(graph, literal).into_owned());
+        }
         Part::Whole | Part::Min | Part::Max => {}
     }
-    let [first, second] = format.cells(text, graph.datatype(literal));
+    let [first, second] = format.cells(&measures.value(graph, literal));
     if part == Part::Max { second } else { first }
 }
 

@@ -1,6 +1,6 @@
 //! A database from a graph: RAGONITE 2.1.
 //!
-//! `typing` puts each subject in a table (`folding` shares tables), `naming` names the tables, `relations` groups
+//! `measures` finds the nodes that only stand for a value, `typing` puts every other subject in a table (`folding` shares tables), `naming` names the tables, `relations` groups
 //! the triples, `labels` chooses what rows are called, `assembly` makes tables of it (`columns` and `literals` their
 //! columns, `side_tables` those that are not of entities), `annotate` adds what people say. Views are made by `views`, rows are written by `database`. All
 //! of it follows from the sorted graph, so it does not depend on the order of triples or files.
@@ -10,8 +10,10 @@ mod assembly;
 mod base;
 mod columns;
 mod folding;
+mod hints;
 mod labels;
 mod literals;
+mod measures;
 mod naming;
 mod plan;
 mod relations;
@@ -22,6 +24,7 @@ mod wishes;
 
 pub(crate) use assembly::label_text;
 pub(crate) use literals::cell;
+pub(crate) use measures::Measures;
 pub(crate) use plan::{Fill, Rows, TablePlan};
 
 use crate::annotations::Annotations;
@@ -34,6 +37,8 @@ use crate::report::{Doubt, Finding, Report};
 use crate::schema::Schema;
 use crate::terms::Id;
 use crate::{database, views};
+use hints::Hints;
+use oxrdf::vocab::rdf;
 use rustc_hash::FxHashSet;
 use std::path::Path;
 use typing::Group;
@@ -55,12 +60,14 @@ pub struct Induced {
 pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error> {
     let settings = &annotations.file.induction;
     let wishes = Wishes::new(annotations, graph)?;
-    let typing = typing::assign(graph, settings.max_tables.max(1), &wishes);
-    let describe = Descriptions::new(graph, &settings.language);
-    let names = reading_names(graph, &typing, &settings.language);
+    let (measures, findings, doubts) = Measures::find(graph, &wishes);
+    let hints = Hints::new(graph);
+    let typing = typing::assign(graph, settings.max_tables.max(1), &wishes, &hints, measures);
+    let describe = Descriptions::new(graph, &settings.language, &hints);
+    let names = Names::new(graph, &vocabulary(graph, &typing), |id| describe.label(id));
     let mut unique = Unique::default();
     let table_names = naming::tables(graph, &typing, &names, &mut unique);
-    let mut report = Report { triples: graph.len() as u64, ..Report::default() };
+    let mut report = Report { triples: graph.len() as u64, findings, doubts };
     report_tables(graph, &typing, &table_names, &mut report);
     wishes.report(graph, &mut report);
 
@@ -75,13 +82,18 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
         preferred: &settings.language,
         wishes: &wishes,
         comment: &comment,
+        hints: &hints,
         schema: &schema,
     };
     let assembled = assembly::assemble(&context, &relations, &mut unique, &mut report);
     let (mut tables, mut plans): (Vec<_>, Vec<_>) = assembled.into_iter().unzip();
     annotate::apply(annotations, &mut tables, &mut plans)?;
     schema.tables = tables;
-    schema.views = views::derive(&schema, &plans, &typing.row_of, &|iri| names.reading(iri));
+    let called = views::Called {
+        reading: &|iri| names.reading(iri),
+        inverse: &|iri| hints.inverse(graph.find(iri)?).map(|inverse| names.reading(graph.text(inverse))),
+    };
+    schema.views = views::derive(&schema, &plans, &typing.row_of, &called);
     Ok(Induced { schema, report, plans, typing })
 }
 
@@ -93,7 +105,7 @@ impl Induced {
         path: &Path,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<(), Error> {
-        database::write(graph, &self.schema, &self.plans, path, progress)
+        database::write(graph, self, path, progress)
     }
 
     /// Brings a copy of the database that was written for `old` up to this schema and graph: only tables whose rows
@@ -104,13 +116,14 @@ impl Induced {
         old: &Schema,
         path: &Path,
     ) -> Result<Option<Vec<String>>, Error> {
-        database::update(graph, &self.schema, &self.plans, old, path)
+        database::update(graph, self, old, path)
     }
 }
 
 /// Reading forms of the graph's predicates and types.
 pub(crate) fn reading_names(graph: &Graph, typing: &Typing, preferred: &str) -> Names {
-    let describe = Descriptions::new(graph, preferred);
+    let hints = Hints::new(graph);
+    let describe = Descriptions::new(graph, preferred, &hints);
     Names::new(graph, &vocabulary(graph, typing), |id| describe.label(id))
 }
 
@@ -138,8 +151,21 @@ fn report_tables(graph: &Graph, typing: &Typing, names: &[naming::TableName], re
             Group::Untyped => "subjects without a type".to_owned(),
             Group::Class => "classes of the ontology".to_owned(),
             Group::Property => "properties of the ontology".to_owned(),
+            Group::Shape => "shapes that describe the data".to_owned(),
         };
         report.findings.push(Finding { about: name.name.clone(), inferred, support: rows, of: rows });
+        if let Group::Types(_) = &table.group {
+            let untyped = |&&row: &&Id| !graph.facts(row).iter().any(|t| t[1] == typing.type_predicate);
+            let untyped = table.rows.iter().filter(untyped).count();
+            if untyped > 0 {
+                report.doubts.push(Doubt {
+                    about: name.name.clone(),
+                    message: format!(
+                        "{untyped} rows have no type; the declared domains and ranges of their predicates put them here"
+                    ),
+                });
+            }
+        }
         if !table.folded.is_empty() {
             let folded: u64 = table.folded.iter().map(|(_, rows)| rows).sum();
             report.doubts.push(Doubt {
@@ -151,6 +177,7 @@ fn report_tables(graph: &Graph, typing: &Typing, names: &[naming::TableName], re
             });
         }
     }
+    report.doubts.extend(statements_about_statements(graph));
     let graphs = graph.graph_names();
     if !graphs.is_empty() {
         report.doubts.push(Doubt {
@@ -170,16 +197,41 @@ fn report_tables(graph: &Graph, typing: &Typing, names: &[naming::TableName], re
     }
 }
 
+/// Says how triple terms (RDF 1.2) and reified statements (RDF 1.1 Semantics, appendix D.1) are kept.
+fn statements_about_statements(graph: &Graph) -> impl Iterator<Item = Doubt> {
+    let doubt = |about: &str, message: String| Doubt { about: about.to_owned(), message };
+    let terms = graph.triple_terms();
+    let terms = (terms > 0).then(|| {
+        doubt(
+            "triple terms",
+            format!("{terms} triple terms are kept as text; what they state is no row of its own"),
+        )
+    });
+    let reified = graph
+        .find(rdf::SUBJECT.as_str())
+        .map_or(0, |subject| graph.triples().iter().filter(|triple| triple[1] == subject).count());
+    let reified = (reified > 0).then(|| {
+        doubt(
+            "reification",
+            format!(
+                "{reified} reified statements are rows with a subject, predicate and object of their own"
+            ),
+        )
+    });
+    terms.into_iter().chain(reified)
+}
+
 /// What the graph says of its own predicates and classes.
 struct Descriptions<'g> {
     graph: &'g Graph,
+    hints: &'g Hints,
     preferred: &'g str,
     label: Option<Id>,
     comments: Vec<Id>,
 }
 
 impl<'g> Descriptions<'g> {
-    fn new(graph: &'g Graph, preferred: &'g str) -> Self {
+    fn new(graph: &'g Graph, preferred: &'g str, hints: &'g Hints) -> Self {
         const COMMENTS: [&str; 5] = [
             "http://www.w3.org/2000/01/rdf-schema#comment",
             "http://www.w3.org/2004/02/skos/core#definition",
@@ -188,15 +240,18 @@ impl<'g> Descriptions<'g> {
             "http://schema.org/description",
         ];
         let comments = COMMENTS.iter().filter_map(|iri| graph.find(iri)).collect();
-        Self { graph, preferred, label: graph.find(names::label_predicate()), comments }
+        Self { graph, preferred, hints, label: graph.find(names::label_predicate()), comments }
     }
 
     fn label(&self, id: Id) -> Option<String> {
-        self.best(id, self.label?)
+        let labelled = self.label.and_then(|predicate| self.best(id, predicate));
+        labelled.or_else(|| self.hints.name(id).map(|name| self.graph.text(name).to_owned()))
     }
 
     fn comment(&self, id: Id) -> String {
-        let text = self.comments.iter().find_map(|&predicate| self.best(id, predicate)).unwrap_or_default();
+        let told = self.comments.iter().find_map(|&predicate| self.best(id, predicate));
+        let shape = || self.hints.description(id).map(|text| self.graph.text(text).to_owned());
+        let text = told.or_else(shape).unwrap_or_default();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 

@@ -32,6 +32,7 @@ pub(super) fn tables(graph: &Graph, typing: &Typing, names: &Names, unique: &mut
                 Group::Untyped => ("thing".to_owned(), None),
                 Group::Class => ("class".to_owned(), None),
                 Group::Property => ("property".to_owned(), None),
+                Group::Shape => ("shape".to_owned(), None),
                 Group::Folder(folder) => (names.class(folder), None),
                 Group::Ontology(types) => join(graph, types, names),
                 Group::Types(types) => {

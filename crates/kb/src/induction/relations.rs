@@ -15,6 +15,8 @@ pub(super) type Pairs = Vec<(u32, Id)>;
 pub(super) enum Object {
     /// Literals and triple terms.
     Literal,
+    /// Nodes that stand for a value with its unit.
+    Measure,
     /// Rows of a table.
     Row(u32),
     /// IRIs and blank nodes that the graph does not describe.
@@ -62,6 +64,8 @@ pub(super) fn group(graph: &Graph, typing: &Typing, wishes: &Wishes) -> Vec<Rela
         let of_type = predicate == typing.type_predicate;
         let object = if !graph.is_node(o) {
             Object::Literal
+        } else if typing.measures.has(o) {
+            Object::Measure
         } else if of_type || typing.table_of[o as usize] == NONE {
             Object::Undescribed
         } else {

@@ -56,8 +56,9 @@ impl Builder<'_, '_> {
         let comment = (self.context.comment)(relation.predicate);
         let objects = pairs.iter().map(|pair| pair.1);
         let wished = (relation.predicate, self.context.wishes.predicates.get(&relation.predicate));
+        let source = (graph, &self.context.typing.measures);
         let Literals { inferred, columns, format } =
-            literals::columns(graph, wished, &reading, objects, pairs.len() as u64, &comment);
+            literals::columns(source, wished, &reading, objects, pairs.len() as u64, &comment);
         self.note(&name, &inferred);
         let fill = |(mut column, part): (Column, Part)| {
             column.label = column.label.replacen(&reading, label, 1);

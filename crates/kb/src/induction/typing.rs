@@ -3,7 +3,8 @@
 //! Beyond the paper, each by what the graph itself states:
 //! - Types that say nothing (owl:Thing, owl:NamedIndividual, rdfs:Resource) and superclasses declared by
 //!   rdfs:subClassOf do not make sets of their own.
-//! - Untyped subjects are grouped by what their IRI says they are: the word before a number (`../ClaimAmount-7`), or
+//! - Untyped subjects belong to the class that the domains and ranges of their predicates declare; without such, they
+//!   are grouped by what their IRI says they are: the word before a number (`../ClaimAmount-7`), or
 //!   the folder (`../country/gr`), where no typed subject has the same; the rest is `thing`.
 //! - Classes and properties go to the tables `class` and `property`, other parts of an ontology to tables of their
 //!   own; they stand last.
@@ -12,6 +13,8 @@
 //! Types of a row that not all rows of its table have stay in a column `type`.
 
 use super::folding;
+use super::hints::{Hints, SHACL};
+use super::measures::Measures;
 use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::names;
@@ -40,11 +43,13 @@ pub(super) enum Group {
     Ontology(Vec<Id>),
     Class,
     Property,
+    /// Of SHACL.
+    Shape,
 }
 
 impl Group {
     pub fn is_ontology(&self) -> bool {
-        matches!(self, Self::Ontology(_) | Self::Class | Self::Property)
+        matches!(self, Self::Ontology(_) | Self::Class | Self::Property | Self::Shape)
     }
 }
 
@@ -70,6 +75,8 @@ pub(crate) struct Typing {
     pub row_of: Vec<u32>,
     /// rdf:type's id.
     pub type_predicate: Id,
+    /// Subjects that stand for a value with its unit; they have no rows.
+    pub measures: Measures,
 }
 
 impl Typing {
@@ -80,15 +87,22 @@ impl Typing {
 }
 
 /// Assigns each subject to a table.
-pub(crate) fn assign(graph: &Graph, max_tables: usize, wishes: &Wishes) -> Typing {
+pub(crate) fn assign(
+    graph: &Graph,
+    max_tables: usize,
+    wishes: &Wishes,
+    hints: &Hints,
+    measures: Measures,
+) -> Typing {
     let find = |iri: &str| graph.find(iri).unwrap_or(NONE);
     let type_predicate = find(rdf::TYPE.as_str());
-    let context = Context::new(graph, type_predicate);
+    let context = Context::new(graph, type_predicate, hints);
     let mut numbers: FxHashMap<Group, u32> = FxHashMap::default();
     let mut groups: Vec<(Group, u64)> = Vec::new();
     let mut group_of: Vec<(Id, u32)> = Vec::new();
     for (subject, facts) in graph.capsules() {
-        if types(facts, type_predicate).any(|class| wishes.ignored.contains(&class)) {
+        let ignored = types(facts, type_predicate).any(|class| wishes.ignored.contains(&class));
+        if ignored || measures.has(subject) {
             continue;
         }
         let group = context.group(graph, subject, facts, &wishes.folded);
@@ -103,7 +117,7 @@ pub(crate) fn assign(graph: &Graph, max_tables: usize, wishes: &Wishes) -> Typin
         groups.push((Group::Untyped, 0));
     }
     let targets = folding::targets(graph, &groups, &group_of, &context.above, max_tables);
-    build(graph, groups, group_of, &targets, type_predicate)
+    Typing { measures, ..build(graph, groups, group_of, &targets, type_predicate) }
 }
 
 fn build(
@@ -156,7 +170,7 @@ fn build(
         table.common = common.unwrap_or_default();
         table.folded.sort();
     }
-    Typing { tables, table_of, row_of, type_predicate }
+    Typing { tables, table_of, row_of, type_predicate, measures: Measures::default() }
 }
 
 fn types(facts: &[[Id; 3]], type_predicate: Id) -> impl Iterator<Item = Id> + '_ {
@@ -164,8 +178,11 @@ fn types(facts: &[[Id; 3]], type_predicate: Id) -> impl Iterator<Item = Id> + '_
 }
 
 /// What is known of classes and properties.
-struct Context {
+struct Context<'h> {
     type_predicate: Id,
+    hints: &'h Hints,
+    /// Untyped objects with the class that is declared for the predicate that leads to them; `NONE` if several are.
+    ranges: FxHashMap<Id, Id>,
     classes: FxHashSet<Id>,
     properties: FxHashSet<Id>,
     /// Class -> its declared superclasses, near and far.
@@ -174,11 +191,13 @@ struct Context {
     words: FxHashMap<String, u32>,
 }
 
-impl Context {
-    fn new(graph: &Graph, type_predicate: Id) -> Self {
+impl<'h> Context<'h> {
+    fn new(graph: &Graph, type_predicate: Id, hints: &'h Hints) -> Self {
         let find = |iri: &str| graph.find(iri).unwrap_or(NONE);
         let sub_class = find(rdfs::SUB_CLASS_OF.as_str());
-        let of_property = [rdfs::DOMAIN, rdfs::RANGE, rdfs::SUB_PROPERTY_OF].map(|p| find(p.as_str()));
+        let inverse = format!("{OWL}inverseOf");
+        let of_property = [rdfs::DOMAIN, rdfs::RANGE, rdfs::SUB_PROPERTY_OF].map(|p| p.as_str());
+        let of_property = [of_property[0], of_property[1], of_property[2], &inverse].map(find);
         let (mut classes, mut properties) = (FxHashSet::default(), FxHashSet::default());
         let mut parents: FxHashMap<Id, Vec<Id>> = FxHashMap::default();
         let mut last_predicate = NONE;
@@ -197,7 +216,10 @@ impl Context {
             }
         }
         let above = parents.keys().map(|&class| (class, ancestors(class, &parents))).collect();
-        let mut context = Self { type_predicate, classes, properties, above, words: FxHashMap::default() };
+        let ranges = FxHashMap::default();
+        let words = FxHashMap::default();
+        let mut context = Self { type_predicate, hints, ranges, classes, properties, above, words };
+        context.follow_ranges(graph);
         let mut typed: FxHashSet<&str> = FxHashSet::default();
         for (subject, facts) in graph.capsules() {
             if !graph.is_iri(subject) {
@@ -214,6 +236,48 @@ impl Context {
         }
         context.words.retain(|word, count| *count > 1 && !typed.contains(word.as_str()));
         context
+    }
+
+    /// Classes declared for what untyped objects are objects of.
+    fn follow_ranges(&mut self, graph: &Graph) {
+        if self.hints.is_empty() {
+            return;
+        }
+        for &[_, p, o] in graph.triples() {
+            let Some(class) = self.hints.range(p).filter(|_| graph.is_node(o) && p != self.type_predicate)
+            else {
+                continue;
+            };
+            let known = self.ranges.entry(o).or_insert(class);
+            if *known != class {
+                *known = NONE;
+            }
+        }
+    }
+
+    /// The class of an untyped subject that follows from the domains of its predicates, or from the ranges of those
+    /// that lead to it, if they agree. RDF Schema 1.1, sections 3.1 and 3.2.
+    fn declared(&self, graph: &Graph, subject: Id, facts: &[[Id; 3]]) -> Option<Id> {
+        let mut classes: Vec<Id> = facts.iter().filter_map(|t| self.hints.domain(t[1])).collect();
+        if classes.is_empty() {
+            classes.extend(self.ranges.get(&subject).copied().filter(|&class| class != NONE));
+        }
+        let general = |class: Id| {
+            let text = graph.text(class);
+            !graph.is_iri(class)
+                || [OWL, RDF, RDFS, SHACL].iter().any(|namespace| text.starts_with(namespace))
+        };
+        classes.retain(|&class| !general(class));
+        classes.sort_unstable();
+        classes.dedup();
+        // The most specific of them, if all others are above it.
+        let all = classes.clone();
+        let below = |class: &Id| {
+            all.iter().all(|other| {
+                other == class || self.above.get(class).is_some_and(|above| above.contains(other))
+            })
+        };
+        classes.into_iter().find(below)
     }
 
     fn group(&self, graph: &Graph, subject: Id, facts: &[[Id; 3]], folded: &FxHashMap<Id, Id>) -> Group {
@@ -236,6 +300,9 @@ impl Context {
             let text = graph.text(class);
             text.starts_with(OWL) || text.starts_with(RDF) || text.starts_with(RDFS)
         };
+        if !classes.is_empty() && classes.iter().all(|&class| graph.text(class).starts_with(SHACL)) {
+            return Group::Shape;
+        }
         let ontology_only = classes.iter().all(|&class| of_ontology(class));
         if ontology_only {
             let typed = |end: &str| classes.iter().any(|&class| graph.text(class).ends_with(end));
@@ -247,6 +314,12 @@ impl Context {
             }
             if !classes.is_empty() {
                 return Group::Ontology(classes);
+            }
+            if facts.iter().any(|t| graph.text(t[1]).starts_with(SHACL)) {
+                return Group::Shape;
+            }
+            if let Some(class) = self.declared(graph, subject, facts) {
+                return Group::Types(vec![class]);
             }
             let iri = graph.text(subject);
             let mut words = stem(iri).into_iter().chain(folder(iri)).filter(|_| graph.is_iri(subject));

@@ -10,15 +10,18 @@ mod date;
 mod number;
 mod quantity;
 mod unit;
+mod unit_names;
 
 pub(crate) use number::Style;
 pub use unit::convert;
 pub(crate) use unit::of_name as unit_of_name;
+pub(crate) use unit_names::of_name as unit_of_term;
 
 use crate::annotations::Read;
 use crate::schema::SqlType;
 use date::DayOrder;
 use quantity::{Parsed, Shape};
+use std::collections::BTreeMap;
 
 /// Values that stand for none.
 const MISSING: [&str; 12] = ["", "-", "--", "–", "—", "?", "..", "...", "n/a", "na", "none", "unknown"];
@@ -66,6 +69,8 @@ pub(crate) enum Cell {
 pub(crate) struct Value<'v> {
     pub text: &'v str,
     pub datatype: Option<&'v str>,
+    /// The unit that stands beside the text: in a node of its own, or as its datatype.
+    pub unit: Option<&'v str>,
     /// How often it occurs.
     pub count: u64,
 }
@@ -82,7 +87,8 @@ pub(crate) fn infer(values: &[Value<'_>]) -> Inferred {
     if present.is_empty() {
         return text(Vec::new());
     }
-    if present.iter().all(is_boolean) {
+    let united = present.iter().any(|v| v.unit.is_some());
+    if !united && present.iter().all(is_boolean) {
         return Inferred {
             format: Format::Boolean,
             support: of,
@@ -91,7 +97,8 @@ pub(crate) fn infer(values: &[Value<'_>]) -> Inferred {
             doubts: Vec::new(),
         };
     }
-    match date::infer(&present) {
+    let dates = if united { date::Found::No } else { date::infer(&present) };
+    match dates {
         date::Found::Date { order, iso } => {
             let keep_original = missing || !iso;
             return Inferred {
@@ -155,7 +162,7 @@ pub(crate) fn infer_as(values: &[Value<'_>], read: Option<Read>, unit: Option<&s
             Format::Number { style, unit, shape, integer }
         }
     };
-    let fits = |v: &&Value<'_>| format.cells(v.text, v.datatype)[0] != Cell::Null;
+    let fits = |v: &&Value<'_>| format.cells(v)[0] != Cell::Null;
     let support: u64 = values.iter().filter(fits).map(|v| v.count).sum();
     let mut doubts = Vec::new();
     if support < of {
@@ -228,12 +235,24 @@ enum Units {
 
 /// The most frequent unit, if all others convert to it.
 fn common_unit(parsed: &[(Parsed, u64)]) -> Units {
-    let mut counts: std::collections::BTreeMap<&str, u64> = std::collections::BTreeMap::new();
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     for (value, count) in parsed {
         if let Some(unit) = &value.unit {
             *counts.entry(unit).or_default() += count;
         }
     }
+    agreed(&counts)
+}
+
+/// The most frequent of units, each with how often it occurs, if all others convert to it.
+pub(crate) fn one_unit(counts: &BTreeMap<&str, u64>) -> Option<String> {
+    match agreed(counts) {
+        Units::One(unit) => Some(unit),
+        Units::None | Units::Mixed(_) => None,
+    }
+}
+
+fn agreed(counts: &BTreeMap<&str, u64>) -> Units {
     let Some((&most, _)) = counts.iter().max_by_key(|(unit, count)| (**count, std::cmp::Reverse(**unit)))
     else {
         return Units::None;
@@ -247,7 +266,8 @@ fn common_unit(parsed: &[(Parsed, u64)]) -> Units {
 
 impl Format {
     /// The cells of a value: one, or the two ends of a range.
-    pub fn cells(&self, text: &str, datatype: Option<&str>) -> [Cell; 2] {
+    pub fn cells(&self, value: &Value<'_>) -> [Cell; 2] {
+        let text = value.text;
         let one = |cell| [cell, Cell::Null];
         match self {
             Self::Text => one(Cell::Text(text.to_owned())),
@@ -258,7 +278,7 @@ impl Format {
             }
             Self::DateTime => one(Cell::Text(date::plain(text))),
             Self::Number { style, unit, shape, integer } => {
-                let Some(parsed) = quantity::parse(&Value { text, datatype, count: 1 }, *style) else {
+                let Some(parsed) = quantity::parse(value, *style) else {
                     return one(Cell::Null);
                 };
                 // Only a wished unit can be one that a value does not convert to.
@@ -336,6 +356,27 @@ impl std::fmt::Display for Format {
             }
         }
     }
+}
+
+/// The whole text is one number, without a unit.
+pub(crate) fn is_number(text: &str, datatype: Option<&str>) -> bool {
+    let value = Value { text, datatype, unit: None, count: 1 };
+    let typed = datatype.is_some_and(|datatype| !datatype.ends_with("#gYear"));
+    (typed || datatype.is_none() && !number::is_code(text))
+        && quantity::parse(&value, Style::Dot).is_some_and(|p| p.unit.is_none() && p.shape == Shape::Single)
+}
+
+/// The text says that number in that unit, or in none: `3,70 EUR`.
+pub(crate) fn says(text: &str, number: &str, unit: &str) -> bool {
+    let plain = |text, style| quantity::parse(&Value { text, datatype: None, unit: None, count: 1 }, style);
+    let Some(wanted) = plain(number, Style::Dot) else { return false };
+    [Style::Dot, Style::Comma].into_iter().filter_map(|style| plain(text, style)).any(|said| {
+        let fits = said
+            .unit
+            .as_deref()
+            .is_none_or(|said| unit_of_term(said).as_deref() == Some(unit) || said == unit);
+        fits && said.shape == Shape::Single && said.numbers(None).eq(wanted.numbers(None))
+    })
 }
 
 fn is_missing(text: &str) -> bool {

@@ -72,11 +72,15 @@ pub(super) fn parse(value: &Value<'_>, style: Style) -> Option<Parsed> {
     match value.datatype {
         Some(datatype) if is_numeric(datatype) => {
             let number = number::read(text, Style::Dot)?;
-            Some(Parsed::single(number, None))
+            Some(Parsed::single(number, value.unit.map(str::to_owned)))
         }
         Some(datatype) if datatype.starts_with("http://www.w3.org/2001/XMLSchema#") => None,
         _ if text.len() > 60 => None,
-        _ => alternatives(text, style),
+        _ => {
+            let parsed = alternatives(text, style)?;
+            let unit = parsed.unit.clone().or_else(|| value.unit.map(str::to_owned));
+            Some(Parsed { unit, ..parsed })
+        }
     }
 }
 

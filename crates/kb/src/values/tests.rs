@@ -8,7 +8,7 @@ fn show(texts: &[&str]) -> String {
 
 fn show_typed(texts: &[(&str, Option<&str>)]) -> String {
     let values: Vec<Value<'_>> =
-        texts.iter().map(|&(text, datatype)| Value { text, datatype, count: 1 }).collect();
+        texts.iter().map(|&(text, datatype)| Value { text, datatype, unit: None, count: 1 }).collect();
     let inferred = infer(&values);
     let cell = |cell: &Cell| match cell {
         Cell::Null => "NULL".to_owned(),
@@ -19,7 +19,7 @@ fn show_typed(texts: &[(&str, Option<&str>)]) -> String {
     let cells: Vec<String> = values
         .iter()
         .map(|v| {
-            let [first, second] = inferred.format.cells(v.text, v.datatype);
+            let [first, second] = inferred.format.cells(v);
             match inferred.format.parts() {
                 Parts::One => cell(&first),
                 _ => format!("{}..{}", cell(&first), cell(&second)),

@@ -199,13 +199,16 @@ pub fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
 
 /// The table's symbol for a unit as people write it, or the text itself.
 pub(super) fn of_words(text: &str) -> String {
+    recognised(text).unwrap_or(text.trim()).to_owned()
+}
+
+/// The table's symbol for a unit as people write it, if it has it.
+pub(super) fn recognised(text: &str) -> Option<&'static str> {
     let text = text.trim();
     let lower = text.to_lowercase();
     // A pound of money; the weight is written lb.
     let money = MONEY.iter().find(|(words, _)| words.split(' ').any(|word| word == lower)).map(|row| row.1);
-    let known =
-        known(text).filter(|_| money.is_none()).or(currency(text)).or(money).or_else(|| known(&lower));
-    known.map_or_else(|| text.to_owned(), str::to_owned)
+    known(text).filter(|_| money.is_none()).or(currency(text)).or(money).or_else(|| known(&lower))
 }
 
 /// The unit that a column's name ends with: `depth_mm`, `depth (mm)`. Single letters count only where a separator

@@ -4,6 +4,14 @@ use crate::induction::{Fill, Rows, TablePlan};
 use crate::schema::{Column, Join, Link, Role, Schema, Table, TableKind};
 use rustc_hash::FxHashMap;
 
+/// How predicates are called.
+pub(crate) struct Called<'c> {
+    /// Its reading form.
+    pub reading: &'c dyn Fn(&str) -> String,
+    /// That of its declared inverse.
+    pub inverse: &'c dyn Fn(&str) -> Option<String>,
+}
+
 /// A link between two entity tables in one direction.
 pub(super) struct Edge {
     pub to: usize,
@@ -35,12 +43,7 @@ pub(super) struct World<'w> {
 }
 
 impl<'w> World<'w> {
-    pub fn new(
-        schema: &'w Schema,
-        plans: &'w [TablePlan],
-        row_of: &[u32],
-        reading: &dyn Fn(&str) -> String,
-    ) -> Self {
+    pub fn new(schema: &'w Schema, plans: &'w [TablePlan], row_of: &[u32], called: &Called<'_>) -> Self {
         let place: FxHashMap<&str, usize> =
             schema.tables.iter().enumerate().map(|(number, table)| (table.name.as_str(), number)).collect();
         let mut world = Self {
@@ -59,14 +62,14 @@ impl<'w> World<'w> {
                         };
                         let Some(&to) = place.get(other.as_str()) else { continue };
                         let pairs = pairs.iter().map(|&(row, o)| (row, row_of[o as usize])).collect();
-                        world.key(number, to, column, pairs, relation, reading);
+                        world.key(number, to, column, pairs, relation, called);
                         relation += 1;
                     }
                 }
                 TableKind::Junction => {
                     let Rows::Pairs(rows) = &plans[number].rows else { continue };
                     let pairs = rows.iter().map(|&(s, o)| (row_of[s as usize], row_of[o as usize])).collect();
-                    world.junction(table, &place, pairs, relation);
+                    world.junction(table, &place, pairs, relation, called);
                     relation += 1;
                 }
                 TableKind::Values => {
@@ -79,6 +82,7 @@ impl<'w> World<'w> {
             }
         }
         world.name_inverse_edges();
+        world.name_forks();
         world.drop_doubles();
         world
     }
@@ -90,7 +94,7 @@ impl<'w> World<'w> {
         column: &Column,
         pairs: Vec<(u32, u32)>,
         relation: usize,
-        reading: &dyn Fn(&str) -> String,
+        called: &Called<'_>,
     ) {
         let Role::Key { predicate, inverse, .. } = &column.role else { return };
         let (from_table, to_table) = (&self.schema.tables[from], &self.schema.tables[to]);
@@ -106,7 +110,11 @@ impl<'w> World<'w> {
             to: to.name.clone(),
         };
         // A key that the predicate points against is called after its table; from there the predicate's name fits.
-        let back_label = if *inverse { reading(predicate) } else { String::new() };
+        let back_label = if *inverse {
+            (called.reading)(predicate)
+        } else {
+            (called.inverse)(predicate).unwrap_or_default()
+        };
         let column_name = || column.name.clone();
         self.edges[from].push(Edge {
             to,
@@ -134,6 +142,7 @@ impl<'w> World<'w> {
         place: &FxHashMap<&str, usize>,
         pairs: Vec<(u32, u32)>,
         relation: usize,
+        called: &Called<'_>,
     ) {
         let [first, second] = &table.columns[..] else { return };
         let (Role::Key { table: from, predicate, .. }, Role::Key { table: to, .. }) =
@@ -162,7 +171,7 @@ impl<'w> World<'w> {
             pairs,
         };
         self.edges[from].push(edge(to, forward, &second.label, &table.comment, pairs));
-        self.edges[to].push(edge(from, backward, "", "", back));
+        self.edges[to].push(edge(from, backward, &(called.inverse)(predicate).unwrap_or_default(), "", back));
     }
 
     /// Links against their predicate are called after the table they come from, with the predicate where several do.
@@ -185,6 +194,20 @@ impl<'w> World<'w> {
                     _ => table.clone(),
                 };
                 self.edges[number][place].label = label;
+            }
+        }
+    }
+
+    /// Links of one name to several tables say to which.
+    fn name_forks(&mut self) {
+        for edges in &mut self.edges {
+            let labels: Vec<(String, usize)> = edges.iter().map(|e| (e.label.clone(), e.to)).collect();
+            for edge in edges {
+                let forks = labels.iter().any(|(label, to)| *label == edge.label && *to != edge.to);
+                let table = &self.schema.tables[edge.to].label;
+                if forks && !edge.label.ends_with(table.as_str()) {
+                    edge.label = format!("{} {table}", edge.label);
+                }
             }
         }
     }

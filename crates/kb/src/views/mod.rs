@@ -6,7 +6,7 @@
 //! either direction, also one single link before or after. A path does not use a link twice, in either direction, and
 //! goes against a key only in its first step.
 //! Names are the shortest that are unambiguous; nearer columns get the shorter names, on a clash the link's name
-//! goes first (`engine length`). A link seen from its other end is called after the table it comes from.
+//! goes first (`engine length`), and always before names that say nothing alone (`department id`). A link seen from its other end is called after the table it comes from.
 //! At most 200 columns: those with most values.
 //!
 //! `links` knows which tables are linked how, `naming` gives the columns their names; what belongs in a view is here.
@@ -18,6 +18,7 @@ use crate::induction::{Fill, Rows, TablePlan};
 use crate::names::Unique;
 use crate::schema::{Column, Join, Kind, Link, Part, Role, Schema, SqlType, View, ViewColumn};
 use crate::terms::NONE;
+pub(crate) use links::Called;
 use links::{Edge, World};
 use naming::Candidate;
 use rustc_hash::FxHashSet;
@@ -28,14 +29,9 @@ const DEPTH: usize = 3;
 /// Joins of a view; SQLite joins no more than 64 tables.
 const JOINS: usize = 60;
 
-/// Derives one view per entity table. `reading` is the reading form of a predicate.
-pub(crate) fn derive(
-    schema: &Schema,
-    plans: &[TablePlan],
-    row_of: &[u32],
-    reading: &dyn Fn(&str) -> String,
-) -> Vec<View> {
-    let world = World::new(schema, plans, row_of, reading);
+/// Derives one view per entity table.
+pub(crate) fn derive(schema: &Schema, plans: &[TablePlan], row_of: &[u32], called: &Called<'_>) -> Vec<View> {
+    let world = World::new(schema, plans, row_of, called);
     let mut names = Unique::default();
     for table in &schema.tables {
         names.take([table.name.as_str()]);
@@ -94,14 +90,21 @@ impl World<'_> {
             .columns
             .iter()
             .filter_map(|column| match &column.role {
-                Role::Literal { predicate, part } if *part != Part::Original => Some(predicate.as_str()),
+                Role::Literal { predicate, part, .. } if *part != Part::Original => Some(predicate.as_str()),
                 _ => None,
             })
             .collect();
+        let called = table.columns.iter().find(|c| matches!(c.role, Role::Label { .. })).map(|c| &c.label);
         for (column, fill) in table.columns.iter().zip(&plan.fills) {
+            // The entity's name comes first; another literal of that name says whose it is.
+            let literal = matches!(column.role, Role::Literal { .. });
+            let label = match literal && path.links.is_empty() && called == Some(&column.label) {
+                true => format!("{} {}", table.label, column.label),
+                false => column.label.clone(),
+            };
             let filled = match (&column.role, fill) {
                 (Role::Label { .. }, _) if path.links.is_empty() => path.ends.len() as u64,
-                (Role::Literal { predicate, part: Part::Original }, _)
+                (Role::Literal { predicate, part: Part::Original, .. }, _)
                     if read.contains(predicate.as_str()) =>
                 {
                     continue;
@@ -119,7 +122,7 @@ impl World<'_> {
             // A cell may be NULL although the row has a literal: it was no such number.
             let filled = if path.links.is_empty() { column.filled } else { filled };
             candidates.push(Candidate {
-                label: column.label.clone(),
+                label,
                 other: None,
                 links: path.labels.clone(),
                 column: ViewColumn {

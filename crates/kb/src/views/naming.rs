@@ -8,6 +8,9 @@ use std::cmp::Reverse;
 /// Columns of a view.
 const COLUMNS: usize = 200;
 
+/// Names of literals that need to say whose they are.
+const GENERIC: &str = " id identifier name label title type kind code number key value description comment note date status url ";
+
 /// A column before it has a name.
 pub(super) struct Candidate {
     pub label: String,
@@ -45,7 +48,8 @@ pub(super) fn named(mut candidates: Vec<Candidate>) -> Vec<ViewColumn> {
     levels.dedup();
     for level in levels {
         let group: Vec<usize> = (0..candidates.len()).filter(|&i| candidates[i].level == level).collect();
-        let mut lengths = vec![0; group.len()];
+        let least = |&i: &usize| usize::from(!candidates[i].links.is_empty() && candidates[i].says_little());
+        let mut lengths: Vec<usize> = group.iter().map(least).collect();
         // Every round lengthens the names that clash, until none does or none can be longer.
         loop {
             let names: Vec<String> = group
@@ -106,6 +110,11 @@ impl Candidate {
             }
         }
         name
+    }
+
+    /// A value of another entity whose name could be that of any: a department's id is no id of its employee.
+    fn says_little(&self) -> bool {
+        self.other.is_none() && GENERIC.contains(&format!(" {} ", self.label.to_lowercase()))
     }
 
     fn longest(&self) -> usize {
