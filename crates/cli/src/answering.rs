@@ -10,15 +10,15 @@ use search::KnowledgeBase;
 
 use crate::config::Config;
 use crate::interrupt::Interrupt;
-use crate::models;
 use crate::progress::AnswerLine;
+use crate::{graph, models};
 
 /// Opens a knowledge base for answering: with the configured embedding model.
 pub fn open(path: &Path, config: &Config) -> Result<Engine> {
     // Opened without a model first: a folder that is no knowledge base shall say so before models are loaded.
     KnowledgeBase::open(path, None)?;
     let embedder = models::embedder(config)?;
-    let kb = KnowledgeBase::open(path, embedder)?;
+    let kb = graph::open(path, embedder, config)?;
     Ok(Engine::new(Arc::new(kb), models::chat(config)?, config.settings)?)
 }
 

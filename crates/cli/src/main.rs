@@ -5,6 +5,7 @@ mod answering;
 mod commands;
 mod config;
 mod conversations;
+mod graph;
 mod interrupt;
 mod models;
 mod output;

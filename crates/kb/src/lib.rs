@@ -39,6 +39,7 @@ pub use error::Error;
 pub use graph::{Graph, Skipped, Source, Term, write_nquads};
 pub use induction::{Induced, induce};
 pub use locate::{Place, locate};
+pub use names::{reading, reading_of_entity};
 pub use passage::{Passage, PassageSource};
 pub use progress::{Progress, Stage};
 pub use rdf::{ReadOptions, read};

@@ -84,6 +84,11 @@ impl Names {
     }
 }
 
+/// A predicate's or class's name as people read it, made from its IRI alone: `has_fuelType` is `fuel type`.
+pub fn reading(iri: &str) -> String {
+    Names::default().reading(iri)
+}
+
 /// The part of an IRI after its namespace: behind the last `#` or `/` that something follows.
 pub(crate) fn local_name(iri: &str) -> &str {
     let trimmed = iri.trim_end_matches(['/', '#']);
@@ -95,7 +100,7 @@ pub(crate) fn local_name(iri: &str) -> &str {
 
 /// A readable form of an entity's IRI, for entities without a label: its local name with separators as spaces. A
 /// bare number or code (`id=7`, `Q42`, `_:b0`) stands behind the name of the entity's table.
-pub(crate) fn reading_of_entity(iri: &str, table: &str) -> String {
+pub fn reading_of_entity(iri: &str, table: &str) -> String {
     if let Some(blank) = iri.strip_prefix("_:") {
         return format!("{table} {blank}").trim_start().to_owned();
     }

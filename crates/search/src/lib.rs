@@ -24,8 +24,12 @@ pub use base::{
 pub use entities::{Candidate, Entities, Entity, Match};
 pub use error::Error;
 pub use fold::fold;
+pub use kb::reading;
 pub use limits::{Exceeded, Limits, QueryError};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
-pub use sparql::{SparqlResult, SparqlStore, Term, Triple};
+pub use sparql::{
+    EndpointOptions, SparqlResult, SparqlStore, Term, Triple, WorkerCommand, is_naming, is_naming_filter,
+    serve_worker as serve_sparql_worker,
+};
 pub use sql::SqlStore;
 pub use value::{Rows, Value};

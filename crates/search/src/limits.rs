@@ -1,6 +1,7 @@
 //! How much a query may take, and how a query ends that gives no rows. These are values: they go to the next
 //! round of a strategy and into the trace.
 
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What one query may take.
@@ -21,7 +22,7 @@ impl Default for Limits {
 }
 
 /// Why a query gave no rows.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum QueryError {
     /// Not a query of this language, or it names what is not there.
     #[error("The query is not valid: {message}.{}", did_you_mean(.nearest))]
@@ -43,10 +44,20 @@ pub enum QueryError {
     /// The store itself failed.
     #[error("The store failed: {0}. If this happens again, check the knowledge base by building it anew.")]
     Engine(String),
+    /// A remote endpoint did not do its part.
+    #[error("{address} {what}. {hint}.")]
+    Endpoint {
+        /// Where it is.
+        address: String,
+        /// What it did or did not.
+        what: String,
+        /// What to do next.
+        hint: String,
+    },
 }
 
 /// Which limit a query reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Exceeded {
     /// It ran too long.
     #[error("it ran longer than {0:?}; ask for less, or join on keys")]

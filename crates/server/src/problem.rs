@@ -130,6 +130,11 @@ impl From<&search::QueryError> for Problem {
             search::QueryError::Engine(_) => {
                 Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string(), "Run it again.")
             }
+            search::QueryError::Endpoint { .. } => Problem::new(
+                StatusCode::BAD_GATEWAY,
+                error.to_string(),
+                "The endpoint is not this server's: try again later.",
+            ),
             search::QueryError::Limit(search::Exceeded::Busy) => Problem::busy(error.to_string()),
             _ => Problem::new(
                 StatusCode::UNPROCESSABLE_ENTITY,

@@ -16,6 +16,7 @@ mod score;
 mod search;
 mod serve;
 mod sparql;
+mod sparql_worker;
 mod sql;
 mod token;
 mod update;
@@ -40,6 +41,8 @@ pub enum Command {
     Lineage(lineage::Arguments),
     Sql(sql::Arguments),
     Sparql(sparql::Arguments),
+    #[command(hide = true)]
+    SparqlWorker(sparql_worker::Arguments),
     Search(search::Arguments),
     Passages(passages::Arguments),
     Model(model::Arguments),
@@ -80,6 +83,7 @@ impl Command {
             Command::Lineage(arguments) => lineage::run(&arguments),
             Command::Sql(arguments) => sql::run(&arguments, config),
             Command::Sparql(arguments) => sparql::run(&arguments, config),
+            Command::SparqlWorker(arguments) => sparql_worker::run(&arguments),
             Command::Search(arguments) => search::run(&arguments, config),
             Command::Passages(arguments) => passages::run(&arguments),
             Command::Model(arguments) => model::run(&arguments, config),
@@ -99,6 +103,37 @@ struct Base {
     /// Folder made by `ragonite build`
     #[arg(value_name = "KB")]
     kb: PathBuf,
+}
+
+/// What a command that needs nothing built is about.
+#[derive(Debug, clap::Args)]
+struct Place {
+    /// Folder made by `ragonite build`
+    #[arg(value_name = "KB")]
+    kb: Option<PathBuf>,
+    /// A SPARQL endpoint instead of a knowledge base; nothing is built
+    #[arg(long, value_name = "URL", conflicts_with = "kb")]
+    endpoint: Option<String>,
+}
+
+/// A [`Place`], once it is clear.
+enum Chosen<'a> {
+    Base(&'a std::path::Path),
+    Endpoint(&'a str),
+}
+
+impl Place {
+    fn chosen(&self) -> Result<Chosen<'_>> {
+        match (&self.kb, &self.endpoint) {
+            (_, Some(address)) => Ok(Chosen::Endpoint(address)),
+            (Some(kb), None) => Ok(Chosen::Base(kb)),
+            (None, None) => {
+                anyhow::bail!(
+                    "name a knowledge base (a folder made by `ragonite build`), or an endpoint with --endpoint URL"
+                )
+            }
+        }
+    }
 }
 
 /// How results are written.

@@ -1,17 +1,17 @@
-//! `ragonite sparql`: one SELECT or ASK over the triples, under the sandbox's limits.
+//! `ragonite sparql`: one SELECT or ASK over the triples of a knowledge base or an endpoint, under the sandbox's limits.
 
 use anyhow::Result;
-use search::KnowledgeBase;
 
-use super::{Base, Format, Outcome};
+use super::{Chosen, Format, Outcome, Place};
 use crate::config::Config;
-use crate::output;
+use crate::{graph, output};
 
 /// Run a SPARQL SELECT or ASK over the graph
 #[derive(Debug, clap::Args)]
+#[command(allow_missing_positional = true)]
 pub struct Arguments {
     #[command(flatten)]
-    base: Base,
+    place: Place,
     /// One SELECT or ASK query (SPARQL 1.1)
     query: String,
     #[command(flatten)]
@@ -20,8 +20,16 @@ pub struct Arguments {
 
 /// Runs the query.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
-    let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
-    let result = kb.sparql()?.query(&arguments.query, &config.limits, &|| false)?;
+    let result = match arguments.place.chosen()? {
+        Chosen::Base(kb) => {
+            let kb = graph::open(kb, None, config)?;
+            kb.sparql()?.query(&arguments.query, &config.limits, &|| false)?
+        }
+        Chosen::Endpoint(address) => {
+            let limits = graph::endpoint_limits(config);
+            graph::endpoint(address, config)?.query(&arguments.query, &limits, &|| false)?
+        }
+    };
     if let (Some(boolean), false) = (result.boolean, arguments.format.json) {
         output::line(if boolean { "yes" } else { "no" })?;
         return Ok(Outcome::Found);

@@ -26,6 +26,10 @@ pub struct Config {
     pub settings: qa::Settings,
     /// What the query commands may take.
     pub limits: search::Limits,
+    /// Bytes of memory for one SPARQL query.
+    pub query_memory: u64,
+    /// How endpoints are asked.
+    pub endpoint: Endpoint,
     /// How to serve.
     pub server: Server,
     /// The values as they stand, with their origins.
@@ -80,6 +84,19 @@ pub enum Model {
     Known(String),
     /// Any GGUF file.
     File(PathBuf),
+}
+
+/// How endpoints are asked.
+#[derive(Debug, Clone)]
+pub struct Endpoint {
+    /// The longest one query may take.
+    pub time: Duration,
+    /// Attempts at one query.
+    pub attempts: usize,
+    /// Hosts that may lead to private addresses.
+    pub private_hosts: Vec<String>,
+    /// The environment variable that holds the `Authorization` header, if one is needed.
+    pub authorization_env: Option<String>,
 }
 
 /// How to serve.
@@ -161,6 +178,14 @@ impl Config {
             time: seconds("limits.query_seconds")?,
             ..search::Limits::default()
         };
+        let query_memory = (l.at_least("limits.query_megabytes", 16)? as u64) << 20;
+        let endpoint = Endpoint {
+            time: seconds("endpoint.query_seconds")?,
+            attempts: l.at_least("endpoint.attempts", 1)?,
+            private_hosts: l.list("endpoint.private_hosts")?,
+            authorization_env: Some(l.text("endpoint.authorization_env")?.to_owned())
+                .filter(|name| !name.is_empty()),
+        };
         let server = Server {
             bind: l.parsed("server.bind", "an address with a port, as in \"127.0.0.1:7842\"")?,
             token_env: l.text("server.token_env")?.to_owned(),
@@ -183,7 +208,18 @@ impl Config {
         };
         let strategies: Vec<String> = qa::Strategy::all().iter().map(ToString::to_string).collect();
         let strategy = l.parsed("strategy.default", &format!("one of {}", strategies.join(", ")))?;
-        Ok(Config { llm, replies, embedding, strategy, settings, limits, server, layers })
+        Ok(Config {
+            llm,
+            replies,
+            embedding,
+            strategy,
+            settings,
+            limits,
+            query_memory,
+            endpoint,
+            server,
+            layers,
+        })
     }
 }
 

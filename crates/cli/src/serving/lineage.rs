@@ -33,8 +33,8 @@ pub fn trace(kb: &KnowledgeBase, cell: &Cell) -> Result<Lineage, QueryError> {
         EntityName { iri: entity.iri.clone(), label: entity.label.clone(), table: entity.table.clone() };
     let store = kb.sparql().map_err(failed)?;
     let mut triples = match (&cell.column, table) {
-        (None, _) => store.triples(Some(&entity.iri), None, None, TRIPLES),
-        (Some(column), Some(table)) => match of_column(schema, store, table, &entity, column) {
+        (None, _) => store.triples(Some(&entity.iri), None, None, TRIPLES)?,
+        (Some(column), Some(table)) => match of_column(schema, store, table, &entity, column)? {
             Some(triples) => triples,
             None => {
                 let note = format!("`{column}` is no property of {}: it was computed.", table.label);
@@ -103,13 +103,13 @@ fn of_column(
     table: &Table,
     entity: &Entity,
     column: &str,
-) -> Option<Vec<Triple>> {
+) -> Result<Option<Vec<Triple>>, QueryError> {
     let own = |c: &&kb::Column| c.name.eq_ignore_ascii_case(column) || c.label == column;
     if let Some(own) = table.columns.iter().find(own) {
-        return Some(of_cell(schema, store, table, &entity.iri, &own.name));
+        return of_cell(schema, store, table, &entity.iri, &own.name).map(Some);
     }
-    let view = schema.view_of(&table.name)?;
-    Some(follow(schema, store, view_column(view, column)?, table, &entity.iri))
+    let column = schema.view_of(&table.name).and_then(|view| view_column(view, column));
+    column.map(|column| follow(schema, store, column, table, &entity.iri)).transpose()
 }
 
 fn view_column<'v>(view: &'v View, name: &str) -> Option<&'v ViewColumn> {
@@ -128,15 +128,15 @@ fn follow(
     column: &ViewColumn,
     table: &Table,
     iri: &str,
-) -> Vec<Triple> {
+) -> Result<Vec<Triple>, QueryError> {
     let (mut found, mut current, mut table) = (Vec::new(), vec![iri.to_owned()], Some(table));
     for link in &column.path {
         let mut next = Vec::new();
         for node in &current {
             let stated = if link.inverse {
-                store.triples(None, Some(&link.predicate), Some(&term(node)), TRIPLES)
+                store.triples(None, Some(&link.predicate), Some(&term(node)), TRIPLES)?
             } else {
-                store.triples(Some(node), Some(&link.predicate), None, TRIPLES)
+                store.triples(Some(node), Some(&link.predicate), None, TRIPLES)?
             };
             for triple in stated {
                 let other = if link.inverse { Some(triple.subject.clone()) } else { node_of(&triple.object) };
@@ -146,34 +146,40 @@ fn follow(
         }
         // A value table holds what these triples say; it has no entities of its own.
         if matches!(link.join, Join::Values { .. }) {
-            return found;
+            return Ok(found);
         }
         next.sort_unstable();
         next.dedup();
         next.truncate(TRIPLES);
         (current, table) = (next, schema.table(&link.to));
     }
-    let Some(table) = table else { return found };
+    let Some(table) = table else { return Ok(found) };
     for node in &current {
-        found.extend(of_cell(schema, store, table, node, &column.column));
+        found.extend(of_cell(schema, store, table, node, &column.column)?);
     }
-    found
+    Ok(found)
 }
 
 /// What a table's cell stands for.
-fn of_cell(schema: &Schema, store: &SparqlStore, table: &Table, iri: &str, column: &str) -> Vec<Triple> {
+fn of_cell(
+    schema: &Schema,
+    store: &SparqlStore,
+    table: &Table,
+    iri: &str,
+    column: &str,
+) -> Result<Vec<Triple>, QueryError> {
     let patterns = kb::lineage::of_cell(schema, &table.name, schema.id(iri), column).unwrap_or_default();
     let is_label = table.column(column).is_some_and(|c| matches!(c.role, Role::Label { .. }));
     let mut found = Vec::new();
     for Pattern { subject, predicate, object } in patterns {
         let object = object.map(|object| term(&object));
-        found.extend(store.triples(subject.as_deref(), predicate.as_deref(), object.as_ref(), TRIPLES));
+        found.extend(store.triples(subject.as_deref(), predicate.as_deref(), object.as_ref(), TRIPLES)?);
         // A label takes the first predicate that the entity has.
         if is_label && !found.is_empty() {
             break;
         }
     }
-    found
+    Ok(found)
 }
 
 fn term(node: &str) -> Term {

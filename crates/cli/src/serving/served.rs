@@ -104,8 +104,8 @@ impl Ask for Served {
             Some(label) => Term::Blank(label.to_owned()),
             None => Term::Iri(iri.to_owned()),
         };
-        let mut outgoing = store.triples(Some(iri), None, None, limit + 1);
-        let mut incoming = store.triples(None, None, Some(&node), limit + 1);
+        let mut outgoing = store.triples(Some(iri), None, None, limit + 1)?;
+        let mut incoming = store.triples(None, None, Some(&node), limit + 1)?;
         let truncated = outgoing.len() > limit || incoming.len() > limit;
         outgoing.truncate(limit);
         incoming.truncate(limit);

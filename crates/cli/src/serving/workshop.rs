@@ -10,13 +10,13 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Context, Result, anyhow, bail};
 use llm::{Embedder, Llm, Message, Request, Role};
 use qa::Engine;
-use search::{BuildOptions, KnowledgeBase, Manifest};
+use search::{BuildOptions, Manifest};
 use serde_json::{Value, json};
 use server::{Ask, BuildOrder, Progress, Workshop};
 
 use super::Served;
 use crate::config::{Config, Setting};
-use crate::models;
+use crate::{graph, models};
 
 /// How long a model may take to show that it works.
 const TRIAL: Duration = Duration::from_secs(60);
@@ -51,7 +51,7 @@ impl Shop {
         // Relative to where the server was started, which may change.
         let path = std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))?;
         let opened = written(&path);
-        let kb = KnowledgeBase::open(&path, self.embedder.clone())?;
+        let kb = graph::open(&path, self.embedder.clone(), &self.config)?;
         let name = kb.name().to_owned();
         let engine = Engine::new(Arc::new(kb), Arc::clone(&self.chat), self.config.settings)?;
         self.folders().insert(name, Folder { path, opened });

@@ -23,7 +23,7 @@ pub use update::{UpdateOptions, UpdateSummary, update};
 use crate::entities::{Candidate, Entities};
 use crate::error::Error;
 use crate::passages::{Filter, Hit, Mode, PassageIndex};
-use crate::sparql::SparqlStore;
+use crate::sparql::{SparqlStore, WorkerCommand};
 use crate::sql::SqlStore;
 use llm::Embedder;
 use std::fs::File;
@@ -50,6 +50,7 @@ pub struct KnowledgeBase {
     /// Open from the start, so that a later load reads this graph and no newer one.
     graph: File,
     sparql: OnceLock<SparqlStore>,
+    worker: Option<WorkerCommand>,
     loading: Mutex<()>,
     passages: PassageIndex,
     entities: Entities,
@@ -101,12 +102,20 @@ impl KnowledgeBase {
             sql,
             graph,
             sparql: OnceLock::new(),
+            worker: None,
             loading: Mutex::new(()),
             passages,
             entities,
             embedder,
             manifest,
         })
+    }
+
+    /// Asks its triples in a process that `command` starts, not in this one: what a query takes then ends with it.
+    #[must_use]
+    pub fn with_worker(mut self, command: WorkerCommand) -> Self {
+        self.worker = Some(command);
+        self
     }
 
     /// Its name, for people and addresses.
@@ -139,7 +148,7 @@ impl KnowledgeBase {
         &self.sql
     }
 
-    /// The triples; loaded into memory at the first call.
+    /// The triples; loaded at the first call, or by the worker at its first query.
     ///
     /// # Errors
     /// When the graph file cannot be read.
@@ -151,7 +160,11 @@ impl KnowledgeBase {
         if let Some(store) = self.sparql.get() {
             return Ok(store);
         }
-        let store = SparqlStore::load(&self.graph, &self.path.join(GRAPH))?;
+        let path = self.path.join(GRAPH);
+        let store = match &self.worker {
+            Some(command) => SparqlStore::in_worker(&self.graph, &path, command)?,
+            None => SparqlStore::load(&self.graph, &path)?,
+        };
         Ok(self.sparql.get_or_init(|| store))
     }
 

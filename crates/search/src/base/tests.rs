@@ -116,7 +116,7 @@ fn a_graph_becomes_a_knowledge_base_that_answers() {
     assert_eq!(rows.unwrap().rows, [[crate::Value::Integer(table.rows as i64)]]);
     let red = "SELECT ?b WHERE { ?b <http://x.example/colour> \"red\" }";
     assert_eq!(base.sparql().unwrap().query(red, &Limits::default(), &|| false).unwrap().rows.len(), 2);
-    assert_eq!(base.sparql().unwrap().triples(Some("http://x.example/m1"), None, None, 9).len(), 3);
+    assert_eq!(base.sparql().unwrap().triples(Some("http://x.example/m1"), None, None, 9).unwrap().len(), 3);
     for mode in [Mode::Lexical, Mode::Dense, Mode::Hybrid] {
         let hits = base.search("Alto Trail", 3, mode).unwrap();
         assert_eq!(hits[0].passage.entity.as_deref(), Some("http://x.example/b1"), "{mode:?} {hits:?}");
@@ -310,7 +310,7 @@ fn a_graph_without_types_is_built_too() {
     );
     fixture.build().unwrap();
     let base = fixture.open().unwrap();
-    assert!(!base.entities().is_empty() && base.sparql().unwrap().len() == 2);
+    assert!(!base.entities().is_empty() && base.sparql().unwrap().count().unwrap() == 2);
 }
 
 #[test]

@@ -31,8 +31,14 @@ const PREFIXES: [(&str, &str); 5] = [
     ("skos", "http://www.w3.org/2004/02/skos/core#"),
 ];
 
+/// Brackets inside each other, at most: the parser calls itself for each, and has a stack to lose.
+const NESTED: usize = 100;
+
 /// The parsed query.
 pub(super) fn parse(sparql: &str) -> Result<Query, QueryError> {
+    if nested(sparql) > NESTED {
+        return refuse(format!("more than {NESTED} brackets stand inside each other"));
+    }
     let mut parser = SparqlParser::new();
     for (prefix, iri) in PREFIXES {
         parser = parser.with_prefix(prefix, iri).map_err(|error| QueryError::Engine(error.to_string()))?;
@@ -46,6 +52,29 @@ pub(super) fn parse(sparql: &str) -> Result<Query, QueryError> {
         let near = near(sparql, &message);
         Err(QueryError::Invalid { message: format!("{message}, {near}"), nearest: Vec::new() })
     })
+}
+
+/// The query with declarations of the prefixes it uses without: another program knows none.
+pub(super) fn declared(sparql: &str) -> String {
+    if SparqlParser::new().parse_query(sparql).is_ok() {
+        return sparql.to_owned();
+    }
+    let lines: String = PREFIXES.iter().map(|(prefix, iri)| format!("PREFIX {prefix}: <{iri}>\n")).collect();
+    lines + sparql
+}
+
+/// How deep brackets stand inside each other, those in texts counted too.
+fn nested(sparql: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for letter in sparql.bytes() {
+        match letter {
+            b'(' | b'{' | b'[' => depth += 1,
+            b')' | b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
 }
 
 /// The text at the place that a message beginning "error at LINE:COLUMN" names.
@@ -64,8 +93,8 @@ fn near(sparql: &str, message: &str) -> String {
     if text.trim().is_empty() { "at the end of a line".into() } else { format!("at `{}`", text.trim()) }
 }
 
-/// Refuses what cannot be run safely.
-pub(super) fn check(query: &Query, store: &Store) -> Result<(), QueryError> {
+/// Refuses what cannot be run safely. Without the store every pattern is taken for a large one.
+pub(super) fn check(query: &Query, store: Option<&Store>) -> Result<(), QueryError> {
     let (pattern, dataset) = match query {
         Query::Select { pattern, dataset, .. } | Query::Ask { pattern, dataset, .. } => (pattern, dataset),
         Query::Construct { .. } | Query::Describe { .. } => {
@@ -77,7 +106,11 @@ pub(super) fn check(query: &Query, store: &Store) -> Result<(), QueryError> {
     }
     // Most queries are connected; only for the others are matches counted.
     let roughly = Check { store, counting: false }.product(pattern);
-    if roughly.is_ok() { Ok(()) } else { Check { store, counting: true }.product(pattern).map(drop) }
+    if roughly.is_ok() || store.is_none() {
+        roughly.map(drop)
+    } else {
+        Check { store, counting: true }.product(pattern).map(drop)
+    }
 }
 
 fn refuse<T>(reason: impl Into<String>) -> Result<T, QueryError> {
@@ -92,7 +125,7 @@ struct Component {
 }
 
 struct Check<'s> {
-    store: &'s Store,
+    store: Option<&'s Store>,
     /// Else every pattern is taken for a large one.
     counting: bool,
 }
@@ -127,7 +160,7 @@ impl Check<'_> {
                 let size = match variables.len() {
                     0 => 1,
                     1 => ONE_ENDED,
-                    _ => self.store.len().unwrap_or(0) as u64,
+                    _ => self.store.and_then(|store| store.len().ok()).unwrap_or(COUNTED) as u64,
                 };
                 vec![Component { variables, size }]
             }
@@ -227,30 +260,12 @@ impl Check<'_> {
             TermPattern::NamedNode(node) => Some(node.as_ref()),
             _ => None,
         };
-        let size = match (variables.is_empty(), self.counting) {
-            (true, _) => 1,
-            (false, false) => COUNTED as u64,
-            (false, true) => self.count(subject, predicate, &pattern.object),
+        let size = match self.store.filter(|_| self.counting) {
+            _ if variables.is_empty() => 1,
+            Some(store) => count(store, subject, predicate, &pattern.object),
+            None => COUNTED as u64,
         };
         Component { variables, size }
-    }
-
-    fn count(
-        &self,
-        subject: Option<NamedNodeRef<'_>>,
-        predicate: Option<NamedNodeRef<'_>>,
-        object: &TermPattern,
-    ) -> u64 {
-        let object = match object {
-            TermPattern::NamedNode(node) => Some(TermRef::NamedNode(node.as_ref())),
-            TermPattern::Literal(literal) => Some(TermRef::Literal(literal.as_ref())),
-            _ => None,
-        };
-        let subject = subject.map(Into::into);
-        self.store
-            .quads_for_pattern(subject, predicate, object, None::<GraphNameRef<'_>>)
-            .take(COUNTED)
-            .count() as u64
     }
 
     /// Patterns inside EXISTS.
@@ -267,6 +282,23 @@ impl Check<'_> {
         }
         Ok(())
     }
+}
+
+/// Matches of a triple pattern, counted so far as it matters.
+fn count(
+    store: &Store,
+    subject: Option<NamedNodeRef<'_>>,
+    predicate: Option<NamedNodeRef<'_>>,
+    object: &TermPattern,
+) -> u64 {
+    let object = match object {
+        TermPattern::NamedNode(node) => Some(TermRef::NamedNode(node.as_ref())),
+        TermPattern::Literal(literal) => Some(TermRef::Literal(literal.as_ref())),
+        _ => None,
+    };
+    let subject = subject.map(Into::into);
+    let matches = store.quads_for_pattern(subject, predicate, object, None::<GraphNameRef<'_>>);
+    matches.take(COUNTED).count() as u64
 }
 
 /// Merges components that share a variable; joined, they have about as many solutions as the smaller.

@@ -1,222 +1,173 @@
 //! SPARQL 1.1 over the graph, for text that a model or a stranger wrote. SELECT and ASK only; the default graph is
 //! the union of all graphs.
 //!
-//! What holds it: the query is parsed and its algebra checked first (`check`), rows and bytes are capped, and a
-//! watcher cancels at the deadline. The engine does not look at a cancellation while it sorts or multiplies; such
-//! a query is left behind on its thread, answered as stopped, and while too many run no other is started. A worker
-//! process that can be killed is not here yet.
+//! One store, three places: the graph in this process (`local`), the same in a process beside it that is killed when
+//! a query passes its bounds (`worker`), or an endpoint that speaks the SPARQL 1.1 protocol (`remote`). What holds all
+//! three: the query is parsed and its algebra checked first (`check`), and rows, bytes and time are capped.
 
 mod check;
+mod labels;
 mod load;
+mod local;
+mod remote;
 mod term;
 #[cfg(test)]
 mod tests;
+mod worker;
 
+pub use labels::{is_naming, is_naming_filter};
+pub use remote::EndpointOptions;
 pub use term::{SparqlResult, Term, Triple};
+pub use worker::{WorkerCommand, serve_worker};
 
 use crate::error::Error;
-use crate::limits::{Exceeded, Limits, QueryError};
-use oxigraph::model::{GraphNameRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
-use oxigraph::sparql::{CancellationToken, QueryEvaluationError, QueryResults, SparqlEvaluator};
-use oxigraph::store::Store;
+use crate::limits::{Limits, QueryError};
+use local::Local;
+use remote::Remote;
+use std::fs::File;
+use std::io::Seek;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use worker::Worker;
 
-/// How often a running query's deadline and cancellation are looked at.
-const WATCH: Duration = Duration::from_millis(5);
-
-/// After cancelling, how long the engine gets to notice.
-const GRACE: Duration = Duration::from_millis(250);
-
-/// Queries left behind, at most: each may hold a core and memory until it ends.
-const LEFT_BEHIND: usize = 2;
-
-/// Matches of a triple lookup that are sorted before it is cut.
-const SORTED: usize = 10_000;
-
-/// The graph in memory, for reading. Shared between threads.
+/// A graph's triples, for reading. Shared between threads.
 pub struct SparqlStore {
-    store: Store,
-    left_behind: Arc<AtomicUsize>,
+    place: Place,
+}
+
+/// Where the triples are.
+enum Place {
+    Here(Local),
+    Beside(Worker),
+    Elsewhere(Remote),
 }
 
 impl std::fmt::Debug for SparqlStore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SparqlStore").finish_non_exhaustive()
+        f.debug_tuple("SparqlStore").field(&self.address()).finish()
     }
 }
 
 impl SparqlStore {
-    /// Loads N-Quads compressed with zstd. About 4 CPU-seconds and 400 MB a million triples.
+    /// Loads N-Quads compressed with zstd into this process. About 4 CPU-seconds and 400 MB a million triples.
     ///
     /// # Errors
     /// When the file cannot be read or is damaged.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let file = std::fs::File::open(path).map_err(Error::io("reading", path))?;
+        let file = File::open(path).map_err(Error::io("reading", path))?;
         Self::load(&file, path)
     }
 
     /// The same from an open file; `path` is for messages.
-    pub(crate) fn load(file: &std::fs::File, path: &Path) -> Result<Self, Error> {
-        Ok(Self { store: load::load(file, path)?, left_behind: Arc::default() })
+    pub(crate) fn load(mut file: &File, path: &Path) -> Result<Self, Error> {
+        file.rewind().map_err(Error::io("reading", path))?;
+        Ok(Self { place: Place::Here(Local::load(file, path)?) })
+    }
+
+    /// The same file in a process that `command` starts: at the first query, and again after one had to be killed.
+    pub(crate) fn in_worker(file: &File, path: &Path, command: &WorkerCommand) -> Result<Self, Error> {
+        let file = file.try_clone().map_err(Error::io("reading", path))?;
+        Ok(Self { place: Place::Beside(Worker::new(file, path, command)) })
+    }
+
+    /// An endpoint. Nothing is asked of it yet.
+    ///
+    /// # Errors
+    /// When the address is none that may be asked.
+    pub fn remote(options: &EndpointOptions) -> Result<Self, QueryError> {
+        Ok(Self { place: Place::Elsewhere(Remote::new(options)?) })
+    }
+
+    /// Where an endpoint is; `None` for a graph on this machine.
+    pub fn address(&self) -> Option<&str> {
+        match &self.place {
+            Place::Here(_) | Place::Beside(_) => None,
+            Place::Elsewhere(remote) => Some(remote.address()),
+        }
     }
 
     /// Runs one SELECT or ASK. `cancel` is asked every few milliseconds.
     ///
     /// # Errors
-    /// When the text is not valid SPARQL, is refused, or reaches a limit: a value for the next round.
+    /// When the text is not valid SPARQL, is refused, reaches a limit, or the endpoint fails: a value for the next
+    /// round.
     pub fn query(
         &self,
         sparql: &str,
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<SparqlResult, QueryError> {
-        let deadline = Instant::now() + limits.time;
-        let query = check::parse(sparql)?;
-        check::check(&query, &self.store)?;
-        if self.left_behind.load(Ordering::Relaxed) >= LEFT_BEHIND {
-            return Err(QueryError::Limit(Exceeded::Busy));
+        match &self.place {
+            Place::Here(local) => local.query(sparql, limits, cancel),
+            Place::Beside(worker) => worker.query(sparql, limits, cancel),
+            Place::Elsewhere(remote) => remote.query(sparql, limits, cancel),
         }
-        let token = CancellationToken::new();
-        let mut prepared = SparqlEvaluator::new().with_cancellation_token(token.clone()).for_query(query);
-        prepared.dataset_mut().set_default_graph_as_union();
-        let bound = prepared.on_store(&self.store);
-        let (answer, answered) = mpsc::channel();
-        let (limits_there, stop) = (*limits, token.clone());
-        let spawned = std::thread::Builder::new().name("sparql".into()).spawn(move || {
-            let result = bound.execute().and_then(|results| collect(results, &limits_there, &stop));
-            // Nobody listens any more if the query was left behind.
-            let _ = answer.send(result);
-        });
-        spawned.map_err(|error| QueryError::Engine(format!("no thread for the query: {error}")))?;
-        let stopped = loop {
-            match answered.recv_timeout(WATCH) {
-                Ok(result) => return result.map_err(|error| explain(&error, limits)),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(QueryError::Engine("the SPARQL engine panicked on this query".into()));
-                }
-                Err(RecvTimeoutError::Timeout) if cancel() => break QueryError::Cancelled,
-                Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => {
-                    break QueryError::Limit(Exceeded::Time(limits.time));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-        };
-        token.cancel();
-        if let Err(RecvTimeoutError::Timeout) = answered.recv_timeout(GRACE) {
-            self.leave_behind(answered);
-        }
-        Err(stopped)
     }
 
-    /// Counts a query that did not stop until it does.
-    fn leave_behind<T: Send + 'static>(&self, answered: mpsc::Receiver<T>) {
-        let count = self.left_behind.clone();
-        count.fetch_add(1, Ordering::Relaxed);
-        let counted = count.clone();
-        let waiting = std::thread::Builder::new().name("sparql-left-behind".into()).spawn(move || {
-            let _ = answered.recv();
-            count.fetch_sub(1, Ordering::Relaxed);
-        });
-        if waiting.is_err() {
-            counted.fetch_sub(1, Ordering::Relaxed);
+    /// All rows of a SELECT without LIMIT and OFFSET, asked `page` at a time until a page is empty or there are
+    /// `most`; then the result says it is truncated. `order` names the variables that make the order total, as in
+    /// `?s`: without one, pages may overlap (SPARQL 1.1, section 15.4).
+    ///
+    /// # Errors
+    /// As [`Self::query`], of any page.
+    pub fn list(
+        &self,
+        select: &str,
+        order: &str,
+        page: usize,
+        most: usize,
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<SparqlResult, QueryError> {
+        let mut all = SparqlResult::default();
+        let page = page.clamp(1, limits.rows.max(1));
+        loop {
+            // One more than wanted says whether there are more.
+            let wanted = page.min(most + 1 - all.rows.len());
+            let text = format!("{select} ORDER BY {order} LIMIT {wanted} OFFSET {}", all.rows.len());
+            let found = self.query(&text, limits, cancel)?;
+            let done = found.rows.is_empty();
+            all.columns = found.columns;
+            all.rows.extend(found.rows);
+            if all.rows.len() > most {
+                all.rows.truncate(most);
+                all.truncated = true;
+            }
+            // A short page may be an endpoint's own limit; only an empty one is the end.
+            if done || all.truncated {
+                return Ok(all);
+            }
         }
     }
 
     /// Triples that match, sorted, each once whatever graphs state it; at most `limit`. IRIs bare, blank nodes as
-    /// `_:b0`. Beyond 10,000 matches it is open which of them are given.
+    /// `_:b0` (an endpoint's have no names to ask by: they match nothing). Beyond 10,000 matches it is open which of
+    /// them are given.
+    ///
+    /// # Errors
+    /// When the worker or the endpoint fails.
     pub fn triples(
         &self,
         subject: Option<&str>,
         predicate: Option<&str>,
         object: Option<&Term>,
         limit: usize,
-    ) -> Vec<Triple> {
-        let object = object.map(Term::to_oxigraph);
-        let wanted_subject = subject.map(|s| match s.strip_prefix("_:") {
-            Some(label) => {
-                NamedOrBlankNodeRef::BlankNode(oxigraph::model::BlankNodeRef::new_unchecked(label))
-            }
-            None => NamedOrBlankNodeRef::NamedNode(NamedNodeRef::new_unchecked(s)),
-        });
-        let quads = self.store.quads_for_pattern(
-            wanted_subject,
-            predicate.map(NamedNodeRef::new_unchecked),
-            object.as_ref().map(TermRef::from),
-            None::<GraphNameRef<'_>>,
-        );
-        let mut triples: Vec<Triple> =
-            quads.flatten().take(limit.max(SORTED)).map(|quad| of_quad(&quad)).collect();
-        triples.sort_unstable();
-        triples.dedup();
-        triples.truncate(limit);
-        triples
+    ) -> Result<Vec<Triple>, QueryError> {
+        match &self.place {
+            Place::Here(local) => Ok(local.triples(subject, predicate, object, limit)),
+            Place::Beside(worker) => worker.triples(subject, predicate, object, limit),
+            Place::Elsewhere(remote) => remote.triples(subject, predicate, object, limit),
+        }
     }
 
-    /// How many statements the graph has, each graph's counted.
-    pub fn len(&self) -> usize {
-        self.store.len().unwrap_or(0)
-    }
-
-    /// No statement at all.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-fn of_quad(quad: &Quad) -> Triple {
-    let subject = match &quad.subject {
-        oxigraph::model::NamedOrBlankNode::NamedNode(node) => node.as_str().to_owned(),
-        oxigraph::model::NamedOrBlankNode::BlankNode(node) => format!("_:{}", node.as_str()),
-    };
-    Triple { subject, predicate: quad.predicate.as_str().to_owned(), object: Term::of(&quad.object) }
-}
-
-/// Rows up to the caps.
-fn collect(
-    results: QueryResults<'static>,
-    limits: &Limits,
-    stop: &CancellationToken,
-) -> Result<SparqlResult, QueryEvaluationError> {
-    let mut solutions = match results {
-        QueryResults::Boolean(boolean) => {
-            return Ok(SparqlResult { boolean: Some(boolean), ..SparqlResult::default() });
+    /// How many statements the graph has, each graph's counted; an endpoint's default graph.
+    ///
+    /// # Errors
+    /// When the worker or the endpoint fails.
+    pub fn count(&self) -> Result<usize, QueryError> {
+        match &self.place {
+            Place::Here(local) => Ok(local.len()),
+            Place::Beside(worker) => worker.count(),
+            Place::Elsewhere(remote) => remote.count(),
         }
-        QueryResults::Graph(_) => return Ok(SparqlResult::default()),
-        QueryResults::Solutions(solutions) => solutions,
-    };
-    let columns = solutions.variables().iter().map(|variable| variable.as_str().to_owned()).collect();
-    let mut found = SparqlResult { columns, ..SparqlResult::default() };
-    let mut bytes = 0;
-    for solution in &mut solutions {
-        let solution = solution?;
-        if stop.is_cancelled() {
-            return Err(QueryEvaluationError::Cancelled);
-        }
-        let row: Vec<Option<Term>> =
-            solution.values().iter().map(|term| term.as_ref().map(Term::of)).collect();
-        bytes += row.iter().map(|term| term.as_ref().map_or(8, Term::bytes)).sum::<usize>();
-        if found.rows.len() == limits.rows || bytes > limits.bytes {
-            found.truncated = true;
-            break;
-        }
-        found.rows.push(row);
-    }
-    Ok(found)
-}
-
-fn explain(error: &QueryEvaluationError, limits: &Limits) -> QueryError {
-    match error {
-        QueryEvaluationError::Cancelled => QueryError::Limit(Exceeded::Time(limits.time)),
-        QueryEvaluationError::UnsupportedCustomFunction(name) => {
-            QueryError::Invalid { message: format!("there is no function {name}"), nearest: Vec::new() }
-        }
-        QueryEvaluationError::UnsupportedCustomFunctionArity { .. } => {
-            QueryError::Invalid { message: error.to_string(), nearest: Vec::new() }
-        }
-        other => QueryError::Engine(other.to_string()),
     }
 }

@@ -77,7 +77,20 @@ impl Term {
         }
     }
 
-    pub(super) fn of(term: &oxigraph::model::Term) -> Self {
+    /// The term as a query's text; `None` for what has no name there: blank nodes, triple terms, and IRIs with
+    /// characters that would end them (SPARQL 1.1, rule 139).
+    pub fn to_sparql(&self) -> Option<String> {
+        match self {
+            Self::Iri(iri) => NamedNode::new(iri.as_str()).ok().map(|node| node.to_string()),
+            Self::Literal { datatype: Some(datatype), .. } if NamedNode::new(datatype.as_str()).is_err() => {
+                None
+            }
+            Self::Literal { .. } => Some(self.to_string()),
+            Self::Blank(_) | Self::Triple(_) => None,
+        }
+    }
+
+    pub(in crate::sparql) fn of(term: &oxigraph::model::Term) -> Self {
         match term {
             oxigraph::model::Term::NamedNode(node) => Self::Iri(node.as_str().to_owned()),
             oxigraph::model::Term::BlankNode(node) => Self::Blank(node.as_str().to_owned()),
@@ -93,7 +106,7 @@ impl Term {
         }
     }
 
-    pub(super) fn to_oxigraph(&self) -> oxigraph::model::Term {
+    pub(in crate::sparql) fn to_oxigraph(&self) -> oxigraph::model::Term {
         match self {
             Self::Iri(iri) => NamedNode::new_unchecked(iri).into(),
             Self::Blank(label) => BlankNode::new_unchecked(label).into(),
@@ -112,7 +125,7 @@ impl Term {
         }
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::sparql) fn bytes(&self) -> usize {
         match self {
             Self::Iri(text) | Self::Blank(text) | Self::Literal { text, .. } | Self::Triple(text) => {
                 text.len()

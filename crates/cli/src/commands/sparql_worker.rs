@@ -1,0 +1,21 @@
+//! `ragonite sparql-worker`: answers SPARQL between standard input and output for another process of this program,
+//! which can kill it. Not for people; it reads a graph first, in the form that process hands it over.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+
+use super::Outcome;
+
+/// Answer SPARQL queries for another process of this program
+#[derive(Debug, clap::Args)]
+pub struct Arguments {}
+
+/// Answers until standard input ends.
+pub fn run(_: &Arguments) -> Result<Outcome> {
+    let served = search::serve_sparql_worker(std::io::stdin().lock(), std::io::stdout().lock());
+    served.context("the worker lost the process it works for")?;
+    std::io::stdout().flush().context("the worker lost the process it works for")?;
+    // A query that could not be stopped still runs on a thread: it ends here.
+    std::process::exit(0);
+}

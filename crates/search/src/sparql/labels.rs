@@ -1,0 +1,97 @@
+//! What people call the things of a graph that was not read before: labels are asked for where they are needed.
+
+use super::{SparqlStore, Term};
+use crate::limits::{Limits, QueryError};
+use std::collections::HashMap;
+
+/// Predicates that name their subject, the best first.
+const NAMING: [&str; 8] = [
+    "http://www.w3.org/2000/01/rdf-schema#label",
+    "http://www.w3.org/2004/02/skos/core#prefLabel",
+    "http://schema.org/name",
+    "https://schema.org/name",
+    "http://xmlns.com/foaf/0.1/name",
+    "http://purl.org/dc/terms/title",
+    "http://purl.org/dc/elements/1.1/title",
+    "http://www.w3.org/2004/02/skos/core#altLabel",
+];
+
+/// Things in one query.
+const AT_ONCE: usize = 50;
+
+/// Whether a predicate names its subject: a known one, or one whose own name is `label`, `name` or `title`.
+pub fn is_naming(predicate: &str) -> bool {
+    rank(predicate) < usize::MAX
+}
+
+/// The same, as a SPARQL condition on a variable that holds a predicate.
+pub fn is_naming_filter(variable: &str) -> String {
+    format!("REGEX(STR({variable}), \"([/#_]|[a-z])(label|name|title)$\", \"i\")")
+}
+
+/// 0 is the best; no naming predicate is the highest number.
+fn rank(predicate: &str) -> usize {
+    if let Some(at) = NAMING.iter().position(|naming| *naming == predicate) {
+        return at;
+    }
+    let local = predicate.rsplit(['#', '/']).next().unwrap_or(predicate).to_ascii_lowercase();
+    match local.as_str() {
+        "label" | "name" | "title" | "preflabel" | "fullname" | "full_name" => NAMING.len(),
+        _ if local.ends_with("label") || local.ends_with("name") || local.ends_with("title") => {
+            NAMING.len() + 1
+        }
+        _ => usize::MAX,
+    }
+}
+
+/// No language or English first: questions are put into English.
+fn foreign(language: Option<&str>) -> u8 {
+    match language {
+        None => 0,
+        Some(tag) if tag.eq_ignore_ascii_case("en") || tag.to_ascii_lowercase().starts_with("en-") => 0,
+        Some(_) => 1,
+    }
+}
+
+impl SparqlStore {
+    /// The names of things by their IRIs; a thing that states none has none.
+    ///
+    /// # Errors
+    /// As [`Self::query`].
+    pub fn labels(
+        &self,
+        iris: &[&str],
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<HashMap<String, String>, QueryError> {
+        let mut named = HashMap::new();
+        let asked: Vec<String> =
+            iris.iter().filter_map(|iri| Term::Iri((*iri).to_owned()).to_sparql()).collect();
+        for some in asked.chunks(AT_ONCE) {
+            let query = format!(
+                "SELECT ?s ?p ?o WHERE {{ VALUES ?s {{ {} }} ?s ?p ?o FILTER(ISLITERAL(?o) && {}) }}",
+                some.join(" "),
+                is_naming_filter("?p")
+            );
+            let found = self.query(&query, limits, cancel)?;
+            let mut best: HashMap<String, ((u8, usize, String), String)> = HashMap::new();
+            for row in found.rows {
+                let [
+                    Some(Term::Iri(thing)),
+                    Some(Term::Iri(predicate)),
+                    Some(Term::Literal { text, language, .. }),
+                ] = &row[..]
+                else {
+                    continue;
+                };
+                // Of two equally good ones the first in the alphabet, so that the choice is always the same.
+                let goodness = (foreign(language.as_deref()), rank(predicate), text.clone());
+                if best.get(thing).is_none_or(|(before, _)| goodness < *before) {
+                    best.insert(thing.clone(), (goodness, text.clone()));
+                }
+            }
+            named.extend(best.into_iter().map(|(thing, (_, name))| (thing, name)));
+        }
+        Ok(named)
+    }
+}

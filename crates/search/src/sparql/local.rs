@@ -1,0 +1,194 @@
+//! The graph in this process: Oxigraph in memory. The engine does not look at a cancellation while it sorts or
+//! multiplies; such a query is left behind on its thread, answered as stopped, and while too many run no other is
+//! started. A worker (`worker`) is this store in a process of its own, which such a query ends.
+
+use super::term::{SparqlResult, Term, Triple};
+use super::{check, load};
+use crate::error::Error;
+use crate::limits::{Exceeded, Limits, QueryError};
+use oxigraph::model::{GraphNameRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
+use oxigraph::sparql::{CancellationToken, QueryEvaluationError, QueryResults, SparqlEvaluator};
+use oxigraph::store::Store;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// How often a running query's deadline and cancellation are looked at.
+const WATCH: Duration = Duration::from_millis(5);
+
+/// After cancelling, how long the engine gets to notice.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// Queries left behind, at most: each may hold a core and memory until it ends.
+const LEFT_BEHIND: usize = 2;
+
+/// Matches of a triple lookup that are sorted before it is cut.
+const SORTED: usize = 10_000;
+
+/// The graph in memory, for reading. Shared between threads.
+pub(super) struct Local {
+    pub(super) store: Store,
+    left_behind: Arc<AtomicUsize>,
+}
+
+impl Local {
+    /// Loads N-Quads compressed with zstd; `path` is for messages.
+    pub(super) fn load(content: impl Read, path: &Path) -> Result<Self, Error> {
+        Ok(Self { store: load::load(content, path)?, left_behind: Arc::default() })
+    }
+
+    /// Runs one SELECT or ASK. `cancel` is asked every few milliseconds.
+    pub(super) fn query(
+        &self,
+        sparql: &str,
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<SparqlResult, QueryError> {
+        let deadline = Instant::now() + limits.time;
+        let query = check::parse(sparql)?;
+        check::check(&query, Some(&self.store))?;
+        if self.left_behind.load(Ordering::Relaxed) >= LEFT_BEHIND {
+            return Err(QueryError::Limit(Exceeded::Busy));
+        }
+        let token = CancellationToken::new();
+        let mut prepared = SparqlEvaluator::new().with_cancellation_token(token.clone()).for_query(query);
+        prepared.dataset_mut().set_default_graph_as_union();
+        let bound = prepared.on_store(&self.store);
+        let (answer, answered) = mpsc::channel();
+        let (limits_there, stop) = (*limits, token.clone());
+        let spawned = std::thread::Builder::new().name("sparql".into()).spawn(move || {
+            let result = bound.execute().and_then(|results| collect(results, &limits_there, &stop));
+            // Nobody listens any more if the query was left behind.
+            let _ = answer.send(result);
+        });
+        spawned.map_err(|error| QueryError::Engine(format!("no thread for the query: {error}")))?;
+        let stopped = loop {
+            match answered.recv_timeout(WATCH) {
+                Ok(result) => return result.map_err(|error| explain(&error, limits)),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(QueryError::Engine("the SPARQL engine panicked on this query".into()));
+                }
+                Err(RecvTimeoutError::Timeout) if cancel() => break QueryError::Cancelled,
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => {
+                    break QueryError::Limit(Exceeded::Time(limits.time));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        };
+        token.cancel();
+        if let Err(RecvTimeoutError::Timeout) = answered.recv_timeout(GRACE) {
+            self.leave_behind(answered);
+        }
+        Err(stopped)
+    }
+
+    /// Counts a query that did not stop until it does.
+    fn leave_behind<T: Send + 'static>(&self, answered: mpsc::Receiver<T>) {
+        let count = self.left_behind.clone();
+        count.fetch_add(1, Ordering::Relaxed);
+        let counted = count.clone();
+        let waiting = std::thread::Builder::new().name("sparql-left-behind".into()).spawn(move || {
+            let _ = answered.recv();
+            count.fetch_sub(1, Ordering::Relaxed);
+        });
+        if waiting.is_err() {
+            counted.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Queries that were answered as stopped and still run.
+    pub(super) fn left_behind(&self) -> usize {
+        self.left_behind.load(Ordering::Relaxed)
+    }
+
+    /// Triples that match.
+    pub(super) fn triples(
+        &self,
+        subject: Option<&str>,
+        predicate: Option<&str>,
+        object: Option<&Term>,
+        limit: usize,
+    ) -> Vec<Triple> {
+        let object = object.map(Term::to_oxigraph);
+        let wanted_subject = subject.map(|s| match s.strip_prefix("_:") {
+            Some(label) => {
+                NamedOrBlankNodeRef::BlankNode(oxigraph::model::BlankNodeRef::new_unchecked(label))
+            }
+            None => NamedOrBlankNodeRef::NamedNode(NamedNodeRef::new_unchecked(s)),
+        });
+        let quads = self.store.quads_for_pattern(
+            wanted_subject,
+            predicate.map(NamedNodeRef::new_unchecked),
+            object.as_ref().map(TermRef::from),
+            None::<GraphNameRef<'_>>,
+        );
+        let mut triples: Vec<Triple> =
+            quads.flatten().take(limit.max(SORTED)).map(|quad| of_quad(&quad)).collect();
+        triples.sort_unstable();
+        triples.dedup();
+        triples.truncate(limit);
+        triples
+    }
+
+    /// Statements, each graph's counted.
+    pub(super) fn len(&self) -> usize {
+        self.store.len().unwrap_or(0)
+    }
+}
+
+fn of_quad(quad: &Quad) -> Triple {
+    let subject = match &quad.subject {
+        oxigraph::model::NamedOrBlankNode::NamedNode(node) => node.as_str().to_owned(),
+        oxigraph::model::NamedOrBlankNode::BlankNode(node) => format!("_:{}", node.as_str()),
+    };
+    Triple { subject, predicate: quad.predicate.as_str().to_owned(), object: Term::of(&quad.object) }
+}
+
+/// Rows up to the caps.
+fn collect(
+    results: QueryResults<'static>,
+    limits: &Limits,
+    stop: &CancellationToken,
+) -> Result<SparqlResult, QueryEvaluationError> {
+    let mut solutions = match results {
+        QueryResults::Boolean(boolean) => {
+            return Ok(SparqlResult { boolean: Some(boolean), ..SparqlResult::default() });
+        }
+        QueryResults::Graph(_) => return Ok(SparqlResult::default()),
+        QueryResults::Solutions(solutions) => solutions,
+    };
+    let columns = solutions.variables().iter().map(|variable| variable.as_str().to_owned()).collect();
+    let mut found = SparqlResult { columns, ..SparqlResult::default() };
+    let mut bytes = 0;
+    for solution in &mut solutions {
+        let solution = solution?;
+        if stop.is_cancelled() {
+            return Err(QueryEvaluationError::Cancelled);
+        }
+        let row: Vec<Option<Term>> =
+            solution.values().iter().map(|term| term.as_ref().map(Term::of)).collect();
+        bytes += row.iter().map(|term| term.as_ref().map_or(8, Term::bytes)).sum::<usize>();
+        if found.rows.len() == limits.rows || bytes > limits.bytes {
+            found.truncated = true;
+            break;
+        }
+        found.rows.push(row);
+    }
+    Ok(found)
+}
+
+fn explain(error: &QueryEvaluationError, limits: &Limits) -> QueryError {
+    match error {
+        QueryEvaluationError::Cancelled => QueryError::Limit(Exceeded::Time(limits.time)),
+        QueryEvaluationError::UnsupportedCustomFunction(name) => {
+            QueryError::Invalid { message: format!("there is no function {name}"), nearest: Vec::new() }
+        }
+        QueryEvaluationError::UnsupportedCustomFunctionArity { .. } => {
+            QueryError::Invalid { message: error.to_string(), nearest: Vec::new() }
+        }
+        other => QueryError::Engine(other.to_string()),
+    }
+}

@@ -1,0 +1,391 @@
+//! One query to an endpoint: requests, redirects, faults told apart, and another attempt where that can help.
+
+use super::EndpointOptions;
+use super::address::{self, Guarded, Private};
+use super::results::{self, Unreadable};
+use crate::limits::{Limits, QueryError};
+use crate::sparql::term::SparqlResult;
+use oxigraph::sparql::results::QueryResultsFormat;
+use std::io::Read;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+use ureq::http::{Response, Uri, header};
+use ureq::unversioned::transport::DefaultConnector;
+use ureq::{Agent, Body};
+
+const CONNECT: Duration = Duration::from_secs(10);
+/// The wait before the second attempt; doubled before each further one.
+const FIRST_WAIT: Duration = Duration::from_millis(300);
+/// Redirects of one request, at most.
+const REDIRECTS: usize = 4;
+
+/// Of what an endpoint says about an error, so much is read, and shown.
+const READ: u64 = 1 << 16;
+const SHOWN: usize = 300;
+/// JSON is preferred because every endpoint has it; the others are read too.
+const ACCEPT: &str = "application/sparql-results+json, application/json;q=0.9, application/sparql-results+xml;q=0.7, \
+                      text/tab-separated-values;q=0.5";
+
+/// A connection pool for one endpoint.
+pub(super) struct Client {
+    agent: Agent,
+    uri: Uri,
+    address: String,
+    authorization: Option<String>,
+    attempts: usize,
+}
+
+/// An attempt that gave no result.
+struct Failure {
+    error: QueryError,
+    /// The same query may work later, not before this pause if there is one.
+    transient: Option<Option<Duration>>,
+}
+
+/// How a query goes.
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    Post,
+    Get,
+}
+
+impl Client {
+    pub(super) fn new(options: &EndpointOptions) -> Result<Self, QueryError> {
+        let address = options.address.trim().to_owned();
+        let wrong = |what: &str, hint: &str| failed(&address, what, hint);
+        let uri = match address.parse::<Uri>() {
+            Ok(uri) if matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some() => uri,
+            _ => {
+                return Err(wrong(
+                    "is not the address of an endpoint",
+                    "It looks like https://query.example.org/sparql",
+                ));
+            }
+        };
+        if uri.authority().is_some_and(|authority| authority.as_str().contains('@')) {
+            return Err(failed(
+                "The endpoint",
+                "has a password in its address, which would be shown in messages",
+                "Name the environment variable that holds the Authorization header instead",
+            ));
+        }
+        let own = address::host(&uri);
+        let meant = (options.typed && address::is_spelled_out(&own)).then_some(own);
+        let config = Agent::config_builder()
+            .timeout_connect(Some(CONNECT))
+            .http_status_as_error(false)
+            // Followed here: a query sent by POST has to be sent again, and the key must not go elsewhere.
+            .max_redirects(0)
+            // Behind a proxy nobody could check where a name leads.
+            .proxy(None)
+            .user_agent("ragonite")
+            .build();
+        let guarded = Guarded::new(options.private_hosts.iter().cloned().chain(meant));
+        let agent = Agent::with_parts(config, DefaultConnector::default(), guarded);
+        let authorization = options.authorization.clone();
+        Ok(Self { agent, uri, address, authorization, attempts: options.attempts.max(1) })
+    }
+
+    pub(super) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Asks until there is a result, a fault that stays, or no time for another attempt.
+    pub(super) fn ask(
+        &self,
+        sparql: &str,
+        limits: &Limits,
+        until: Instant,
+        stop: &AtomicBool,
+    ) -> Result<SparqlResult, QueryError> {
+        let (mut wait, mut by) = (FIRST_WAIT, By::Post);
+        let mut attempt = 1;
+        loop {
+            let failure = match self.attempt(sparql, by, limits, until) {
+                Ok(Ok(result)) => return Ok(result),
+                Ok(Err(NotAllowed)) if by == By::Post => {
+                    by = By::Get;
+                    continue;
+                }
+                Ok(Err(NotAllowed)) => return Err(self.says_no(405, String::new()).error),
+                Err(failure) => failure,
+            };
+            let Some(asked) = failure.transient.filter(|_| attempt < self.attempts) else {
+                return Err(failure.error);
+            };
+            let pause = asked.unwrap_or_else(|| jittered(wait));
+            if Instant::now() + pause >= until {
+                return Err(failure.error);
+            }
+            if !sleep(pause, stop) {
+                return Err(QueryError::Cancelled);
+            }
+            wait *= 2;
+            attempt += 1;
+        }
+    }
+
+    /// One attempt with its redirects.
+    fn attempt(
+        &self,
+        sparql: &str,
+        by: By,
+        limits: &Limits,
+        until: Instant,
+    ) -> Result<Result<SparqlResult, NotAllowed>, Failure> {
+        let mut uri = self.uri.clone();
+        for _ in 0..=REDIRECTS {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(lasting(self.late(limits)));
+            }
+            let response = self.send(&uri, sparql, by, left).map_err(|e| self.unsent(e, limits, until))?;
+            let status = response.status().as_u16();
+            match status {
+                200 => return self.read(response, limits, until).map(Ok),
+                301 | 302 | 307 | 308 => uri = self.next(&uri, &response)?,
+                405 | 501 => return Ok(Err(NotAllowed)),
+                _ => return Err(self.refused(status, response)),
+            }
+        }
+        Err(lasting(failed(&self.address, "redirects without end", "Use the address it should lead to")))
+    }
+
+    fn send(&self, uri: &Uri, sparql: &str, by: By, left: Duration) -> Result<Response<Body>, ureq::Error> {
+        let own = (uri.scheme(), uri.authority()) == (self.uri.scheme(), self.uri.authority());
+        let key = self.authorization.as_ref().filter(|_| own);
+        match by {
+            By::Post => {
+                let mut request = self.agent.post(uri).config().timeout_global(Some(left)).build();
+                request = request.header(header::ACCEPT, ACCEPT);
+                if let Some(key) = key {
+                    request = request.header(header::AUTHORIZATION, key);
+                }
+                request.send_form([("query", sparql)])
+            }
+            By::Get => {
+                let mut request = self.agent.get(uri).query("query", sparql);
+                if let Some(key) = key {
+                    request = request.header(header::AUTHORIZATION, key);
+                }
+                request.header(header::ACCEPT, ACCEPT).config().timeout_global(Some(left)).build().call()
+            }
+        }
+    }
+
+    /// Where a redirect leads. Never from https to http, which would show the query to everyone on the way.
+    fn next(&self, from: &Uri, response: &Response<Body>) -> Result<Uri, Failure> {
+        let location = response.headers().get(header::LOCATION).and_then(|l| l.to_str().ok()).unwrap_or("");
+        let absolute = match location.starts_with('/') && !location.starts_with("//") {
+            true => format!(
+                "{}://{}{location}",
+                from.scheme_str().unwrap_or("http"),
+                from.authority().map_or("", |authority| authority.as_str())
+            ),
+            false => location.to_owned(),
+        };
+        let next = absolute.parse::<Uri>().ok().filter(|next| match next.scheme_str() {
+            Some("https") => next.host().is_some(),
+            Some("http") => next.host().is_some() && from.scheme_str() == Some("http"),
+            _ => false,
+        });
+        let what = format!("redirects to {:?}, which is not followed", shown(location));
+        next.ok_or_else(|| {
+            lasting(failed(&self.address, &what, "If that is the endpoint, give that address"))
+        })
+    }
+
+    /// A request that got no response.
+    fn unsent(&self, error: ureq::Error, limits: &Limits, until: Instant) -> Failure {
+        if let ureq::Error::Io(io) = &error
+            && let Some(private) = io.get_ref().and_then(|e| e.downcast_ref::<Private>())
+        {
+            let hint = "If it is meant, list the host under `endpoint.private_hosts` in the configuration";
+            return lasting(failed(&self.address, &format!("is not asked: {private}"), hint));
+        }
+        match error {
+            ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve)
+                if Instant::now() < until =>
+            {
+                let hint = "Check the address, and that the endpoint can be reached from here";
+                passing(failed(&self.address, "cannot be reached: connecting took too long", hint))
+            }
+            ureq::Error::Timeout(_) => lasting(self.late(limits)),
+            ureq::Error::HostNotFound => {
+                lasting(failed(&self.address, "has a host name nobody knows", "Check the address"))
+            }
+            ureq::Error::Tls(_) | ureq::Error::Rustls(_) => {
+                let what = format!("has no valid certificate: {error}");
+                lasting(failed(&self.address, &what, "Check the address, and this machine's clock"))
+            }
+            ureq::Error::Io(io) if io.to_string().contains("lookup address") => {
+                let what = format!("has a host name that leads nowhere: {io}");
+                lasting(failed(&self.address, &what, "Check the address and the network"))
+            }
+            other => {
+                let what = format!("cannot be reached: {other}");
+                let hint = "Check that the endpoint runs and that its address and port are right";
+                passing(failed(&self.address, &what, hint))
+            }
+        }
+    }
+
+    /// The result in a response.
+    fn read(
+        &self,
+        mut response: Response<Body>,
+        limits: &Limits,
+        until: Instant,
+    ) -> Result<SparqlResult, Failure> {
+        let kind = media_type(&response);
+        let format = match kind.as_str() {
+            "application/sparql-results+json" | "application/json" | "text/json" | "" => {
+                QueryResultsFormat::Json
+            }
+            "application/sparql-results+xml" | "application/xml" | "text/xml" => QueryResultsFormat::Xml,
+            "text/tab-separated-values" => QueryResultsFormat::Tsv,
+            _ => return Err(self.not_results(&kind, beginning(&mut response))),
+        };
+        // The HTTP client's own limit is 10 MB; the bound of a result is what counts here.
+        let body = response.body_mut().with_config().limit(u64::MAX).reader();
+        results::read(format, body, limits).map_err(|unreadable| match unreadable {
+            Unreadable::TooLong(bytes) => {
+                let what = format!("sent more than {bytes} bytes for one result");
+                lasting(failed(&self.address, &what, "Ask for less, with LIMIT"))
+            }
+            Unreadable::Broken(_) if Instant::now() >= until => lasting(self.late(limits)),
+            Unreadable::Broken(error) => {
+                let what = format!("broke off its answer: {error}");
+                passing(failed(&self.address, &what, "Try again later"))
+            }
+            Unreadable::Html => self.not_results("an HTML page", String::new()),
+            Unreadable::Wrong(reason) => {
+                let what = format!("answered what is no SPARQL result: {}", shown(&reason));
+                lasting(failed(&self.address, &what, "Check that this is the address of a SPARQL endpoint"))
+            }
+        })
+    }
+
+    fn not_results(&self, kind: &str, text: String) -> Failure {
+        let said = if text.is_empty() || is_html(&text) { String::new() } else { format!(": {text}") };
+        let kind = if kind == "text/html" { "an HTML page" } else { kind };
+        lasting(failed(
+            &self.address,
+            &format!("answered with {kind}, not with SPARQL results{said}"),
+            "This is probably a page for people. An endpoint's address often ends with /sparql or /query",
+        ))
+    }
+
+    /// A status that is no result.
+    fn refused(&self, status: u16, mut response: Response<Body>) -> Failure {
+        let pause = response.headers().get(header::RETRY_AFTER).and_then(|v| retry_after(v.to_str().ok()?));
+        let text = beginning(&mut response);
+        let mut failure = self.says_no(status, text);
+        if failure.transient.is_some() {
+            failure.transient = Some(pause);
+        }
+        failure
+    }
+
+    fn says_no(&self, status: u16, text: String) -> Failure {
+        let said = match text.is_empty() || is_html(&text) {
+            true => String::new(),
+            false => format!(": {text}"),
+        };
+        let error = |hint: &str| failed(&self.address, &format!("answered with status {status}{said}"), hint);
+        match status {
+            // The endpoint does not understand the query: the query's fault, told to whoever wrote it.
+            400 => lasting(QueryError::Invalid {
+                message: format!("{} refused it{said}", self.address),
+                nearest: Vec::new(),
+            }),
+            401 | 403 if self.authorization.is_some() => {
+                lasting(error("The key it was given is not accepted"))
+            }
+            401 | 403 => lasting(error(
+                "It wants a key: name the environment variable that holds the Authorization header as \
+                 `endpoint.authorization_env`",
+            )),
+            404 | 410 => lasting(error("Check the address: it often ends with /sparql or /query")),
+            405 | 501 => lasting(error("Check that this is the address of a SPARQL endpoint")),
+            408 | 425 | 502 | 504 => passing(error("The endpoint is in trouble; try again later")),
+            429 | 503 => passing(error("The endpoint asks for a pause; try again later")),
+            500..=599 => {
+                lasting(error("The endpoint failed on this query; ask for less, or try again later"))
+            }
+            _ => lasting(error("Check the address")),
+        }
+    }
+
+    /// The error of an endpoint that took too long.
+    pub(super) fn late(&self, limits: &Limits) -> QueryError {
+        let what = format!("gave no whole answer within {:?}", limits.time);
+        failed(&self.address, &what, "Ask for less, or allow more time (`limits.query_seconds`)")
+    }
+}
+
+/// The endpoint takes no queries this way.
+struct NotAllowed;
+
+fn failed(address: &str, what: &str, hint: &str) -> QueryError {
+    QueryError::Endpoint { address: address.to_owned(), what: what.to_owned(), hint: hint.to_owned() }
+}
+
+fn lasting(error: QueryError) -> Failure {
+    Failure { error, transient: None }
+}
+
+fn passing(error: QueryError) -> Failure {
+    Failure { error, transient: Some(None) }
+}
+
+fn media_type(response: &Response<Body>) -> String {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.unwrap_or("").split(';').next().unwrap_or("").trim().to_ascii_lowercase()
+}
+
+/// How what an endpoint says about an error begins, on one line.
+fn beginning(response: &mut Response<Body>) -> String {
+    let mut bytes = Vec::new();
+    // What cannot be read only makes the error shorter.
+    let _ = response.body_mut().as_reader().take(READ).read_to_end(&mut bytes);
+    shown(&String::from_utf8_lossy(&bytes))
+}
+
+fn shown(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().filter(|c| !c.is_control()).take(SHOWN).collect()
+}
+
+pub(super) fn is_html(text: &str) -> bool {
+    let start: String = text.trim_start().chars().take(15).collect::<String>().to_ascii_lowercase();
+    start.starts_with("<!doctype html") || start.starts_with("<html")
+}
+
+/// Seconds, or a date (RFC 9110, section 10.2.3).
+fn retry_after(value: &str) -> Option<Duration> {
+    let value = value.trim();
+    if let Ok(seconds) = value.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let at = httpdate::parse_http_date(value).ok()?;
+    Some(at.duration_since(SystemTime::now()).unwrap_or_default())
+}
+
+/// Half to all of `wait`, so that many callers do not come back at once.
+fn jittered(wait: Duration) -> Duration {
+    let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.subsec_nanos());
+    wait.mul_f64(0.5 + 0.5 * f64::from(nanos % 1000) / 1000.0)
+}
+
+/// False when it was stopped.
+fn sleep(pause: Duration, stop: &AtomicBool) -> bool {
+    let until = Instant::now() + pause;
+    while Instant::now() < until {
+        if stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        std::thread::sleep(super::WATCH.min(until.saturating_duration_since(Instant::now())));
+    }
+    true
+}
