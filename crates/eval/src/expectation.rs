@@ -48,6 +48,11 @@ pub struct AtLeast {
 }
 
 impl Expectation {
+    /// Nothing is expected: a reference query judges instead.
+    pub(crate) fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// Whether `answer` says what it must. An empty answer never does.
     pub fn holds(&self, answer: &str) -> bool {
         if answer.is_empty() {

@@ -96,6 +96,7 @@ fn question(conversation: usize, turn: usize, category: &str, asked: String, gol
         category: category.to_owned(),
         question: asked,
         expect: Expectation::default(),
+        standalone: None,
         gold: Some(gold),
     }
 }

@@ -5,6 +5,7 @@
 mod error;
 mod expectation;
 mod formats;
+pub mod generate;
 mod gold;
 mod numbers;
 mod question;

@@ -25,7 +25,11 @@ pub struct Question {
     /// As typed; it may need the turns before it.
     pub question: String,
     /// What a right answer says.
+    #[serde(skip_serializing_if = "Expectation::is_nothing")]
     pub expect: Expectation,
+    /// The question with what its conversation leaves implicit, where the file says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standalone: Option<String>,
     /// A query whose result a right answer's result holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gold: Option<Gold>,
@@ -40,6 +44,7 @@ struct Line {
     question: String,
     #[serde(default)]
     expect: Expectation,
+    standalone: Option<String>,
     gold: Option<Gold>,
 }
 
@@ -48,11 +53,11 @@ impl TryFrom<Line> for Question {
 
     /// A question that any answer would be right for is no question.
     fn try_from(line: Line) -> Result<Self, Self::Error> {
-        let Line { conversation, turn, category, question, expect, gold } = line;
+        let Line { conversation, turn, category, question, expect, standalone, gold } = line;
         if gold.is_none() && expect == Expectation::default() {
             return Err("neither `expect` nor `gold` says what is right");
         }
-        Ok(Self { conversation, turn, category, question, expect, gold })
+        Ok(Self { conversation, turn, category, question, expect, standalone, gold })
     }
 }
 

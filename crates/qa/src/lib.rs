@@ -20,4 +20,5 @@ pub use engine::Engine;
 pub use error::Error;
 pub use event::{Event, OnEvent};
 pub use search::{QueryError, Rows, Value};
+pub use steps::word_question::word_question;
 pub use strategy::{Settings, Strategy};

@@ -7,6 +7,7 @@ mod build;
 mod chat;
 mod config;
 mod eval;
+mod generate;
 mod lineage;
 mod mcp;
 mod model;
@@ -51,6 +52,7 @@ pub enum Command {
     Token(token::Arguments),
     Config(config::Arguments),
     Eval(eval::Arguments),
+    Generate(generate::Arguments),
     Score(score::Arguments),
 }
 
@@ -92,6 +94,7 @@ impl Command {
             Command::Token(arguments) => token::run(arguments),
             Command::Config(arguments) => config::run(&arguments, config),
             Command::Eval(arguments) => eval::run(&arguments, config),
+            Command::Generate(arguments) => generate::run(&arguments, config),
             Command::Score(arguments) => score::run(&arguments),
         }
     }

@@ -6,3 +6,4 @@ pub(crate) mod plan_question;
 pub(crate) mod profile;
 pub(crate) mod rewrite;
 pub(crate) mod structured;
+pub(crate) mod word_question;
