@@ -266,12 +266,10 @@ impl<'s> Walk<'s> {
     fn value(&mut self, object: &Term) -> Result<Option<String>, QueryError> {
         Ok(match object {
             Term::Iri(iri) => self.unambiguous(iri)?,
-            Term::Literal { text, .. } => Some(text.trim().to_owned()),
+            Term::Literal { text, .. } => Some(text.clone()),
             Term::Blank(_) | Term::Triple(_) => None,
         }
-        .filter(|value| {
-            !value.is_empty() && value.chars().count() <= LONGEST_VALUE && !value.contains(char::is_control)
-        }))
+        .filter(|value| is_sayable(value)))
     }
 
     /// The name of a thing, if it states one.
@@ -295,6 +293,9 @@ impl<'s> Walk<'s> {
             values.join(" "),
             is_naming_filter("?p")
         );
+        if !is_sayable(&name) {
+            return Ok(None);
+        }
         let bearers = self.store.query(&query, &self.limits, &|| false)?.rows.len();
         Ok((bearers < 2).then_some(name))
     }
@@ -320,6 +321,16 @@ impl<'s> Walk<'s> {
         let rows = self.store.query(&query, &self.limits, &|| false)?.to_rows().rows;
         Ok(rows.first().and_then(|row| row.first()?.as_number()).unwrap_or(0.0) as usize)
     }
+}
+
+/// Short, on one line, with nothing that a question would lose.
+fn is_sayable(value: &str) -> bool {
+    let short = value.chars().count() <= LONGEST_VALUE;
+    short
+        && value.contains(char::is_alphanumeric)
+        && !value.contains(char::is_control)
+        && !value.contains("  ")
+        && value.trim() == value
 }
 
 /// The template of every query.
