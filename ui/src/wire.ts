@@ -35,6 +35,8 @@ export interface StepRecord {
   seconds: number;
   tokens_in: number;
   tokens_out: number;
+  calls?: number;
+  queries?: number;
 }
 
 /** How many of the entities asked about had the value: "41 of 55; 14 have no price". */

@@ -1,55 +1,100 @@
-//! A knowledge base with its engine, and one question asked of it: progress shown, Ctrl-C heeded, a bug contained.
+//! What answers: a knowledge base with its engine, or an endpoint as it stands; and one question asked of it: progress
+//! shown, Ctrl-C heeded, a bug contained.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow};
-use qa::{Answer, Conversation, Engine, Strategy};
+use anyhow::{Result, anyhow, bail};
+use qa::{Answer, Conversation, EndpointEngine, Engine, Strategy};
 use search::KnowledgeBase;
 
+use crate::commands::{Answering, Chosen};
 use crate::config::Config;
 use crate::interrupt::Interrupt;
 use crate::progress::AnswerLine;
 use crate::{graph, models};
 
-/// Opens a knowledge base for answering: with the configured embedding model.
-pub fn open(path: &Path, config: &Config) -> Result<Engine> {
-    // Opened without a model first: a folder that is no knowledge base shall say so before models are loaded.
-    KnowledgeBase::open(path, None)?;
-    let embedder = models::embedder(config)?;
-    let kb = graph::open(path, embedder, config)?;
-    Ok(Engine::new(Arc::new(kb), models::chat(config)?, config.settings)?)
+/// What answers.
+pub enum Answerer {
+    /// A knowledge base, by a strategy.
+    Base(Box<Engine>, Strategy),
+    /// An endpoint, by the one strategy that needs nothing built.
+    Endpoint(Box<EndpointEngine>),
 }
 
-/// Asks one question. Ctrl-C, if taken over, stops it.
-pub fn ask(
-    engine: &Engine,
-    conversation: &Conversation,
-    question: &str,
-    strategy: Strategy,
-    interrupt: Option<&Interrupt>,
-) -> Result<Answer> {
-    let mut line = AnswerLine::new();
-    let mut on_event = |event: qa::Event| {
-        line.show(&event);
-        interrupt.map_or(std::ops::ControlFlow::Continue(()), Interrupt::wish)
-    };
-    let mut work =
-        || catch_unwind(AssertUnwindSafe(|| engine.ask(conversation, question, strategy, &mut on_event)));
-    let outcome = match interrupt {
-        Some(interrupt) => interrupt.during(&mut work),
-        None => work(),
-    };
-    match outcome {
-        Ok(answered) => Ok(answered?),
-        Err(panic) => {
-            let what =
-                panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-            let what = what.unwrap_or("no message");
-            Err(anyhow!(
-                "this question met a bug in the program ({what}). Please report it with the question"
-            ))
+impl Answerer {
+    /// Opens a knowledge base with the configured embedding model, or an endpoint.
+    pub fn open(place: &Chosen<'_>, answering: &Answering, config: &Config) -> Result<Answerer> {
+        match place {
+            Chosen::Base(path) => {
+                // Opened without a model first: a folder that is no knowledge base shall say so before models are loaded.
+                KnowledgeBase::open(path, None)?;
+                let embedder = models::embedder(config)?;
+                let kb = graph::open(path, embedder, config)?;
+                let engine = Engine::new(Arc::new(kb), models::chat(config)?, config.settings)?;
+                Ok(Answerer::Base(Box::new(engine), answering.strategy(config)))
+            }
+            Chosen::Endpoint(address) => {
+                if let Some(other) = answering.named().filter(|named| *named != Strategy::Chatty) {
+                    bail!(
+                        "over an endpoint only the strategy chatty answers; {other} needs a knowledge base"
+                    );
+                }
+                let store = graph::endpoint(address, config)?;
+                let limits = graph::endpoint_limits(config);
+                // Before models are loaded: an endpoint that is none shall say so at once.
+                store.query("ASK { ?s ?p ?o }", &limits, &|| false)?;
+                let (embedder, chat) = (models::embedder(config)?, models::chat(config)?);
+                let engine = EndpointEngine::new(store, embedder, chat, config.settings, limits);
+                Ok(Answerer::Endpoint(Box::new(engine)))
+            }
+        }
+    }
+
+    /// Questions to begin with; an endpoint's graph is not known before it is asked.
+    pub fn starter_questions(&self) -> Vec<String> {
+        match self {
+            Answerer::Base(engine, _) => engine.starter_questions(),
+            Answerer::Endpoint(_) => Vec::new(),
+        }
+    }
+
+    /// Asks one question. Ctrl-C, if taken over, stops it.
+    pub fn ask(
+        &self,
+        conversation: &Conversation,
+        question: &str,
+        interrupt: Option<&Interrupt>,
+    ) -> Result<Answer> {
+        let mut line = AnswerLine::new();
+        let mut on_event = |event: qa::Event| {
+            line.show(&event);
+            interrupt.map_or(std::ops::ControlFlow::Continue(()), Interrupt::wish)
+        };
+        let mut work = || {
+            catch_unwind(AssertUnwindSafe(|| match self {
+                Answerer::Base(engine, strategy) => {
+                    engine.ask(conversation, question, *strategy, &mut on_event)
+                }
+                Answerer::Endpoint(engine) => engine.ask(conversation, question, &mut on_event),
+            }))
+        };
+        let outcome = match interrupt {
+            Some(interrupt) => interrupt.during(&mut work),
+            None => work(),
+        };
+        match outcome {
+            Ok(answered) => Ok(answered?),
+            Err(panic) => {
+                let what = panic
+                    .downcast_ref::<String>()
+                    .map(String::as_str)
+                    .or(panic.downcast_ref::<&str>().copied());
+                let what = what.unwrap_or("no message");
+                Err(anyhow!(
+                    "this question met a bug in the program ({what}). Please report it with the question"
+                ))
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use qa::Conversation;
 use serde::{Deserialize, Serialize};
 
+use crate::commands::Chosen;
 use crate::places;
 
 /// The name of a conversation: 1 to 64 letters, digits, `_` and `-`.
@@ -53,15 +54,18 @@ struct Stored {
 }
 
 impl Kept {
-    /// Continues the conversation, or begins it. A conversation belongs to one knowledge base.
-    pub fn open(id: &ConversationId, knowledge_base: &Path) -> Result<Kept> {
-        Kept::open_in(&places::state()?.join("conversations"), id, knowledge_base)
+    /// Continues the conversation, or begins it. A conversation belongs to one knowledge base or endpoint.
+    pub fn open(id: &ConversationId, place: &Chosen<'_>) -> Result<Kept> {
+        let about = match place {
+            Chosen::Base(path) => fs::canonicalize(path)
+                .with_context(|| format!("cannot find the knowledge base {}", path.display()))?,
+            Chosen::Endpoint(address) => PathBuf::from(address),
+        };
+        Kept::open_in(&places::state()?.join("conversations"), id, about)
     }
 
-    fn open_in(folder: &Path, id: &ConversationId, knowledge_base: &Path) -> Result<Kept> {
+    fn open_in(folder: &Path, id: &ConversationId, knowledge_base: PathBuf) -> Result<Kept> {
         let file = folder.join(format!("{}.json", id.0));
-        let knowledge_base = fs::canonicalize(knowledge_base)
-            .with_context(|| format!("cannot find the knowledge base {}", knowledge_base.display()))?;
         let text = match fs::read(&file) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -128,9 +132,15 @@ mod tests {
             fs::create_dir(kb).expect("made");
         }
         let id = ConversationId("talk".into());
-        let open = |kb: &Path| Kept::open_in(&folder.path().join("state"), &id, kb);
+        let open = |kb: &Path| Kept::open_in(&folder.path().join("state"), &id, kb.to_owned());
         let mut kept = open(&one).expect("begun");
-        let turn = qa::Turn { question: "q".into(), standalone: "q".into(), answer: "a".into(), plan: None };
+        let turn = qa::Turn {
+            question: "q".into(),
+            standalone: "q".into(),
+            answer: "a".into(),
+            plan: None,
+            items: vec![],
+        };
         kept.conversation.turns.push(turn);
         kept.save().expect("kept");
         assert_eq!(open(&one).expect("continued").conversation.turns.len(), 1);

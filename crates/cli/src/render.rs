@@ -203,8 +203,15 @@ mod tests {
                 },
             ],
             steps: vec![
-                StepRecord { name: "plan".into(), seconds: 1.2, tokens_in: 300, tokens_out: 45 },
-                StepRecord { name: "sql".into(), seconds: 0.004, tokens_in: 0, tokens_out: 0 },
+                StepRecord {
+                    name: "plan".into(),
+                    seconds: 1.2,
+                    tokens_in: 300,
+                    tokens_out: 45,
+                    calls: 1,
+                    queries: 0,
+                },
+                StepRecord { name: "sql".into(), seconds: 0.004, ..StepRecord::default() },
             ],
             seconds: 1.25,
             notes: vec![],

@@ -8,9 +8,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use search::{KnowledgeBase, Limits, Rows, SqlStore, Value};
+use search::{KnowledgeBase, Limits, Rows, SparqlStore, SqlStore, Value};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
+
+use crate::Overlap;
 
 /// A reference query.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,9 +31,15 @@ pub enum Gold {
 
 /// Runs reference queries beside one knowledge base.
 pub struct Reference<'a> {
-    kb: &'a KnowledgeBase,
+    graph: Graph<'a>,
     labels: HashMap<String, String>,
     databases: HashMap<PathBuf, SqlStore>,
+}
+
+/// What reference queries over triples run against.
+enum Graph<'a> {
+    Base(&'a KnowledgeBase),
+    Store(&'a SparqlStore),
 }
 
 /// Wider results are not compared: every choice of their columns would be tried.
@@ -55,7 +63,12 @@ impl<'a> Reference<'a> {
                 }
             }
         }
-        Ok(Self { kb, labels, databases: HashMap::new() })
+        Ok(Self { graph: Graph::Base(kb), labels, databases: HashMap::new() })
+    }
+
+    /// Over an endpoint, whose answers name things by IRI as its references do.
+    pub fn over(store: &'a SparqlStore) -> Self {
+        Self { graph: Graph::Store(store), labels: HashMap::new(), databases: HashMap::new() }
     }
 
     /// The rows of a reference query.
@@ -65,7 +78,10 @@ impl<'a> Reference<'a> {
     pub fn rows(&mut self, gold: &Gold) -> Result<Rows, String> {
         match gold {
             Gold::Sparql(query) => {
-                let store = self.kb.sparql().map_err(|e| e.to_string())?;
+                let store = match self.graph {
+                    Graph::Base(kb) => kb.sparql().map_err(|e| e.to_string())?,
+                    Graph::Store(store) => store,
+                };
                 Ok(store.query(query, &generous(), &|| false).map_err(|e| e.to_string())?.to_rows())
             }
             Gold::Sql { query, database } => {
@@ -95,6 +111,24 @@ impl<'a> Reference<'a> {
         }
         let wanted = self.table(gold);
         results.any(|rows| holds(&wanted, &self.table(rows)))
+    }
+
+    /// How the answer's values overlap with the reference's; `None` where the reference has several columns.
+    pub fn overlap<'r>(
+        &self,
+        gold: &Rows,
+        answer: &str,
+        results: impl Iterator<Item = &'r Rows>,
+    ) -> Option<Overlap> {
+        if truth(gold).is_some() {
+            return Some(Overlap::of_truth(self.agrees(gold, answer, std::iter::empty())));
+        }
+        if gold.columns.len() != 1 {
+            return None;
+        }
+        let wanted = self.table(gold).into_iter().flatten().collect();
+        let tables: Vec<Vec<Vec<String>>> = results.map(|rows| self.table(rows)).collect();
+        Some(Overlap::of_tables(&wanted, &tables))
     }
 
     fn table(&self, rows: &Rows) -> Vec<Vec<String>> {

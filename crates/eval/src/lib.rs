@@ -11,12 +11,14 @@ mod numbers;
 mod question;
 mod report;
 mod run;
+mod sets;
 
 pub use error::Error;
 pub use expectation::{Alternative, AtLeast, Expectation};
 pub use formats::read as read_any;
 pub use gold::{Gold, Reference};
 pub use numbers::numbers;
-pub use question::{Question, TurnKey, read_answers, read_questions};
-pub use report::{Count, Given, Report, Wrong, score};
+pub use question::{Question, TurnKey, read_answers, read_questions, stand_alone};
+pub use report::{Count, Effort, Given, Report, Wrong, score};
 pub use run::run;
+pub use sets::{Overlap, Sets};

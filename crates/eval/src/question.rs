@@ -100,6 +100,16 @@ pub fn read_questions(path: &Path) -> Result<Vec<Question>, Error> {
     if questions.is_empty() { Err(Error::NoQuestions(path.to_owned())) } else { Ok(questions) }
 }
 
+/// Makes each question its own conversation, in its standalone form where it has one.
+pub fn stand_alone(questions: &mut [Question]) {
+    for (at, question) in questions.iter_mut().enumerate() {
+        question.conversation = format!("{}/{}", question.conversation, at).into();
+        if let Some(standalone) = &question.standalone {
+            question.question.clone_from(standalone);
+        }
+    }
+}
+
 /// Reads a file of answers, as `ragonite batch` writes it; of several answers to one turn the last counts.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use search::Rows;
 
-use crate::{Question, Reference, TurnKey};
+use crate::{Question, Reference, Sets, TurnKey};
 
 /// What was answered to one turn.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -22,6 +22,43 @@ pub struct Given {
     pub plan: String,
     /// The queries that were run, with their results.
     pub results: Vec<(String, Rows)>,
+    /// What it took.
+    pub effort: Effort,
+}
+
+/// What answers took: of one, or the mean of many.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Effort {
+    /// Calls of the model.
+    pub calls: f64,
+    /// Tokens of prompts.
+    pub tokens_in: f64,
+    /// Tokens of replies.
+    pub tokens_out: f64,
+    /// SPARQL queries, by step.
+    pub queries: BTreeMap<String, f64>,
+}
+
+impl Effort {
+    fn mean<'e>(of: impl Iterator<Item = &'e Effort>) -> Effort {
+        let (mut sum, mut number) = (Effort::default(), 0.0);
+        for effort in of {
+            number += 1.0;
+            sum.calls += effort.calls;
+            sum.tokens_in += effort.tokens_in;
+            sum.tokens_out += effort.tokens_out;
+            for (step, queries) in &effort.queries {
+                *sum.queries.entry(step.clone()).or_default() += queries;
+            }
+        }
+        let share = |sum: f64| if number == 0.0 { 0.0 } else { (sum / number * 100.0).round() / 100.0 };
+        Effort {
+            calls: share(sum.calls),
+            tokens_in: share(sum.tokens_in),
+            tokens_out: share(sum.tokens_out),
+            queries: sum.queries.into_iter().map(|(step, queries)| (step, share(queries))).collect(),
+        }
+    }
 }
 
 /// Right answers of how many questions.
@@ -43,6 +80,11 @@ pub struct Report {
     pub categories: BTreeMap<String, Count>,
     /// The upper median over the answers given.
     pub median_seconds: f64,
+    /// Answers as sets of values, where reference queries have one column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sets: Option<Sets>,
+    /// What an answer took in the mean.
+    pub effort: Effort,
     /// What was not right, in the questions' order.
     pub wrong: Vec<Wrong>,
 }
@@ -81,16 +123,20 @@ pub fn score(
         all: Count::default(),
         categories: BTreeMap::new(),
         median_seconds: median(answers.values().map(|a| a.seconds).collect()),
+        sets: None,
+        effort: Effort::mean(answers.values().map(|a| &a.effort)),
         wrong: Vec::new(),
     };
+    let mut overlaps = Vec::new();
     for question in questions {
         let given = answers.get(&TurnKey::new(&question.conversation, &question.turn));
         let answer = given.map_or("", |g| g.answer.as_str());
         let (right, reference) = match (&question.gold, reference.as_deref_mut()) {
             (Some(gold), Some(reference)) => match reference.rows(gold) {
                 Ok(rows) => {
-                    let results = given.iter().flat_map(|g| &g.results).map(|(_, rows)| rows);
-                    (reference.agrees(&rows, answer, results), Some(first_rows(&rows)))
+                    let results = || given.iter().flat_map(|g| &g.results).map(|(_, rows)| rows);
+                    overlaps.extend(reference.overlap(&rows, answer, results()));
+                    (reference.agrees(&rows, answer, results()), Some(first_rows(&rows)))
                 }
                 Err(reason) => (false, Some(reason)),
             },
@@ -115,6 +161,7 @@ pub fn score(
             });
         }
     }
+    report.sets = Sets::of(&overlaps);
     report
 }
 
@@ -144,7 +191,11 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let categories: Vec<String> =
             self.categories.iter().map(|(name, count)| format!("{name} {count}")).collect();
-        write!(f, "{} right; {}; median {:.1} s", self.all, categories.join(", "), self.median_seconds)
+        write!(f, "{} right; {}; median {:.1} s", self.all, categories.join(", "), self.median_seconds)?;
+        if let Some(Sets { precision, recall, f1, p_at_1, .. }) = self.sets {
+            write!(f, "; P {precision:.2}, R {recall:.2}, F1 {f1:.2}, P@1 {p_at_1:.2}")?;
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use qa::{Answer, Conversation, Evidence};
 use search::Rows;
 
-use crate::{Given, Question, TurnKey};
+use crate::{Effort, Given, Question, TurnKey};
 
 /// Asks every question; `on_failure` hears of those that have no answer. Such a question leaves no trace in its
 /// conversation.
@@ -36,6 +36,15 @@ pub fn run<E>(
 }
 
 fn given(answer: Answer) -> Given {
+    let mut effort = Effort::default();
+    for step in &answer.steps {
+        effort.calls += step.calls as f64;
+        effort.tokens_in += step.tokens_in as f64;
+        effort.tokens_out += step.tokens_out as f64;
+        if step.queries > 0 {
+            *effort.queries.entry(step.name.clone()).or_default() += step.queries as f64;
+        }
+    }
     let results = answer.sources.into_iter().filter_map(|source| match source.evidence {
         Evidence::Query { query, columns, rows, truncated, .. } => {
             Some((query, Rows { columns, rows, truncated }))
@@ -48,5 +57,6 @@ fn given(answer: Answer) -> Given {
         seconds: answer.seconds,
         standalone: answer.standalone,
         plan: answer.plan.map_or_else(String::new, |plan| plan.to_json()),
+        effort,
     }
 }

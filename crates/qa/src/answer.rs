@@ -90,7 +90,7 @@ pub enum Language {
 }
 
 /// What one step took.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StepRecord {
     /// `rewrite`, `plan`, `ground`, `sql`, `passages`, `compose_answer`.
     pub name: String,
@@ -100,9 +100,25 @@ pub struct StepRecord {
     pub tokens_in: usize,
     /// Generated tokens.
     pub tokens_out: usize,
+    /// Calls of the model, refused replies included.
+    #[serde(default)]
+    pub calls: usize,
+    /// SPARQL queries.
+    #[serde(default)]
+    pub queries: usize,
 }
 
 impl Answer {
+    /// What was answered as a list, at most `most`: the last column of each cited SPARQL result, which names it.
+    pub fn items(&self, most: usize) -> Vec<String> {
+        let cited = self.sources.iter().filter(|source| self.citations.contains(&source.n));
+        let rows = cited.filter_map(|source| match &source.evidence {
+            Evidence::Query { language: Language::Sparql, rows, .. } => Some(rows),
+            _ => None,
+        });
+        rows.flatten().filter_map(|row| row.last().map(ToString::to_string)).take(most).collect()
+    }
+
     /// The queries of one language among the sources.
     pub fn queries(&self, wanted: Language) -> Vec<&str> {
         self.sources

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Answer;
 
+/// Items of an answer that are kept.
+const ITEMS: usize = 1_000;
+
 /// The turns so far, oldest first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Conversation {
@@ -22,6 +25,9 @@ pub struct Turn {
     pub answer: String,
     /// The plan that answered it.
     pub plan: Option<plan::Plan>,
+    /// What was answered as a list: names and values, where a SPARQL query gave them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<String>,
 }
 
 impl Conversation {
@@ -32,6 +38,7 @@ impl Conversation {
             standalone: answer.standalone.clone(),
             answer: answer.text.clone(),
             plan: answer.plan.clone(),
+            items: answer.items(ITEMS),
         });
     }
 }

@@ -9,8 +9,8 @@ use plan::{Index, Similarity, Vocabulary};
 use search::KnowledgeBase;
 
 use crate::starter::starter_questions;
-use crate::steps::rewrite::rewrite;
-use crate::strategies::{self, Task};
+use crate::steps::rewrite::{History, rewrite};
+use crate::strategies::{self, Draft, Task};
 use crate::trace::Trace;
 use crate::wording::{cited, word};
 use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy};
@@ -57,49 +57,60 @@ impl Engine {
         strategy: Strategy,
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
-        let began = Instant::now();
-        let deadline = began + self.settings.deadline;
-        let (llm, attempts) = (&*self.llm, self.settings.max_attempts);
-        let mut trace = Trace::new(on_event);
-
-        let standalone = rewrite(llm, conversation, question, attempts, deadline, &mut trace)?;
-        let explicit = standalone.as_str();
-        trace.emit(Event::Standalone { question: explicit.to_owned() })?;
-
-        let mut task = Task {
-            question: explicit,
-            kb: &self.kb,
-            llm,
-            index: &self.index,
-            settings: &self.settings,
-            deadline,
-            trace: &mut trace,
+        let history = strategies::history(strategy, &self.settings);
+        let gather = |question: &str, deadline: Instant, trace: &mut Trace<'_>| {
+            let (llm, settings) = (&*self.llm, &self.settings);
+            let mut task =
+                Task { question, kb: &self.kb, llm, index: &self.index, settings, deadline, trace };
+            strategies::draft(strategy, &mut task)
         };
-        let draft = strategies::draft(strategy, &mut task)?;
-
-        let numbered = |(i, evidence)| Source { n: i + 1, evidence };
-        let sources: Vec<Source> = draft.evidence.into_iter().enumerate().map(numbered).collect();
-        for source in &sources {
-            trace.emit(Event::Source(source.clone()))?;
-        }
-        let worded = word(llm, explicit, &draft.wording, &sources, &draft.missing, deadline, &mut trace)?;
-        let answer = Answer {
-            citations: cited(&worded.text),
-            text: worded.text,
-            verdict: worded.verdict,
-            standalone: explicit.to_owned(),
-            sources,
-            steps: trace.steps().to_vec(),
-            seconds: began.elapsed().as_secs_f64(),
-            notes: [draft.notes, worded.notes].concat(),
-            plan: draft.plan,
-        };
-        trace.emit(Event::Answer(Box::new(answer.clone())))?;
-        Ok(answer)
+        answer(&*self.llm, &self.settings, conversation, question, history, on_event, gather)
     }
 
     /// Questions the graph can answer, made from its schema.
     pub fn starter_questions(&self) -> Vec<String> {
         starter_questions(&self.index.schema)
     }
+}
+
+/// What every strategy has around it; `gather` is the strategy, given the question that needs no conversation.
+pub(crate) fn answer(
+    llm: &dyn Llm,
+    settings: &Settings,
+    conversation: &Conversation,
+    question: &str,
+    history: History,
+    on_event: OnEvent<'_>,
+    gather: impl FnOnce(&str, Instant, &mut Trace<'_>) -> Result<Draft, Error>,
+) -> Result<Answer, Error> {
+    let began = Instant::now();
+    let deadline = began + settings.deadline;
+    let mut trace = Trace::new(on_event);
+
+    let attempts = settings.max_attempts;
+    let standalone = rewrite(llm, conversation, question, history, attempts, deadline, &mut trace)?;
+    let explicit = standalone.as_str();
+    trace.emit(Event::Standalone { question: explicit.to_owned() })?;
+
+    let draft = gather(explicit, deadline, &mut trace)?;
+
+    let numbered = |(i, evidence)| Source { n: i + 1, evidence };
+    let sources: Vec<Source> = draft.evidence.into_iter().enumerate().map(numbered).collect();
+    for source in &sources {
+        trace.emit(Event::Source(source.clone()))?;
+    }
+    let worded = word(llm, explicit, &draft.wording, &sources, &draft.missing, deadline, &mut trace)?;
+    let answer = Answer {
+        citations: cited(&worded.text),
+        text: worded.text,
+        verdict: worded.verdict,
+        standalone: explicit.to_owned(),
+        sources,
+        steps: trace.steps().to_vec(),
+        seconds: began.elapsed().as_secs_f64(),
+        notes: [draft.notes, worded.notes].concat(),
+        plan: draft.plan,
+    };
+    trace.emit(Event::Answer(Box::new(answer.clone())))?;
+    Ok(answer)
 }

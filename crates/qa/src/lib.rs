@@ -3,6 +3,7 @@
 mod answer;
 mod call;
 mod conversation;
+mod endpoint;
 mod engine;
 mod error;
 mod event;
@@ -16,9 +17,11 @@ mod wording;
 
 pub use answer::{Answer, Evidence, Language, Source, StepRecord, Verdict};
 pub use conversation::{Conversation, Turn};
+pub use endpoint::EndpointEngine;
 pub use engine::Engine;
 pub use error::Error;
 pub use event::{Event, OnEvent};
 pub use search::{QueryError, Rows, Value};
 pub use steps::word_question::word_question;
+pub use strategies::chatty::ChattySettings;
 pub use strategy::{Settings, Strategy};

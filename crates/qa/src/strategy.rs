@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::strategies::chatty::ChattySettings;
+
 /// An order of steps that answers questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -17,12 +19,14 @@ pub enum Strategy {
     SqlOnly,
     /// The passages alone.
     TextOnly,
+    /// Facts over any graph as it stands, by SPARQL (Chatty-KG).
+    Chatty,
 }
 
 impl Strategy {
     /// Every strategy, the default first.
-    pub fn all() -> [Self; 3] {
-        [Self::Ragonite, Self::SqlOnly, Self::TextOnly]
+    pub fn all() -> [Self; 4] {
+        [Self::Ragonite, Self::SqlOnly, Self::TextOnly, Self::Chatty]
     }
 }
 
@@ -32,6 +36,7 @@ impl fmt::Display for Strategy {
             Self::Ragonite => "ragonite",
             Self::SqlOnly => "sql-only",
             Self::TextOnly => "text-only",
+            Self::Chatty => "chatty",
         })
     }
 }
@@ -59,10 +64,18 @@ pub struct Settings {
     pub passages: usize,
     /// The longest a question may take.
     pub deadline: Duration,
+    /// Chatty-KG's own.
+    pub chatty: ChattySettings,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { max_rounds: 3, max_attempts: 3, passages: 5, deadline: Duration::from_secs(120) }
+        Self {
+            max_rounds: 3,
+            max_attempts: 3,
+            passages: 5,
+            deadline: Duration::from_secs(120),
+            chatty: ChattySettings::default(),
+        }
     }
 }

@@ -33,16 +33,24 @@ impl<'e> Trace<'e> {
 
     /// Begins a step; one at a time.
     pub(crate) fn begin(&mut self, name: &str) -> Result<(), Error> {
-        let record = StepRecord { name: name.to_owned(), seconds: 0.0, tokens_in: 0, tokens_out: 0 };
+        let record = StepRecord { name: name.to_owned(), ..StepRecord::default() };
         self.current = Some((record, Instant::now()));
         self.emit(Event::Started { step: name.to_owned() })
     }
 
-    /// Adds a model call's tokens to the current step.
+    /// Adds a model call with its tokens to the current step.
     pub(crate) fn tokens(&mut self, tokens_in: usize, tokens_out: usize) {
         if let Some((record, _)) = &mut self.current {
             record.tokens_in += tokens_in;
             record.tokens_out += tokens_out;
+            record.calls += 1;
+        }
+    }
+
+    /// Counts a SPARQL query of the current step.
+    pub(crate) fn queried(&mut self) {
+        if let Some((record, _)) = &mut self.current {
+            record.queries += 1;
         }
     }
 

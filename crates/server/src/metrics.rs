@@ -68,7 +68,7 @@ impl Metrics {
         self.ended(kb, strategy, outcome);
         let mut counted = self.counted();
         counted.answer_seconds.entry(kb.to_owned()).or_default().observe(answer.seconds);
-        for StepRecord { name, seconds, tokens_in, tokens_out } in &answer.steps {
+        for StepRecord { name, seconds, tokens_in, tokens_out, .. } in &answer.steps {
             counted.step_seconds.entry(name.clone()).or_default().observe(*seconds);
             *counted.tokens.entry([name.clone(), "in".into()]).or_default() += *tokens_in as u64;
             *counted.tokens.entry([name.clone(), "out".into()]).or_default() += *tokens_out as u64;

@@ -196,7 +196,13 @@ fn conversation_of(messages: &[Message]) -> Result<(qa::Conversation, String), P
             "assistant" => {
                 if let Some(question) = asked.take() {
                     let (standalone, answer) = (question.clone(), without_footnotes(&text));
-                    conversation.turns.push(qa::Turn { question, standalone, answer, plan: None });
+                    conversation.turns.push(qa::Turn {
+                        question,
+                        standalone,
+                        answer,
+                        plan: None,
+                        items: vec![],
+                    });
                 }
             }
             _ => {}

@@ -20,6 +20,7 @@ const ABOUT: Record<string, string> = {
   ragonite: "Plans the question, queries the database, searches the texts, and joins what both say.",
   "sql-only": "Answers from the database alone.",
   "text-only": "Answers from the texts and verbalized entities alone.",
+  chatty: "Reads the question as facts and finds them in the graph by SPARQL.",
 };
 
 export default function Settings() {

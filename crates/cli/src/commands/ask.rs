@@ -4,17 +4,19 @@ use anyhow::Result;
 use qa::{Conversation, Verdict};
 use serde_json::json;
 
-use super::{Answering, Base, Format, Outcome};
+use super::{Answering, Format, Outcome, Place};
+use crate::answering::Answerer;
 use crate::config::Config;
 use crate::conversations::{ConversationId, Kept};
 use crate::record::Record;
-use crate::{answering, output, render};
+use crate::{output, render};
 
 /// Ask one question
 #[derive(Debug, clap::Args)]
+#[command(allow_missing_positional = true)]
 pub struct Arguments {
     #[command(flatten)]
-    base: Base,
+    place: Place,
     /// The question
     question: String,
     /// Continue, or begin, the conversation of this name
@@ -28,13 +30,14 @@ pub struct Arguments {
 
 /// Asks.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
-    let Arguments { base, question, conversation: id, answering, format } = arguments;
-    let engine = answering::open(&base.kb, config)?;
-    let mut kept = id.as_ref().map(|id| Kept::open(id, &base.kb)).transpose()?;
+    let Arguments { place, question, conversation: id, answering, format } = arguments;
+    let place = place.chosen()?;
+    let answerer = Answerer::open(&place, &answering, config)?;
+    let mut kept = id.as_ref().map(|id| Kept::open(id, &place)).transpose()?;
     let none = Conversation::default();
     let conversation = kept.as_ref().map_or(&none, |kept| &kept.conversation);
     let turn = conversation.turns.len() + 1;
-    let answer = answering::ask(&engine, conversation, &question, answering.strategy(config), None)?;
+    let answer = answerer.ask(conversation, &question, None)?;
     if format.json {
         let id = id.as_ref().map(ConversationId::as_str);
         output::json(&Record::answered(json!(id), json!(turn), &answer))?;

@@ -9,11 +9,11 @@ use anyhow::{Context, Result, bail};
 use qa::Conversation;
 use serde_json::Value;
 
-use super::{Answering, Base, Outcome};
+use super::{Answering, Outcome, Place};
+use crate::answering::Answerer;
 use crate::config::Config;
-use crate::output::explain;
+use crate::output::{self, explain};
 use crate::record::Record;
-use crate::{answering, output};
 
 /// Answer questions from standard input, one JSON object a line
 ///
@@ -24,7 +24,7 @@ use crate::{answering, output};
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
-    base: Base,
+    place: Place,
     #[command(flatten)]
     answering: Answering,
 }
@@ -38,8 +38,7 @@ struct Asked {
 
 /// Answers every line.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
-    let engine = answering::open(&arguments.base.kb, config)?;
-    let strategy = arguments.answering.strategy(config);
+    let answerer = Answerer::open(&arguments.place.chosen()?, &arguments.answering, config)?;
     let mut conversations: HashMap<String, Conversation> = HashMap::new();
     let (mut lines, mut failed) = (0, 0);
     for (number, line) in std::io::stdin().lock().split(b'\n').enumerate() {
@@ -64,7 +63,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
             Value::Null => &mut alone,
             id => conversations.entry(id.to_string()).or_default(),
         };
-        match answering::ask(&engine, conversation, &question, strategy, None) {
+        match answerer.ask(conversation, &question, None) {
             Ok(answer) => {
                 output::json(&Record::answered(id, turn, &answer))?;
                 conversation.push(&question, &answer);

@@ -4,23 +4,24 @@
 use std::io::{BufRead, IsTerminal};
 
 use anyhow::{Context, Result};
-use qa::{Conversation, Engine, Strategy};
+use qa::Conversation;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use serde_json::json;
 
-use super::{Answering, Base, Format, Outcome};
+use super::{Answering, Format, Outcome, Place};
+use crate::answering::Answerer;
 use crate::config::Config;
 use crate::interrupt::Interrupt;
 use crate::output::{explain, tell};
 use crate::record::Record;
-use crate::{answering, output, places, render};
+use crate::{output, places, render};
 
 /// Ask questions in a conversation
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
-    base: Base,
+    place: Place,
     #[command(flatten)]
     answering: Answering,
     #[command(flatten)]
@@ -29,11 +30,9 @@ pub struct Arguments {
 
 /// Talks until the input ends.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
-    let engine = answering::open(&arguments.base.kb, config)?;
-    let strategy = arguments.answering.strategy(config);
+    let answerer = Answerer::open(&arguments.place.chosen()?, &arguments.answering, config)?;
     let mut talk = Talk {
-        engine,
-        strategy,
+        answerer,
         json: arguments.format.json,
         interrupt: Interrupt::install()?,
         conversation: Conversation::default(),
@@ -51,8 +50,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
 }
 
 struct Talk {
-    engine: Engine,
-    strategy: Strategy,
+    answerer: Answerer,
     json: bool,
     interrupt: Interrupt,
     conversation: Conversation,
@@ -66,7 +64,7 @@ impl Talk {
         // The first time there is none.
         let _ = editor.load_history(&history);
         tell("Ask in your own words. Ctrl-C stops an answer, Ctrl-D ends.");
-        let starters = self.engine.starter_questions();
+        let starters = self.answerer.starter_questions();
         if !starters.is_empty() {
             tell(format_args!("For example:\n{}", render::indent(&starters.join("\n"), 2)));
         }
@@ -108,8 +106,7 @@ impl Talk {
     fn answer(&mut self, question: &str) -> Result<()> {
         let began = std::time::Instant::now();
         let turn = self.conversation.turns.len() + 1;
-        let answered =
-            answering::ask(&self.engine, &self.conversation, question, self.strategy, Some(&self.interrupt));
+        let answered = self.answerer.ask(&self.conversation, question, Some(&self.interrupt));
         match answered {
             Ok(answer) => {
                 if self.json {

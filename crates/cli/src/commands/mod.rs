@@ -120,8 +120,10 @@ struct Place {
 }
 
 /// A [`Place`], once it is clear.
-enum Chosen<'a> {
+pub enum Chosen<'a> {
+    /// A knowledge base's folder.
     Base(&'a std::path::Path),
+    /// An endpoint's address.
     Endpoint(&'a str),
 }
 
@@ -149,14 +151,20 @@ struct Format {
 
 /// How questions are answered.
 #[derive(Debug, clap::Args)]
-struct Answering {
-    /// How to answer: ragonite, sql-only, text-only ..
+pub struct Answering {
+    /// How to answer: ragonite, sql-only, text-only, chatty ..
     #[arg(long, value_name = "NAME")]
     strategy: Option<qa::Strategy>,
 }
 
 impl Answering {
-    fn strategy(&self, config: &Config) -> qa::Strategy {
+    /// The strategy that was named.
+    pub fn named(&self) -> Option<qa::Strategy> {
+        self.strategy
+    }
+
+    /// The strategy that was named, else the configured one.
+    pub fn strategy(&self, config: &Config) -> qa::Strategy {
         self.strategy.unwrap_or(config.strategy)
     }
 }

@@ -172,6 +172,13 @@ impl Config {
             max_attempts: l.at_least("strategy.ragonite.max_attempts", 1)?,
             passages: l.at_least("search.passages", 1)?,
             deadline: seconds("limits.answer_seconds")?,
+            chatty: qa::ChattySettings {
+                max_attempts: l.at_least("strategy.chatty.max_attempts", 1)?,
+                history_items: l.at_least("strategy.chatty.history_items", 0)?,
+                v_limit: l.at_least("strategy.chatty.v_limit", 1)?,
+                query_num: l.at_least("strategy.chatty.query_num", 1)?,
+                fluent: l.choice("strategy.chatty.fluent", &["yes", "no"])? == "yes",
+            },
         };
         let limits = search::Limits {
             rows: l.at_least("limits.rows", 1)?,

@@ -1,6 +1,7 @@
 //! The steps strategies are made of: plain functions, typed in and out, with their prompts beside them.
 
 pub(crate) mod claims;
+pub(crate) mod classify;
 pub(crate) mod compose_answer;
 pub(crate) mod plan_question;
 pub(crate) mod profile;

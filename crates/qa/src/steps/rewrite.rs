@@ -8,8 +8,9 @@ use plan::{fold, stem, words};
 use serde::Serialize;
 
 use crate::call::Call;
+use crate::steps::classify::is_dependent;
 use crate::trace::Trace;
-use crate::{Conversation, Error};
+use crate::{Conversation, Error, Turn};
 use llm::Llm;
 
 /// A question that needs no conversation to be understood.
@@ -39,25 +40,50 @@ struct Shown<'a> {
     answer: String,
 }
 
+/// How a strategy sees that a question needs its conversation, and what it shows of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum History {
+    /// Words say it; earlier answers are shown as texts.
+    Words,
+    /// The model says it where words do not; earlier answers are shown as their first so many items (Chatty-KG,
+    /// section 4.2).
+    Model {
+        /// The paper's L.
+        items: usize,
+    },
+}
+
 /// Makes `question` explicit.
 pub(crate) fn rewrite(
     llm: &dyn Llm,
     conversation: &Conversation,
     question: &str,
+    history: History,
     max_attempts: usize,
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<StandaloneQuestion, Error> {
     let question = question.trim();
-    if conversation.turns.is_empty() || !depends(question) {
+    if conversation.turns.is_empty() {
         return Ok(StandaloneQuestion(question.to_owned()));
     }
-    trace.begin("rewrite")?;
     let recent = &conversation.turns[conversation.turns.len().saturating_sub(TURNS)..];
     let turns: Vec<Shown<'_>> = recent
         .iter()
-        .map(|turn| Shown { question: &turn.standalone, answer: shortened(&turn.answer) })
+        .map(|turn| Shown { question: &turn.standalone, answer: remembered(turn, history) })
         .collect();
+    let dependent = match history {
+        _ if depends(question) => true,
+        History::Words => false,
+        History::Model { .. } => {
+            let asked: Vec<&str> = turns.iter().map(|turn| turn.question).collect();
+            is_dependent(llm, &asked, question, max_attempts, deadline, trace)?
+        }
+    };
+    if !dependent {
+        return Ok(StandaloneQuestion(question.to_owned()));
+    }
+    trace.begin("rewrite")?;
     let history: Vec<String> = turns
         .iter()
         .flat_map(|t| words(t.question).into_iter().chain(words(&t.answer)))
@@ -210,6 +236,16 @@ fn is_name(question: &str, word: &str) -> bool {
         .skip(1)
         .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()))
         .any(|w| w.chars().next().is_some_and(char::is_uppercase) && fold(w) == word && word.len() > 1)
+}
+
+/// An earlier answer as a strategy remembers it.
+fn remembered(turn: &Turn, history: History) -> String {
+    match history {
+        History::Model { items } if !turn.items.is_empty() => {
+            turn.items[..turn.items.len().min(items)].join(", ")
+        }
+        _ => shortened(&turn.answer),
+    }
 }
 
 fn shortened(answer: &str) -> String {

@@ -2,14 +2,16 @@
 //! be worded. What all of them share is the engine's: rewriting with history, events and trace, numbering of sources,
 //! wording with the claim check, the verdict.
 
+pub(crate) mod chatty;
 mod ragonite;
 
 use std::time::Instant;
 
 use llm::Llm;
 use plan::{Index, Plan};
-use search::KnowledgeBase;
+use search::{KnowledgeBase, Limits};
 
+use crate::steps::rewrite::History;
 use crate::trace::Trace;
 use crate::{Error, Evidence, Settings, Strategy};
 
@@ -58,9 +60,30 @@ pub(crate) enum Wording {
     },
 }
 
+/// How a strategy's question takes what it needs from its conversation.
+pub(crate) fn history(strategy: Strategy, settings: &Settings) -> History {
+    match strategy {
+        Strategy::Chatty => History::Model { items: settings.chatty.history_items },
+        Strategy::Ragonite | Strategy::SqlOnly | Strategy::TextOnly => History::Words,
+    }
+}
+
 /// Gathers evidence for a question. "Not in this graph" is a draft without evidence that answers it.
 pub(crate) fn draft(strategy: Strategy, task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     match strategy {
+        Strategy::Chatty => {
+            let store = task.kb.sparql()?;
+            chatty::draft(&mut chatty::Asking {
+                question: task.question,
+                store,
+                similarity: &task.index.similarity,
+                llm: task.llm,
+                settings: &task.settings.chatty,
+                limits: Limits::default(),
+                deadline: task.deadline,
+                trace: task.trace,
+            })
+        }
         Strategy::Ragonite => ragonite::draft(task, &[ragonite::Branch::Sql, ragonite::Branch::Text]),
         Strategy::SqlOnly => ragonite::draft(task, &[ragonite::Branch::Sql]),
         Strategy::TextOnly => ragonite::draft(task, &[ragonite::Branch::Text]),

@@ -60,7 +60,14 @@ impl Scripted {
                 refused: (name == "plan").then(|| "the plan names no thing".to_owned()),
             })?;
         }
-        let record = StepRecord { name: name.to_owned(), seconds: 0.25, tokens_in: 412, tokens_out: 37 };
+        let record = StepRecord {
+            name: name.to_owned(),
+            seconds: 0.25,
+            tokens_in: 412,
+            tokens_out: 37,
+            calls: 1,
+            queries: 0,
+        };
         tell.event(Event::Finished { record: record.clone(), outcome: outcome.to_owned() })?;
         Ok(record)
     }

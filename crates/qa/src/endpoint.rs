@@ -1,0 +1,71 @@
+//! An engine over a SPARQL endpoint as it stands: nothing is built, so the one strategy that needs nothing answers.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use llm::{Embedder, Llm};
+use plan::Similarity;
+use search::{Limits, SparqlStore};
+
+use crate::engine::answer;
+use crate::steps::rewrite::History;
+use crate::strategies::chatty;
+use crate::trace::Trace;
+use crate::{Answer, Conversation, Error, OnEvent, Settings};
+
+/// One endpoint and one model, ready to answer by Chatty-KG.
+pub struct EndpointEngine {
+    store: SparqlStore,
+    llm: Arc<dyn Llm>,
+    similarity: Similarity,
+    settings: Settings,
+    limits: Limits,
+}
+
+impl EndpointEngine {
+    /// `limits` hold for one query. Without an embedder relations are found by their words alone.
+    pub fn new(
+        store: SparqlStore,
+        embedder: Option<Arc<dyn Embedder>>,
+        llm: Arc<dyn Llm>,
+        settings: Settings,
+        limits: Limits,
+    ) -> Self {
+        let similarity = match embedder {
+            Some(embedder) => Similarity::new(Arc::new(move |texts: &[&str]| embedder.embed(texts).ok())),
+            None => Similarity::default(),
+        };
+        Self { store, llm, similarity, settings, limits }
+    }
+
+    /// The endpoint.
+    pub fn store(&self) -> &SparqlStore {
+        &self.store
+    }
+
+    /// Answers a question in its conversation, as [`crate::Engine::ask`] does.
+    ///
+    /// # Errors
+    /// When the model or the endpoint fails, or the caller cancels. "Not in this graph" is an answer.
+    pub fn ask(
+        &self,
+        conversation: &Conversation,
+        question: &str,
+        on_event: OnEvent<'_>,
+    ) -> Result<Answer, Error> {
+        let history = History::Model { items: self.settings.chatty.history_items };
+        let gather = |question: &str, deadline: Instant, trace: &mut Trace<'_>| {
+            chatty::draft(&mut chatty::Asking {
+                question,
+                store: &self.store,
+                similarity: &self.similarity,
+                llm: &*self.llm,
+                settings: &self.settings.chatty,
+                limits: self.limits,
+                deadline,
+                trace,
+            })
+        };
+        answer(&*self.llm, &self.settings, conversation, question, history, on_event, gather)
+    }
+}

@@ -1,0 +1,128 @@
+//! Chatty-KG: conversations over any SPARQL endpoint as it is found, without anything built first. The paper's
+//! algorithms in their order: the question becomes facts with unknowns (`understand`, algorithm 1), its names vertices
+//! and its relations ranked predicates (`vertices`, `relations`, algorithm 2), their combinations candidate queries
+//! (`candidates`), of which those with the predicates that matter are run (`select`, `execute`, algorithm 3).
+//!
+//! The model reads the question and chooses from lists; every IRI and query is made by code. Beyond the paper: counts
+//! are counted by a query, values that are no vertices can be named, and a choice that code is sure of costs no call.
+
+mod candidates;
+mod execute;
+mod question;
+mod relations;
+mod select;
+#[cfg(test)]
+mod tests;
+mod understand;
+mod vertices;
+
+use std::time::{Duration, Instant};
+
+use llm::Llm;
+use plan::Similarity;
+use search::{Limits, QueryError, SparqlResult, SparqlStore};
+use serde::{Deserialize, Serialize};
+
+use super::{Draft, Wording};
+use crate::Error;
+use crate::trace::Trace;
+
+/// The paper's parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChattySettings {
+    /// Replies of the model that are tried in one call (theta).
+    pub max_attempts: usize,
+    /// Items of an earlier answer that are remembered (L).
+    pub history_items: usize,
+    /// Vertices that are looked through for one name.
+    pub v_limit: usize,
+    /// Candidate queries of one question.
+    pub query_num: usize,
+    /// Whether the model puts the answer into a sentence.
+    pub fluent: bool,
+}
+
+impl Default for ChattySettings {
+    fn default() -> Self {
+        Self { max_attempts: 3, history_items: 100, v_limit: 600, query_num: 40, fluent: false }
+    }
+}
+
+/// A question over a graph that is asked by SPARQL alone.
+pub(crate) struct Asking<'a, 'e> {
+    /// Understood without its conversation.
+    pub question: &'a str,
+    pub store: &'a SparqlStore,
+    pub similarity: &'a Similarity,
+    pub llm: &'a dyn Llm,
+    pub settings: &'a ChattySettings,
+    /// What one query may take.
+    pub limits: Limits,
+    pub deadline: Instant,
+    pub trace: &'a mut Trace<'e>,
+}
+
+impl Asking<'_, '_> {
+    /// Runs a query within what is left of the question's time. A query that is refused, or reaches a limit, has
+    /// nothing to say; an endpoint that fails ends the question.
+    fn query(&mut self, sparql: &str) -> Result<SparqlResult, Error> {
+        if self.trace.cancelled() {
+            return Err(Error::Cancelled);
+        }
+        let left = self.deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+        let limits = Limits { time: self.limits.time.min(left), ..self.limits };
+        self.trace.queried();
+        match self.store.query(sparql, &limits, &|| false) {
+            Ok(result) => Ok(result),
+            Err(QueryError::Limit(_) | QueryError::Refused(_)) => Ok(SparqlResult::default()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Answers one standalone question.
+pub(crate) fn draft(asking: &mut Asking<'_, '_>) -> Result<Draft, Error> {
+    let mut draft = Draft {
+        evidence: Vec::new(),
+        wording: Wording::Composed { read: 0, quotable: None, told: false },
+        missing: Vec::new(),
+        notes: Vec::new(),
+        plan: None,
+    };
+    let understood = match understand::understand(asking) {
+        Ok(understood) => understood,
+        // Said as often as allowed, and no facts in it.
+        Err(Error::Reply { .. }) => {
+            draft.missing.push("I could not make out what the question asks of which thing.".into());
+            return Ok(draft);
+        }
+        Err(error) => return Err(error),
+    };
+    let linked = vertices::link(asking, &understood)?;
+    if !linked.missing.is_empty() {
+        let named = linked.missing.iter().map(|name| format!("The graph knows nothing called {name:?}."));
+        draft.missing.extend(named);
+        return Ok(draft);
+    }
+    let ranked = relations::rank(asking, &understood, &linked)?;
+    let candidates = candidates::candidates(&understood, &linked, &ranked, asking.settings.query_num);
+    if candidates.is_empty() {
+        let relations: Vec<&str> = understood.facts.iter().map(|fact| fact.relation.as_str()).collect();
+        draft.missing.push(format!("The graph states no {} here.", relations.join(" or ")));
+        return Ok(draft);
+    }
+    let selected = select::select(asking, candidates)?;
+    let found = execute::execute(asking, &understood, &selected)?;
+    draft.notes = linked.notes;
+    if found.is_empty() {
+        draft.missing.push("The facts it asks for are not stated together.".into());
+        return Ok(draft);
+    }
+    draft.evidence = found;
+    draft.wording = match asking.settings.fluent {
+        true => Wording::Composed { read: 0, quotable: None, told: true },
+        false => Wording::Stated,
+    };
+    Ok(draft)
+}

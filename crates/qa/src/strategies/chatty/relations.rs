@@ -1,0 +1,189 @@
+//! Algorithm 2, second half: each fact's relation becomes the predicates around its linked vertices, read as words and
+//! ranked by closeness in meaning. A fact between two unknowns stands around what its neighbour fact leaves.
+
+use std::collections::BTreeMap;
+
+use plan::{stem, words};
+use search::{Term, reading};
+
+use super::Asking;
+use super::question::{End, Fact, Understood};
+use super::vertices::Linked;
+use crate::Error;
+
+/// Predicates around one vertex that are looked at.
+const AROUND: usize = 500;
+/// Things that stand for an unknown between two facts.
+const BETWEEN: usize = 300;
+/// Readings of a neighbour fact that an unknown is taken from.
+const READINGS: usize = 3;
+/// The direction in which the question says it.
+const STATED: f32 = 0.03;
+
+/// A predicate that may be a fact's relation.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Predicate {
+    pub iri: String,
+    /// As people read it.
+    pub reading: String,
+    /// From the fact's subject to its object, else the other way round.
+    pub forward: bool,
+    /// 1 and more: the relation's very words.
+    pub score: f32,
+}
+
+/// The predicates of every fact, best first.
+pub(super) fn rank(
+    asking: &mut Asking<'_, '_>,
+    understood: &Understood,
+    linked: &Linked,
+) -> Result<Vec<Vec<Predicate>>, Error> {
+    asking.trace.begin("relations")?;
+    let facts = &understood.facts;
+    let mut ranked: Vec<Option<Vec<Predicate>>> = vec![None; facts.len()];
+    // Facts with a vertex first, then those they lead to.
+    for _ in 0..facts.len() {
+        let ready = (0..facts.len()).filter(|&at| ranked[at].is_none()).find_map(|at| {
+            let anchor = anchor(&facts[at], linked).or_else(|| neighbour(at, facts, &ranked, linked));
+            anchor.map(|anchor| (at, anchor))
+        });
+        let Some((at, anchor)) = ready else { break };
+        let around = around(asking, &anchor)?;
+        ranked[at] = Some(scored(asking, &facts[at], around));
+    }
+    let ranked: Vec<Vec<Predicate>> = ranked.into_iter().map(Option::unwrap_or_default).collect();
+    let best: Vec<String> = ranked
+        .iter()
+        .map(|list| {
+            list.first().map_or_else(|| "nothing".to_owned(), |p| format!("{} {:.2}", p.reading, p.score))
+        })
+        .collect();
+    asking.trace.end(best.join(", "))?;
+    Ok(ranked)
+}
+
+/// Where predicates are looked for: a pattern that binds `?e`, and whether `?e` is the fact's subject.
+struct Anchor {
+    pattern: String,
+    subject: bool,
+}
+
+/// The fact's own vertex: the subject's before the object's.
+fn anchor(fact: &Fact, linked: &Linked) -> Option<Anchor> {
+    let of = |end: &End, subject: bool| {
+        let vertex = linked.vertices.get(end.name()?)?;
+        Some(Anchor { pattern: format!("VALUES ?e {{ {} }}", values(&vertex.terms)), subject })
+    };
+    of(&fact.subject, true).or_else(|| of(&fact.object, false))
+}
+
+pub(super) fn values(terms: &[Term]) -> String {
+    terms.iter().filter_map(Term::to_sparql).collect::<Vec<_>>().join(" ")
+}
+
+/// An unknown that a neighbour fact gives values to.
+fn neighbour(
+    at: usize,
+    facts: &[Fact],
+    ranked: &[Option<Vec<Predicate>>],
+    linked: &Linked,
+) -> Option<Anchor> {
+    let fact = &facts[at];
+    for (end, subject) in [(&fact.subject, true), (&fact.object, false)] {
+        let Some(unknown) = end.unknown() else { continue };
+        for (other, list) in ranked.iter().enumerate() {
+            let Some(list) = list.as_ref().filter(|list| !list.is_empty()) else { continue };
+            let shares = [&facts[other].subject, &facts[other].object].contains(&end);
+            if other == at || !shares {
+                continue;
+            }
+            let readings: Vec<String> = list
+                .iter()
+                .take(READINGS)
+                .map(|predicate| format!("{{ {} }}", triple(&facts[other], predicate, linked)))
+                .collect();
+            let pattern = format!(
+                "{{ SELECT DISTINCT (?{unknown} AS ?e) WHERE {{ {} }} LIMIT {BETWEEN} }}",
+                readings.join(" UNION ")
+            );
+            return Some(Anchor { pattern, subject });
+        }
+    }
+    None
+}
+
+/// A fact as a triple pattern, with the values of its names.
+pub(super) fn triple(fact: &Fact, predicate: &Predicate, linked: &Linked) -> String {
+    let mut bound = String::new();
+    let mut end = |end: &End, variable: &str| match end {
+        End::Unknown(name) => format!("?{name}"),
+        End::Named(name) => match linked.vertices.get(name).map(|v| v.terms.as_slice()) {
+            Some([only]) => values(std::slice::from_ref(only)),
+            Some(several) => {
+                bound.push_str(&format!("VALUES ?{variable} {{ {} }} ", values(several)));
+                format!("?{variable}")
+            }
+            None => format!("?{variable}"),
+        },
+    };
+    // Names of variables that no question's unknown has.
+    let (subject, object) = (end(&fact.subject, "_from"), end(&fact.object, "_to"));
+    let Some(iri) = Term::Iri(predicate.iri.clone()).to_sparql() else { return String::new() };
+    match predicate.forward {
+        true => format!("{bound}{subject} {iri} {object} ."),
+        false => format!("{bound}{object} {iri} {subject} ."),
+    }
+}
+
+/// Predicates with the direction in which the fact has them.
+fn around(asking: &mut Asking<'_, '_>, anchor: &Anchor) -> Result<BTreeMap<(String, bool), ()>, Error> {
+    let query = format!(
+        "SELECT DISTINCT ?p ?d WHERE {{ {} {{ ?e ?p ?x BIND(1 AS ?d) }} UNION {{ ?x ?p ?e BIND(0 AS ?d) }} }} LIMIT {AROUND}",
+        anchor.pattern
+    );
+    let mut found = BTreeMap::new();
+    for row in asking.query(&query)?.rows {
+        if let [Some(Term::Iri(iri)), Some(Term::Literal { text, .. })] = row.as_slice() {
+            // The vertex as the triple's subject is forward when it is the fact's subject.
+            found.insert((iri.clone(), (text == "1") == anchor.subject), ());
+        }
+    }
+    Ok(found)
+}
+
+fn scored(asking: &Asking<'_, '_>, fact: &Fact, around: BTreeMap<(String, bool), ()>) -> Vec<Predicate> {
+    let found: Vec<(String, bool, String)> = around
+        .into_keys()
+        .map(|(iri, forward)| (reading(&iri), forward, iri))
+        .map(|(r, f, i)| (i, f, r))
+        .collect();
+    let readings: Vec<&str> = found.iter().map(|(.., reading)| reading.as_str()).collect();
+    let meaning = asking.similarity.with_each(&fact.relation, &readings);
+    // The unknown's name says what is wanted where the relation is a plain verb: <Grand Hotel, built, ?year>.
+    let wanted = fact.object.unknown().or(fact.subject.unknown()).unwrap_or("").replace('_', " ");
+    let context = asking.similarity.with_each(&format!("{} {wanted}", fact.relation), &readings);
+    let mut ranked: Vec<Predicate> = found
+        .iter()
+        .enumerate()
+        .map(|(at, (iri, forward, reading))| {
+            let words = shared(&fact.relation, reading);
+            let close = 0.6 * meaning[at] + 0.2 * context[at] + 0.2 * words;
+            let score = if words >= 1.0 { 1.0 } else { close.min(0.99) };
+            let score = score + if *forward { STATED } else { 0.0 };
+            Predicate { iri: iri.clone(), reading: reading.clone(), forward: *forward, score }
+        })
+        .collect();
+    ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.iri.cmp(&b.iri)));
+    ranked
+}
+
+/// The share of stems that both have; 1 when they are the same.
+fn shared(relation: &str, reading: &str) -> f32 {
+    const EMPTY: [&str; 8] = ["has", "have", "is", "are", "was", "were", "the", "does"];
+    let stems = |text: &str| -> Vec<String> {
+        words(text).iter().filter(|w| !EMPTY.contains(&w.as_str())).map(|w| stem(w)).collect()
+    };
+    let (a, b) = (stems(relation), stems(reading));
+    let common = a.iter().filter(|w| b.contains(w)).count() as f32;
+    if a.is_empty() || b.is_empty() { 0.0 } else { 2.0 * common / (a.len() + b.len()) as f32 }
+}

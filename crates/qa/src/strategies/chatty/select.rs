@@ -1,0 +1,112 @@
+//! Which candidates are run (algorithm 3): the model keeps the predicates that matter to the question, and the queries
+//! with most of them stay. Where the question says predicates in their very words there is nothing to choose.
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use super::Asking;
+use super::candidates::Candidate;
+use crate::Error;
+use crate::call::Call;
+
+/// Predicates that the model is shown.
+const SHOWN: usize = 10;
+/// Queries that are run, as long as none has an answer.
+const RUN: usize = 3;
+/// The score of a relation said in a predicate's own words.
+const SAID: f32 = 1.0;
+
+#[derive(Serialize)]
+struct Context<'a> {
+    question: &'a str,
+    predicates: Vec<&'a str>,
+}
+
+/// The queries to run together, and those to fall back to.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Selected {
+    pub run: Vec<Candidate>,
+    pub others: Vec<Candidate>,
+}
+
+/// Selects.
+pub(super) fn select(asking: &mut Asking<'_, '_>, candidates: Vec<Candidate>) -> Result<Selected, Error> {
+    asking.trace.begin("select")?;
+    let mut readings: Vec<(f32, &str)> = Vec::new();
+    for predicate in candidates.iter().flat_map(|c| &c.predicates) {
+        match readings.iter_mut().find(|(_, reading)| *reading == predicate.reading) {
+            Some((score, _)) => *score = score.max(predicate.score),
+            None => readings.push((predicate.score, &predicate.reading)),
+        }
+    }
+    readings.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let readings: Vec<&str> = readings.into_iter().map(|(_, reading)| reading).take(SHOWN).collect();
+    let said = |candidate: &Candidate| candidate.predicates.iter().all(|p| p.score >= SAID);
+    let kept: Vec<String> = match candidates.first() {
+        Some(best) if said(best) => best.predicates.iter().map(|p| p.reading.clone()).collect(),
+        _ if readings.len() < 2 => readings.iter().map(|&r| r.to_owned()).collect(),
+        _ => keep(asking, &readings)?,
+    };
+    let selected = touching(candidates, &kept);
+    asking.trace.end(format!("{}; {} queries", kept.join(", "), selected.run.len()))?;
+    Ok(selected)
+}
+
+/// Queries with as many kept predicates as any has, of the best scores.
+pub(super) fn touching(candidates: Vec<Candidate>, kept: &[String]) -> Selected {
+    let held = |c: &Candidate| c.predicates.iter().filter(|p| kept.contains(&p.reading)).count();
+    let most = candidates.iter().map(held).max().unwrap_or(0);
+    let (mut run, mut others): (Vec<_>, Vec<_>) =
+        candidates.into_iter().partition(|c| most > 0 && held(c) == most);
+    others.splice(..0, run.drain(RUN.min(run.len())..));
+    others.sort_by(|a, b| b.score.total_cmp(&a.score));
+    Selected { run, others }
+}
+
+/// Lets the model choose predicates, by their numbers; the best ranked when it says nothing usable.
+fn keep(asking: &mut Asking<'_, '_>, readings: &[&str]) -> Result<Vec<String>, Error> {
+    let numbers: Vec<String> = (1..=readings.len()).map(|n| format!("\"{n}\"")).collect();
+    let grammar = format!(
+        "root ::= \"{{\\\"keep\\\":[\" n (\",\" n)? (\",\" n)? \"]}}\"\nn ::= {}",
+        numbers.join(" | ")
+    );
+    let call = Call {
+        step: "select",
+        template: include_str!("select.prompt"),
+        context: Context { question: asking.question, predicates: readings.to_vec() },
+        grammar: Some(&grammar),
+        max_tokens: 16,
+        max_attempts: asking.settings.max_attempts,
+        before: None,
+    };
+    let kept =
+        call.run(asking.llm, asking.trace, asking.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
+            kept(reply, readings)
+        });
+    match kept {
+        Ok(kept) => Ok(kept),
+        Err(Error::Reply { .. }) => Ok(readings.first().map(|&r| r.to_owned()).into_iter().collect()),
+        Err(error) => Err(error),
+    }
+}
+
+/// The query validator: a list that is not empty, of predicates that were shown.
+pub(super) fn kept(reply: &str, readings: &[&str]) -> Result<Vec<String>, String> {
+    let said: serde_json::Value =
+        serde_json::from_str(reply.trim()).map_err(|error| format!("it is not such JSON: {error}"))?;
+    let numbers = said["keep"].as_array().ok_or("\"keep\" must be a list of numbers")?;
+    let mut kept: Vec<String> = Vec::new();
+    for number in numbers.iter().filter_map(serde_json::Value::as_u64) {
+        if let Some(reading) = (number as usize).checked_sub(1).and_then(|at| readings.get(at))
+            && !kept.iter().any(|k| k == reading)
+        {
+            kept.push((*reading).to_owned());
+        }
+    }
+    if kept.is_empty() {
+        Err(format!("\"keep\" must name numbers from 1 to {}", readings.len()))
+    } else {
+        Ok(kept)
+    }
+}

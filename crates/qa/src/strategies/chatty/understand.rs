@@ -1,0 +1,171 @@
+//! Algorithm 1: the standalone question becomes a [`Understood`]. The model says it in the order of the paper's chain
+//! of thought (names, unknowns, facts); the triples validator holds it to the question.
+
+use std::ops::ControlFlow;
+
+use plan::{fold, is_function_word, stem, words};
+use serde::{Deserialize, Serialize};
+
+use super::Asking;
+use super::question::{End, Fact, Kind, Understood};
+use crate::Error;
+use crate::call::Call;
+
+/// Facts of one question, at most: each multiplies the candidate queries.
+const FACTS: usize = 4;
+
+/// Fields in one order, at most four facts.
+const GRAMMAR: &str = r##"root ::= "{\"ask\":" ask ",\"entities\":[" (q ("," q)*)? "],\"unknowns\":[" (v ("," v)*)? "],\"facts\":[" fact ("," fact)? ("," fact)? ("," fact)? "]}"
+ask ::= "\"which\"" | "\"count\"" | "\"yes-no\""
+fact ::= "[" q "," r "," q "]"
+q ::= "\"" [^"\\\n]+ "\""
+r ::= "\"" [^"\\\n?]+ "\""
+v ::= "\"?" [a-z_0-9]+ "\""
+"##;
+
+#[derive(Serialize)]
+struct Context<'a> {
+    question: &'a str,
+}
+
+/// As the model writes it.
+#[derive(Deserialize)]
+struct Said {
+    ask: Kind,
+    #[serde(default)]
+    entities: Vec<String>,
+    facts: Vec<[String; 3]>,
+}
+
+/// Asks the model for the question's facts.
+pub(super) fn understand(asking: &mut Asking<'_, '_>) -> Result<Understood, Error> {
+    asking.trace.begin("understand")?;
+    let question = asking.question;
+    let call = Call {
+        step: "understand",
+        template: include_str!("understand.prompt"),
+        context: Context { question },
+        grammar: Some(GRAMMAR),
+        max_tokens: 220,
+        max_attempts: asking.settings.max_attempts,
+        before: None,
+    };
+    let understood = call.run(
+        asking.llm,
+        asking.trace,
+        asking.deadline,
+        &mut |_, _| ControlFlow::Continue(()),
+        |reply| validated(reply, question),
+    )?;
+    asking.trace.end(serde_json::to_string(&understood).unwrap_or_default())?;
+    Ok(understood)
+}
+
+/// The triples validator: what the model said as facts, or why not, in words it can act on.
+pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, String> {
+    let said: Said =
+        serde_json::from_str(reply.trim()).map_err(|error| format!("it is not such JSON: {error}"))?;
+    if said.facts.is_empty() || said.facts.len() > FACTS {
+        return Err(format!("\"facts\" must hold one to {FACTS} facts"));
+    }
+    let mut facts = Vec::new();
+    for [subject, relation, object] in &said.facts {
+        let end = |text: &str| -> Result<End, String> {
+            let text = text.trim();
+            match text.strip_prefix('?') {
+                Some(name) if !name.is_empty() => Ok(End::Unknown(variable(name))),
+                Some(_) => Err("a variable has a name after \"?\"".into()),
+                None if stands_in(text, question) => Ok(End::Named(as_written(text, question))),
+                // The model sometimes names what is asked for: a word for a kind of thing is an unknown.
+                None => Err(format!("{text:?} does not stand in the question; name things in its words")),
+            }
+        };
+        let relation = relation.trim();
+        if relation.is_empty() {
+            return Err("a fact has no relation".into());
+        }
+        facts.push(Fact { subject: end(subject)?, relation: relation.to_owned(), object: end(object)? });
+    }
+    facts.dedup();
+    let understood = Understood { kind: said.ask, facts };
+    if understood.names().is_empty() {
+        return Err(format!("no fact names anything of the question{}", quoted(&said.entities)));
+    }
+    if understood.kind != Kind::YesNo && understood.target().is_none() {
+        return Err("no fact has a variable, so nothing is asked for".into());
+    }
+    if !connected(&understood) {
+        return Err("the facts share no variable or name; connect them".into());
+    }
+    // Anything but a verb at its beginning asks for more than yes or no.
+    Ok(Understood { kind: kind(&understood, question), ..understood })
+}
+
+fn quoted(entities: &[String]) -> String {
+    if entities.is_empty() { String::new() } else { format!(", such as {:?}", entities.join(", ")) }
+}
+
+/// The kind that the question's first words say; the model's where they leave it open.
+fn kind(understood: &Understood, question: &str) -> Kind {
+    let first = words(question);
+    let begins = |with: &[&str]| with.iter().any(|start| first.join(" ").starts_with(start));
+    let open = understood.target().is_some();
+    match understood.kind {
+        Kind::YesNo
+            if open && begins(&["what", "which", "who", "when", "where", "how", "list", "show", "name"]) =>
+        {
+            Kind::Which
+        }
+        _ if open && begins(&["how many", "count", "what is the number of", "number of"]) => Kind::Count,
+        Kind::Count if begins(&["which", "who", "when", "where"]) => Kind::Which,
+        kind => kind,
+    }
+}
+
+/// A variable's name as SPARQL takes it.
+fn variable(name: &str) -> String {
+    let name: String = fold(name).chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("v{name}") } else { name }
+}
+
+/// Most content words of a name are the question's.
+fn stands_in(name: &str, question: &str) -> bool {
+    if fold(question).contains(&fold(name)) {
+        return true;
+    }
+    let asked: Vec<String> = words(question).iter().map(|w| stem(w)).collect();
+    let mut said = words(name);
+    said.retain(|w| !is_function_word(w));
+    let held = said.iter().filter(|w| asked.contains(&stem(w))).count();
+    !said.is_empty() && held == said.len()
+}
+
+/// The name in the question's own letters, where it stands there as one piece.
+fn as_written(name: &str, question: &str) -> String {
+    let lower = (name.to_lowercase(), question.to_lowercase());
+    match lower.1.find(&lower.0) {
+        Some(at) if lower.1.len() == question.len() && question.is_char_boundary(at) => {
+            question.get(at..at + lower.0.len()).unwrap_or(name).to_owned()
+        }
+        _ => name.to_owned(),
+    }
+}
+
+/// Every fact is reached from the first over shared ends.
+fn connected(understood: &Understood) -> bool {
+    let facts = &understood.facts;
+    let mut reached = vec![0];
+    let mut next = 0;
+    while let Some(&at) = reached.get(next) {
+        next += 1;
+        for (other, fact) in facts.iter().enumerate() {
+            let shares = [&fact.subject, &fact.object]
+                .into_iter()
+                .any(|end| *end == facts[at].subject || *end == facts[at].object);
+            if shares && !reached.contains(&other) {
+                reached.push(other);
+            }
+        }
+    }
+    reached.len() == facts.len()
+}

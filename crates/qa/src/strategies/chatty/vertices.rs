@@ -1,0 +1,268 @@
+//! Algorithm 2, first half: the question's names become vertices. Candidates come from the graph by SPARQL on labels,
+//! at most `v_limit`; an exact match is taken, else the model chooses by label from the nearest, and the vertex
+//! validator sees that its choice is one of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use plan::{fold, is_function_word, stem, words};
+use search::{Term, is_naming, is_naming_filter};
+use serde::Serialize;
+
+use super::Asking;
+use super::question::Understood;
+use crate::Error;
+use crate::call::Call;
+
+/// Candidates that the model is shown.
+const SHOWN: usize = 10;
+/// Vertices of one name: namesakes stand for each other.
+const NAMESAKES: usize = 5;
+/// Words of a name that are searched for.
+const WORDS: usize = 6;
+/// Longer literals are texts, not names.
+const LONGEST: usize = 120;
+/// A candidate that shares less of its words with the name is another thing.
+const ALIKE: f32 = 0.3;
+
+/// The names with what they mean in this graph.
+#[derive(Debug, Default)]
+pub(super) struct Linked {
+    /// By name: IRIs of one label, or literals of one text; never empty.
+    pub vertices: BTreeMap<String, Vertex>,
+    /// Names that nothing has.
+    pub missing: Vec<String>,
+    /// Names that were taken for others, for people.
+    pub notes: Vec<String>,
+}
+
+/// What a name means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Vertex {
+    pub label: String,
+    pub terms: Vec<Term>,
+}
+
+#[derive(Serialize)]
+struct Context<'a> {
+    question: &'a str,
+    name: &'a str,
+    labels: Vec<&'a str>,
+}
+
+/// Links every name of a question.
+pub(super) fn link(asking: &mut Asking<'_, '_>, understood: &Understood) -> Result<Linked, Error> {
+    asking.trace.begin("link")?;
+    let mut linked = Linked::default();
+    for name in understood.names() {
+        match link_one(asking, name)? {
+            Some(vertex) => {
+                if fold(&vertex.label) != fold(name) {
+                    linked.notes.push(format!("I took {name:?} as {:?}.", vertex.label));
+                }
+                linked.vertices.insert(name.to_owned(), vertex);
+            }
+            None => linked.missing.push(name.to_owned()),
+        }
+    }
+    let found: Vec<String> =
+        linked.vertices.values().map(|v| format!("{} ({})", v.label, v.terms.len())).collect();
+    asking.trace.end(found.join(", "))?;
+    Ok(linked)
+}
+
+fn link_one(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
+    if let Some(vertex) = exact(asking, name)? {
+        return Ok(Some(vertex));
+    }
+    let searched = searched(name);
+    if searched.is_empty() {
+        return Ok(None);
+    }
+    let together = |text: &str| contains(&searched, text, " && ");
+    let any = |text: &str| contains(&searched, text, " || ");
+    let most = asking.settings.v_limit;
+    let names = |condition: String| {
+        format!(
+            "SELECT DISTINCT ?v ?l WHERE {{ ?v ?p ?l FILTER(ISLITERAL(?l) && {condition} && {}) }} LIMIT {most}",
+            is_naming_filter("?p")
+        )
+    };
+    let values = |condition: String| {
+        format!(
+            "SELECT DISTINCT ?l WHERE {{ ?v ?p ?l FILTER(ISLITERAL(?l) && {condition} && STRLEN(STR(?l)) <= \
+             {LONGEST}) }} LIMIT {most}"
+        )
+    };
+    // Things without a name are known by the end of their IRI.
+    let iris = format!(
+        "SELECT DISTINCT ?v WHERE {{ ?v ?p ?o FILTER(ISIRI(?v) && {}) }} LIMIT {most}",
+        together("STR(?v)")
+    );
+    for query in [names(together("STR(?l)")), values(together("STR(?l)")), iris, names(any("STR(?l)"))] {
+        let vertices = candidates(asking, &query)?;
+        if let Some(vertex) = choose(asking, name, vertices)? {
+            return Ok(Some(vertex));
+        }
+    }
+    Ok(None)
+}
+
+/// What is called exactly so, or is exactly so: looked up, not searched for.
+fn exact(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
+    let literals: BTreeSet<String> = spellings(name).iter().filter_map(Term::to_sparql).collect();
+    let literals: Vec<String> = literals.into_iter().collect();
+    let query = format!(
+        "SELECT DISTINCT ?v ?p ?l WHERE {{ VALUES ?l {{ {} }} ?v ?p ?l }} LIMIT {}",
+        literals.join(" "),
+        asking.settings.v_limit
+    );
+    let (mut named, mut values) = (Vec::new(), Vec::new());
+    for row in asking.query(&query)?.rows {
+        let [Some(vertex), Some(Term::Iri(predicate)), Some(literal)] = row.as_slice() else { continue };
+        match vertex {
+            Term::Iri(_) if is_naming(predicate) => push(&mut named, vertex),
+            _ => push(&mut values, literal),
+        }
+    }
+    // Other words for a thing ("also known as") are its values; a thing so called is meant before a value.
+    let terms = if named.is_empty() { values } else { named };
+    Ok((!terms.is_empty()).then(|| Vertex { label: name.to_owned(), terms }))
+}
+
+fn push(terms: &mut Vec<Term>, term: &Term) {
+    if terms.len() < NAMESAKES && !terms.contains(term) {
+        terms.push(term.clone());
+    }
+}
+
+/// The literals a name may be written as.
+fn spellings(name: &str) -> Vec<Term> {
+    let literal = |text: &str, datatype: Option<&str>, language: Option<&str>| Term::Literal {
+        text: text.to_owned(),
+        datatype: datatype.map(|d| format!("http://www.w3.org/2001/XMLSchema#{d}")),
+        language: language.map(str::to_owned),
+    };
+    let mut capital = name.chars();
+    let capital: String =
+        capital.next().map_or_else(String::new, |c| c.to_uppercase().chain(capital).collect());
+    let mut all = Vec::new();
+    for text in [name, &name.to_lowercase(), &capital] {
+        all.push(literal(text, None, None));
+        all.push(literal(text, None, Some("en")));
+    }
+    if name.parse::<f64>().is_ok() {
+        all.extend(
+            ["integer", "decimal", "double", "float", "int", "gYear"].map(|d| literal(name, Some(d), None)),
+        );
+    }
+    if name.len() >= 10 && name.starts_with(|c: char| c.is_ascii_digit()) {
+        all.extend(["date", "dateTime"].map(|d| literal(name, Some(d), None)));
+    }
+    all
+}
+
+/// A name's words that are worth searching for, the longest first.
+fn searched(name: &str) -> Vec<String> {
+    let mut searched = words(name);
+    searched.retain(|w| !is_function_word(w));
+    searched.sort_by_key(|w| std::cmp::Reverse(w.chars().count()));
+    searched.dedup();
+    searched.truncate(WORDS);
+    // A plural finds its singular.
+    for word in &mut searched {
+        let stemmed = stem(word);
+        if word.starts_with(&stemmed) {
+            *word = stemmed;
+        }
+    }
+    searched
+}
+
+fn contains(words: &[String], text: &str, joint: &str) -> String {
+    let each: Vec<String> = words.iter().map(|word| format!("CONTAINS(LCASE({text}), \"{word}\")")).collect();
+    format!("({})", each.join(joint))
+}
+
+/// Vertices by their labels.
+fn candidates(asking: &mut Asking<'_, '_>, query: &str) -> Result<BTreeMap<String, Vec<Term>>, Error> {
+    let mut vertices: BTreeMap<String, Vec<Term>> = BTreeMap::new();
+    for row in asking.query(query)?.rows {
+        let (label, term) = match row.as_slice() {
+            [Some(vertex @ Term::Iri(_)), Some(Term::Literal { text, .. })] => (text.clone(), vertex),
+            [Some(literal @ Term::Literal { text, .. })] => (text.clone(), literal),
+            [Some(vertex @ Term::Iri(iri))] => (kb::reading_of_entity(iri, ""), vertex),
+            _ => continue,
+        };
+        push(vertices.entry(label).or_default(), term);
+    }
+    Ok(vertices)
+}
+
+/// The vertex a name means among candidates; `None` when none is like it.
+fn choose(
+    asking: &mut Asking<'_, '_>,
+    name: &str,
+    vertices: BTreeMap<String, Vec<Term>>,
+) -> Result<Option<Vertex>, Error> {
+    let mut ranked: Vec<(f32, String, Vec<Term>)> = vertices
+        .into_iter()
+        .map(|(label, terms)| (alike(name, &label), label, terms))
+        .filter(|(score, ..)| *score >= ALIKE)
+        .collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    ranked.truncate(SHOWN);
+    let at = match &ranked[..] {
+        [] => return Ok(None),
+        [_] => 0,
+        [(1.0, ..), (second, ..), ..] if *second < 1.0 => 0,
+        several => ask(asking, name, several.iter().map(|(_, label, _)| label.as_str()).collect())?,
+    };
+    let (_, label, terms) = ranked.swap_remove(at);
+    Ok(Some(Vertex { label, terms }))
+}
+
+/// How much two names have in common: the share of their stems that both hold.
+fn alike(name: &str, label: &str) -> f32 {
+    let stems = |text: &str| -> BTreeSet<String> {
+        words(text).iter().filter(|w| !is_function_word(w)).map(|w| stem(w)).collect()
+    };
+    let (a, b) = (stems(name), stems(label));
+    let common = a.intersection(&b).count() as f32;
+    if a.is_empty() || b.is_empty() { 0.0 } else { 2.0 * common / (a.len() + b.len()) as f32 }
+}
+
+/// Lets the model choose a label, by its number; the first when it says nothing usable.
+fn ask(asking: &mut Asking<'_, '_>, name: &str, labels: Vec<&str>) -> Result<usize, Error> {
+    let numbers: Vec<String> = (1..=labels.len()).map(|n| format!("\"{n}\"")).collect();
+    let grammar = format!("root ::= \"{{\\\"choice\\\":\" ({}) \"}}\"", numbers.join(" | "));
+    let most = labels.len();
+    let call = Call {
+        step: "choose_vertex",
+        template: include_str!("choose_vertex.prompt"),
+        context: Context { question: asking.question, name, labels },
+        grammar: Some(&grammar),
+        max_tokens: 8,
+        max_attempts: asking.settings.max_attempts,
+        before: None,
+    };
+    let chosen =
+        call.run(asking.llm, asking.trace, asking.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
+            chosen(reply, most)
+        });
+    match chosen {
+        Ok(at) => Ok(at),
+        Err(Error::Reply { .. }) => Ok(0),
+        Err(error) => Err(error),
+    }
+}
+
+/// The vertex validator.
+pub(super) fn chosen(reply: &str, most: usize) -> Result<usize, String> {
+    let said: serde_json::Value =
+        serde_json::from_str(reply.trim()).map_err(|error| format!("it is not such JSON: {error}"))?;
+    match said["choice"].as_u64().map(|n| n as usize) {
+        Some(n @ 1..) if n <= most => Ok(n - 1),
+        _ => Err(format!("\"choice\" must be a number from 1 to {most}")),
+    }
+}

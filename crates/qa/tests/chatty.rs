@@ -1,0 +1,356 @@
+//! Chatty-KG over a small graph with a scripted model: every step of its algorithms, its validators, and its prompts.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use llm::{Completion, Llm, OnToken, Request, Stop};
+use qa::{Answer, Conversation, EndpointEngine, Evidence, Settings, Verdict};
+use search::{Limits, SparqlStore};
+
+const GRAPH: &str = r#"<http://x.example/clock> <http://www.w3.org/2000/01/rdf-schema#label> "Clock Museum" .
+<http://x.example/glass> <http://www.w3.org/2000/01/rdf-schema#label> "Glass Museum"@en .
+<http://x.example/boat> <http://www.w3.org/2000/01/rdf-schema#label> "Boat and Glass Museum" .
+<http://x.example/ghent> <http://x.example/name> "Ghent" .
+<http://x.example/lille> <http://x.example/name> "Lille" .
+<http://x.example/clock> <http://x.example/locatedIn> <http://x.example/ghent> .
+<http://x.example/glass> <http://x.example/locatedIn> <http://x.example/ghent> .
+<http://x.example/boat> <http://x.example/locatedIn> <http://x.example/lille> .
+<http://x.example/ghent> <http://x.example/country> "Belgium" .
+<http://x.example/lille> <http://x.example/country> "France" .
+<http://x.example/clock> <http://x.example/hasTicketPrice> "9"^^<http://www.w3.org/2001/XMLSchema#integer> .
+<http://x.example/glass> <http://x.example/hasTicketPrice> "14"^^<http://www.w3.org/2001/XMLSchema#integer> .
+<http://x.example/clock> <http://x.example/visitors> "12000"^^<http://www.w3.org/2001/XMLSchema#integer> .
+<http://x.example/clock> <http://x.example/offers> "café" .
+<http://x.example/clock> <http://x.example/offers> "guided \"night\" tour" .
+<http://x.example/annexOfClocks> <http://x.example/partOf> <http://x.example/clock> .
+"#;
+
+/// A model that says what the test says, a reply a call, and remembers what it was asked.
+struct Scripted {
+    replies: Mutex<Vec<(&'static str, &'static str)>>,
+    asked: Mutex<Vec<Request>>,
+}
+
+impl Llm for Scripted {
+    fn name(&self) -> &str {
+        "scripted"
+    }
+
+    fn complete(&self, request: &Request, on_token: OnToken<'_>) -> llm::Result<Completion> {
+        self.asked.lock().unwrap().push(request.clone());
+        let mut replies = self.replies.lock().unwrap();
+        assert!(
+            !replies.is_empty(),
+            "an unexpected call of step {}: {:?}",
+            request.step,
+            request.messages.last()
+        );
+        let (step, text) = replies.remove(0);
+        assert_eq!(step, request.step);
+        if on_token(text).is_break() {
+            return Err(llm::Error::new(llm::Fault::Cancelled, "stopped"));
+        }
+        let time = std::time::Duration::ZERO;
+        Ok(Completion {
+            text: text.into(),
+            tokens_in: 10,
+            tokens_cached: 0,
+            tokens_out: 5,
+            time,
+            stop: Stop::End,
+        })
+    }
+
+    fn context_length(&self) -> usize {
+        4096
+    }
+}
+
+struct World {
+    engine: EndpointEngine,
+    model: Arc<Scripted>,
+    conversation: Conversation,
+}
+
+fn world(replies: &[(&'static str, &'static str)]) -> World {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("graph.nq.zst");
+    std::fs::write(&path, zstd::encode_all(GRAPH.as_bytes(), 1).unwrap()).unwrap();
+    let store = SparqlStore::open(&path).unwrap();
+    let model = Arc::new(Scripted { replies: Mutex::new(replies.to_vec()), asked: Mutex::default() });
+    let llm = Arc::clone(&model) as Arc<dyn Llm>;
+    let engine = EndpointEngine::new(store, None, llm, Settings::default(), Limits::default());
+    World { engine, model, conversation: Conversation::default() }
+}
+
+impl World {
+    fn ask(&mut self, question: &str) -> Answer {
+        let answer =
+            self.engine.ask(&self.conversation, question, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert!(self.model.replies.lock().unwrap().is_empty(), "{question}: not every reply was asked for");
+        self.conversation.push(question, &answer);
+        answer
+    }
+}
+
+/// The answer with its queries.
+fn told(answer: &Answer) -> String {
+    let mut text = answer.text.clone();
+    for source in &answer.sources {
+        if let Evidence::Query { query, rows, .. } = &source.evidence {
+            let shorter = query.replace("http://x.example/", "");
+            text.push_str(&format!("\n[{}] {shorter} -> {}", source.n, rows.len()));
+        }
+    }
+    for note in &answer.notes {
+        text.push_str(&format!("\n({note})"));
+    }
+    text
+}
+
+fn one(question: &str, replies: &[(&'static str, &'static str)]) -> String {
+    told(&world(replies).ask(question))
+}
+
+#[test]
+fn facts_become_queries() {
+    let answers = [
+        one(
+            "What is the ticket price of the Clock Museum?",
+            &[(
+                "understand",
+                r#"{"ask":"which","entities":["Clock Museum"],"unknowns":["?price"],"facts":[["Clock Museum","ticket price","?price"]]}"#,
+            )],
+        ),
+        one(
+            "Which museums are located in Ghent?",
+            &[(
+                "understand",
+                r#"{"ask":"which","entities":["Ghent"],"unknowns":["?museum"],"facts":[["?museum","located in","Ghent"]]}"#,
+            )],
+        ),
+        one(
+            "How many museums are located in a city that has the country Belgium?",
+            &[(
+                "understand",
+                r#"{"ask":"which","entities":["Belgium"],"unknowns":["?museum","?city"],"facts":[["?museum","located in","?city"],["?city","country","Belgium"]]}"#,
+            )],
+        ),
+        one(
+            "How many visitors does the Clock Museum have?",
+            &[(
+                "understand",
+                r#"{"ask":"count","entities":["Clock Museum"],"unknowns":["?visitor"],"facts":[["Clock Museum","visitors","?visitor"]]}"#,
+            )],
+        ),
+        one(
+            "Is the Clock Museum located in Ghent?",
+            &[(
+                "understand",
+                r#"{"ask":"yes-no","entities":["Clock Museum","Ghent"],"unknowns":[],"facts":[["Clock Museum","located in","Ghent"]]}"#,
+            )],
+        ),
+        one(
+            "Is the Clock Museum located in Lille?",
+            &[(
+                "understand",
+                r#"{"ask":"yes-no","entities":["Clock Museum","Lille"],"unknowns":[],"facts":[["Clock Museum","located in","Lille"]]}"#,
+            )],
+        ),
+        one(
+            "Which museum offers a guided \"night\" tour for 9?",
+            &[(
+                "understand",
+                r#"{"ask":"which","entities":["guided night tour","9"],"unknowns":["?museum"],"facts":[["?museum","offers","guided night tour"],["?museum","ticket price","9"]]}"#,
+            )],
+        ),
+    ];
+    insta::assert_snapshot!(answers.join("\n\n"), @r#"
+    Clock Museum: ticket price: 9 [1].
+    [1] SELECT DISTINCT ?price WHERE { <clock> <hasTicketPrice> ?price . } -> 1
+
+    located in: Ghent: 2: Glass Museum and Clock Museum [1].
+    [1] SELECT DISTINCT ?museum WHERE { ?museum <locatedIn> <ghent> . } -> 2
+
+    located in; country: Belgium: 2 [1].
+    [1] SELECT (COUNT(DISTINCT ?museum) AS ?count) WHERE { ?museum <locatedIn> ?city . ?city <country> "Belgium" . } -> 1
+
+    Clock Museum: visitors: 12000 [1].
+    [1] SELECT DISTINCT ?visitor WHERE { <clock> <visitors> ?visitor . } -> 1
+
+    Yes, Clock Museum: located in: Ghent [1].
+    [1] ASK { <clock> <locatedIn> <ghent> . } -> 1
+
+    No, Clock Museum: located in: Lille [1].
+    [1] ASK { <clock> <locatedIn> <lille> . } -> 1
+
+    offers: guided night tour; ticket price: 9: Clock Museum [1].
+    [1] SELECT DISTINCT ?museum WHERE { ?museum <offers> "guided \"night\" tour" . ?museum <hasTicketPrice> "9"^^<http://www.w3.org/2001/XMLSchema#integer> . } -> 1
+    (I took "guided night tour" as "guided \"night\" tour".)
+    "#);
+}
+
+#[test]
+fn the_model_chooses_where_code_is_not_sure() {
+    let mut world = world(&[
+        (
+            "understand",
+            r#"{"ask":"which","entities":["museum"],"unknowns":["?place"],"facts":[["museum","stand","?place"]]}"#,
+        ),
+        ("choose_vertex", r#"{"choice":7}"#),
+        ("choose_vertex", r#"{"choice":2}"#),
+        ("select", r#"{"keep":[9]}"#),
+        ("select", r#"{"keep":[3]}"#),
+    ]);
+    let answer = world.ask("Where does the museum stand?");
+    let asked = world.model.asked.lock().unwrap();
+    let shown: Vec<String> = asked
+        .iter()
+        .map(|request| {
+            let said =
+                request.messages[request.fixed..].iter().map(|m| format!("{:?}: {}", m.role, m.content));
+            format!("--- {}\n{}", request.step, said.collect::<Vec<_>>().join("\n"))
+        })
+        .collect();
+    insta::assert_snapshot!(format!("{}\n\n{}", shown.join("\n"), told(&answer)), @r#"
+    --- understand
+    User: Where does the museum stand?
+    --- choose_vertex
+    User: Question: Where does the museum stand?
+    Name: museum
+    1. Clock Museum
+    2. Glass Museum
+    3. Boat and Glass Museum
+    --- choose_vertex
+    User: Question: Where does the museum stand?
+    Name: museum
+    1. Clock Museum
+    2. Glass Museum
+    3. Boat and Glass Museum
+    Assistant: {"choice":7}
+    User: That cannot be used: "choice" must be a number from 1 to 3. Try again.
+    --- select
+    User: Question: Where does the museum stand?
+    1. label
+    2. ticket price
+    3. located in
+    --- select
+    User: Question: Where does the museum stand?
+    1. label
+    2. ticket price
+    3. located in
+    Assistant: {"keep":[9]}
+    User: That cannot be used: "keep" must name numbers from 1 to 3. Try again.
+
+    museum: located in: Ghent [1].
+    [1] SELECT DISTINCT ?place WHERE { <glass> <locatedIn> ?place . } -> 1
+    (I took "museum" as "Glass Museum".)
+    "#);
+}
+
+#[test]
+fn what_does_not_hold_goes_back_with_the_reason() {
+    let mut world = world(&[
+        ("understand", "no JSON"),
+        (
+            "understand",
+            r#"{"ask":"which","entities":["Louvre"],"unknowns":["?price"],"facts":[["Louvre","price","?price"]]}"#,
+        ),
+        (
+            "understand",
+            r#"{"ask":"which","entities":[],"unknowns":["?a","?b"],"facts":[["?a","price","?b"]]}"#,
+        ),
+    ]);
+    let answer = world.ask("What does the Clock Museum cost?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph);
+    let asked = world.model.asked.lock().unwrap();
+    let reasons: Vec<&str> = asked
+        .last()
+        .unwrap()
+        .messages
+        .iter()
+        .filter(|m| m.content.starts_with("That"))
+        .map(|m| m.content.as_str())
+        .collect();
+    insta::assert_snapshot!(reasons.join("\n"), @r#"
+    That cannot be used: it is not such JSON: expected ident at line 1 column 2. Try again.
+    That cannot be used: "Louvre" does not stand in the question; name things in its words. Try again.
+    "#);
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let unknown = one(
+        "What is the ticket price of the Tram Depot?",
+        &[(
+            "understand",
+            r#"{"ask":"which","entities":["Tram Depot"],"unknowns":["?price"],"facts":[["Tram Depot","ticket price","?price"]]}"#,
+        )],
+    );
+    insta::assert_snapshot!(unknown, @r#"This is not in the graph: I found no information that answers the question. The graph knows nothing called "Tram Depot"."#);
+}
+
+#[test]
+fn a_follow_up_takes_what_it_needs_from_the_conversation() {
+    let first = (
+        "understand",
+        r#"{"ask":"which","entities":["Ghent"],"unknowns":["?museum"],"facts":[["?museum","located in","Ghent"]]}"#,
+    );
+    let mut world = world(&[first]);
+    world.ask("Which museums are located in Ghent?");
+    world.model.replies.lock().unwrap().extend([
+        ("classify", r#"{"type":"dependent"}"#),
+        ("rewrite", "What is the ticket price of the Clock Museum in Ghent?"),
+        (
+            "understand",
+            r#"{"ask":"which","entities":["Clock Museum"],"unknowns":["?price"],"facts":[["Clock Museum","ticket price","?price"]]}"#,
+        ),
+    ]);
+    let answer = world.ask("What is the ticket price of the clock museum?");
+    insta::assert_snapshot!(told(&answer), @r"
+    Clock Museum: ticket price: 9 [1].
+    [1] SELECT DISTINCT ?price WHERE { <clock> <hasTicketPrice> ?price . } -> 1
+    ");
+    // What was answered is remembered as a list, and shown as one.
+    assert_eq!(world.conversation.turns[0].items, ["Glass Museum", "Clock Museum"]);
+    let asked = world.model.asked.lock().unwrap();
+    let rewriting = asked.iter().find(|request| request.step == "rewrite").unwrap();
+    let shown = &rewriting.messages.last().unwrap().content;
+    assert!(shown.contains("A: Glass Museum, Clock Museum\n"), "{shown}");
+}
+
+#[test]
+fn the_unchanging_part_of_each_prompt_holds_nothing_of_the_question() {
+    let mut world = world(&[(
+        "understand",
+        r#"{"ask":"which","entities":["Ghent"],"unknowns":["?museum"],"facts":[["?museum","located in","Ghent"]]}"#,
+    )]);
+    world.ask("Which museums are located in Ghent?");
+    let asked = world.model.asked.lock().unwrap();
+    let fixed = &asked[0].messages[..asked[0].fixed];
+    assert!(fixed.len() > 10 && !fixed.iter().any(|m| m.content.contains("located in Ghent")));
+    insta::assert_snapshot!(
+        fixed.iter().map(|m| format!("{:?}: {}", m.role, m.content)).collect::<Vec<_>>().join("\n"), @r#"
+    System: Say what the question asks as facts, in small JSON. "ask": "which", "count" (how many) or "yes-no". "entities": names, values and codes that the question gives, copied from it. "unknowns": variables, first the one asked for. "facts": [subject, relation, object] with entities or variables at both ends; the relation is a noun or verb of the question.
+    User: What is the home port of the MS Aurora?
+    Assistant: {"ask":"which","entities":["MS Aurora"],"unknowns":["?port"],"facts":[["MS Aurora","home port","?port"]]}
+    User: How many cabins does the Lyra have?
+    Assistant: {"ask":"count","entities":["Lyra"],"unknowns":["?cabin"],"facts":[["Lyra","cabin","?cabin"]]}
+    User: Which films did Ida Lund direct?
+    Assistant: {"ask":"which","entities":["Ida Lund"],"unknowns":["?film"],"facts":[["?film","direct","Ida Lund"]]}
+    User: Which hotels in Ghent have the offer Roof Garden?
+    Assistant: {"ask":"which","entities":["Ghent","Roof Garden"],"unknowns":["?hotel"],"facts":[["?hotel","in","Ghent"],["?hotel","offer","Roof Garden"]]}
+    User: How many novels have a writer whose birth year is 1920?
+    Assistant: {"ask":"count","entities":["1920"],"unknowns":["?novel","?writer"],"facts":[["?novel","writer","?writer"],["?writer","birth year","1920"]]}
+    User: Is Night Harbour based on Salt?
+    Assistant: {"ask":"yes-no","entities":["Night Harbour","Salt"],"unknowns":[],"facts":[["Night Harbour","based on","Salt"]]}
+    User: What is the Baltic line famous for?
+    Assistant: {"ask":"which","entities":["Baltic line"],"unknowns":["?thing"],"facts":[["Baltic line","famous for","?thing"]]}
+    User: Which museums belong to a group that has the code MX-7 - North?
+    Assistant: {"ask":"which","entities":["MX-7 - North"],"unknowns":["?museum","?group"],"facts":[["?museum","belong to","?group"],["?group","code","MX-7 - North"]]}
+    User: When was the Grand Hotel built?
+    Assistant: {"ask":"which","entities":["Grand Hotel"],"unknowns":["?date"],"facts":[["Grand Hotel","built","?date"]]}
+    User: How many ships have the engine maker Tarn and have the crew size 12?
+    Assistant: {"ask":"count","entities":["Tarn","12"],"unknowns":["?ship"],"facts":[["?ship","engine maker","Tarn"],["?ship","crew size","12"]]}
+    "#);
+}
