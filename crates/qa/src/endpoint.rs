@@ -64,6 +64,7 @@ impl EndpointEngine {
                 limits: self.limits,
                 deadline,
                 trace,
+                cut: None,
             })
         };
         answer(&*self.llm, &self.settings, conversation, question, history, on_event, gather)

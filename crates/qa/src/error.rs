@@ -26,8 +26,8 @@ pub enum Error {
     /// The knowledge base failed.
     #[error(transparent)]
     KnowledgeBase(#[from] search::Error),
-    /// Its database failed where it must not.
-    #[error("the induced database could not be read: {0}")]
+    /// A query failed where it must not.
+    #[error("the graph could not be asked: {0}")]
     Query(#[from] search::QueryError),
     /// The caller stopped.
     #[error("stopped")]

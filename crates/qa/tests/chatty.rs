@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use llm::{Completion, Llm, OnToken, Request, Stop};
-use qa::{Answer, Conversation, EndpointEngine, Evidence, Settings, Verdict};
-use search::{Limits, SparqlStore};
+use qa::{Answer, Conversation, EndpointEngine, Event, Evidence, Settings, Verdict};
+use search::{EndpointOptions, Limits, SparqlStore};
 
 const GRAPH: &str = r#"<http://x.example/clock> <http://www.w3.org/2000/01/rdf-schema#label> "Clock Museum" .
 <http://x.example/glass> <http://www.w3.org/2000/01/rdf-schema#label> "Glass Museum"@en .
@@ -50,7 +51,7 @@ impl Llm for Scripted {
         if on_token(text).is_break() {
             return Err(llm::Error::new(llm::Fault::Cancelled, "stopped"));
         }
-        let time = std::time::Duration::ZERO;
+        let time = Duration::ZERO;
         Ok(Completion {
             text: text.into(),
             tokens_in: 10,
@@ -353,4 +354,43 @@ fn the_unchanging_part_of_each_prompt_holds_nothing_of_the_question() {
     User: How many ships have the engine maker Tarn and have the crew size 12?
     Assistant: {"ask":"count","entities":["Tarn","12"],"unknowns":["?ship"],"facts":[["?ship","engine maker","Tarn"],["?ship","crew size","12"]]}
     "#);
+}
+
+/// An engine over an endpoint that takes questions and says nothing.
+fn silent(time: Duration) -> (EndpointEngine, std::net::TcpListener) {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/sparql", listener.local_addr().unwrap());
+    let store = SparqlStore::remote(&EndpointOptions::typed(address)).unwrap();
+    let replies = vec![(
+        "understand",
+        r#"{"ask":"which","entities":["Ghent"],"unknowns":["?museum"],"facts":[["?museum","located in","Ghent"]]}"#,
+    )];
+    let model = Arc::new(Scripted { replies: Mutex::new(replies), asked: Mutex::default() });
+    let limits = Limits { time, ..Limits::default() };
+    (EndpointEngine::new(store, None, model, Settings::default(), limits), listener)
+}
+
+#[test]
+fn a_search_that_was_cut_short_is_not_taken_for_a_graph_without_an_answer() {
+    let (engine, _listener) = silent(Duration::from_millis(100));
+    let asked = engine.ask(&Conversation::default(), "Which museums are located in Ghent?", &mut |_| {
+        ControlFlow::Continue(())
+    });
+    let said = asked.unwrap_err().to_string();
+    assert!(said.contains("gave no whole answer within 100ms"), "{said}");
+}
+
+#[test]
+fn a_question_is_stopped_while_the_endpoint_thinks() {
+    let (engine, _listener) = silent(Duration::from_secs(600));
+    let mut linking = false;
+    let asked = engine.ask(&Conversation::default(), "Which museums are located in Ghent?", &mut |event| {
+        match event {
+            Event::Started { step } => linking = step == "link",
+            Event::Token if linking => return ControlFlow::Break(()),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(asked, Err(qa::Error::Cancelled)), "{asked:?}");
 }

@@ -53,7 +53,16 @@ pub enum QueryError {
         what: String,
         /// What to do next.
         hint: String,
+        /// It took too long over this query; another may be quicker.
+        slow: bool,
     },
+}
+
+impl QueryError {
+    /// The query reached a bound of its own, where a smaller one may not: nothing is wrong with who was asked.
+    pub fn is_cut_short(&self) -> bool {
+        matches!(self, Self::Limit(_) | Self::Endpoint { slow: true, .. })
+    }
 }
 
 /// Which limit a query reached.

@@ -82,6 +82,7 @@ pub(crate) fn draft(strategy: Strategy, task: &mut Task<'_, '_>) -> Result<Draft
                 limits: Limits::default(),
                 deadline: task.deadline,
                 trace: task.trace,
+                cut: None,
             })
         }
         Strategy::Ragonite => ragonite::draft(task, &[ragonite::Branch::Sql, ragonite::Branch::Text]),

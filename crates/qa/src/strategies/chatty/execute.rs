@@ -180,13 +180,8 @@ fn names<'t>(
     if iris.is_empty() {
         return Ok(HashMap::new());
     }
-    asking.trace.queried();
-    match asking.store.labels(&iris, &asking.limits, &|| false) {
-        Ok(names) => Ok(names),
-        // An answer without names still says what it found.
-        Err(search::QueryError::Limit(_)) => Ok(HashMap::new()),
-        Err(error) => Err(error.into()),
-    }
+    // An answer without names still says what it found.
+    asking.ask_store(|store, limits, cancel| store.labels(&iris, limits, cancel))
 }
 
 fn name(term: &Term, names: &HashMap<String, String>) -> String {

@@ -16,6 +16,7 @@ mod tests;
 mod understand;
 mod vertices;
 
+use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
 use llm::Llm;
@@ -24,8 +25,11 @@ use search::{Limits, QueryError, SparqlResult, SparqlStore};
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, Wording};
-use crate::Error;
 use crate::trace::Trace;
+use crate::{Error, Event};
+
+/// How often a running query asks whether to go on.
+const BETWEEN_WISHES: Duration = Duration::from_millis(100);
 
 /// The paper's parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,22 +65,49 @@ pub(crate) struct Asking<'a, 'e> {
     pub limits: Limits,
     pub deadline: Instant,
     pub trace: &'a mut Trace<'e>,
+    /// The last query that was cut short: without it something may have been found.
+    pub cut: Option<QueryError>,
 }
 
 impl Asking<'_, '_> {
-    /// Runs a query within what is left of the question's time. A query that is refused, or reaches a limit, has
-    /// nothing to say; an endpoint that fails ends the question.
+    /// Runs a query within what is left of the question's time. One that is cut short found nothing yet, which is
+    /// remembered; an endpoint that fails ends the question.
     fn query(&mut self, sparql: &str) -> Result<SparqlResult, Error> {
-        if self.trace.cancelled() {
-            return Err(Error::Cancelled);
-        }
+        self.ask_store(|store, limits, cancel| store.query(sparql, limits, cancel))
+    }
+
+    fn ask_store<T: Default>(
+        &mut self,
+        ask: impl FnOnce(&SparqlStore, &Limits, &dyn Fn() -> bool) -> Result<T, QueryError>,
+    ) -> Result<T, Error> {
         let left = self.deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
         let limits = Limits { time: self.limits.time.min(left), ..self.limits };
         self.trace.queried();
-        match self.store.query(sparql, &limits, &|| false) {
+        // Whoever listens is asked now and then whether to go on.
+        let (trace, asked) = (RefCell::new(&mut *self.trace), Cell::new(Instant::now()));
+        let cancel = || {
+            let due = asked.get().elapsed() >= BETWEEN_WISHES;
+            if due {
+                asked.set(Instant::now());
+            }
+            due && trace.borrow_mut().emit(Event::Token).is_err()
+        };
+        match ask(self.store, &limits, &cancel) {
             Ok(result) => Ok(result),
-            Err(QueryError::Limit(_) | QueryError::Refused(_)) => Ok(SparqlResult::default()),
+            Err(QueryError::Cancelled) => Err(Error::Cancelled),
+            Err(error) if error.is_cut_short() => {
+                self.cut = Some(error);
+                Ok(T::default())
+            }
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// A draft that found nothing; an error when it may be for a query that was cut short.
+    fn nothing(&mut self, draft: Draft) -> Result<Draft, Error> {
+        match self.cut.take() {
+            Some(error) => Err(error.into()),
+            None => Ok(draft),
         }
     }
 }
@@ -103,21 +134,21 @@ pub(crate) fn draft(asking: &mut Asking<'_, '_>) -> Result<Draft, Error> {
     if !linked.missing.is_empty() {
         let named = linked.missing.iter().map(|name| format!("The graph knows nothing called {name:?}."));
         draft.missing.extend(named);
-        return Ok(draft);
+        return asking.nothing(draft);
     }
     let ranked = relations::rank(asking, &understood, &linked)?;
     let candidates = candidates::candidates(&understood, &linked, &ranked, asking.settings.query_num);
     if candidates.is_empty() {
         let relations: Vec<&str> = understood.facts.iter().map(|fact| fact.relation.as_str()).collect();
         draft.missing.push(format!("The graph states no {} here.", relations.join(" or ")));
-        return Ok(draft);
+        return asking.nothing(draft);
     }
     let selected = select::select(asking, candidates)?;
     let found = execute::execute(asking, &understood, &selected)?;
     draft.notes = linked.notes;
     if found.is_empty() {
         draft.missing.push("The facts it asks for are not stated together.".into());
-        return Ok(draft);
+        return asking.nothing(draft);
     }
     draft.evidence = found;
     draft.wording = match asking.settings.fluent {

@@ -7,16 +7,16 @@ use serde::Serialize;
 
 use super::Asking;
 use super::candidates::Candidate;
+use super::relations::SAID;
 use crate::Error;
 use crate::call::Call;
 
+/// How much worse than the best a query may fit the question and still run beside it.
+const WORSE: f32 = 0.3;
 /// Predicates that the model is shown.
 const SHOWN: usize = 10;
 /// Queries that are run, as long as none has an answer.
 const RUN: usize = 3;
-/// The score of a relation said in a predicate's own words.
-const SAID: f32 = 1.0;
-
 #[derive(Serialize)]
 struct Context<'a> {
     question: &'a str,
@@ -43,9 +43,13 @@ pub(super) fn select(asking: &mut Asking<'_, '_>, candidates: Vec<Candidate>) ->
     readings.sort_by(|a, b| b.0.total_cmp(&a.0));
     let readings: Vec<&str> = readings.into_iter().map(|(_, reading)| reading).take(SHOWN).collect();
     let said = |candidate: &Candidate| candidate.predicates.iter().all(|p| p.score >= SAID);
-    let kept: Vec<String> = match candidates.first() {
-        Some(best) if said(best) => best.predicates.iter().map(|p| p.reading.clone()).collect(),
-        _ if readings.len() < 2 => readings.iter().map(|&r| r.to_owned()).collect(),
+    if candidates.first().is_some_and(said) {
+        asking.trace.end("said in the question")?;
+        let mut candidates = candidates.into_iter();
+        return Ok(Selected { run: candidates.next().into_iter().collect(), others: candidates.collect() });
+    }
+    let kept: Vec<String> = match &readings[..] {
+        [] | [_] => readings.iter().map(|&r| r.to_owned()).collect(),
         _ => keep(asking, &readings)?,
     };
     let selected = touching(candidates, &kept);
@@ -57,8 +61,15 @@ pub(super) fn select(asking: &mut Asking<'_, '_>, candidates: Vec<Candidate>) ->
 pub(super) fn touching(candidates: Vec<Candidate>, kept: &[String]) -> Selected {
     let held = |c: &Candidate| c.predicates.iter().filter(|p| kept.contains(&p.reading)).count();
     let most = candidates.iter().map(held).max().unwrap_or(0);
-    let (mut run, mut others): (Vec<_>, Vec<_>) =
-        candidates.into_iter().partition(|c| most > 0 && held(c) == most);
+    let best = candidates.iter().filter(|c| held(c) == most).map(|c| c.score).fold(0.0, f32::max);
+    let mut readings: Vec<Vec<String>> = Vec::new();
+    let (mut run, mut others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|c| {
+        // The same predicates the other way round mean something else: only the likelier way is run.
+        let own: Vec<String> = c.predicates.iter().map(|p| p.reading.clone()).collect();
+        let runs = most > 0 && held(c) == most && c.score >= best - WORSE && !readings.contains(&own);
+        readings.extend(runs.then_some(own));
+        runs
+    });
     others.splice(..0, run.drain(RUN.min(run.len())..));
     others.sort_by(|a, b| b.score.total_cmp(&a.score));
     Selected { run, others }

@@ -106,3 +106,13 @@ fn queries_with_most_kept_predicates_run() {
     assert_eq!(run(&["a"]), ["a b", "a c"]);
     assert_eq!(run(&["z"]), Vec::<String>::new());
 }
+
+#[test]
+fn a_hallucinated_name_is_answered_with_the_questions_own() {
+    let reply = r#"{"ask":"which","entities":["Calculus 2"],"unknowns":["?c"],"facts":[["?c","prerequisite","Calculus 1"]]}"#;
+    let refused = validated(reply, "What is the prerequisite course of Calculus 2?").unwrap_err();
+    assert_eq!(
+        refused,
+        "\"Calculus 1\" does not stand in the question; the facts must be about \"Calculus 2\""
+    );
+}

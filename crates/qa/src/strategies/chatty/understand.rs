@@ -76,8 +76,7 @@ pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, Strin
                 Some(name) if !name.is_empty() => Ok(End::Unknown(variable(name))),
                 Some(_) => Err("a variable has a name after \"?\"".into()),
                 None if stands_in(text, question) => Ok(End::Named(as_written(text, question))),
-                // The model sometimes names what is asked for: a word for a kind of thing is an unknown.
-                None => Err(format!("{text:?} does not stand in the question; name things in its words")),
+                None => Err(not_there(text, &said, question)),
             }
         };
         let relation = relation.trim();
@@ -99,6 +98,24 @@ pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, Strin
     }
     // Anything but a verb at its beginning asks for more than yes or no.
     Ok(Understood { kind: kind(&understood, question), ..understood })
+}
+
+/// Says that a name is not the question's, and which is: the model may have answered instead of asked.
+fn not_there(text: &str, said: &Said, question: &str) -> String {
+    let used = |name: &str| said.facts.iter().any(|[s, _, o]| s == name || o == name);
+    let unused: Vec<&str> = said
+        .entities
+        .iter()
+        .map(String::as_str)
+        .filter(|name| stands_in(name, question) && !used(name))
+        .collect();
+    match unused[..] {
+        [] => format!("{text:?} does not stand in the question; name things in its words"),
+        _ => format!(
+            "{text:?} does not stand in the question; the facts must be about {:?}",
+            unused.join(", ")
+        ),
+    }
 }
 
 fn quoted(entities: &[String]) -> String {

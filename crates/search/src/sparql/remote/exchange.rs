@@ -320,7 +320,8 @@ impl Client {
     /// The error of an endpoint that took too long.
     pub(super) fn late(&self, limits: &Limits) -> QueryError {
         let what = format!("gave no whole answer within {:?}", limits.time);
-        failed(&self.address, &what, "Ask for less, or allow more time (`limits.query_seconds`)")
+        let hint = "Ask for less, or allow more time (`endpoint.query_seconds`)".to_owned();
+        QueryError::Endpoint { address: self.address.clone(), what, hint, slow: true }
     }
 }
 
@@ -328,7 +329,12 @@ impl Client {
 struct NotAllowed;
 
 fn failed(address: &str, what: &str, hint: &str) -> QueryError {
-    QueryError::Endpoint { address: address.to_owned(), what: what.to_owned(), hint: hint.to_owned() }
+    QueryError::Endpoint {
+        address: address.to_owned(),
+        what: what.to_owned(),
+        hint: hint.to_owned(),
+        slow: false,
+    }
 }
 
 fn lasting(error: QueryError) -> Failure {

@@ -206,7 +206,7 @@ fn whoever_is_away_slow_or_endless_ends_by_the_deadline() {
         "{said}"
     );
     let late =
-        "HERE gave no whole answer within 1.5s. Ask for less, or allow more time (`limits.query_seconds`).";
+        "HERE gave no whole answer within 1.5s. Ask for less, or allow more time (`endpoint.query_seconds`).";
     let silent = server(|_, _, _| std::thread::sleep(Duration::from_secs(20)));
     assert_eq!(shown(&silent, ASK), late);
     // A byte now and then: each read succeeds, the whole never ends.
