@@ -26,6 +26,7 @@ pub fn starter(schema: &Schema, report: &Report) -> String {
          #   read      text, number, range (two columns), time (minutes), date or boolean\n\
          #   unit      of bare numbers; values in other units are converted\n\
          #   language  of the literals that are shown\n\
+         #   inline    false: nodes of a value and its unit stay a table\n\
          #   ignore    true: the predicate's triples fill no cell; they stay in the graph\n",
     );
     for (predicate, columns) in predicates(schema) {

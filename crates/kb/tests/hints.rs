@@ -42,18 +42,19 @@ fn disagreeing_declarations_place_nothing() {
 #[test]
 fn inverses_name_the_other_direction() {
     insta::assert_snapshot!(show(
-        "s:employs owl:inverseOf s:worksFor . :ann a s:Person ; s:worksFor :acme . :bob a s:Person ; s:worksFor :acme . :acme a s:Firm ."
+        "s:employs owl:inverseOf s:worksFor ; rdfs:subPropertyOf s:deals . s:deals rdfs:label \"deals with\" . :ann a s:Person ; s:worksFor :acme . :bob a s:Person ; s:worksFor :acme . :acme a s:Firm ."
     ), @r"
     firm(id, label)
       i/acme | acme
     person(id, label, works_for)
       i/ann | ann | i/acme
       i/bob | bob | i/acme
-    property(id, label, inverse_of)
-      s/employs | employs | s/worksFor
+    property(id, label, inverse_of, sub_property_of)
+      s/deals | deals with | NULL | NULL
+      s/employs | employs | s/worksFor | s/deals
     v_firm: name, employs*
     v_person: name, works for
-    v_property: name, inverse of
+    v_property: name, inverse of, sub property of, property (sub property of), property (sub property of) inverse of
     ");
 }
 

@@ -213,6 +213,10 @@ impl<'h> Context<'h> {
                 parents.entry(s).or_default().push(o);
             } else if of_property.contains(&p) {
                 properties.insert(s);
+                // Also what a property is the inverse or a part of.
+                if p == of_property[2] || p == of_property[3] {
+                    properties.insert(o);
+                }
             }
         }
         let above = parents.keys().map(|&class| (class, ancestors(class, &parents))).collect();

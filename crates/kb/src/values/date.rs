@@ -48,7 +48,9 @@ pub(super) fn infer(values: &[Value<'_>]) -> Found {
         (true, true) => {
             let differ =
                 |v: &Value<'_>| read(v.text, DayOrder::DayFirst) != read(v.text, DayOrder::MonthFirst);
-            if values.iter().any(differ) {
+            // Where people write points, the day comes first.
+            let points = || values.iter().all(|v| v.text.matches('.').count() == 2);
+            if values.iter().any(differ) && !points() {
                 Found::Ambiguous
             } else {
                 Found::Date { order: DayOrder::DayFirst, iso }

@@ -157,6 +157,7 @@ fn dates_and_booleans() {
             show(&["14.04.2015", "01.02.2015"]),
             show(&["4/14/2015", "1/2/2015"]),
             show(&["3/4/2015", "1/2/2015"]),
+            show(&["03.04.2015", "01.02.2015"]),
             show_typed(&[("2018-08-29", Some(&date)), ("2018-08-30Z", Some(&date))]),
             show(&["2018-08-29T10:00:00", "2018-08-29 11:30:00Z"]),
             show(&["14 April 1205", "unclear"]),
@@ -171,6 +172,7 @@ fn dates_and_booleans() {
     date, original kept: '2015-04-14' '2015-02-01'
     date, original kept: '2015-04-14' '2015-01-02'
     text: '3/4/2015' '1/2/2015'; dates whose day and month cannot be told apart; kept as text
+    date, original kept: '2015-04-03' '2015-02-01'
     date: '2018-08-29' '2018-08-30'
     date and time: '2018-08-29T10:00:00' '2018-08-29T11:30:00Z'
     text: '14 April 1205' 'unclear'
