@@ -44,7 +44,9 @@ pub use passage::{Passage, PassageSource};
 pub use progress::{Progress, Stage};
 pub use rdf::{ReadOptions, read};
 pub use report::{Doubt, Finding, Report};
-pub use schema::{Column, Join, Kind, Link, Part, Role, Schema, SqlType, Table, TableKind, View, ViewColumn};
+pub use schema::{
+    Column, Join, Kind, Link, Part, Role, Schema, SqlType, Table, TableKind, View, ViewColumn, Written,
+};
 pub use starter::starter;
 pub use texts::read_texts;
 pub use values::convert;

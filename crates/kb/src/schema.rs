@@ -73,6 +73,26 @@ pub struct Column {
     pub enumerated: bool,
     /// Explains the column: from the graph or the annotations, or empty.
     pub comment: String,
+    /// How the graph's literals say what the cells hold.
+    #[serde(default)]
+    pub written: Written,
+}
+
+/// How a column's literals say what its cells hold: what a query over the triples has to do to compare alike.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Written {
+    /// In a way that only ragonite's own reader knows: ranges, times, converted units.
+    #[default]
+    Otherwise,
+    /// As it is: a typed number, a truth value, an ISO date, a text, a node.
+    Verbatim,
+    /// As a string that reads as a number, or as `true`, without its datatype.
+    Plain,
+    /// As the digits, sign and decimal point of a text: `4,500 mm`.
+    Digits,
+    /// The same with a decimal comma: `4.500,5 mm`.
+    DigitsComma,
 }
 
 /// Where a column's values come from. With the row's id this is also its lineage: the cell stands for the

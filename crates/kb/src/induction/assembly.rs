@@ -28,7 +28,7 @@ use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::names::{self, Names, Unique};
 use crate::report::Report;
-use crate::schema::{Column, Role, Schema, SqlType, Table, TableKind};
+use crate::schema::{Column, Role, Schema, SqlType, Table, TableKind, Written};
 use crate::terms::{Id, NONE};
 use crate::values::Cell;
 use rustc_hash::FxHashSet;
@@ -210,6 +210,7 @@ fn id_column(context: &Context<'_>, ids: &[Id]) -> Column {
         examples: examples.collect(),
         enumerated: false,
         comment: String::new(),
+        written: Written::Verbatim,
     }
 }
 
@@ -235,6 +236,7 @@ fn label_column(context: &Context<'_>, number: usize, labels: &Labels) -> Column
         examples: stats.examples,
         enumerated: stats.enumerated,
         comment: String::new(),
+        written: Written::Verbatim,
     }
 }
 

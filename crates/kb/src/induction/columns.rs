@@ -9,7 +9,7 @@ use super::relations::{Object, Pairs, Relation};
 use super::stats;
 use crate::names::{Unique, sql_name};
 use crate::report::{Doubt, Finding, Report};
-use crate::schema::{Column, Role, SqlType, Table};
+use crate::schema::{Column, Role, SqlType, Table, Written};
 use crate::terms::{Id, NONE};
 use std::sync::Arc;
 
@@ -221,6 +221,7 @@ impl Builder<'_, '_> {
             examples: examples.collect(),
             enumerated,
             comment,
+            written: Written::Verbatim,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::annotations::PredicateNote;
 use crate::graph::Graph;
 use crate::language;
 use crate::names::{local_name, sql_name};
-use crate::schema::{Column, Part, Role, SqlType};
+use crate::schema::{Column, Part, Role, SqlType, Written};
 use crate::terms::Id;
 use crate::values::{self, Cell, Format, Inferred, Parts, Value};
 use rustc_hash::FxHashMap;
@@ -87,6 +87,7 @@ pub(super) fn columns(
         _ => values::infer(&literals),
     };
     let format = Arc::new(inferred.format.clone());
+    let written = values::written(&format, &literals);
 
     let iri = graph.text(predicate);
     let number = values.first().and_then(|&(id, _)| measures.number_predicate(id));
@@ -124,6 +125,7 @@ pub(super) fn columns(
             examples,
             enumerated,
             comment: if numeric { comment.to_owned() } else { "as it is written".into() },
+            written: if numeric { written } else { Written::Verbatim },
         }
     };
     let mut columns: Vec<(Column, Part)> = match inferred.format.parts() {
@@ -168,6 +170,7 @@ pub(super) fn language_column(
         examples,
         enumerated,
         comment: "language tag of the value".into(),
+        written: Written::Otherwise,
     }
 }
 

@@ -11,11 +11,13 @@ mod number;
 mod quantity;
 mod unit;
 mod unit_names;
+mod written;
 
 pub(crate) use number::Style;
 pub use unit::convert;
 pub(crate) use unit::of_name as unit_of_name;
 pub(crate) use unit_names::of_name as unit_of_term;
+pub(crate) use written::written;
 
 use crate::annotations::Read;
 use crate::schema::SqlType;

@@ -219,7 +219,7 @@ fn compound(text: &str, style: Style) -> Option<Parsed> {
     Some(Parsed::single(number, Some(last.clone())))
 }
 
-fn is_numeric(datatype: &str) -> bool {
+pub(super) fn is_numeric(datatype: &str) -> bool {
     const LOCAL: &str = " integer decimal double float int long short byte nonNegativeInteger positiveInteger \
         nonPositiveInteger negativeInteger unsignedInt unsignedLong unsignedShort unsignedByte gYear ";
     let namespace = xsd::INTEGER.as_str().trim_end_matches("integer");

@@ -19,7 +19,7 @@ pub fn profile(index: &Index, grounded: &Grounded, everything: &str) -> Vec<Quer
         compared.sets.truncate(1);
         compared.sets.push(Set { name: everything.to_owned(), tests: vec![] });
     }
-    let compiler = Compiler { index, view, grounded: &compared };
+    let compiler = Compiler::new(index, &compared);
     let tested: Vec<usize> =
         grounded.sets.iter().flat_map(|s| s.tests.iter().filter_map(|t| t.column())).collect();
     view.columns
@@ -38,7 +38,7 @@ pub fn profile(index: &Index, grounded: &Grounded, everything: &str) -> Vec<Quer
         })
         .map(|(number, column)| match column.kind {
             Kind::Number if !column.many => compiler.aggregate(number, Ask::Value),
-            _ => compiler.distinct(number),
+            _ => compiler.distinct(number, None),
         })
         .collect()
 }

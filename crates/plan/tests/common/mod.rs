@@ -29,11 +29,10 @@ pub fn answer(graph: &str, question: &str, plan: &str) -> String {
     if grounded.sets.iter().all(|s| s.tests.is_empty()) && !grounded.unexplained.is_empty() {
         return format!("not understood: {}", grounded.unexplained.join(" "));
     }
-    let view = &index.schema.views[grounded.view];
     let sizes: Vec<u64> = grounded
         .sets
         .iter()
-        .map(|set| run(&size(&index, view, set)).rows[0][0].as_number().unwrap() as u64)
+        .map(|set| run(&size(&index, grounded.view, set)).rows[0][0].as_number().unwrap() as u64)
         .collect();
     let mut out = String::new();
     for query in compile(&index, &grounded, &sizes) {

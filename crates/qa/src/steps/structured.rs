@@ -90,7 +90,7 @@ fn run(
     let mut sizes = Vec::new();
     let mut found = Structured { unexplained: grounded.unexplained.clone(), ..Structured::default() };
     for set in &grounded.sets {
-        let rows = query_sql(kb, &compile::size(index, view, set), trace)?;
+        let rows = query_sql(kb, &compile::size(index, grounded.view, set), trace)?;
         let size = rows.rows.first().and_then(|r| r.first()).and_then(Value::as_number).unwrap_or(0.0) as u64;
         if size == 0 {
             found.missing.push(format!(

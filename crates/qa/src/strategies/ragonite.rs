@@ -123,7 +123,7 @@ fn profile(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>
     let view = &index.schema.views[grounded.view];
     let mut sizes = Vec::new();
     for set in &grounded.sets {
-        let size = plan::compile::size(index, view, set);
+        let size = plan::compile::size(index, grounded.view, set);
         let rows = kb.sql().query(&size, &[], &Limits::default(), &|| false)?;
         sizes.push(rows.rows.first().and_then(|r| r[0].as_number()).unwrap_or(0.0) as u64);
     }

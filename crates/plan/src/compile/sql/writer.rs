@@ -1,4 +1,4 @@
-//! SQL text for one view: expressions of its columns with the joins they need, and tests as conditions.
+//! Expressions of one view: expressions of its columns with the joins they need, and tests as conditions.
 //! A single-valued path becomes LEFT JOINs; a many-valued one becomes EXISTS in a condition and JOINs in output.
 
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use crate::ground::{Index, Operand, Operator, Set, Test};
 use crate::language::End;
 
 /// Writes the SQL of one statement over a view's table, which is called `t`.
-pub(crate) struct Writer<'a> {
+pub(super) struct Writer<'a> {
     index: &'a Index,
     view: &'a View,
     /// Join clauses, in order.
@@ -20,12 +20,12 @@ pub(crate) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub(crate) fn new(index: &'a Index, view: &'a View) -> Self {
+    pub(super) fn new(index: &'a Index, view: &'a View) -> Self {
         Self { index, view, joins: vec![], aliases: HashMap::new() }
     }
 
     /// `FROM table AS t` with every join that was needed so far.
-    pub(crate) fn from(&self) -> String {
+    pub(super) fn from(&self) -> String {
         let mut from = format!("FROM {} AS t", name(&self.view.table));
         for join in &self.joins {
             from.push('\n');
@@ -34,13 +34,22 @@ impl<'a> Writer<'a> {
         from
     }
 
-    pub(crate) fn column(&self, column: usize) -> &'a ViewColumn {
+    pub(super) fn column(&self, column: usize) -> &'a ViewColumn {
         &self.view.columns[column]
     }
 
     /// The value of a column, joined in; a many-valued one gives a row a value.
-    pub(crate) fn value(&mut self, column: usize) -> String {
+    pub(super) fn value(&mut self, column: usize) -> String {
         format!("{}.{}", self.alias(column), name(&self.column(column).column))
+    }
+
+    /// What tells its values apart: ids of entities, which may share a name, else the value itself.
+    pub(super) fn identity(&mut self, column: usize) -> String {
+        match self.column(column).kind {
+            _ if column == 0 => "t.id".to_owned(),
+            Kind::Entity { .. } => format!("{}.id", self.alias(column)),
+            _ => self.value(column),
+        }
     }
 
     /// The alias of the table that holds a column's values, joined in.
@@ -83,18 +92,18 @@ impl<'a> Writer<'a> {
     }
 
     /// All tests of a set as one condition, or `None` when it has none.
-    pub(crate) fn set(&mut self, set: &Set) -> Option<String> {
+    pub(super) fn set(&mut self, set: &Set) -> Option<String> {
         let tests: Vec<String> = set.tests.iter().map(|t| self.test(t)).collect();
         (!tests.is_empty()).then(|| tests.join("\n  AND "))
     }
 
     /// A test as a condition.
-    pub(crate) fn test(&mut self, test: &Test) -> String {
+    pub(super) fn test(&mut self, test: &Test) -> String {
         match test {
             Test::Among { column, values, word, negated } => {
                 let sql = self.about(*column, &|w, value| w.among(*column, value, values, word.as_deref()));
                 // Without a value it is not among them either.
-                if *negated { format!("NOT coalesce({sql}, 0)") } else { sql }
+                if *negated { format!("NOT coalesce({sql}, false)") } else { sql }
             }
             Test::Compare { column, operator, value } => {
                 let symbol = symbol(*operator);
@@ -133,7 +142,7 @@ impl<'a> Writer<'a> {
             }
             Test::Linked { column, view, tests, negated } => {
                 let sql = self.linked(*column, *view, tests);
-                if *negated { format!("NOT coalesce({sql}, 0)") } else { sql }
+                if *negated { format!("NOT coalesce({sql}, false)") } else { sql }
             }
             Test::Any(tests) => self.joined(tests, " OR "),
             Test::All(tests) => self.joined(tests, " AND "),
@@ -243,7 +252,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Counts a column's distinct values (entities by id) for each entity, as an expression.
-    pub(crate) fn count_of(&self, column: usize) -> String {
+    pub(super) fn count_of(&self, column: usize) -> String {
         let target = self.column(column);
         let counted = if matches!(target.kind, Kind::Entity { .. }) { "id" } else { target.column.as_str() };
         let (last, from) = self.chain(target);
@@ -278,19 +287,19 @@ fn plain(number: f64) -> String {
 }
 
 /// A name, quoted where SQL needs it.
-pub(crate) fn name(name: &str) -> String {
+pub(super) fn name(name: &str) -> String {
     let simple = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if simple { name.to_owned() } else { quoted(name) }
 }
 
 /// A name in quotes: headings keep their spaces.
-pub(crate) fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 /// A text literal.
-pub(crate) fn text(text: &str) -> String {
+pub(super) fn text(text: &str) -> String {
     // A NUL would end the statement early.
     format!("'{}'", text.replace('\0', "").replace('\'', "''"))
 }

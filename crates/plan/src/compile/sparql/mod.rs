@@ -1,0 +1,303 @@
+//! SPARQL 1.1: a statement as text over the triples that the tables were induced from, with the same meaning.
+//!
+//! Columns come in the order of the SQL rows, with two differences: entities stand as IRIs, not as names, and a
+//! ranking has no column for the place (SPARQL has no windows; the rows come in order).
+//! [`answer`] writes what a person would: only what was asked for.
+
+mod answer;
+mod pattern;
+mod prefixes;
+
+pub use answer::answer;
+
+use std::cell::RefCell;
+
+use kb::View;
+
+use super::{Form, Output, Statement};
+use crate::ground::{Index, Set};
+use crate::language::End;
+use pattern::Pattern;
+use prefixes::Prefixes;
+
+/// The IRIs of a table's entities that have one of these names; `None` when there are too many, or one cannot be
+/// named in a query (blank nodes).
+pub type Entities<'f> = &'f dyn Fn(&str, &[String]) -> Option<Vec<String>>;
+
+/// Why a statement has no SPARQL, for people.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Inexpressible {
+    /// The graph's literals do not say the values as SPARQL could compare them.
+    #[error("{0:?} is read from texts in a way that SPARQL cannot repeat")]
+    Reading(String),
+    /// The rows of a table share no type and no property.
+    #[error("nothing in the graph tells which things are {0:?}")]
+    Membership(String),
+    /// Names of blank nodes, or of more entities than a query should list.
+    #[error("the entities meant by {0:?} cannot be named in a query")]
+    Naming(String),
+}
+
+/// The statement's text.
+///
+/// # Errors
+/// When SPARQL has no words for a part of it.
+pub fn write(index: &Index, statement: &Statement, entities: Entities<'_>) -> Result<String, Inexpressible> {
+    let session = Session::new(index, entities);
+    let view = &index.schema.views[statement.view];
+    let mut parts = Vec::new();
+    for set in &statement.sets {
+        parts.push(Part::of(&session, view, set).write(&statement.form)?);
+    }
+    Ok(session.finish(&Select::union(&parts)))
+}
+
+/// A SELECT without its prefixes.
+struct Select {
+    distinct: bool,
+    /// Expressions with their variables; a variable stands for itself.
+    items: Vec<(String, String)>,
+    pattern: String,
+    /// GROUP BY, ORDER BY.
+    tail: String,
+}
+
+impl Select {
+    fn bare(items: Vec<(String, String)>) -> Self {
+        Self { distinct: false, items, pattern: String::new(), tail: String::new() }
+    }
+
+    fn new(items: Vec<(String, String)>, pattern: &Pattern<'_>) -> Self {
+        Self { pattern: pattern.text(), ..Self::bare(items) }
+    }
+
+    /// As a part of another pattern.
+    fn braced(&self) -> String {
+        format!("{{\n{}\n}}", indented(&self.text()))
+    }
+
+    fn text(&self) -> String {
+        let items: Vec<String> = self
+            .items
+            .iter()
+            .map(|(expression, variable)| match expression == variable {
+                true => variable.clone(),
+                false => format!("({expression} AS {variable})"),
+            })
+            .collect();
+        let distinct = if self.distinct { "DISTINCT " } else { "" };
+        let (items, pattern) = (items.join(" "), indented(&self.pattern));
+        format!("SELECT {distinct}{items} WHERE {{\n{pattern}\n}}{}", self.tail)
+    }
+
+    /// One SELECT as it is; the rows of several, which put out the same variables.
+    fn union(all: &[Self]) -> String {
+        let (first, rest) = match all {
+            [] => return String::new(),
+            [only] => return only.text(),
+            [first, rest @ ..] => (first, rest),
+        };
+        // `*` would order them as the engine likes.
+        let variables: Vec<&str> = first.items.iter().map(|(_, variable)| variable.as_str()).collect();
+        let parts: Vec<String> = std::iter::once(first).chain(rest).map(Self::braced).collect();
+        let body = indented(&parts.join("\nUNION\n"));
+        format!("SELECT {} WHERE {{\n{body}\n}}", variables.join(" "))
+    }
+}
+
+/// A variable that is put out as it is.
+fn itself(variable: &str) -> (String, String) {
+    (variable.to_owned(), variable.to_owned())
+}
+
+fn item(expression: String, variable: &str) -> (String, String) {
+    (expression, variable.to_owned())
+}
+
+/// What all parts of one query share.
+struct Session<'a> {
+    index: &'a Index,
+    entities: Entities<'a>,
+    prefixes: RefCell<Prefixes>,
+    /// Variables given so far.
+    variables: RefCell<Vec<String>>,
+}
+
+impl<'a> Session<'a> {
+    fn new(index: &'a Index, entities: Entities<'a>) -> Self {
+        Self { index, entities, prefixes: RefCell::default(), variables: RefCell::default() }
+    }
+
+    /// A variable called after something, that no other is called.
+    fn variable(&self, name: &str) -> String {
+        let mut plain = String::new();
+        for c in name.chars() {
+            match c {
+                'a'..='z' | 'A'..='Z' | '0'..='9' => plain.push(c),
+                _ if plain.ends_with('_') || plain.is_empty() => {}
+                _ => plain.push('_'),
+            }
+        }
+        let plain = match plain.trim_end_matches('_') {
+            "" => "value",
+            plain => plain,
+        };
+        let mut taken = self.variables.borrow_mut();
+        let mut candidate = plain.to_owned();
+        for number in 2.. {
+            if !taken.contains(&candidate) {
+                break;
+            }
+            candidate = format!("{plain}_{number}");
+        }
+        taken.push(candidate.clone());
+        format!("?{candidate}")
+    }
+
+    fn iri(&self, iri: &str) -> String {
+        self.prefixes.borrow_mut().shorten(iri)
+    }
+
+    fn finish(&self, body: &str) -> String {
+        let mut out = self.prefixes.borrow().declarations();
+        out.push_str(body);
+        out
+    }
+}
+
+/// One set's part of a statement.
+struct Part<'a> {
+    session: &'a Session<'a>,
+    view: &'a View,
+    set: &'a Set,
+}
+
+impl<'a> Part<'a> {
+    /// A part is a SELECT of its own, with its own variables; what is put out must be called alike in all parts.
+    fn of(session: &'a Session<'a>, view: &'a View, set: &'a Set) -> Self {
+        session.variables.borrow_mut().clear();
+        Self { session, view, set }
+    }
+
+    fn write(&self, form: &Form) -> Result<Select, Inexpressible> {
+        let mut pattern = Pattern::of(self.session, self.view)?;
+        let root = pattern.root().to_owned();
+        let counted = |what: &str| format!("COUNT(DISTINCT {what})");
+        let name = item(text(&self.set.name), &self.session.variable("of"));
+        let mut select = Select::bare(vec![]);
+        match form {
+            Form::Size => select.items = vec![item(counted(&root), "?count")],
+            Form::Entities(outputs) => {
+                select.distinct = true;
+                select.items = vec![itself(&root)];
+                select.items.extend(outputs_of(&mut pattern, outputs)?);
+                select.tail = format!("\nORDER BY {root}");
+            }
+            Form::Ranked { order, outputs } => {
+                let by = pattern.ordering(order.column)?;
+                select.distinct = true;
+                select.items = vec![itself(&root), itself(&by)];
+                select.items.extend(outputs_of(&mut pattern, outputs)?);
+                pattern.keep_best(self.set, *order, &by)?;
+                select.tail = format!("\nORDER BY {}({by}) {root}", direction(order.end));
+            }
+            Form::Count(of) => {
+                let what = of.map_or(Ok(root.clone()), |column| pattern.value(column, false))?;
+                select.items = vec![name, item(counted(&what), "?count")];
+            }
+            Form::Aggregate(column) => {
+                // An unbound value is an error to AVG: those with a value by themselves, all counted beside.
+                let value = pattern.value(*column, true)?;
+                pattern.restrict(self.set)?;
+                let measured = Select::new(aggregates(&value), &pattern);
+                let mut all = Pattern::of(self.session, self.view)?;
+                all.value(*column, false)?;
+                all.restrict(self.set)?;
+                let all = Select::new(vec![item("COUNT(*)".into(), "?in_all")], &all);
+                let mut items = vec![name];
+                items.extend(measured.items.iter().chain(&all.items).map(|(_, variable)| itself(variable)));
+                return Ok(Select {
+                    pattern: format!("{}\n{}", measured.braced(), all.braced()),
+                    ..Select::bare(items)
+                });
+            }
+            Form::Distinct(column, among) => {
+                let value = pattern.value(*column, true)?;
+                if let Some(values) = among {
+                    let condition = pattern.among(*column, values, None)?;
+                    pattern.filter(condition);
+                }
+                select.items = vec![name, itself(&value), item(counted(&root), "?entities")];
+                select.tail = format!("\nGROUP BY {value}\nORDER BY DESC(?entities) {value}");
+            }
+            Form::Groups { per, measured } => {
+                let group = pattern.value(*per, true)?;
+                select.items = vec![itself(&group)];
+                select.items.extend(match measured {
+                    Some(column) => aggregates(&pattern.value(*column, true)?),
+                    None => vec![item(counted(&root), "?entities")],
+                });
+                let by = if measured.is_some() { "?average" } else { "?entities" };
+                select.tail = format!("\nGROUP BY {group}\nORDER BY DESC({by}) {group}");
+            }
+            Form::Share(test) => {
+                let passes = pattern.condition(test)?;
+                let matching = self.session.variable("match");
+                pattern.bind(&format!("IF({passes}, {root}, 1/0)"), &matching);
+                select.items =
+                    vec![name, item(counted(&matching), "?matching"), item(counted(&root), "?in_all")];
+            }
+        }
+        pattern.restrict(self.set)?;
+        select.pattern = pattern.text();
+        Ok(select)
+    }
+}
+
+fn outputs_of(pattern: &mut Pattern<'_>, outputs: &[Output]) -> Result<Vec<(String, String)>, Inexpressible> {
+    let mut items = Vec::new();
+    for output in outputs {
+        items.push(itself(&match output {
+            Output::Value(column) => pattern.value(*column, false)?,
+            Output::Number(column) => pattern.number_of(*column)?,
+        }));
+    }
+    Ok(items)
+}
+
+fn direction(end: End) -> &'static str {
+    if end == End::Highest { "DESC" } else { "ASC" }
+}
+
+/// As SQL's: nothing where there are no values, not 0.
+fn aggregates(value: &str) -> Vec<(String, String)> {
+    let some = |function: &str| format!("IF(COUNT({value}) > 0, {function}({value}), 1/0)");
+    vec![
+        item(some("AVG"), "?average"),
+        item(some("SUM"), "?sum"),
+        item(format!("MIN({value})"), "?lowest"),
+        item(format!("MAX({value})"), "?highest"),
+        item(format!("COUNT({value})"), "?with_a_value"),
+    ]
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// A string literal.
+fn text(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,531 @@
+//! The graph pattern of one view's entities: a tree of what is reached from them, required or optional, with
+//! filters behind. A single-valued column is reached by OPTIONAL (required where a condition needs it); a
+//! many-valued one by EXISTS in a condition and by OPTIONAL in output.
+
+use std::fmt::Write as _;
+
+use kb::{Join, Kind, Link, Part, Role, Schema, Table, TableKind, View, ViewColumn, Written};
+
+use super::{Inexpressible, Session, indented, text};
+use crate::ground::{Operand, Operator, Order, Set, Test};
+use crate::language::End;
+
+/// A query that lists more entities than this is no query any more.
+const NAMED: usize = 200;
+
+/// The pattern of a view's entities.
+pub(super) struct Pattern<'a> {
+    session: &'a Session<'a>,
+    view: &'a View,
+    /// The first is the entity itself.
+    nodes: Vec<Node>,
+    /// Subselects that hold for the whole query.
+    once: Vec<String>,
+    /// Subselects by entity.
+    each: Vec<String>,
+    /// FILTER and BIND, in order.
+    last: Vec<String>,
+}
+
+/// Something reached from an entity.
+struct Node {
+    parent: usize,
+    key: String,
+    variable: String,
+    lines: Vec<String>,
+    required: bool,
+}
+
+impl<'a> Pattern<'a> {
+    /// All entities of the view.
+    pub fn of(session: &'a Session<'a>, view: &'a View) -> Result<Self, Inexpressible> {
+        let root = session.variable(&view.label);
+        let lines = members(session, &root, &view.table)?;
+        Ok(Self { nodes: vec![node(root, lines)], ..Self::at(session, view, String::new()) })
+    }
+
+    /// What is said of an entity that a pattern around this one has bound.
+    fn at(session: &'a Session<'a>, view: &'a View, variable: String) -> Self {
+        let nodes = vec![node(variable, vec![])];
+        Self { session, view, nodes, once: vec![], each: vec![], last: vec![] }
+    }
+
+    /// The entity's variable.
+    pub fn root(&self) -> &str {
+        &self.nodes[0].variable
+    }
+
+    /// Adds a condition.
+    pub fn filter(&mut self, condition: String) {
+        self.last.push(format!("FILTER({condition})"));
+    }
+
+    /// Adds a computed variable.
+    pub fn bind(&mut self, expression: &str, variable: &str) {
+        self.last.push(format!("BIND({expression} AS {variable})"));
+    }
+
+    /// The whole pattern.
+    pub fn text(&self) -> String {
+        let mut lines = self.once.clone();
+        lines.extend(self.each.iter().cloned());
+        self.render(0, &mut lines);
+        lines.extend(self.last.iter().cloned());
+        lines.join("\n")
+    }
+
+    fn render(&self, at: usize, lines: &mut Vec<String>) {
+        lines.extend(self.nodes[at].lines.iter().cloned());
+        let children = || (1..self.nodes.len()).filter(move |&n| self.nodes[n].parent == at);
+        for child in children().filter(|&n| self.nodes[n].required) {
+            self.render(child, lines);
+        }
+        for child in children().filter(|&n| !self.nodes[n].required) {
+            let mut inner = Vec::new();
+            self.render(child, &mut inner);
+            lines.push(match &inner[..] {
+                [only] => format!("OPTIONAL {{ {only} }}"),
+                several => format!("OPTIONAL {{\n{}\n}}", indented(&several.join("\n"))),
+            });
+        }
+    }
+
+    /// The variable of a column's value: an IRI for an entity, else a literal or what is read from it.
+    pub fn value(&mut self, column: usize, required: bool) -> Result<String, Inexpressible> {
+        let column = &self.view.columns[column];
+        let mut at = 0;
+        let mut table = self.view.table.as_str();
+        for link in &column.path {
+            if matches!(link.join, Join::Values { .. }) {
+                return self.literal(at, &link.to, column, required);
+            }
+            at = self.step(at, table, link, required)?;
+            table = &link.to;
+        }
+        match role(&self.session.index.schema, table, column) {
+            Some(Role::Id | Role::Label { .. }) | None => Ok(self.nodes[at].variable.clone()),
+            Some(_) => self.literal(at, table, column, required),
+        }
+    }
+
+    fn step(&mut self, at: usize, table: &str, link: &Link, required: bool) -> Result<usize, Inexpressible> {
+        let key = format!("{}|{}|{}", link.predicate, link.inverse, link.to);
+        let schema = &self.session.index.schema;
+        let label = schema.table(&link.to).map_or(link.to.as_str(), |t| t.label.as_str());
+        let found = self.find(at, &key, required);
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let variable = self.session.variable(label);
+        let (from, predicate) = (&self.nodes[at].variable, self.session.iri(&link.predicate));
+        let mut lines = vec![match link.inverse {
+            true => format!("{variable} {predicate} {from} ."),
+            false => format!("{from} {predicate} {variable} ."),
+        }];
+        if !alone(schema, table, link) {
+            lines.extend(members(self.session, &variable, &link.to)?);
+        }
+        Ok(self.add(Node { parent: at, key, variable, lines, required: false }, required))
+    }
+
+    /// A column of literals, or of IRIs that the graph does not describe.
+    fn literal(
+        &mut self,
+        at: usize,
+        table: &str,
+        column: &ViewColumn,
+        required: bool,
+    ) -> Result<String, Inexpressible> {
+        let schema = &self.session.index.schema;
+        let unreadable = || Inexpressible::Reading(column.name.clone());
+        let found = schema.table(table).and_then(|t| t.column(&column.column)).ok_or_else(unreadable)?;
+        let (predicate, part) = match &found.role {
+            Role::Literal { predicate, part } => (predicate, *part),
+            Role::Iri { predicate } | Role::Key { predicate, .. } => (predicate, Part::Whole),
+            Role::Id | Role::Label { .. } => return Err(unreadable()),
+        };
+        let key = format!("{predicate}|{part:?}");
+        if let Some(found) = self.find(at, &key, required) {
+            return Ok(self.nodes[found].variable.clone());
+        }
+        let variable = self.session.variable(&column.name);
+        let entity = self.nodes[at].variable.clone();
+        let predicate_name = self.session.iri(predicate);
+        let number = column.kind == Kind::Number;
+        let own = schema.table(table).is_some_and(Table::is_entity);
+        let lines = match (found.written, part) {
+            (Written::Verbatim, Part::Whole) | (_, Part::Original) => {
+                let mut lines = vec![format!("{entity} {predicate_name} {variable} .")];
+                if own && translated(schema, predicate) {
+                    lines.push(format!(
+                        "FILTER(LANG({variable}) = \"\" || LANGMATCHES(LANG({variable}), \"en\"))"
+                    ));
+                }
+                lines
+            }
+            (Written::Plain | Written::Digits | Written::DigitsComma, Part::Whole) => {
+                let raw = self.session.variable(&format!("{}_text", column.name));
+                let read = match (found.written, number) {
+                    (_, false) => format!("LCASE(STR({raw})) = \"true\""),
+                    (Written::Plain, _) => self.as_number(&format!("STR({raw})")),
+                    (Written::Digits, _) => {
+                        self.as_number(&format!("REPLACE(STR({raw}), \"[^0-9.-]\", \"\")"))
+                    }
+                    _ => self.as_number(&format!(
+                        "REPLACE(REPLACE(STR({raw}), \"[^0-9,-]\", \"\"), \",\", \".\")"
+                    )),
+                };
+                vec![format!("{entity} {predicate_name} {raw} ."), format!("BIND({read} AS {variable})")]
+            }
+            _ => return Err(unreadable()),
+        };
+        self.add(Node { parent: at, key, variable: variable.clone(), lines, required: false }, required);
+        Ok(variable)
+    }
+
+    fn as_number(&self, text: &str) -> String {
+        format!("{}({text})", self.session.prefixes.borrow_mut().xsd("double"))
+    }
+
+    fn find(&mut self, parent: usize, key: &str, required: bool) -> Option<usize> {
+        let found =
+            (1..self.nodes.len()).find(|&n| self.nodes[n].parent == parent && self.nodes[n].key == key)?;
+        if required {
+            self.require(found);
+        }
+        Some(found)
+    }
+
+    fn add(&mut self, node: Node, required: bool) -> usize {
+        self.nodes.push(node);
+        let at = self.nodes.len() - 1;
+        if required {
+            self.require(at);
+        }
+        at
+    }
+
+    /// What is required behind an optional step makes the step required.
+    fn require(&mut self, mut at: usize) {
+        while at != 0 {
+            self.nodes[at].required = true;
+            at = self.nodes[at].parent;
+        }
+    }
+
+    /// Keeps the entities of a set.
+    pub fn restrict(&mut self, set: &Set) -> Result<(), Inexpressible> {
+        for test in &set.tests {
+            self.must(test)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the entities that pass a test.
+    fn must(&mut self, test: &Test) -> Result<(), Inexpressible> {
+        if let Test::All(tests) = test {
+            return tests.iter().try_for_each(|t| self.must(t));
+        }
+        // What must have a value is reached without OPTIONAL.
+        match test {
+            Test::Present { column, negated: false } if !self.many(*column) => {
+                let value = self.value(*column, true)?;
+                if self.number(*column).is_some() {
+                    self.filter(format!("BOUND({value})"));
+                }
+                return Ok(());
+            }
+            Test::Among { column, negated: false, .. }
+            | Test::Compare { column, .. }
+            | Test::Is { column, .. }
+                if !self.many(*column) =>
+            {
+                self.value(*column, true)?;
+            }
+            _ => {}
+        }
+        let condition = self.condition(test)?;
+        self.filter(condition);
+        Ok(())
+    }
+
+    fn many(&self, column: usize) -> bool {
+        self.view.columns[column].many
+    }
+
+    /// The column, if its values are read from texts and may fail to be numbers.
+    fn number(&self, column: usize) -> Option<&ViewColumn> {
+        Some(&self.view.columns[column]).filter(|c| matches!(c.kind, Kind::Number | Kind::Boolean))
+    }
+
+    /// A test as an expression.
+    pub fn condition(&mut self, test: &Test) -> Result<String, Inexpressible> {
+        Ok(match test {
+            Test::Among { column, values, word, negated } => {
+                let found = self.among(*column, values, word.as_deref())?;
+                if *negated { format!("!COALESCE({found}, false)") } else { found }
+            }
+            Test::Compare { column, operator, value } => {
+                let other = self.operand(*column, value)?;
+                let date = match value {
+                    Operand::Date(date) => Some(date.len()),
+                    _ => None,
+                };
+                self.about(*column, &|_, value| {
+                    let value = match date {
+                        Some(length) => format!("SUBSTR(STR({value}), 1, {length})"),
+                        None => value.to_owned(),
+                    };
+                    Ok(format!("{value} {} {other}", sign(*operator)))
+                })?
+            }
+            Test::Present { column, negated } => {
+                let not = if *negated { "!" } else { "" };
+                format!("{not}{}", self.about(*column, &|_, value| Ok(format!("BOUND({value})")))?)
+            }
+            Test::Is { column, value } => self.about(*column, &|_, v| Ok(format!("{v} = {value}")))?,
+            Test::Number { column, operator, count } => {
+                format!("{} {} {count}", self.number_of(*column)?, sign(*operator))
+            }
+            Test::Linked { column, view, tests, negated } => {
+                let view = &self.session.index.schema.views[*view];
+                let mut inner = Self::at(self.session, self.view, self.root().to_owned());
+                let linked = inner.value(*column, true)?;
+                let mut other = Self::at(self.session, view, linked);
+                tests.iter().try_for_each(|t| other.must(t))?;
+                self.once.append(&mut other.once);
+                let not = if *negated { "NOT " } else { "" };
+                format!("{not}EXISTS {{\n{}\n{}\n}}", indented(&inner.text()), indented(&other.text()))
+            }
+            Test::Any(tests) => self.joined(tests, " || ")?,
+            Test::All(tests) => self.joined(tests, " && ")?,
+        })
+    }
+
+    fn joined(&mut self, tests: &[Test], by: &str) -> Result<String, Inexpressible> {
+        let all: Result<Vec<String>, _> = tests.iter().map(|t| self.condition(t)).collect();
+        Ok(format!("({})", all?.join(by)))
+    }
+
+    /// A condition on a column's value; of a many-valued column that one of its values meets it.
+    fn about(
+        &mut self,
+        column: usize,
+        condition: &dyn Fn(&mut Self, &str) -> Result<String, Inexpressible>,
+    ) -> Result<String, Inexpressible> {
+        if !self.many(column) {
+            let value = self.value(column, false)?;
+            return condition(self, &value);
+        }
+        let mut inner = Self::at(self.session, self.view, self.root().to_owned());
+        let value = inner.value(column, true)?;
+        let condition = condition(&mut inner, &value)?;
+        inner.filter(condition);
+        self.once.append(&mut inner.once);
+        Ok(format!("EXISTS {{\n{}\n}}", indented(&inner.text())))
+    }
+
+    /// That the column has one of these values.
+    pub fn among(
+        &mut self,
+        column: usize,
+        values: &[String],
+        word: Option<&str>,
+    ) -> Result<String, Inexpressible> {
+        let (table, name) = {
+            let view_column = &self.view.columns[column];
+            self.session.index.place(self.view, view_column)
+        };
+        let schema = &self.session.index.schema;
+        let role = schema.table(table).and_then(|t| t.column(name)).map(|c| &c.role);
+        let list = match role {
+            Some(Role::Label { .. } | Role::Id) => {
+                let iris = (self.session.entities)(table, values).filter(|iris| iris.len() <= NAMED);
+                let iris = iris.ok_or_else(|| Inexpressible::Naming(values.join(", ")))?;
+                if iris.iter().any(|iri| iri.starts_with("_:")) {
+                    return Err(Inexpressible::Naming(values.join(", ")));
+                }
+                let list: Vec<String> = iris.iter().map(|iri| self.session.iri(iri)).collect();
+                list
+            }
+            Some(Role::Iri { .. }) => values.iter().map(|v| self.session.iri(&schema.iri(v))).collect(),
+            _ => {
+                if let Some(word) = word.filter(|w| w.is_ascii() && values.len() > 3) {
+                    let word = text(&word.to_lowercase());
+                    return self.about(column, &|_, v| Ok(format!("CONTAINS(LCASE(STR({v})), {word})")));
+                }
+                let list: Vec<String> = values.iter().map(|v| text(v)).collect();
+                return self.about(column, &|_, v| Ok(format!("STR({v}) {}", within(&list))));
+            }
+        };
+        self.about(column, &|_, v| Ok(format!("{v} {}", within(&list))))
+    }
+
+    fn operand(&mut self, column: usize, operand: &Operand) -> Result<String, Inexpressible> {
+        let (function, set) = match operand {
+            Operand::Number(number) => return Ok(format!("{number}")),
+            Operand::Date(date) => return Ok(text(date)),
+            Operand::Mean(set) => ("AVG", set),
+            Operand::Best(End::Highest, set) => ("MAX", set),
+            Operand::Best(End::Lowest, set) => ("MIN", set),
+        };
+        let mut inner = Self::of(self.session, self.view)?;
+        let value = inner.value(column, true)?;
+        inner.restrict(set)?;
+        let result = self.session.variable(&function.to_lowercase());
+        self.once.push(format!(
+            "{{\n  SELECT (IF(COUNT({value}) > 0, {function}({value}), 1/0) AS {result}) WHERE {{\n{}\n  }}\n}}",
+            indented(&indented(&inner.text()))
+        ));
+        Ok(result)
+    }
+
+    /// The variable of how many distinct values each entity has in a column.
+    pub fn number_of(&mut self, column: usize) -> Result<String, Inexpressible> {
+        let mut inner = Self::at(self.session, self.view, self.root().to_owned());
+        inner.nodes[0].lines = members(self.session, inner.root(), &self.view.table)?;
+        let value = inner.value(column, false)?;
+        let result = self.session.variable(&format!("number of {}", self.view.columns[column].name));
+        let root = self.root();
+        self.each.push(format!(
+            "{{\n  SELECT {root} (COUNT(DISTINCT {value}) AS {result}) WHERE {{\n{}\n  }} GROUP BY {root}\n}}",
+            indented(&indented(&inner.text()))
+        ));
+        Ok(result)
+    }
+
+    /// The variable that a superlative orders by: a value, or how many values there are.
+    pub fn ordering(&mut self, column: usize) -> Result<String, Inexpressible> {
+        if self.many(column) {
+            return self.number_of(column);
+        }
+        let value = self.value(column, true)?;
+        self.filter(format!("BOUND({value})"));
+        Ok(value)
+    }
+
+    /// Keeps those of a set whose value is as good as the last of the wanted number.
+    pub fn keep_best(&mut self, set: &Set, order: Order, by: &str) -> Result<(), Inexpressible> {
+        let limit = self.threshold(set, order)?;
+        let sign = if order.end == End::Highest { ">=" } else { "<=" };
+        self.filter(format!("{by} {sign} {limit}"));
+        Ok(())
+    }
+
+    /// The variable of the value that the last of a ranking has.
+    fn threshold(&mut self, set: &Set, order: Order) -> Result<String, Inexpressible> {
+        let mut inner = Self::of(self.session, self.view)?;
+        let by = inner.ordering(order.column)?;
+        inner.restrict(set)?;
+        let limit = self.session.variable("limit");
+        let (best, worst, direction) = match order.end {
+            End::Highest => ("MAX", "MIN", "DESC"),
+            End::Lowest => ("MIN", "MAX", "ASC"),
+        };
+        let pattern = inner.text();
+        self.once.push(if order.count == 1 {
+            format!(
+                "{{\n  SELECT ({best}({by}) AS {limit}) WHERE {{\n{}\n  }}\n}}",
+                indented(&indented(&pattern))
+            )
+        } else {
+            let mut select = format!("SELECT DISTINCT {} {by} WHERE {{\n", inner.root());
+            let _ =
+                write!(select, "{}\n}} ORDER BY {direction}({by}) LIMIT {}", indented(&pattern), order.count);
+            format!(
+                "{{\n  SELECT ({worst}({by}) AS {limit}) WHERE {{ {{\n{}\n  }} }}\n}}",
+                indented(&indented(&select))
+            )
+        });
+        Ok(limit)
+    }
+}
+
+fn node(variable: String, lines: Vec<String>) -> Node {
+    Node { parent: 0, key: String::new(), variable, lines, required: true }
+}
+
+fn within(list: &[String]) -> String {
+    match list {
+        [only] => format!("= {only}"),
+        several => format!("IN ({})", several.join(", ")),
+    }
+}
+
+fn sign(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Less => "<",
+        Operator::AtMost => "<=",
+        Operator::More => ">",
+        Operator::AtLeast => ">=",
+        Operator::Equal => "=",
+        Operator::Unequal => "!=",
+    }
+}
+
+fn role<'s>(schema: &'s Schema, table: &str, column: &ViewColumn) -> Option<&'s Role> {
+    schema.table(table).and_then(|t| t.column(&column.column)).map(|c| &c.role)
+}
+
+/// What makes something a row of the table: a type that no other table's rows have; else all their types and none of
+/// those that a more special table's rows have besides; else a property that all its rows and no others have.
+fn members(session: &Session<'_>, variable: &str, table: &str) -> Result<Vec<String>, Inexpressible> {
+    let schema = &session.index.schema;
+    let types = |table: &'_ Table| match &table.kind {
+        TableKind::Entity { types } => types.clone(),
+        _ => vec![],
+    };
+    let unnamed = || Inexpressible::Membership(table.to_owned());
+    let own = schema.table(table).ok_or_else(unnamed)?;
+    let mine = types(own);
+    let others = || schema.tables.iter().filter(|t| t.is_entity() && t.name != own.name);
+    if let Some(class) = mine.iter().find(|class| !others().any(|t| types(t).contains(class))) {
+        return Ok(vec![format!("{variable} a {} .", session.iri(class))]);
+    }
+    if !mine.is_empty() {
+        let classes: Vec<String> = mine.iter().map(|class| session.iri(class)).collect();
+        let mut lines = vec![format!("{variable} a {} .", classes.join(", "))];
+        for other in others() {
+            let theirs = types(other);
+            if mine.iter().all(|class| theirs.contains(class)) {
+                let more: Vec<String> =
+                    theirs.iter().filter(|c| !mine.contains(c)).map(|c| session.iri(c)).collect();
+                lines.push(format!("FILTER NOT EXISTS {{ {variable} a {} }}", more.join(", ")));
+            }
+        }
+        return Ok(lines);
+    }
+    let predicate = |role: &Role| match role {
+        Role::Literal { predicate, .. } | Role::Iri { predicate } => Some(predicate.clone()),
+        Role::Key { predicate, inverse: false, .. } => Some(predicate.clone()),
+        Role::Label { predicates } => predicates.first().cloned(),
+        Role::Key { .. } | Role::Id => None,
+    };
+    let telling = own.columns.iter().filter(|c| c.not_null).filter_map(|c| predicate(&c.role)).find(|p| {
+        let used = |t: &Table| t.columns.iter().any(|c| predicate(&c.role).as_ref() == Some(p));
+        !schema.tables.iter().any(|t| t.name != own.name && used(t))
+    });
+    let predicate = telling.ok_or_else(unnamed)?;
+    Ok(vec![format!("{variable} {} {} .", session.iri(&predicate), session.variable("any"))])
+}
+
+/// From this table the link leads nowhere else.
+fn alone(schema: &Schema, table: &str, link: &Link) -> bool {
+    let Some(view) = schema.view_of(table) else { return false };
+    let elsewhere = view.columns.iter().filter_map(|c| c.path.first()).any(|first| {
+        first.predicate == link.predicate && first.inverse == link.inverse && first.to != link.to
+    });
+    let undescribed = schema.table(table).is_some_and(|t| {
+        t.columns.iter().any(|c| matches!(&c.role, Role::Iri { predicate } if *predicate == link.predicate))
+    });
+    !elsewhere && !undescribed
+}
+
+/// The predicate has literals in several languages, of which the tables show one.
+fn translated(schema: &Schema, predicate: &str) -> bool {
+    schema.tables.iter().any(|t| {
+        t.columns.iter().any(
+            |c| matches!(&c.role, Role::Literal { predicate: p, part: Part::Language } if p == predicate),
+        )
+    })
+}

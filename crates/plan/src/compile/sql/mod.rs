@@ -1,0 +1,173 @@
+//! SQL: a statement as text over the induced tables, for SQLite; PostgreSQL reads the same text.
+
+mod writer;
+
+use writer::{Writer, name, quoted, text};
+
+use super::{Form, Output, Statement};
+use crate::ground::{Index, Order, Set};
+use crate::language::End;
+
+/// The statement's text.
+pub fn write(index: &Index, statement: &Statement) -> String {
+    let view = &index.schema.views[statement.view];
+    let parts: Vec<String> = statement
+        .sets
+        .iter()
+        .map(|set| Part { writer: Writer::new(index, view), set }.write(&statement.form))
+        .collect();
+    let all = parts.join("\nUNION ALL\n");
+    match &statement.form {
+        Form::Distinct(..) => format!("{all}\nORDER BY 1, 3 DESC, 2"),
+        _ => all,
+    }
+}
+
+/// One set's part of a statement.
+struct Part<'a> {
+    writer: Writer<'a>,
+    set: &'a Set,
+}
+
+impl Part<'_> {
+    fn write(mut self, form: &Form) -> String {
+        match form {
+            Form::Size => self.finish("SELECT count(DISTINCT t.id)", &[]),
+            Form::Entities(outputs) => self.entities(outputs),
+            Form::Ranked { order, outputs } => self.ranked(*order, outputs),
+            Form::Count(of) => {
+                let counted = of.map_or_else(|| "t.id".to_owned(), |column| self.writer.identity(column));
+                let select = format!("{} count(DISTINCT {counted}) AS \"count\"", self.named());
+                self.finish(&select, &[])
+            }
+            Form::Aggregate(column) => {
+                let value = self.writer.value(*column);
+                let select = format!("{} {}, count(*) AS \"in all\"", self.named(), aggregates(&value));
+                self.finish(&select, &[])
+            }
+            Form::Distinct(column, among) => self.distinct(*column, among.as_deref()),
+            Form::Groups { per, measured } => self.groups(*per, *measured),
+            Form::Share(test) => {
+                let test = self.writer.test(test);
+                let select = format!(
+                    "{} count(DISTINCT CASE WHEN {test} THEN t.id END) AS \"matching\", count(DISTINCT t.id) AS \"in all\"",
+                    self.named()
+                );
+                self.finish(&select, &[])
+            }
+        }
+    }
+
+    /// `SELECT 'the set' AS "of",`
+    fn named(&self) -> String {
+        format!("SELECT {} AS \"of\",", text(&self.set.name))
+    }
+
+    /// The select with the tables it needs and the set's tests.
+    fn finish(&mut self, select: &str, more: &[String]) -> String {
+        let condition = self.writer.set(self.set);
+        let all: Vec<String> = condition.into_iter().chain(more.iter().cloned()).collect();
+        let filter = if all.is_empty() { String::new() } else { format!("\nWHERE {}", all.join("\n  AND ")) };
+        format!("{select}\n{}{filter}", self.writer.from())
+    }
+
+    /// `t.label AS "name"`
+    fn entity(&self) -> String {
+        format!("{} AS {}", self.entity_name(), quoted("name"))
+    }
+
+    fn entity_name(&self) -> String {
+        format!("t.{}", name(&self.writer.column(0).column))
+    }
+
+    fn output(&mut self, output: Output) -> String {
+        let (value, heading) = match output {
+            Output::Value(column) => (self.writer.value(column), self.writer.column(column).name.clone()),
+            Output::Number(column) => {
+                (self.writer.count_of(column), format!("number of {}", self.writer.column(column).name))
+            }
+        };
+        format!("{value} AS {}", quoted(&heading))
+    }
+
+    fn entities(&mut self, outputs: &[Output]) -> String {
+        let mut select = vec![self.entity()];
+        select.extend(outputs.iter().map(|&o| self.output(o)));
+        let statement = self.finish(&format!("SELECT {}", select.join(", ")), &[]);
+        let several = |o: &Output| matches!(o, Output::Value(column) if self.writer.column(*column).many);
+        if !outputs.iter().any(several) {
+            return format!("{statement}\nORDER BY 1");
+        }
+        // An entity a row and value, though several ways lead there; two entities of one name stay two.
+        let mut groups = vec!["t.id".to_owned(), self.entity_name()];
+        for &output in outputs {
+            if let Output::Value(column) = output {
+                let (value, identity) = (self.writer.value(column), self.writer.identity(column));
+                groups.push(grouping(&value, &identity));
+            }
+        }
+        format!("{statement}\nGROUP BY {}\nORDER BY 1", groups.join(", "))
+    }
+
+    fn ranked(&mut self, order: Order, outputs: &[Output]) -> String {
+        let many = self.writer.column(order.column).many;
+        let by = if many { Output::Number(order.column) } else { Output::Value(order.column) };
+        let shown = self.output(by);
+        let by = if many { self.writer.count_of(order.column) } else { self.writer.value(order.column) };
+        let direction = if order.end == End::Highest { "DESC" } else { "ASC" };
+        let mut select = vec![
+            self.entity(),
+            format!("rank() OVER (ORDER BY {by} {direction}) AS {}", quoted("place")),
+            shown,
+        ];
+        select.extend(outputs.iter().map(|&o| self.output(o)));
+        let statement = self.finish(&format!("SELECT {}", select.join(", ")), &[format!("{by} IS NOT NULL")]);
+        format!(
+            "SELECT * FROM (\n{statement}\n) AS ranked WHERE place <= {} ORDER BY place, name",
+            order.count
+        )
+    }
+
+    fn distinct(&mut self, column: usize, among: Option<&[String]>) -> String {
+        let (value, identity) = (self.writer.value(column), self.writer.identity(column));
+        let condition = match among {
+            Some(values) => {
+                let list: Vec<String> = values.iter().map(|v| text(v)).collect();
+                format!("{value} IN ({})", list.join(", "))
+            }
+            None => format!("{value} IS NOT NULL"),
+        };
+        let heading = quoted(&self.writer.column(column).name);
+        let select = format!("{} {value} AS {heading}, count(DISTINCT t.id) AS \"entities\"", self.named());
+        let statement = self.finish(&select, &[condition]);
+        format!("{statement}\nGROUP BY {}", grouping(&value, &identity))
+    }
+
+    fn groups(&mut self, per: usize, measured: Option<usize>) -> String {
+        let (group, identity) = (self.writer.value(per), self.writer.identity(per));
+        let mut conditions = vec![format!("{group} IS NOT NULL")];
+        let columns = match measured {
+            Some(column) => {
+                let value = self.writer.value(column);
+                conditions.push(format!("{value} IS NOT NULL"));
+                aggregates(&value)
+            }
+            None => "count(DISTINCT t.id) AS \"entities\"".to_owned(),
+        };
+        let select = format!("SELECT {group} AS {}, {columns}", quoted(&self.writer.column(per).name));
+        let statement = self.finish(&select, &conditions);
+        format!("{statement}\nGROUP BY {}\nORDER BY 2 DESC, 1", grouping(&group, &identity))
+    }
+}
+
+/// Entities of one name are still several.
+fn grouping(value: &str, identity: &str) -> String {
+    if value == identity { value.to_owned() } else { format!("{identity}, {value}") }
+}
+
+fn aggregates(value: &str) -> String {
+    format!(
+        "avg({value}) AS \"average\", sum({value}) AS \"sum\", min({value}) AS \"lowest\", \
+         max({value}) AS \"highest\", count({value}) AS \"with a value\""
+    )
+}
