@@ -168,6 +168,11 @@ mod tests {
             seconds: 2.0,
             notes: vec![],
             plan: None,
+            sparql: None,
+            coverage: None,
+            claims: vec![],
+            clarification: None,
+            follow_ups: vec![],
         };
         let record = Record::answered(json!("c"), json!(1), &answer);
         insta::assert_snapshot!(serde_json::to_string_pretty(&record).expect("JSON"));

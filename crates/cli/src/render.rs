@@ -216,6 +216,11 @@ mod tests {
             seconds: 1.25,
             notes: vec![],
             plan: None,
+            sparql: None,
+            coverage: None,
+            claims: vec![],
+            clarification: None,
+            follow_ups: vec![],
         };
         insta::assert_snapshot!(answer(&found, "How much is it?"), @"
         The Bike 0 costs 1,000.50 EUR [1]. It is made for long tours [2].

@@ -23,6 +23,68 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// The question plan that led to the answer, the next turn's dialogue state.
     pub plan: Option<plan::Plan>,
+    /// The question as one SPARQL query over the triples, where the answer has one: only what was asked for,
+    /// entities as IRIs.
+    #[serde(default)]
+    pub sparql: Option<String>,
+    /// How many of the things asked about have the value an answer was computed from.
+    #[serde(default)]
+    pub coverage: Option<Coverage>,
+    /// The answer's sentences as the claim check left them, with those it left out.
+    #[serde(default)]
+    pub claims: Vec<Claim>,
+    /// A name that fits several things, where the question is about one.
+    #[serde(default)]
+    pub clarification: Option<Clarification>,
+    /// Questions that go on from here and have an answer.
+    #[serde(default)]
+    pub follow_ups: Vec<String>,
+}
+
+/// "41 of 55; 14 have no price".
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Coverage {
+    /// Things asked about.
+    pub of: u64,
+    /// Those with a value.
+    pub with: u64,
+    /// What the value is: `price`.
+    pub what: String,
+}
+
+/// One sentence of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Without its citations.
+    pub text: String,
+    /// It stands in its sources; others are not in the answer's text.
+    pub supported: bool,
+    /// The check replaced or added a citation.
+    pub repaired: bool,
+    /// The numbers of its sources.
+    pub sources: Vec<usize>,
+}
+
+/// A name that fits several things.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clarification {
+    /// As the question has it.
+    pub mention: String,
+    /// What it may be.
+    pub candidates: Vec<Meant>,
+}
+
+/// A thing that a name may mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meant {
+    /// Its IRI or blank node.
+    pub iri: String,
+    /// Its name.
+    pub label: String,
+    /// The kind of thing.
+    pub table: String,
+    /// The question with this one in the name's place.
+    pub question: String,
 }
 
 /// Whether the graph had an answer.
@@ -119,14 +181,13 @@ impl Answer {
         rows.flatten().filter_map(|row| row.last().map(ToString::to_string)).take(most).collect()
     }
 
-    /// The queries of one language among the sources.
+    /// The queries of one language that the answer rests on; the SPARQL of the question itself comes first.
     pub fn queries(&self, wanted: Language) -> Vec<&str> {
-        self.sources
-            .iter()
-            .filter_map(|s| match &s.evidence {
-                Evidence::Query { language, query, .. } if *language == wanted => Some(query.as_str()),
-                _ => None,
-            })
-            .collect()
+        let whole = self.sparql.as_deref().filter(|_| wanted == Language::Sparql);
+        let found = self.sources.iter().filter_map(|s| match &s.evidence {
+            Evidence::Query { language, query, .. } if *language == wanted => Some(query.as_str()),
+            _ => None,
+        });
+        whole.into_iter().chain(found).collect()
     }
 }

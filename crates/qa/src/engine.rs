@@ -110,6 +110,11 @@ pub(crate) fn answer(
         seconds: began.elapsed().as_secs_f64(),
         notes: [draft.notes, worded.notes].concat(),
         plan: draft.plan,
+        sparql: draft.sparql,
+        coverage: draft.coverage,
+        claims: worded.claims,
+        clarification: draft.clarification,
+        follow_ups: draft.follow_ups,
     };
     trace.emit(Event::Answer(Box::new(answer.clone())))?;
     Ok(answer)

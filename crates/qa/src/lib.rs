@@ -15,7 +15,9 @@ mod strategy;
 mod trace;
 mod wording;
 
-pub use answer::{Answer, Evidence, Language, Source, StepRecord, Verdict};
+pub use answer::{
+    Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Source, StepRecord, Verdict,
+};
 pub use conversation::{Conversation, Turn};
 pub use endpoint::EndpointEngine;
 pub use engine::Engine;

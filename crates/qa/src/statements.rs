@@ -6,6 +6,8 @@ use plan::compile::{Heading, Query, Shape};
 use plan::{Ask, Claim, End, Grounded, Index};
 use search::{Rows, Value};
 
+use crate::Coverage;
+
 /// How many names or values a sentence lists before it says how many more there are.
 const LISTED: usize = 30;
 
@@ -290,6 +292,13 @@ fn difference(
         format!(", {}%", plain((100.0 * (a - b).abs() / b.abs()).round()))
     };
     Some(format!("The {what} of {one} is {way} than that of {other} by {by}{percent}."))
+}
+
+/// What a ranking leaves out: "No price is given for 14 of 55."
+pub fn gap(coverage: &Coverage) -> Option<String> {
+    let Coverage { of, with, what } = coverage;
+    let missing = of.checked_sub(*with).filter(|&missing| missing > 0)?;
+    Some(format!("No {what} is given for {} of {}.", plain(missing as f64), plain(*of as f64)))
 }
 
 /// A value as people read it, with its unit.

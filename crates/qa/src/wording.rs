@@ -10,7 +10,7 @@ use crate::steps::claims::Citable;
 use crate::steps::compose_answer::{compose_answer, excerpt};
 use crate::strategies::Wording;
 use crate::trace::Trace;
-use crate::{Error, Source, Verdict};
+use crate::{Claim, Error, Source, Verdict};
 
 /// Characters of a document that are quoted.
 const QUOTED: usize = 400;
@@ -19,6 +19,8 @@ const QUOTED: usize = 400;
 pub(crate) struct Worded {
     pub text: String,
     pub verdict: Verdict,
+    /// Its sentences, and those that were left out.
+    pub claims: Vec<Claim>,
     /// What was left out for want of evidence.
     pub notes: Vec<String>,
 }
@@ -33,9 +35,13 @@ pub(crate) fn word(
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<Worded, Error> {
-    let answered = |text: String| Worded { text, verdict: Verdict::Answered, notes: vec![] };
+    let answered = |text: String, claims| Worded { text, verdict: Verdict::Answered, claims, notes: vec![] };
+    let as_stated = || {
+        let claims = statements(sources);
+        answered(cite(&claims), claims)
+    };
     let (read, quotable, told) = match *wording {
-        Wording::Stated => return Ok(answered(stated(sources))),
+        Wording::Stated => return Ok(as_stated()),
         Wording::Composed { read, quotable, told } => (read, quotable, told),
     };
     let (queries, passages): (Vec<&Source>, Vec<&Source>) = sources.iter().partition(|s| is_query(s));
@@ -46,20 +52,21 @@ pub(crate) fn word(
         false => compose_answer(llm, question, &citable, deadline, trace)?,
     };
     if let Some(checked) = composed {
-        let mut worded = answered(checked.text);
-        if !checked.dropped.is_empty() {
-            worded.notes.push(format!("Left out for want of evidence: {}", checked.dropped.join(" ")));
+        let dropped = checked.dropped().join(" ");
+        let mut worded = answered(checked.text, checked.claims);
+        if !dropped.is_empty() {
+            worded.notes.push(format!("Left out for want of evidence: {dropped}"));
         }
         return Ok(worded);
     }
     // The model found no words that stand. A text that is plainly about the question speaks for itself; else
     // what was computed about the things does.
-    if let Some(text) = quotable.and_then(|at| quoted(question, sources.get(at)?)) {
-        return Ok(answered(text));
+    if let Some(claim) = quotable.and_then(|at| quoted(question, sources.get(at)?)) {
+        let claims = vec![claim];
+        return Ok(answered(cite(&claims), claims));
     }
-    let statements = stated(sources);
-    if told && !statements.is_empty() {
-        return Ok(answered(statements));
+    if told && sources.iter().any(is_query) {
+        return Ok(as_stated());
     }
     let mut text =
         String::from("This is not in the graph: I found no information that answers the question.");
@@ -67,15 +74,20 @@ pub(crate) fn word(
         text.push(' ');
         text.push_str(reason);
     }
-    Ok(Worded { text, verdict: Verdict::NotInGraph, notes: vec![] })
+    Ok(Worded { text, verdict: Verdict::NotInGraph, claims: vec![], notes: vec![] })
 }
 
 /// The sentences of a passage that say most about the question, as they stand there.
-fn quoted(question: &str, source: &Source) -> Option<String> {
+fn quoted(question: &str, source: &Source) -> Option<Claim> {
     let Evidence::Passage { text, .. } = &source.evidence else { return None };
     let excerpt = excerpt(text, question, QUOTED);
-    let body = excerpt.trim().trim_end_matches('.');
-    (!body.is_empty()).then(|| format!("{body} [{}].", source.n))
+    let text = excerpt.trim();
+    (!text.is_empty()).then(|| claim(text, source.n))
+}
+
+/// What stands in its source by the way it was made.
+fn claim(text: &str, n: usize) -> Claim {
+    Claim { text: text.to_owned(), supported: true, repaired: false, sources: vec![n] }
 }
 
 fn is_query(source: &Source) -> bool {
@@ -91,17 +103,24 @@ fn citable(source: &Source) -> Citable {
     Citable { n: source.n, text }
 }
 
-/// The statements of all queries, each with its citation.
-fn stated(sources: &[Source]) -> String {
-    let mut out: Vec<String> = Vec::new();
+/// The statements of all queries.
+fn statements(sources: &[Source]) -> Vec<Claim> {
+    let mut out = Vec::new();
     for source in sources {
         let Evidence::Query { statements, .. } = &source.evidence else { continue };
-        for statement in statements {
-            let body = statement.strip_suffix('.').unwrap_or(statement);
-            out.push(format!("{body} [{}].", source.n));
-        }
+        out.extend(statements.iter().map(|statement| claim(statement, source.n)));
     }
-    out.join(" ")
+    out
+}
+
+/// Sentences with their citations before the point.
+fn cite(claims: &[Claim]) -> String {
+    let sentence = |claim: &Claim| {
+        let body = claim.text.strip_suffix('.').unwrap_or(&claim.text);
+        let marks: String = claim.sources.iter().map(|n| format!("[{n}]")).collect();
+        format!("{body} {marks}.")
+    };
+    claims.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// The numbers cited in a text, each once, in order.

@@ -4,6 +4,8 @@
 
 use plan::{stem, words};
 
+use crate::Claim;
+
 /// A sentence's content words that its source must hold.
 const SUPPORT: f32 = 0.55;
 
@@ -21,10 +23,20 @@ pub(crate) struct Citable {
 pub(crate) struct Checked {
     /// The sentences that stand, each with its citation.
     pub text: String,
+    /// Every sentence, also those that nothing supports.
+    pub claims: Vec<Claim>,
+}
+
+impl Checked {
     /// Sentences whose citation was replaced or added.
-    pub repaired: usize,
+    pub fn repaired(&self) -> usize {
+        self.claims.iter().filter(|c| c.repaired).count()
+    }
+
     /// Sentences that nothing supports.
-    pub dropped: Vec<String>,
+    pub fn dropped(&self) -> Vec<&str> {
+        self.claims.iter().filter(|c| !c.supported).map(|c| c.text.as_str()).collect()
+    }
 }
 
 /// Checks a model's answer against the sources it was given.
@@ -45,20 +57,27 @@ pub(crate) fn check(answer: &str, sources: &[Citable]) -> Checked {
             .copied()
             .filter(|n| sources.iter().any(|s| s.n == *n && support(&bare, &s.text) >= SUPPORT))
             .collect();
-        let numbers = if !own.is_empty() {
-            if own.len() < cited.len() {
-                checked.repaired += 1;
-            }
-            own
-        } else if let Some((n, _)) = best.filter(|(_, s)| *s >= SUPPORT) {
-            checked.repaired += 1;
-            vec![n]
+        let (numbers, repaired) = if !own.is_empty() {
+            let fewer = own.len() < cited.len();
+            (own, fewer)
         } else {
-            checked.dropped.push(bare.trim().to_owned());
-            continue;
+            (best.filter(|(_, s)| *s >= SUPPORT).map(|(n, _)| n).into_iter().collect(), true)
         };
-        let marks: String = numbers.iter().map(|n| format!("[{n}]")).collect();
         let bare = bare.trim();
+        let supported = !numbers.is_empty();
+        let claim = Claim {
+            text: bare.to_owned(),
+            supported,
+            repaired: repaired && supported,
+            sources: numbers.clone(),
+        };
+        if !checked.claims.contains(&claim) {
+            checked.claims.push(claim);
+        }
+        if !supported {
+            continue;
+        }
+        let marks: String = numbers.iter().map(|n| format!("[{n}]")).collect();
         let (body, end) = match bare.strip_suffix(['.', '!', '?']) {
             Some(body) => (body, &bare[body.len()..]),
             None => (bare, "."),
@@ -166,8 +185,8 @@ mod tests {
             &sources(),
         );
         insta::assert_snapshot!(checked.text, @"The Grand Hotel offers a sauna and a roof garden [1]. It was a customs house until 1931 [2].");
-        assert_eq!(checked.repaired, 1);
-        assert_eq!(checked.dropped.len(), 2);
+        assert_eq!(checked.repaired(), 1);
+        assert_eq!(checked.dropped().len(), 2);
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub(crate) fn compose_answer(
         return Ok(None);
     }
     let checked = claims::check(&reply, sources);
-    trace.end(format!("{} repaired, {} dropped", checked.repaired, checked.dropped.len()))?;
+    trace.end(format!("{} repaired, {} dropped", checked.repaired(), checked.dropped().len()))?;
     Ok((!checked.text.is_empty()).then_some(checked))
 }
 

@@ -1,12 +1,12 @@
 //! The structured branch: a plan is grounded in the graph, compiled, run, and its rows are stated as sentences.
 
-use plan::compile::{self, Query};
-use plan::{Ask, Grounded, Index, Plan, Set};
+use plan::compile::{self, Form, Query, Shape};
+use plan::{Ask, Grounded, Index, Plan, Set, Test};
 use search::{KnowledgeBase, Limits, Rows, Value};
 
 use crate::answer::{Evidence, Language};
 use crate::trace::Trace;
-use crate::{Error, statements};
+use crate::{Coverage, Error, statements};
 
 /// Meanings of a plan that are tried before it is given up.
 const MEANINGS: usize = 8;
@@ -20,12 +20,16 @@ pub(crate) struct Structured {
     pub evidence: Vec<Evidence>,
     /// The meaning that was taken.
     pub grounded: Option<Grounded>,
+    /// How many things each set of it has.
+    pub sizes: Vec<u64>,
     /// Every part of the plan was understood and its query had a result.
     pub complete: bool,
     /// What is missing in the graph, as sentences.
     pub missing: Vec<String>,
     /// Words that were left out of account.
     pub unexplained: Vec<String>,
+    /// How many of the things asked about have the value that was computed with.
+    pub coverage: Option<Coverage>,
 }
 
 /// Grounds `plan` and runs it.
@@ -123,14 +127,50 @@ fn run(
     }
     for query in compile::compile(index, &grounded, &sizes) {
         let rows = query_sql(kb, &query.sql, trace)?;
-        let stated = statements::state(index, &grounded, &query, &rows);
+        let mut stated = statements::state(index, &grounded, &query, &rows);
+        if found.coverage.is_none() {
+            found.coverage = coverage(kb, index, &query, &rows, &sizes, trace)?;
+            if let (Shape::Ranked { .. }, Some(coverage)) = (&query.shape, &found.coverage) {
+                stated.extend(statements::gap(coverage));
+            }
+        }
         if !stated.is_empty() {
             found.evidence.push(evidence(query.sql, rows, stated));
         }
     }
     found.complete = !found.evidence.is_empty() && found.unexplained.len() <= 1;
     found.grounded = Some(grounded);
+    found.sizes = sizes;
     Ok(found)
+}
+
+/// How many of the things have the value that an aggregate or a ranking was computed with.
+fn coverage(
+    kb: &KnowledgeBase,
+    index: &Index,
+    query: &Query,
+    rows: &Rows,
+    sizes: &[u64],
+    trace: &mut Trace<'_>,
+) -> Result<Option<Coverage>, Error> {
+    let (with, of, what) = match (&query.shape, &query.statement.form) {
+        (Shape::Aggregate { heading, .. }, _) => {
+            let sum =
+                |at: usize| rows.rows.iter().filter_map(|row| row.get(at)?.as_number()).sum::<f64>() as u64;
+            (sum(5), sum(6), &heading.name)
+        }
+        (Shape::Ranked { headings, .. }, Form::Ranked { order, .. })
+            if !index.schema.views[query.statement.view].columns[order.column].many =>
+        {
+            let mut set = query.statement.sets[0].clone();
+            set.tests.push(Test::Present { column: order.column, negated: false });
+            let rows = query_sql(kb, &compile::size(index, query.statement.view, &set), trace)?;
+            let with = rows.rows.first().and_then(|r| r.first()?.as_number()).unwrap_or(0.0) as u64;
+            (with, sizes.first().copied().unwrap_or(with), &headings[0].name)
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(Coverage { of, with, what: what.clone() }))
 }
 
 /// A query's result as a source.
@@ -159,7 +199,7 @@ fn described(index: &Index, view: &kb::View, set: &Set) -> String {
 }
 
 fn test_words(index: &Index, view: &kb::View, test: &plan::Test) -> String {
-    use plan::{Operand, Test};
+    use plan::Operand;
     let name = |column: &usize| view.columns[*column].name.as_str();
     let either = |tests: &[Test], word: &str| {
         tests.iter().map(|t| test_words(index, view, t)).collect::<Vec<_>>().join(word)

@@ -13,7 +13,7 @@ use search::{KnowledgeBase, Limits};
 
 use crate::steps::rewrite::History;
 use crate::trace::Trace;
-use crate::{Error, Evidence, Settings, Strategy};
+use crate::{Clarification, Coverage, Error, Evidence, Settings, Strategy};
 
 /// One question, with all a strategy may use to answer it.
 pub(crate) struct Task<'a, 'e> {
@@ -29,7 +29,7 @@ pub(crate) struct Task<'a, 'e> {
 }
 
 /// What a strategy found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Draft {
     /// Becomes the answer's sources, numbered in this order.
     pub evidence: Vec<Evidence>,
@@ -41,12 +41,21 @@ pub(crate) struct Draft {
     pub notes: Vec<String>,
     /// The question plan that led to it.
     pub plan: Option<Plan>,
+    /// The question as one SPARQL query.
+    pub sparql: Option<String>,
+    /// How many of the things asked about have the value asked for.
+    pub coverage: Option<Coverage>,
+    /// A name that fits several things.
+    pub clarification: Option<Clarification>,
+    /// Questions that go on from here.
+    pub follow_ups: Vec<String>,
 }
 
 /// How a draft's evidence becomes the answer's text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) enum Wording {
     /// The statements of its queries answer the question as they stand.
+    #[default]
     Stated,
     /// The model answers from the evidence, and its sentences are checked; without any that stand, what is named here
     /// speaks for itself.

@@ -5,6 +5,8 @@ use plan::{Ask, Grounded, Plan};
 use search::{Hit, Limits};
 
 use super::{Draft, Task, Wording};
+use crate::steps::as_sparql::as_sparql;
+use crate::steps::follow_ups::follow_ups;
 use crate::steps::plan_question::plan_question;
 use crate::steps::profile::traits;
 use crate::steps::structured::{self, Structured, answer_by_plan, run_profile};
@@ -65,7 +67,30 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
             Wording::Composed { read: READ, quotable, told }
         }
     };
-    Ok(Draft { evidence, wording, missing: structured.missing, notes, plan })
+    let answered = structured.grounded.as_ref().filter(|_| structured.complete);
+    let sparql = answered.and_then(|meant| match as_sparql(task.kb, task.index, meant) {
+        Ok(query) => Some(query),
+        Err(why) => {
+            notes.push(format!("Not given as SPARQL: {why}."));
+            None
+        }
+    });
+    let coverage = structured.coverage;
+    let plain = plan.as_ref().is_some_and(|p| p.conditions.is_empty());
+    let follow_ups = answered
+        .map(|meant| follow_ups(task.kb, task.index, meant, &structured.sizes, plain))
+        .unwrap_or_default();
+    Ok(Draft {
+        evidence,
+        wording,
+        missing: structured.missing,
+        notes,
+        plan,
+        sparql,
+        coverage,
+        follow_ups,
+        ..Draft::default()
+    })
 }
 
 /// Both branches in the first round; further rounds plan again with what the graph said.

@@ -137,6 +137,11 @@ impl Ask for Scripted {
                     seconds: MODEL.as_secs_f64(),
                     notes: vec![],
                     plan: None,
+                    sparql: None,
+                    coverage: None,
+                    claims: vec![],
+                    clarification: None,
+                    follow_ups: vec![],
                 });
             }
             _ => {}
@@ -185,6 +190,11 @@ impl Ask for Scripted {
             seconds: 1.5,
             notes: vec!["41 of 55 bicycles have a price; the others are left out.".to_owned()],
             plan: None,
+            sparql: None,
+            coverage: None,
+            claims: vec![],
+            clarification: None,
+            follow_ups: vec![],
         };
         tell.event(Event::Answer(Box::new(answer.clone())))?;
         Ok(answer)

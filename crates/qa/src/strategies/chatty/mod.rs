@@ -115,11 +115,8 @@ impl Asking<'_, '_> {
 /// Answers one standalone question.
 pub(crate) fn draft(asking: &mut Asking<'_, '_>) -> Result<Draft, Error> {
     let mut draft = Draft {
-        evidence: Vec::new(),
         wording: Wording::Composed { read: 0, quotable: None, told: false },
-        missing: Vec::new(),
-        notes: Vec::new(),
-        plan: None,
+        ..Draft::default()
     };
     let understood = match understand::understand(asking) {
         Ok(understood) => understood,

@@ -1,0 +1,34 @@
+//! The question that SQL answered, as one SPARQL query over the triples: for other endpoints, and for people who
+//! know the graph. It is compiled from the same meaning, not written by a model.
+
+use plan::compile::sparql;
+use plan::{Grounded, Index};
+use search::{KnowledgeBase, Limits, Value};
+
+/// Entities that a query names one by one, at most.
+const NAMED: usize = 200;
+
+/// The query, or why there is none.
+pub(crate) fn as_sparql(kb: &KnowledgeBase, index: &Index, grounded: &Grounded) -> Result<String, String> {
+    sparql::answer(index, grounded, &|table, names| named(kb, table, names)).map_err(|why| why.to_string())
+}
+
+/// The IRIs of a table's entities that have one of these names; `None` when there are too many.
+fn named(kb: &KnowledgeBase, table: &str, names: &[String]) -> Option<Vec<String>> {
+    let schema = kb.schema();
+    let [id, label, ..] = &schema.table(table)?.columns[..] else { return None };
+    if names.len() > NAMED {
+        return None;
+    }
+    let marks: Vec<String> = (1..=names.len()).map(|n| format!("?{n}")).collect();
+    let sql = format!(
+        "SELECT \"{}\" FROM \"{table}\" WHERE \"{}\" IN ({}) ORDER BY 1",
+        id.name,
+        label.name,
+        marks.join(", ")
+    );
+    let values: Vec<Value> = names.iter().map(|name| Value::Text(name.clone())).collect();
+    let limits = Limits { rows: NAMED, ..Limits::default() };
+    let found = kb.sql().query(&sql, &values, &limits, &|| false).ok().filter(|rows| !rows.truncated)?;
+    Some(found.rows.iter().filter_map(|row| row.first()).map(|id| schema.iri(&id.to_string())).collect())
+}
