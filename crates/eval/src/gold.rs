@@ -142,7 +142,7 @@ impl<'a> Reference<'a> {
             Value::Integer(number) => six(*number as f64),
             Value::Real(number) => six(*number),
             Value::Text(text) => {
-                if let Ok(number) = text.trim().parse::<f64>() {
+                if let Some(number) = measure(text) {
                     return six(number);
                 }
                 let iri = text.strip_prefix('<').and_then(|t| t.strip_suffix('>')).unwrap_or(text);
@@ -155,6 +155,14 @@ impl<'a> Reference<'a> {
 
 fn generous() -> Limits {
     Limits { rows: 100_000, time: Duration::from_secs(20), ..Limits::default() }
+}
+
+/// The number of "420" and of "420 m²": the tables hold the unit in the column.
+fn measure(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let (number, unit) = text.split_once(' ').unwrap_or((text, ""));
+    let plain = unit.chars().count() <= 5 && !unit.contains(|c: char| c.is_ascii_digit() || c == ' ');
+    number.parse().ok().filter(|_| plain)
 }
 
 fn six(number: f64) -> String {

@@ -6,6 +6,7 @@
 //! [induction]
 //! language = "en"
 //! max_tables = 60
+//! siblings = true                # kinds of one class that are described alike share its table
 //! [types.Manager]                # by local name or IRI
 //! fold = "Employee"              # its members stand in that type's table
 //! [types.Dataset]
@@ -60,11 +61,13 @@ pub(crate) struct Settings {
     pub language: String,
     /// More entity types than this are folded into the closest larger ones.
     pub max_tables: usize,
+    /// Kinds of one class that are described alike share its table.
+    pub siblings: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { language: "en".into(), max_tables: 60 }
+        Self { language: "en".into(), max_tables: 60, siblings: true }
     }
 }
 

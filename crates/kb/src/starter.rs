@@ -13,7 +13,8 @@ pub fn starter(schema: &Schema, report: &Report) -> String {
         "# Annotations: take the # away from a line and change what it says, then build with --annotations THIS-FILE.\n\
          # Names are those of the knowledge base without annotations; a name that does not exist is an error.\n\n\
          [induction]\n# language = \"en\"   # preferred language of labels and texts\n\
-         # max_tables = 60   # more entity types than this are folded into the closest ones\n",
+         # max_tables = 60   # more entity types than this are folded into the closest ones\n\
+         # siblings = true   # kinds of one class that are described alike share its table\n",
     );
     if !report.doubts.is_empty() {
         text.push_str("\n# Please check:\n");

@@ -136,6 +136,11 @@ impl Plan {
         let mut plan: Self = serde_json::from_str(reply.trim()).map_err(|e| format!("not a plan: {e}"))?;
         plan.want.retain(|w| !w.trim().is_empty());
         plan.conditions.retain(|c| !c.value.trim().is_empty());
+        if let Some(wrong) = plan.want.iter().find(|w| compares_only(w)) {
+            return Err(format!(
+                "\"want\" holds {wrong:?}, which is no property: what restricts the things belongs in \"where\""
+            ));
+        }
         let needs_property = matches!(plan.ask, Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum);
         if needs_property && plan.want.is_empty() {
             return Err(format!(
@@ -186,6 +191,15 @@ impl Plan {
         // A plan holds only strings, numbers and lists: serialising it cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+/// A comparing word or a number, which names no property.
+fn compares_only(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    matches!(
+        text.as_str(),
+        "is" | "not" | "is not" | "no" | "after" | "before" | "over" | "under" | "between" | "more than" | "less than"
+    ) || text.parse::<f64>().is_ok()
 }
 
 /// GBNF grammar of a plan's JSON: fields in one order, absent ones left out, so that few tokens are generated.

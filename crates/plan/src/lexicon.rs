@@ -133,6 +133,12 @@ const FUNCTION_WORDS: &[&str] = &[
     "via",
     "using",
     "respectively",
+    "yet",
+    "already",
+    "still",
+    "currently",
+    "now",
+    "altogether",
     "various",
     "different",
     "distinct",
@@ -178,7 +184,22 @@ const GENERAL_NOUNS: &[&str] = &[
     "names",
     "information",
     "details",
+    "anyone",
+    "anybody",
+    "anything",
+    "everyone",
+    "everybody",
+    "everything",
+    "someone",
+    "somebody",
+    "something",
+    "nobody",
+    "nothing",
 ];
+
+/// Nouns that say what kind of value a property has, not which property: "opening date" is when something opened.
+const DATE_NOUNS: &[&str] = &["date", "day", "year", "month", "time"];
+const NUMBER_NOUNS: &[&str] = &["number", "amount", "figure", "value", "count"];
 
 /// Adjectives with the properties they may be about and the end that has more of the adjective's quality.
 /// The first noun a graph has a column for is taken; later ones are second choices.
@@ -290,6 +311,49 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("reports", &["manager", "supervisor"]),
     ("wrote", &["author", "writer"]),
     ("written", &["author", "writer"]),
+    ("writer", &["author"]),
+    ("author", &["writer"]),
+    ("runs", &["operator", "manager", "head"]),
+    ("run", &["operator", "manager", "head"]),
+    ("operates", &["operator"]),
+    ("operated", &["operator"]),
+    ("leads", &["leader", "head", "manager"]),
+    ("led", &["leader", "head", "manager"]),
+    ("head", &["manager", "leader"]),
+    ("chief", &["head", "manager", "leader"]),
+    ("manager", &["head"]),
+    ("owns", &["owner"]),
+    ("owned", &["owner"]),
+    ("founded", &["founder", "foundation date"]),
+    ("discovered", &["discoverer"]),
+    ("invented", &["inventor"]),
+    ("composed", &["composer"]),
+    ("painted", &["painter", "artist"]),
+    ("directed", &["director"]),
+    ("produced", &["producer", "manufacturer"]),
+    ("manufacturer", &["maker", "producer"]),
+    ("maker", &["manufacturer", "producer"]),
+    ("producer", &["manufacturer", "maker"]),
+    ("brand", &["manufacturer", "maker"]),
+    ("taught", &["teacher", "instructor"]),
+    ("teaches", &["teacher", "instructor"]),
+    ("published", &["publisher", "publication date"]),
+    ("released", &["release date"]),
+    ("lives", &["residence", "home", "city"]),
+    ("speaks", &["language"]),
+    ("salary", &["pay", "wage", "income"]),
+    ("earns", &["salary", "wage", "income"]),
+    ("size", &["area", "floor area", "capacity"]),
+    ("area", &["size"]),
+    ("topic", &["subject", "theme"]),
+    ("subject", &["topic", "theme"]),
+    ("about", &["subject", "topic", "theme"]),
+    ("description", &["comment", "summary"]),
+    ("summary", &["description", "abstract", "comment"]),
+    ("website", &["homepage", "web page", "url"]),
+    ("homepage", &["website"]),
+    ("nationality", &["country"]),
+    ("severity", &["level"]),
     ("made", &["maker", "manufacturer", "producer"]),
     ("makes", &["maker", "manufacturer", "producer"]),
     ("designed", &["designer"]),
@@ -326,6 +390,16 @@ pub fn is_function_word(word: &str) -> bool {
 /// A folded noun that names things in general.
 pub fn is_general_noun(word: &str) -> bool {
     GENERAL_NOUNS.contains(&word)
+}
+
+/// A folded noun that says only that a value is a date.
+pub fn is_date_noun(word: &str) -> bool {
+    DATE_NOUNS.contains(&word)
+}
+
+/// A folded noun that says only that a value is a number.
+pub fn is_number_noun(word: &str) -> bool {
+    NUMBER_NOUNS.contains(&word)
 }
 
 /// Other words for a property named by this folded word.

@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use kb::{Role, Schema, SqlType, Table};
 use search::{Limits, QueryError, SqlStore, Value};
 
+use crate::lexicon::is_function_word;
 use crate::words::{fold, stem, words};
 
 /// Values longer than this are prose, not names.
@@ -83,7 +84,11 @@ impl Vocabulary {
         let mut domain = Domain::default();
         for (number, value) in (0u32..).zip(&values) {
             let value = reading(value);
-            let mut tokens: Vec<u32> = words(&value).iter().map(|w| self.token(&stem(w))).collect();
+            // "The Salt Road" is named in full by its last two words.
+            let said = words(&value);
+            let telling = said.iter().any(|w| !is_function_word(w));
+            let kept = said.iter().filter(|w| !telling || !is_function_word(w));
+            let mut tokens: Vec<u32> = kept.map(|w| self.token(&stem(w))).collect();
             domain.exact.entry(fold(&value)).or_default().push(number);
             for &token in &tokens {
                 let posting = domain.postings.entry(token).or_default();
@@ -141,8 +146,8 @@ impl Vocabulary {
         let stemmed = stem(text);
         let mut near: Vec<(usize, u32)> = Vec::new();
         let allowed = match stemmed.chars().count() {
-            0..=3 => 0,
-            4..=7 => 1,
+            0..=4 => 0,
+            5..=7 => 1,
             _ => 2,
         };
         for (token, known) in (0u32..).zip(&self.texts) {

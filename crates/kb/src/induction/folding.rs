@@ -8,9 +8,11 @@
 //!    it is a product too, is described by other properties than a product and keeps its table.
 //! 3. A set folds into a set of declared superclasses (rdfs:subClassOf: managers into employees) if at least half of
 //!    the superclass's predicates describe it too, and at most a quarter of its own are new.
-//! 4. While there are more tables than `max_tables`, the smallest fold: into the set of types and declared
+//! 4. Kinds of one class that has no members of its own share its table if they are described alike, see `siblings`.
+//! 5. While there are more tables than `max_tables`, the smallest fold: into the set of types and declared
 //!    superclasses closest above them; else into the set that shares most; else with the untyped.
 
+use super::siblings::Family;
 use super::typing::Group;
 use crate::graph::Graph;
 use crate::terms::Id;
@@ -25,16 +27,21 @@ pub(super) type Above = FxHashMap<Id, FxHashSet<Id>>;
 
 /// For each group the group whose table it goes to; itself if it has its own.
 pub(super) fn targets(
-    graph: &Graph,
     groups: &[(Group, u64)],
-    group_of: &[(Id, u32)],
     above: &Above,
+    predicates: &[FxHashSet<Id>],
+    families: &[(Family, u32)],
     max_tables: usize,
 ) -> Vec<u32> {
     let mut targets: Vec<u32> = (0..groups.len() as u32).collect();
     let mut by_size: Vec<u32> = targets.clone();
+    for (family, table) in families {
+        for &kind in &family.kinds {
+            targets[kind as usize] = *table;
+        }
+    }
+    by_size.retain(|&group| targets[group as usize] == group);
     by_size.sort_by_key(|&g| (Reverse(groups[g as usize].1), groups[g as usize].0.clone()));
-    let predicates = predicates(graph, groups, group_of);
     for &small in by_size.iter().rev() {
         let (Group::Types(types), rows) = &groups[small as usize] else { continue };
         let implied = implied(types, above);
@@ -148,8 +155,9 @@ fn is_subset(fewer: &[Id], types: &[Id]) -> bool {
     fewer.iter().all(|t| types.contains(t))
 }
 
-fn predicates(graph: &Graph, groups: &[(Group, u64)], group_of: &[(Id, u32)]) -> Vec<FxHashSet<Id>> {
-    let mut predicates = vec![FxHashSet::default(); groups.len()];
+/// What is said of each group's members.
+pub(super) fn predicates(graph: &Graph, groups: usize, group_of: &[(Id, u32)]) -> Vec<FxHashSet<Id>> {
+    let mut predicates = vec![FxHashSet::default(); groups];
     for &(subject, group) in group_of {
         predicates[group as usize].extend(graph.facts(subject).iter().map(|t| t[1]));
     }

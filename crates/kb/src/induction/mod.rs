@@ -17,6 +17,7 @@ mod measures;
 mod naming;
 mod plan;
 mod relations;
+mod siblings;
 mod side_tables;
 mod stats;
 mod typing;
@@ -62,7 +63,7 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     let wishes = Wishes::new(annotations, graph)?;
     let (measures, findings, doubts) = Measures::find(graph, &wishes);
     let hints = Hints::new(graph);
-    let typing = typing::assign(graph, settings.max_tables.max(1), &wishes, &hints, measures);
+    let typing = typing::assign(graph, settings, &wishes, &hints, measures);
     let describe = Descriptions::new(graph, &settings.language, &hints);
     let names = Names::new(graph, &vocabulary(graph, &typing), |id| describe.label(id));
     let mut unique = Unique::default();

@@ -12,9 +12,10 @@
 //!
 //! Types of a row that not all rows of its table have stay in a column `type`.
 
-use super::folding;
 use super::hints::{Hints, SHACL};
 use super::measures::Measures;
+use super::{folding, siblings};
+use crate::annotations::Settings;
 use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::names;
@@ -89,7 +90,7 @@ impl Typing {
 /// Assigns each subject to a table.
 pub(crate) fn assign(
     graph: &Graph,
-    max_tables: usize,
+    settings: &Settings,
     wishes: &Wishes,
     hints: &Hints,
     measures: Measures,
@@ -113,10 +114,25 @@ pub(crate) fn assign(
         groups[number as usize].1 += 1;
         group_of.push((subject, number));
     }
-    if groups.len() > max_tables && !numbers.contains_key(&Group::Untyped) {
+    if groups.len() > settings.max_tables && !numbers.contains_key(&Group::Untyped) {
         groups.push((Group::Untyped, 0));
     }
-    let targets = folding::targets(graph, &groups, &group_of, &context.above, max_tables);
+    let mut predicates = folding::predicates(graph, groups.len(), &group_of);
+    let mut families = Vec::new();
+    if settings.siblings {
+        let plain = |class: Id| says_nothing(graph, class) || of_ontology(graph, class);
+        for family in siblings::families(&groups, &predicates, &context.above, &plain) {
+            let all: FxHashSet<Id> =
+                family.kinds.iter().flat_map(|&kind| predicates[kind as usize].iter().copied()).collect();
+            let rows = family.kinds.iter().map(|&kind| groups[kind as usize].1).sum();
+            let table = groups.len() as u32;
+            groups.push((Group::Types(vec![family.class]), rows));
+            predicates.push(all);
+            families.push((family, table));
+        }
+    }
+    let targets =
+        folding::targets(&groups, &context.above, &predicates, &families, settings.max_tables.max(1));
     Typing { measures, ..build(graph, groups, group_of, &targets, type_predicate) }
 }
 
@@ -293,21 +309,11 @@ impl<'h> Context<'h> {
             all.sort_unstable();
             all.dedup();
         }
-        let says_nothing = |class: Id| {
-            let text = graph.text(class);
-            text == "http://www.w3.org/2002/07/owl#Thing"
-                || text == "http://www.w3.org/2002/07/owl#NamedIndividual"
-                || text == rdfs::RESOURCE.as_str()
-        };
-        let mut classes: Vec<Id> = all.iter().copied().filter(|&class| !says_nothing(class)).collect();
-        let of_ontology = |class: Id| {
-            let text = graph.text(class);
-            text.starts_with(OWL) || text.starts_with(RDF) || text.starts_with(RDFS)
-        };
+        let mut classes: Vec<Id> = all.iter().copied().filter(|&class| !says_nothing(graph, class)).collect();
         if !classes.is_empty() && classes.iter().all(|&class| graph.text(class).starts_with(SHACL)) {
             return Group::Shape;
         }
-        let ontology_only = classes.iter().all(|&class| of_ontology(class));
+        let ontology_only = classes.iter().all(|&class| of_ontology(graph, class));
         if ontology_only {
             let typed = |end: &str| classes.iter().any(|&class| graph.text(class).ends_with(end));
             if self.properties.contains(&subject) || typed("Property") {
@@ -340,6 +346,20 @@ impl<'h> Context<'h> {
         });
         Group::Types(classes)
     }
+}
+
+/// Everything is of this class.
+fn says_nothing(graph: &Graph, class: Id) -> bool {
+    let text = graph.text(class);
+    text == "http://www.w3.org/2002/07/owl#Thing"
+        || text == "http://www.w3.org/2002/07/owl#NamedIndividual"
+        || text == rdfs::RESOURCE.as_str()
+}
+
+/// The class is a part of the language that ontologies are written in.
+fn of_ontology(graph: &Graph, class: Id) -> bool {
+    let text = graph.text(class);
+    text.starts_with(OWL) || text.starts_with(RDF) || text.starts_with(RDFS)
 }
 
 fn ancestors(class: Id, parents: &FxHashMap<Id, Vec<Id>>) -> FxHashSet<Id> {

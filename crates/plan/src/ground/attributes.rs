@@ -35,6 +35,42 @@ impl Lens<'_> {
         })
     }
 
+    /// The column whose name stands in the question: what a plan left out or put in other words. Of several the longest
+    /// name, then the nearest; none that something else of the plan is already about.
+    pub(crate) fn said_in(&self, asked: &[String], taken: &[usize]) -> Option<Attribute> {
+        let asked: Vec<String> =
+            asked.iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
+        let of = stems(&self.view.label);
+        let says = |column: &ViewColumn| {
+            let mut name: Vec<String> = words(&column.name)
+                .into_iter()
+                .filter(|w| !lexicon::is_function_word(w) && !lexicon::is_general_noun(w))
+                .map(|w| stem(&w))
+                .collect();
+            name.retain(|n| !of.contains(n));
+            (!name.is_empty() && name.iter().all(|n| asked.iter().any(|a| alike(a, n) >= 0.75)))
+                .then_some(name.len())
+        };
+        let (column, length) = self
+            .view
+            .columns
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(n, c)| c.path.len() <= 1 && !taken.contains(n))
+            .filter_map(|(n, c)| Some((n, says(c)?)))
+            .max_by_key(|(n, length)| {
+                let column = &self.view.columns[*n];
+                (*length, !column.many, std::cmp::Reverse(column.path.len()), std::cmp::Reverse(*n))
+            })?;
+        Some(Attribute {
+            phrase: self.view.columns[column].name.clone(),
+            columns: self.with_siblings(column),
+            score: if length > 1 { 0.75 } else { 0.6 },
+            counted: false,
+        })
+    }
+
     /// The column a superlative orders by, and the end that comes first.
     pub(crate) fn ordering(&self, phrase: &str, end: End) -> Option<(usize, End, f32)> {
         let specific = words(phrase).into_iter().find(|w| lexicon::is_specific(w));
@@ -65,7 +101,10 @@ impl Lens<'_> {
     fn end_for(&self, phrase: &str, column: usize) -> Option<End> {
         let (nouns, degree) = words(phrase).iter().find_map(|w| lexicon::adjective(w))?;
         let name = stems(&self.column(column).name);
-        let meant = nouns.iter().find(|(noun, _)| name.contains(&stem(noun)))?;
+        let dates = self.column(column).kind == Kind::Date;
+        let meant = nouns
+            .iter()
+            .find(|(noun, _)| name.contains(&stem(noun)) || (dates && lexicon::is_date_noun(noun)))?;
         (degree == lexicon::Degree::Superlative).then_some(meant.1)
     }
 
@@ -92,15 +131,26 @@ impl Lens<'_> {
                     _ => None,
                 };
                 let by_words = match to {
+                    // The nearest link to such a thing says more than a part of some far name ("home branch").
+                    Some(to) if stems(phrase) == to && column.path.len() == 1 && !column.many => {
+                        by_words.max(0.94)
+                    }
                     Some(to) if stems(phrase) == to => by_words.max(0.85),
                     _ => by_words,
                 };
+                // "oldest" is about a date, whatever the date is called.
+                let by_words = match column.kind {
+                    Kind::Date if column.path.is_empty() && phrases[1..].iter().any(|(p, _)| lexicon::is_date_noun(p)) => {
+                        by_words.max(0.72 + 0.05 * meaning[number])
+                    }
+                    _ => by_words,
+                };
                 // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.
-                let trust = match (by_words > 0.0, column.many || matches!(column.kind, Kind::Entity { .. }))
-                {
-                    (true, _) => 0.95,
-                    (false, false) => 0.85,
-                    (false, true) => 0.6,
+                let trust = match (by_words > 0.0, column.many, &column.kind) {
+                    (true, ..) => 0.95,
+                    (false, true, _) => 0.6,
+                    (false, false, Kind::Entity { .. }) => 0.7,
+                    (false, false, _) => 0.85,
                 };
                 let score = by_words.max(meaning[number] * trust);
                 // Equal words: the nearer, the single-valued and the fuller column.
@@ -176,6 +226,17 @@ fn overlap(phrase: &str, column: &ViewColumn, of: &[String]) -> f32 {
         if abbreviates(&asked, &words(&column.name), of) {
             return 0.98;
         }
+    }
+    // "opening date" of a column of dates says "opening".
+    let says_the_kind = |w: &String| match column.kind {
+        Kind::Date => lexicon::is_date_noun(w),
+        Kind::Number => lexicon::is_number_noun(w),
+        _ => false,
+    };
+    if asked.iter().any(|a| !says_the_kind(a) && !name.contains(a)) || asked.len() > 1 {
+        let rest: Vec<String> =
+            asked.iter().filter(|a| name.contains(a) || !says_the_kind(a)).cloned().collect();
+        asked = if rest.is_empty() { asked } else { rest };
     }
     let held = asked.iter().map(|a| name.iter().map(|n| alike(a, n)).fold(0.0, f32::max)).sum::<f32>();
     let recall = held / asked.len() as f32;

@@ -107,7 +107,7 @@ impl Lens<'_> {
                 })
                 .or(direct)
                 .or_else(|| {
-                    let (test, worth) = self.linked_to(value)?;
+                    let (test, worth) = self.linked_to(value, true)?;
                     Some((if comparison.negated { negated(test) } else { test }, worth))
                 }),
         }
@@ -225,7 +225,36 @@ impl Lens<'_> {
         };
         let target = self.column(column);
         let worth = 0.5 + score;
+        if let Some((from, to)) = crate::ground::numbers::decade(value) {
+            let bound = |year: f64| match target.kind {
+                Kind::Date => Operand::Date(format!("{year}")),
+                _ => Operand::Number(year),
+            };
+            let tests = vec![
+                Test::Compare { column, operator: Operator::AtLeast, value: bound(from) },
+                Test::Compare { column, operator: Operator::AtMost, value: bound(to) },
+            ];
+            let within = matches!(comparison.operator, Operator::Equal | Operator::Unequal);
+            let test = match comparison.operator {
+                _ if within => Test::All(tests),
+                Operator::Less | Operator::AtMost => {
+                    Test::Compare { column, operator: Operator::Less, value: bound(from) }
+                }
+                _ => Test::Compare { column, operator: Operator::More, value: bound(to) },
+            };
+            return Some((if comparison.negated && within { negated(test) } else { test }, worth));
+        }
         if target.kind == Kind::Date {
+            if comparison.between
+                && let Some((low, high)) = value.split_once(" and ").or_else(|| value.split_once(" to "))
+                && let (Some(low), Some(high)) = (date(low), date(high))
+            {
+                let test = |operator, date| Test::Compare { column, operator, value: Operand::Date(date) };
+                return Some((
+                    Test::All(vec![test(Operator::AtLeast, low), test(Operator::AtMost, high)]),
+                    worth,
+                ));
+            }
             let text = date(value)?;
             return Some((
                 Test::Compare { column, operator: comparison.operator, value: Operand::Date(text) },
@@ -380,7 +409,7 @@ impl Lens<'_> {
         self.rank(phrase, false)
             .into_iter()
             .find(|(column, _)| self.column(*column).kind == Kind::Boolean)
-            .filter(|(_, score)| *score >= 0.6)
+            .filter(|(_, score)| *score >= 0.5)
     }
 
     fn among(&self, column: usize, values: Vec<String>, negated: bool) -> Test {

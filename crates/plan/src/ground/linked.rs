@@ -101,12 +101,13 @@ impl<'a> Lens<'a> {
     }
 
     /// Entities linked to something of that description, though no word names the link.
-    pub(crate) fn linked_to(&self, phrase: &str) -> Option<(Test, f32)> {
+    /// Misspelt words and parts of words are taken only when `loose`.
+    pub(crate) fn linked_to(&self, phrase: &str, loose: bool) -> Option<(Test, f32)> {
         let mut best: Option<(Test, f32)> = None;
         for column in 1..self.view.columns.len() {
             let Some((view, lens)) = self.target(column) else { continue };
             let mention = lens.mention(phrase);
-            if mention.tests.is_empty() || !mention.unexplained.is_empty() {
+            if mention.tests.is_empty() || !mention.unexplained.is_empty() || (mention.loose && !loose) {
                 continue;
             }
             let far = 0.1 * self.column(column).path.len() as f32;

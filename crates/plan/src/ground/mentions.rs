@@ -1,5 +1,7 @@
 //! Mentions of things: which values of which columns a phrase's words name.
 
+use kb::Kind;
+
 use crate::ground::{Lens, Test, names};
 use crate::lexicon;
 use crate::vocabulary::{Domain, Found, Word};
@@ -14,6 +16,8 @@ pub(crate) struct Mention {
     pub unexplained: Vec<String>,
     /// How well it was explained.
     pub score: f32,
+    /// Some word is only a part of a value's word, or spelt almost so.
+    pub loose: bool,
 }
 
 /// A domain's match with its worth for one view column.
@@ -52,9 +56,10 @@ impl Lens<'_> {
         let mut left: Vec<String> = Vec::new();
         for word in &all {
             // The view's own name ("employees", "car models") says which type and restricts nothing.
-            if (type_words.contains(&stem(word)) || self.means_view(word)) && !self.is_value(word) {
+            let role = Some(word) == all.last() && self.is_role(word);
+            if (type_words.contains(&stem(word)) || role || self.means_view(word)) && !self.is_value(word) {
                 // "regions" at the end of the phrase are what it is about; "region code" speaks of regions too.
-                let head = Some(word) == all.last() && type_words.last() == Some(&stem(word));
+                let head = Some(word) == all.last() && (role || type_words.last() == Some(&stem(word)));
                 mention.score += if head { 0.8 } else { 0.4 };
             } else if !lexicon::is_function_word(word) {
                 left.push(word.clone());
@@ -103,11 +108,30 @@ impl Lens<'_> {
                 if names_type && (loosened || !best.found.whole) {
                     break;
                 }
+                // Most of the things are called so: "libraries" among branches, "library branch".
+                let own_kind = best.column == 0
+                    && covered.len() == 1
+                    && !best.found.whole
+                    && best.found.values.len() > 2
+                    && best.found.values.len() as u64 * 2 > self.view.columns[0].distinct;
+                if own_kind {
+                    mention.score += 0.6;
+                    left.retain(|w| !covered.contains(w));
+                    continue;
+                }
+                // "books" are not the "Lantern Books" that publish some of them.
+                let remote = !self.column(best.column).path.is_empty();
+                let plural = covered.len() == 1 && covered[0].ends_with('s') && stem(&covered[0]) != covered[0];
+                if head_alone && plural && remote && !best.found.whole {
+                    break;
+                }
                 // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
                 if covered.iter().all(|w| lexicon::is_general_noun(w)) {
                     left.retain(|w| !lexicon::is_general_noun(w));
                     continue;
                 }
+                mention.loose |= loosened;
+                mention.score -= 0.12 * self.column(best.column).path.len() as f32;
                 mention.score += covered.len() as f32 * if loosened { 0.6 } else { 1.0 };
                 // A whole name in the thing's own name is the surest sign of the type.
                 if best.found.whole && !loosened {
@@ -131,7 +155,7 @@ impl Lens<'_> {
         let alone = described.len() == 1 && described.last() == all.last();
         if !described.is_empty()
             && !alone
-            && let Some((test, worth)) = self.linked_to(&described.join(" "))
+            && let Some((test, worth)) = self.linked_to(&described.join(" "), false)
         {
             mention.tests.push(test);
             mention.score += worth.min(1.0);
@@ -183,6 +207,19 @@ impl Lens<'_> {
 
     fn type_words(&self) -> Vec<String> {
         stems(&self.view.label)
+    }
+
+    /// The word is what others call the view's things that they link to: the "borrowers" of loans are members.
+    fn is_role(&self, word: &str) -> bool {
+        let stemmed = stem(word);
+        self.index.schema.views.iter().any(|view| {
+            view.columns.iter().any(|c| {
+                c.path.len() == 1
+                    && !c.path[0].inverse
+                    && matches!(&c.kind, Kind::Entity { table } if *table == self.view.table)
+                    && matches!(&words(&c.name)[..], [only] if stem(only) == stemmed)
+            })
+        })
     }
 
     fn look(&self, word: &str, loosened: bool) -> Word {

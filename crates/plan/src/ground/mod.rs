@@ -93,6 +93,8 @@ impl Lens<'_> {
         let mut ask = plan.ask;
         // What only ties two others together is seldom what is asked about.
         let mut score = if self.only_links() { -0.6 } else { 0.0 };
+        // Few ask about the words that a graph describes itself with.
+        score -= if self.of_ontology() { 2.5 } else { 0.0 };
         let mut unexplained = Vec::new();
         let mut sets = Vec::new();
 
@@ -105,6 +107,11 @@ impl Lens<'_> {
                 inherit(&mut tests, first);
             }
             sets.push(Set { name, tests });
+        }
+        // The best of "the Lyra or the Vega" is one ranking over both.
+        if plan.order.is_some() && plan.versus.is_none() && sets.len() > 1 && plan.things.contains(" or ") {
+            let any = Test::Any(sets.iter().map(|s| Test::All(s.tests.clone())).collect());
+            sets = vec![Set { name: plan.things.clone(), tests: vec![any] }];
         }
         let comparing = sets.len() > 1;
         if sets.is_empty() {
@@ -171,7 +178,30 @@ impl Lens<'_> {
                 sets[0].tests.push(test);
                 continue;
             }
+            // "What year was it first published?" wants the year of "first published".
+            let attribute = match attribute {
+                Some(found) if found.score >= SURE => Some(found),
+                weak => {
+                    let taken: Vec<usize> =
+                        sets.iter().flat_map(|s| &s.tests).filter_map(Test::column).collect();
+                    let said = self.said_in(&asked, &taken).filter(|_| !numeric);
+                    let better = said.filter(|s| weak.as_ref().is_none_or(|w| w.score < s.score));
+                    better.or(weak)
+                }
+            };
             match attribute {
+                // "Which halls are open on Sundays?" restricts the halls; that they are is no news.
+                Some(attribute)
+                    if ask != Ask::Exists
+                        && self.column(attribute.columns[0]).kind == Kind::Boolean
+                        && !self.column(attribute.columns[0]).many
+                        && normalise::wh_question(&asked)
+                        && !sets[0].tests.iter().any(|t| t.column() == Some(0)) =>
+                {
+                    score += 1.5 * attribute.score;
+                    let denied = asked.iter().any(|w| comparison::negates(w));
+                    sets[0].tests.push(Test::Is { column: attribute.columns[0], value: !denied });
+                }
                 Some(attribute) => {
                     score += 1.5 * attribute.score;
                     wanted.push(attribute);
@@ -229,6 +259,20 @@ impl Lens<'_> {
         })
     }
 
+    /// Classes and properties, which the graph holds beside its things.
+    fn of_ontology(self) -> bool {
+        const LANGUAGES: [&str; 3] = [
+            "http://www.w3.org/2000/01/rdf-schema#",
+            "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+            "http://www.w3.org/2002/07/owl#",
+        ];
+        let types = match self.index.schema.table(&self.view.table).map(|t| &t.kind) {
+            Some(kb::TableKind::Entity { types }) => types.as_slice(),
+            _ => &[],
+        };
+        !types.is_empty() && types.iter().all(|t| LANGUAGES.iter().any(|language| t.starts_with(language)))
+    }
+
     /// Rows that have no name and only link to others: a reified N:M relation.
     fn only_links(self) -> bool {
         let Some(table) = self.index.schema.table(&self.view.table) else { return false };
@@ -269,7 +313,7 @@ impl Lens<'_> {
             .map(|(column, values)| Test::Among { column, values, word: None, negated: false })
             .collect();
         if tests.is_empty() {
-            tests.extend(self.linked_to(phrase).map(|(test, _)| test));
+            tests.extend(self.linked_to(phrase, false).map(|(test, _)| test));
         }
         let first = content(phrase).into_iter().next()?;
         let denied = asked

@@ -1,7 +1,7 @@
 //! Makes a plan fit its question: no single field of a model's plan is trusted alone. Superlatives, question
 //! words and the plan must agree; the question's own words decide.
 
-use crate::ground::repairs::{as_a_property, beside, close, group, straighten};
+use crate::ground::repairs::{as_a_property, beside, close, deny, group, name_the_order, part, straighten};
 use crate::language::{Ask, End, Order, Plan};
 use crate::lexicon::{self, Degree};
 use crate::words::{stem, stems, words};
@@ -14,10 +14,13 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     let asked = words(question);
     let mut plan = plan.clone();
     plan.things = without_superlatives(&unquoted(&plan.things));
+    part(&mut plan.conditions);
     for condition in &mut plan.conditions {
         straighten(condition);
         condition.value = unquoted(&condition.value);
     }
+    name_the_order(&mut plan, &asked);
+    deny(&mut plan, &asked);
     as_a_property(&mut plan, &asked);
     close(&mut plan, &asked);
     // What is asked for is the things themselves: "how many singers" of singers, or of nothing.
@@ -126,9 +129,11 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
         match &mut plan.order {
             None => plan.order = Some(Order { property: word, end, count: count_before(&asked) }),
             Some(order) => {
-                if let Some(end) = end_of(&word, &order.property) {
+                let agreed = end_of(&word, &order.property);
+                if let Some(end) = agreed {
                     order.end = flip(&asked, end);
-                } else if lexicon::is_specific(&word) {
+                }
+                if lexicon::is_specific(&word) && !words(&order.property).contains(&word) {
                     // "gets furthest on one charge" is about the range, whatever noun stands near.
                     order.property = format!("{word} {}", order.property);
                 }
@@ -264,7 +269,7 @@ pub(crate) fn yes_no(asked: &[String]) -> bool {
         && !asked.windows(2).any(|w| w[0] == "you" && matches!(w[1].as_str(), "tell" | "show" | "list" | "give"))
 }
 
-fn wh_question(asked: &[String]) -> bool {
+pub(crate) fn wh_question(asked: &[String]) -> bool {
     asked.iter().take(4).any(|w| {
         matches!(
             w.as_str(),

@@ -68,6 +68,14 @@ fn parse(digits: &str) -> Option<f64> {
     plain.parse().ok()
 }
 
+/// The first and last year of "the 1970s".
+pub fn decade(text: &str) -> Option<(f64, f64)> {
+    crate::words::words(text).iter().find_map(|word| {
+        let year: f64 = word.strip_suffix('s').filter(|y| y.len() == 4)?.parse().ok()?;
+        (year % 10.0 == 0.0).then_some((year, year + 9.0))
+    })
+}
+
 /// A date or a part of one as text that sorts: "2020", "2020-05", "2020-05-17".
 pub fn date(text: &str) -> Option<String> {
     const MONTHS: [&str; 12] =
@@ -107,6 +115,13 @@ mod tests {
         assert_eq!(q("2:30"), (150.0, String::new()));
         assert_eq!(quantity("many"), None);
         assert_eq!(quantity("X7"), None);
+    }
+
+    #[test]
+    fn a_decade_is_ten_years() {
+        assert_eq!(decade("in the 1970s"), Some((1970.0, 1979.0)));
+        assert_eq!(decade("1970"), None);
+        assert_eq!(decade("the 1975s"), None);
     }
 
     #[test]

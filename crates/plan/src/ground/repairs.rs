@@ -1,8 +1,8 @@
 //! Repairs of plans: fields that small models leave out, fill twice or mix up, put right by the question's own words.
 
 use crate::ground::comparison::content;
-use crate::ground::variants::{asked_for, same};
-use crate::language::{Ask, Condition, Plan};
+use crate::ground::variants::{asked_for, same, without_counting};
+use crate::language::{Ask, Condition, End, Order, Plan};
 use crate::lexicon;
 use crate::words::{stems, words};
 
@@ -67,12 +67,62 @@ pub(super) fn beside(plan: &mut Plan, asked: &[String]) {
         && plan.ask != Ask::Describe
         && let Some(versus) = plan.versus.take()
     {
-        plan.conditions.push(Condition { property: None, comparison: "of".into(), value: versus });
+        // "Was Ann influenced by Tom?"
+        let relation = match (&plan.ask, &plan.want[..]) {
+            (Ask::Exists, [_]) => plan.want.pop(),
+            _ => None,
+        };
+        let comparison = if relation.is_some() { "is" } else { "of" }.to_owned();
+        plan.conditions.push(Condition { property: relation, comparison, value: versus });
     }
+}
+
+/// ["born after", "is", "1960"]: the property's last words compare.
+fn comparing_property(condition: &mut Condition) {
+    const COMPARING: [&str; 11] = [
+        "after", "before", "over", "under", "above", "below", "between", "since", "until", "than", "from",
+    ];
+    let Some(property) = &condition.property else { return };
+    if !content(&condition.comparison).is_empty() {
+        return;
+    }
+    let said: Vec<&str> = property.split_whitespace().collect();
+    let Some((last, mut before)) = said.split_last() else { return };
+    if !COMPARING.contains(&last.to_lowercase().as_str()) || before.is_empty() {
+        return;
+    }
+    let mut comparison = (*last).to_owned();
+    // "more than", "less than": the word before belongs to it.
+    if last.eq_ignore_ascii_case("than")
+        && let Some((adverb, rest)) = before.split_last()
+    {
+        comparison = format!("{adverb} {last}");
+        before = rest;
+    }
+    let negated = words(&condition.comparison).iter().any(|w| crate::ground::comparison::negates(w));
+    condition.comparison = if negated { format!("not {comparison}") } else { comparison };
+    condition.property = Some(before.join(" ")).filter(|p| !p.is_empty());
 }
 
 /// Small models put a condition's parts in another order: ["greater than", "10 kg", "is"].
 pub(super) fn straighten(condition: &mut Condition) {
+    comparing_property(condition);
+    // [null, "cost", "less than ten pounds"]
+    let leads = |text: &str| {
+        words(text).first().is_some_and(|w| {
+            matches!(w.as_str(), "less" | "more" | "over" | "under" | "at" | "above" | "below" | "between")
+        })
+    };
+    if condition.property.as_deref().is_none_or(|p| p.trim().is_empty())
+        && !content(&condition.comparison).is_empty()
+        && !leads(&condition.comparison)
+        && !lexicon::adjective(&condition.comparison).is_some_and(|(_, d)| d != lexicon::Degree::Positive)
+        && leads(&condition.value)
+        && condition.value.chars().count() > 5
+    {
+        condition.property = Some(std::mem::replace(&mut condition.comparison, "is".into()));
+        return;
+    }
     let says = |text: &str| !content(text).is_empty() && text.chars().any(char::is_alphanumeric);
     let compares = |text: &str| {
         !says(text)
@@ -113,6 +163,81 @@ pub(super) fn straighten(condition: &mut Condition) {
         let value = std::mem::replace(&mut condition.comparison, property);
         condition.property = Some(std::mem::replace(&mut condition.value, value));
     }
+}
+
+/// "the top four by number of loans", "lent out most often": what orders stands among what is wanted.
+pub(super) fn name_the_order(plan: &mut Plan, asked: &[String]) {
+    const BARE: [&str; 10] =
+        ["top", "most", "best", "first", "all", "bottom", "least", "highest", "lowest", "often"];
+    let bare = |text: &str| words(text).iter().all(|w| BARE.contains(&w.as_str()) || lexicon::is_function_word(w));
+    if let (Some(order), [only]) = (&mut plan.order, &plan.want[..])
+        && bare(&order.property)
+        && asked.iter().any(|w| w == "by")
+    {
+        order.property = without_counting(only);
+        plan.want.clear();
+    }
+    let often = asked.windows(2).find(|w| {
+        matches!(w[0].as_str(), "most" | "least")
+            && matches!(w[1].as_str(), "often" | "frequently" | "frequent")
+    });
+    if let (Some(often), None, [only]) = (often, &plan.order, &plan.want[..]) {
+        let mut rest = words(only);
+        rest.retain(|w| !often.contains(w));
+        if !rest.is_empty() {
+            let end = if often[0] == "most" { End::Highest } else { End::Lowest };
+            plan.order = Some(Order { property: rest.join(" "), end, count: 1 });
+            plan.want.clear();
+        }
+    }
+}
+
+/// "works with neither an illustrator nor a series", "halls without parking": what is wanting is not wanted.
+pub(super) fn deny(plan: &mut Plan, asked: &[String]) {
+    if !matches!(plan.ask, Ask::Value | Ask::Count) {
+        return;
+    }
+    let denied = |phrase: &str| {
+        let said = words(phrase);
+        !said.is_empty()
+            && (1..asked.len()).any(|at| {
+                let before = asked[..at].iter().rev().find(|w| !matches!(w.as_str(), "a" | "an" | "any" | "the"));
+                asked[at..].starts_with(&said)
+                    && before.is_some_and(|w| matches!(w.as_str(), "neither" | "nor" | "without"))
+            })
+    };
+    let (wanting, wanted): (Vec<String>, Vec<String>) = plan.want.drain(..).partition(|w| denied(w));
+    plan.want = wanted;
+    for value in wanting {
+        if !plan.conditions.iter().any(|c| same(&c.value, &value)) {
+            plan.conditions.push(Condition { property: None, comparison: "without".into(), value });
+        }
+    }
+}
+
+/// "about the sea but not about family": two conditions that were planned as one.
+pub(super) fn part(conditions: &mut Vec<Condition>) {
+    let mut parts = Vec::new();
+    for condition in conditions.drain(..) {
+        let whole = format!(" {}", condition.value);
+        let Some((said, denied)) = whole.split_once(" but not ").or_else(|| whole.split_once(" and not ")) else {
+            parts.push(condition);
+            continue;
+        };
+        // ["about", "sea", "but not about family"]: the first value stands where the comparison should.
+        let value = if said.trim().is_empty() { condition.comparison.clone() } else { said.trim().to_owned() };
+        let comparison = if said.trim().is_empty() { "is".to_owned() } else { condition.comparison.clone() };
+        let about = condition.property.clone().unwrap_or_default();
+        let denied: Vec<&str> =
+            denied.split_whitespace().filter(|w| !about.eq_ignore_ascii_case(w)).collect();
+        parts.push(Condition { property: condition.property.clone(), comparison, value });
+        parts.push(Condition {
+            property: condition.property,
+            comparison: "not".into(),
+            value: denied.join(" "),
+        });
+    }
+    *conditions = parts;
 }
 
 /// "courses that have X as a prerequisite": X is a value of that property, whatever the plan took it for.

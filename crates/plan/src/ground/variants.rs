@@ -1,8 +1,9 @@
 //! Other readings of a plan: small models put the right words in the wrong field. Each reading has a price, so that it
 //! wins only where the graph explains it better.
 
-use crate::ground::normalise::yes_no;
-use crate::language::{Ask, Condition, Plan};
+use crate::ground::normalise::{wh_question, yes_no};
+use crate::language::{Ask, Condition, End, Order, Plan};
+use crate::lexicon::{self, Degree};
 use crate::words::{stem, stems, words};
 
 /// The plan itself and other readings of it, each with what is added to its score.
@@ -81,7 +82,53 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         conditions.push(Condition { property: None, comparison: "of".into(), value: plan.things.clone() });
         all.push((Plan { want: vec![], things: wanted.clone(), conditions, ..plan.clone() }, -1.0));
     }
+    all.extend(alternatives(plan, question, &asked).map(|other| (other, 0.4)));
+    // "Was Ann influenced by Tom?" read as a comparison of the two.
+    if plan.ask == Ask::Exists
+        && let ([relation], Some(other)) = (&plan.want[..], &plan.versus)
+    {
+        let condition =
+            Condition { property: Some(relation.clone()), comparison: "is".into(), value: other.clone() };
+        all.push((Plan { want: vec![], versus: None, conditions: vec![condition], ..plan.clone() }, 0.3));
+    }
     all
+}
+
+/// "Which opened earlier, the Elm Street library or the one in Kiel?": the better of the two.
+fn alternatives(plan: &Plan, question: &str, asked: &[String]) -> Option<Plan> {
+    if !wh_question(asked) || plan.ask == Ask::Exists {
+        return None;
+    }
+    let (before, after) = question.split_once([',', ':'])?;
+    let after = after.trim().trim_end_matches('?').trim();
+    let (one, other) = after.rsplit_once(" or ")?;
+    let said = words(before);
+    let at = said.iter().position(|w| {
+        matches!(w.as_str(), "more" | "fewer" | "less")
+            || matches!(lexicon::adjective(w), Some((_, Degree::Comparative | Degree::Superlative)))
+            || matches!(w.as_str(), "earlier" | "later" | "first" | "last" | "most" | "fewest" | "least")
+    })?;
+    let (end, adjective) = match said[at].as_str() {
+        "more" | "most" | "later" | "last" => (End::Highest, None),
+        "fewer" | "less" | "fewest" | "least" | "earlier" | "first" => (End::Lowest, None),
+        word => (lexicon::adjective(word)?.0.first()?.1, Some(word.to_owned())),
+    };
+    let content = |part: &[String]| -> Vec<String> {
+        part.iter().filter(|w| !lexicon::is_function_word(w)).cloned().collect()
+    };
+    // "has more cars", "opened earlier", "is heavier".
+    let noun = said[at + 1..].iter().take_while(|w| !lexicon::is_function_word(w));
+    let mut property: Vec<String> = noun.cloned().collect();
+    if property.is_empty() {
+        property = content(said.get(1..at).unwrap_or_default());
+    }
+    if let Some(adjective) = adjective {
+        property = vec![adjective];
+    }
+    (!property.is_empty()).then(|| Plan {
+        order: Some(Order { property: property.join(" "), end, count: 1 }),
+        ..Plan::new(Ask::Value, format!("{} or {}", one.trim_end_matches(','), other))
+    })
 }
 
 /// The question asks who or which has the property: "Who has expertise in ..".
@@ -104,14 +151,19 @@ pub(crate) fn same(a: &str, b: &str) -> bool {
 pub(crate) fn asked_for(asked: &[String]) -> Option<String> {
     const ENDS: &[&str] = &[
         "have", "has", "had", "that", "who", "which", "with", "without", "are", "is", "was", "were", "do",
-        "does", "did", "can", "of", "in", "from", "use", "uses", "there", "belong", "whose", "for", "by",
+        "does", "did", "can", "of", "in", "from", "use", "uses", "there", "belong", "whose", "for", "by", "about",
     ];
     let start = asked
         .iter()
         .position(|w| matches!(w.as_str(), "what" | "which" | "many" | "list" | "show" | "find"))
-        .or_else(|| asked.windows(2).position(|w| w[0] == "number" && w[1] == "of").map(|at| at + 1))?;
+        .or_else(|| asked.windows(2).position(|w| w[0] == "number" && w[1] == "of").map(|at| at + 1))
+        .map(|at| at + 1);
+    // "books about grief": no question word at all.
+    let telegram = asked.first().is_some_and(|w| !lexicon::is_function_word(w))
+        && asked.iter().skip(1).any(|w| matches!(w.as_str(), "about" | "by" | "from" | "in" | "with" | "without"));
+    let start = start.or_else(|| telegram.then_some(0))?;
     let mut noun: Vec<String> = Vec::new();
-    for word in asked[start + 1..]
+    for word in asked[start..]
         .iter()
         .skip_while(|w| matches!(w.as_str(), "all" | "the" | "are" | "is" | "number" | "of"))
     {

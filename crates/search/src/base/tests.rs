@@ -213,7 +213,7 @@ fn a_folder_that_is_not_whole_says_how_to_rebuild_it() {
     half a manifest: The knowledge base TMP/kb is damaged: manifest.json: key must be a string at line 1 column 3. Rebuild it with: ragonite build FILES.. --out TMP/kb
     not our manifest: TMP/kb is not a knowledge base: its manifest.json names no format. Build one with: ragonite build FILES.. --out TMP/kb
     a changed byte: The knowledge base TMP/kb is damaged: schema.json: its content was changed. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
-    a cut file: The knowledge base TMP/kb is damaged: schema.json: 3902 bytes where 7804 were written. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
+    a cut file: The knowledge base TMP/kb is damaged: schema.json: 4034 bytes where 8068 were written. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
     a missing file: The knowledge base TMP/kb is damaged: vectors.bin: No such file or directory (os error 2). Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
     no folder: TMP/none is not a knowledge base: there is no such folder. Build one with: ragonite build FILES.. --out TMP/none
     a file: TMP/bikes.ttl is not a knowledge base: it is a file, not a folder. Build one with: ragonite build FILES.. --out TMP/bikes.ttl
