@@ -161,6 +161,10 @@ fn generous() -> Limits {
 fn measure(text: &str) -> Option<f64> {
     let text = text.trim();
     let (number, unit) = text.split_once(' ').unwrap_or((text, ""));
+    // "2:15 h" is 135 minutes in the tables.
+    if let (Some((hours, minutes)), "h") = (number.split_once(':'), unit) {
+        return Some(hours.parse::<f64>().ok()? * 60.0 + minutes.parse::<f64>().ok()?);
+    }
     let plain = unit.chars().count() <= 5 && !unit.contains(|c: char| c.is_ascii_digit() || c == ' ');
     number.parse().ok().filter(|_| plain)
 }

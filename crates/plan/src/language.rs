@@ -198,7 +198,16 @@ fn compares_only(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     matches!(
         text.as_str(),
-        "is" | "not" | "is not" | "no" | "after" | "before" | "over" | "under" | "between" | "more than" | "less than"
+        "is" | "not"
+            | "is not"
+            | "no"
+            | "after"
+            | "before"
+            | "over"
+            | "under"
+            | "between"
+            | "more than"
+            | "less than"
     ) || text.parse::<f64>().is_ok()
 }
 

@@ -4,13 +4,16 @@
 //! a mention means in the end (see `ground`).
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
-use kb::{Role, Schema, SqlType, Table};
+use kb::{Kind, Role, Schema, SqlType, Table, View, ViewColumn};
 use search::{Limits, QueryError, SqlStore, Value};
 
+use crate::compile::{self, Form, Statement};
+use crate::ground::{Index, Set};
 use crate::lexicon::is_function_word;
+use crate::similarity::Similarity;
 use crate::words::{fold, stem, words};
 
 /// Values longer than this are prose, not names.
@@ -27,6 +30,8 @@ pub struct Domain {
     postings: HashMap<u32, Vec<u32>>,
     /// Values by folded text.
     exact: HashMap<String, Vec<u32>>,
+    /// The values that are kinds of one, itself among them: "consultants" are surgeons too.
+    kinds: HashMap<u32, Vec<u32>>,
 }
 
 /// All domains of a graph.
@@ -35,6 +40,8 @@ pub struct Vocabulary {
     tokens: HashMap<String, u32>,
     texts: Vec<String>,
     domains: HashMap<(String, String), Domain>,
+    /// By view table and column: the names of the entities that a link really leads to.
+    reached: HashMap<(String, String), HashSet<String>>,
     /// Words that were loosened before: every word of a question is, in every view.
     loosened: Mutex<HashMap<String, Word>>,
 }
@@ -57,6 +64,7 @@ impl Vocabulary {
         let mut vocabulary = Self::default();
         // Half a million values a column: beyond that names are found by the entity index alone.
         let limits = Limits { rows: 500_000, bytes: 256 << 20, ..Limits::default() };
+        let classes = Classes::load(schema, sql)?;
         for table in &schema.tables {
             for column in table.columns.iter().filter(|c| names_things(table, c)) {
                 let query = format!(
@@ -71,12 +79,49 @@ impl Vocabulary {
                 });
                 let values: Vec<String> = values.collect();
                 let label = matches!(column.role, Role::Label { .. });
-                if label || !is_prose(&values) {
+                if is_types(&column.role) {
+                    vocabulary.add_classes(&table.name, &column.name, values, &classes);
+                } else if label || !is_prose(&values) {
                     vocabulary.add(&table.name, &column.name, values);
                 }
             }
         }
+        vocabulary.reached = reached(schema, sql)?;
         Ok(vocabulary)
+    }
+
+    /// Those of the values that a view's link leads to, where that is known: who wrote books and who translated them
+    /// are all persons.
+    pub(crate) fn reached(&self, view: &View, column: &ViewColumn, values: Vec<String>) -> Vec<String> {
+        match self.reached.get(&(view.table.clone(), column.name.clone())) {
+            Some(known) => values.into_iter().filter(|v| known.contains(v)).collect(),
+            None => values,
+        }
+    }
+
+    /// Adds the classes of a type column with their superclasses: each stands for its kinds among them.
+    fn add_classes(&mut self, table: &str, column: &str, mut values: Vec<String>, classes: &Classes) {
+        let present: BTreeSet<String> = values.iter().cloned().collect();
+        let above: BTreeSet<String> = values.iter().flat_map(|v| classes.above(v)).collect();
+        values.extend(above.into_iter().filter(|class| !present.contains(class)));
+        values.sort();
+        let mut kinds: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (number, class) in (0u32..).zip(&values) {
+            if present.contains(class) {
+                kinds.entry(number).or_default().push(number);
+            }
+        }
+        for (number, class) in (0u32..).zip(&values).filter(|(_, class)| present.contains(*class)) {
+            for upper in classes.above(class) {
+                if let Ok(at) = values.binary_search(&upper) {
+                    kinds.entry(at as u32).or_default().push(number);
+                }
+            }
+        }
+        self.add(table, column, values);
+        if let Some(domain) = self.domains.get_mut(&(table.to_owned(), column.to_owned())) {
+            domain.kinds = kinds;
+        }
     }
 
     /// Adds the distinct values of a column.
@@ -188,10 +233,19 @@ pub struct Found {
 }
 
 impl Domain {
+    /// The values of these numbers; of a class its kinds.
+    fn meant(&self, numbers: &[u32]) -> Vec<String> {
+        let mut all: Vec<u32> =
+            numbers.iter().flat_map(|n| self.kinds.get(n).cloned().unwrap_or_else(|| vec![*n])).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().map(|n| self.values[n as usize].clone()).collect()
+    }
+
     /// The value whose folded text is exactly this.
     pub fn exact(&self, text: &str) -> Option<Vec<String>> {
         let found = self.exact.get(&fold(text))?;
-        Some(found.iter().map(|&v| self.values[v as usize].clone()).collect())
+        Some(self.meant(found))
     }
 
     /// The values that hold the largest set of `words`; of several such sets the one whose values are covered best.
@@ -226,12 +280,113 @@ impl Domain {
                 numbers.retain(|&v| self.tokens[v as usize].len() == shortest);
             }
             if best.as_ref().is_none_or(|b| share > b.share) {
-                let values = numbers.iter().map(|&v| self.values[v as usize].clone()).collect();
-                best = Some(Found { values, covered, whole, share });
+                best = Some(Found { values: self.meant(&numbers), covered, whole, share });
             }
         }
         best
     }
+}
+
+/// Entities of a view and names of a link's targets beyond which a link is not looked at.
+const VIEW_ROWS: u64 = 50_000;
+const TARGETS: u64 = 20_000;
+
+/// The names that each link of each view leads to.
+fn reached(
+    schema: &Schema,
+    sql: &SqlStore,
+) -> Result<HashMap<(String, String), HashSet<String>>, QueryError> {
+    let index = Index {
+        schema: schema.clone(),
+        vocabulary: Vocabulary::default(),
+        similarity: Similarity::default(),
+    };
+    let limits = Limits { rows: TARGETS as usize, ..Limits::default() };
+    let mut all = HashMap::new();
+    for (number, view) in schema.views.iter().enumerate() {
+        if schema.table(&view.table).is_none_or(|t| t.rows > VIEW_ROWS) {
+            continue;
+        }
+        for (place, column) in view.columns.iter().enumerate() {
+            let link = matches!(column.kind, Kind::Entity { .. }) && column.path.len() <= 2;
+            if !link || column.distinct > TARGETS {
+                continue;
+            }
+            let form = Form::Distinct(place, None);
+            let statement = Statement { view: number, sets: vec![Set::default()], form };
+            let rows = sql.query(&compile::sql::write(&index, &statement), &[], &limits, &|| false)?;
+            if !rows.truncated {
+                let names = rows.rows.iter().filter_map(|row| row.get(1)).map(ToString::to_string);
+                all.insert((view.table.clone(), column.name.clone()), names.collect());
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Declared superclasses, by the ids that the database has.
+#[derive(Default)]
+struct Classes {
+    parents: HashMap<String, Vec<String>>,
+}
+
+impl Classes {
+    fn load(schema: &Schema, sql: &SqlStore) -> Result<Self, QueryError> {
+        const SUB_CLASS_OF: &str = "http://www.w3.org/2000/01/rdf-schema#subClassOf";
+        let mut classes = Self::default();
+        for table in &schema.tables {
+            let Some(first) = table.columns.first() else { continue };
+            for column in &table.columns {
+                let (child, parent) = match &column.role {
+                    Role::Key { predicate, inverse, .. }
+                        if predicate == SUB_CLASS_OF && table.is_entity() =>
+                    {
+                        if *inverse {
+                            (&column.name, &first.name)
+                        } else {
+                            (&first.name, &column.name)
+                        }
+                    }
+                    Role::Iri { predicate } if predicate == SUB_CLASS_OF => (&first.name, &column.name),
+                    // A junction: the first column is the subject, the second the object.
+                    Role::Key { predicate, .. } if predicate == SUB_CLASS_OF && column.name != first.name => {
+                        (&first.name, &column.name)
+                    }
+                    _ => continue,
+                };
+                let query = format!(
+                    "SELECT \"{child}\", \"{parent}\" FROM \"{}\" WHERE \"{child}\" IS NOT NULL AND \"{parent}\" IS NOT NULL",
+                    table.name
+                );
+                let limits = Limits { rows: 200_000, ..Limits::default() };
+                for row in sql.query(&query, &[], &limits, &|| false)?.rows {
+                    if let [Value::Text(child), Value::Text(parent)] = &row[..] {
+                        classes.parents.entry(child.clone()).or_default().push(parent.clone());
+                    }
+                }
+            }
+        }
+        Ok(classes)
+    }
+
+    /// All superclasses of a class, near and far; cycles end.
+    fn above(&self, class: &str) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![class];
+        while let Some(class) = open.pop() {
+            for parent in self.parents.get(class).into_iter().flatten() {
+                if found.insert(parent.clone()) {
+                    open.push(parent);
+                }
+            }
+        }
+        found.remove(class);
+        found
+    }
+}
+
+fn is_types(role: &Role) -> bool {
+    matches!(role, Role::Iri { predicate } if predicate.ends_with("#type"))
 }
 
 /// Sentences, not names: taglines, verdicts, notes. Passages are searched for these.
@@ -266,7 +421,7 @@ fn names_things(table: &Table, column: &kb::Column) -> bool {
         Role::Label { .. } => true,
         Role::Literal { part: Part::Whole, .. } => true,
         // Types that only some rows have: "electric bicycles" among bicycles.
-        Role::Iri { predicate } => predicate.ends_with("#type"),
+        role @ Role::Iri { .. } => is_types(role),
         Role::Literal { .. } | Role::Id | Role::Key { .. } => false,
     };
     text && role && table.rows > 0

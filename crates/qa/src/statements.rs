@@ -313,7 +313,7 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
         Value::Real(real) => *real,
     };
     // A year is not a quantity.
-    let year = heading.is_some_and(|h| h.unit.is_none() && h.name.to_lowercase().contains("year"));
+    let year = heading.is_some_and(|h| h.years || h.unit.is_none() && h.name.to_lowercase().contains("year"));
     let written = if year && number.fract() == 0.0 { format!("{number}") } else { plain(number) };
     match heading.and_then(|h| h.unit.as_deref()) {
         None => written,
@@ -396,11 +396,17 @@ mod tests {
         assert_eq!(plain(1234567.0), "1,234,567");
         assert_eq!(plain(-1234.5), "-1,234.5");
         assert_eq!(plain(0.127), "0.13");
-        let minutes = Heading { name: "charging time".into(), unit: Some("min".into()), kind: Kind::Number };
+        let minutes = Heading {
+            name: "charging time".into(),
+            unit: Some("min".into()),
+            kind: Kind::Number,
+            years: false,
+        };
         assert_eq!(shown(&Value::Integer(149), Some(&minutes)), "149 min (2:29 h)");
-        let year = Heading { name: "model year".into(), unit: None, kind: Kind::Number };
+        let year = Heading { name: "model year".into(), unit: None, kind: Kind::Number, years: false };
         assert_eq!(shown(&Value::Integer(2024), Some(&year)), "2024");
-        let price = Heading { name: "price".into(), unit: Some("EUR".into()), kind: Kind::Number };
+        let price =
+            Heading { name: "price".into(), unit: Some("EUR".into()), kind: Kind::Number, years: false };
         assert_eq!(shown(&Value::Integer(2499), Some(&price)), "EUR 2,499");
     }
 }

@@ -38,7 +38,8 @@ pub(super) fn families(
         if let [only] = types[..] {
             alone.insert(only);
         }
-        let mut parents: FxHashSet<Id> = types.iter().filter_map(|t| above.get(t)).flatten().copied().collect();
+        let mut parents: FxHashSet<Id> =
+            types.iter().filter_map(|t| above.get(t)).flatten().copied().collect();
         parents.extend(types.iter().copied().filter(|_| types.len() > 1));
         for parent in parents {
             members.entry(parent).or_default().push(number as u32);
@@ -73,8 +74,11 @@ fn alike(kinds: &[u32], predicates: &[FxHashSet<Id>]) -> Vec<u32> {
             *uses.entry(predicate).or_default() += 1;
         }
     }
-    let core: FxHashSet<Id> =
-        uses.into_iter().filter(|(_, count)| count * 2 > kinds.len()).map(|(predicate, _)| predicate).collect();
+    let core: FxHashSet<Id> = uses
+        .into_iter()
+        .filter(|(_, count)| count * 2 > kinds.len())
+        .map(|(predicate, _)| predicate)
+        .collect();
     if core.len() < CORE {
         return Vec::new();
     }
@@ -112,8 +116,12 @@ mod tests {
         ]
         .into_iter()
         .collect();
-        let predicates = sets(&[&[100, 101, 102, 103], &[100, 101, 102, 104], &[100, 201, 202], &[100, 301, 302]]);
-        assert_eq!(families(&groups, &predicates, &above, &|_| false), [Family { class: 10, kinds: vec![0, 1] }]);
+        let predicates =
+            sets(&[&[100, 101, 102, 103], &[100, 101, 102, 104], &[100, 201, 202], &[100, 301, 302]]);
+        assert_eq!(
+            families(&groups, &predicates, &above, &|_| false),
+            [Family { class: 10, kinds: vec![0, 1] }]
+        );
         // A class that has members of its own keeps its table as it is.
         let mut own = groups.clone();
         own.push((Group::Types(vec![10]), 3));

@@ -14,9 +14,9 @@
 
 use super::hints::{Hints, SHACL};
 use super::measures::Measures;
+use super::wishes::Wishes;
 use super::{folding, siblings};
 use crate::annotations::Settings;
-use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::names;
 use crate::terms::{Id, NONE};

@@ -9,7 +9,7 @@ use oxrdf::vocab::xsd;
 pub(crate) fn written(format: &Format, values: &[Value<'_>]) -> Written {
     let holds = |fits: &dyn Fn(&Value<'_>, &Cell) -> bool| {
         values.iter().filter(|v| !is_missing(v.text)).all(|value| {
-            let [cell, _] = format.cells(value.text, value.datatype);
+            let [cell, _] = format.cells(value);
             cell == Cell::Null || fits(value, &cell)
         })
     };

@@ -132,7 +132,21 @@ impl<'a> Compiler<'a> {
 
     fn heading(&self, column: usize) -> Heading {
         let column = &self.view.columns[column];
-        Heading { name: column.name.clone(), unit: column.unit.clone(), kind: column.kind.clone() }
+        let (table, place) = self.index.place(self.view, column);
+        let stored = self.index.schema.table(table).and_then(|t| t.column(place));
+        let is_year = |text: &String| text.parse().is_ok_and(|year: i64| (1000..=2100).contains(&year));
+        Heading {
+            name: column.name.clone(),
+            unit: column.unit.clone(),
+            kind: column.kind.clone(),
+            years: column.kind == Kind::Number
+                && column.unit.is_none()
+                && stored.is_some_and(|c| {
+                    c.sql_type == kb::SqlType::Integer
+                        && !c.examples.is_empty()
+                        && c.examples.iter().all(is_year)
+                }),
+        }
     }
 
     fn heading_of(&self, output: Output) -> Heading {
@@ -142,6 +156,7 @@ impl<'a> Compiler<'a> {
                 name: format!("number of {}", self.view.columns[column].name),
                 unit: None,
                 kind: Kind::Number,
+                years: false,
             },
         }
     }

@@ -75,6 +75,8 @@ pub struct Heading {
     pub unit: Option<String>,
     /// What its values are.
     pub kind: Kind,
+    /// Its numbers are years, not quantities.
+    pub years: bool,
 }
 
 /// What a query's rows are. Every row of a comparison begins with the set's name.

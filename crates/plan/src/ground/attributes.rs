@@ -81,6 +81,10 @@ impl Lens<'_> {
             words(phrase).into_iter().filter(|w| lexicon::adjective(w).is_none()).collect();
         let noun = if noun.is_empty() { phrase.to_owned() } else { noun.join(" ") };
         let by_number = by_adjective.or_else(|| self.rank(&noun, true).into_iter().next());
+        // "age oldest": the noun if some column is called so.
+        let last = words(phrase).last().is_some_and(|w| noun != phrase && lexicon::is_specific(w));
+        let plain = self.rank(&noun, true).into_iter().next().filter(|(_, s)| last && *s >= 0.7);
+        let by_number = plain.or(by_number);
         // "the most amenities": a many-valued column orders by how many there are.
         let by_count = self.rank(phrase, false).into_iter().find(|(c, _)| self.column(*c).many);
         if let Some((column, score)) = by_count
@@ -140,7 +144,10 @@ impl Lens<'_> {
                 };
                 // "oldest" is about a date, whatever the date is called.
                 let by_words = match column.kind {
-                    Kind::Date if column.path.is_empty() && phrases[1..].iter().any(|(p, _)| lexicon::is_date_noun(p)) => {
+                    Kind::Date
+                        if column.path.is_empty()
+                            && phrases[1..].iter().any(|(p, _)| lexicon::is_date_noun(p)) =>
+                    {
                         by_words.max(0.72 + 0.05 * meaning[number])
                     }
                     _ => by_words,
@@ -154,7 +161,11 @@ impl Lens<'_> {
                 };
                 let score = by_words.max(meaning[number] * trust);
                 // Equal words: the nearer, the single-valued and the fuller column.
-                let far = 0.03 * column.path.len() as f32 + if column.many { 0.02 } else { 0.0 };
+                let rows = self.view.columns[0].filled.max(1);
+                let empty = 1.0 - (column.filled as f32 / rows as f32).min(1.0);
+                let far = 0.03 * column.path.len() as f32
+                    + if column.many { 0.02 } else { 0.0 }
+                    + if column.path.len() == 1 { 0.02 * empty } else { 0.0 };
                 (number, score - far)
             })
             .collect();
@@ -208,7 +219,11 @@ fn overlap(phrase: &str, column: &ViewColumn, of: &[String]) -> f32 {
     let asked: Vec<String> =
         words(phrase).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
     let mut asked = asked;
-    let mut name = stems(&column.name);
+    let said = words(&column.name);
+    let telling = said.iter().any(|w| !lexicon::is_function_word(w));
+    // "in series" is called series.
+    let kept = said.iter().filter(|w| !telling || !lexicon::is_function_word(w));
+    let mut name: Vec<String> = kept.map(|w| stem(w)).collect();
     if asked.is_empty() || name.is_empty() {
         return 0.0;
     }

@@ -66,7 +66,11 @@ impl Lens<'_> {
         // "did not have", "has concert is not": the negation may stand anywhere but in a name.
         comparison.negated ^= words(said_property).iter().any(|w| negates(w));
         let first_of_value = words(value).first().is_some_and(|w| negates(w));
-        let only_negation = content(value).is_empty() && words(value).iter().any(|w| negates(w));
+        let says_nothing = content(value).iter().all(|w| {
+            lexicon::is_general_noun(w)
+                || matches!(w.as_str(), "record" | "records" | "entry" | "data" | "all")
+        });
+        let only_negation = says_nothing && words(value).iter().any(|w| negates(w));
         if (first_of_value && !self.is_whole_value(value)) && quantity(value).is_none() {
             comparison.negated = !comparison.negated || only_negation;
         }
@@ -74,6 +78,9 @@ impl Lens<'_> {
         let property =
             Some(content_of_property.as_str()).filter(|p| !p.is_empty()).or(comparison.adjective.as_deref());
         if only_negation {
+            if let Some((column, score)) = self.truth(property?) {
+                return Some((Test::Is { column, value: false }, 0.5 + score));
+            }
             return self.linked(&comparison, None, property?).or_else(|| {
                 let (column, score) =
                     self.rank(property?, false).into_iter().next().filter(|(_, s)| *s >= 0.5)?;
@@ -369,7 +376,7 @@ impl Lens<'_> {
         if let Some((column, score)) = self.truth(value) {
             return Some((Test::Is { column, value: !comparison.negated }, 0.5 + score));
         }
-        let mention = self.mention(value);
+        let mention = Lens { restricting: self.depth == 0, ..*self }.mention(value);
         if mention.tests.is_empty() || !mention.unexplained.is_empty() {
             return None;
         }

@@ -31,7 +31,7 @@ impl<'a> Lens<'a> {
                 index: self.index,
                 view: &self.index.schema.views[view],
                 depth: self.depth + 1,
-                memo: self.memo,
+                ..*self
             };
             (view, lens)
         })

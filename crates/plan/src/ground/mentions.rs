@@ -40,7 +40,7 @@ fn spelt_out(words: Vec<String>) -> Vec<String> {
 impl Lens<'_> {
     /// Looks a phrase up in all name columns: the most words together first, the rest after.
     pub(crate) fn mention(&self, phrase: &str) -> Mention {
-        let key = (self.view.table.clone(), self.depth, phrase.to_owned());
+        let key = (self.view.table.clone(), self.depth, self.restricting, phrase.to_owned());
         if let Some(known) = self.memo.mentions.borrow().get(&key) {
             return known.clone();
         }
@@ -59,7 +59,7 @@ impl Lens<'_> {
             let role = Some(word) == all.last() && self.is_role(word);
             if (type_words.contains(&stem(word)) || role || self.means_view(word)) && !self.is_value(word) {
                 // "regions" at the end of the phrase are what it is about; "region code" speaks of regions too.
-                let head = Some(word) == all.last() && (role || type_words.last() == Some(&stem(word)));
+                let head = Some(word) == all.last() && type_words.last() == Some(&stem(word));
                 mention.score += if head { 0.8 } else { 0.4 };
             } else if !lexicon::is_function_word(word) {
                 left.push(word.clone());
@@ -121,7 +121,8 @@ impl Lens<'_> {
                 }
                 // "books" are not the "Lantern Books" that publish some of them.
                 let remote = !self.column(best.column).path.is_empty();
-                let plural = covered.len() == 1 && covered[0].ends_with('s') && stem(&covered[0]) != covered[0];
+                let plural =
+                    covered.len() == 1 && covered[0].ends_with('s') && stem(&covered[0]) != covered[0];
                 if head_alone && plural && remote && !best.found.whole {
                     break;
                 }
@@ -174,6 +175,17 @@ impl Lens<'_> {
                 continue;
             }
             let head = Some(&word) == last.as_ref();
+            // "portable devices": a truth that is called so.
+            if !head
+                && let Some((column, score)) = self.rank(&word, false).into_iter().next()
+                && score >= 0.85
+                && self.column(column).kind == Kind::Boolean
+                && !self.column(column).many
+            {
+                mention.tests.push(Test::Is { column, value: true });
+                mention.score += 0.9;
+                continue;
+            }
             mention.score -= if head { 0.5 } else { 1.0 };
             if !head || self.names_view(&word) < 0.35 {
                 mention.unexplained.push(word);
@@ -194,6 +206,10 @@ impl Lens<'_> {
 
     /// Another word for the view's things: "bikes" for bicycles.
     fn means_view(&self, word: &str) -> bool {
+        let own = self.type_words();
+        if lexicon::synonyms(word).iter().any(|other| stems(other) == own) {
+            return true;
+        }
         word.len() > 3
             && !lexicon::is_function_word(word)
             && self.index.similarity.with_each(word, &[&self.view.label])[0] >= 0.65
@@ -235,19 +251,44 @@ impl Lens<'_> {
 
     /// Every name column's best match for these words.
     fn candidates(&self, looked: &[Word]) -> Vec<Candidate> {
+        let named = self.named_in_question();
         self.domains()
             .filter_map(|(number, domain)| {
-                let found = domain.find(looked)?;
+                let mut found = domain.find(looked)?;
                 let column = &self.view.columns[number];
+                found.values = self.index.vocabulary.reached(self.view, column, found.values);
+                if found.values.is_empty() {
+                    return None;
+                }
                 // More words together always win; then a value meant whole, the thing's own name, a short way.
                 let worth = 10.0 * found.covered.len() as f32
                     + if found.whole { 5.0 } else { 2.0 * found.share }
-                    + if number == 0 { 3.0 } else { 0.0 }
+                    + if number == 0 && !self.restricting { 3.0 } else { 0.0 }
+                    // "Which recipes did Ann contribute?": the column that the question speaks of.
+                    + 1.4 * named[number]
                     - column.path.len() as f32
                     - if column.many { 0.5 } else { 0.0 };
                 Some(Candidate { column: number, found, worth })
             })
             .collect()
+    }
+
+    /// How far the question speaks of each column, from 0 to 1: by its name's words, else by what it means.
+    fn named_in_question(&self) -> Vec<f32> {
+        let asked: Vec<String> =
+            words(self.question).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
+        let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
+        let meaning = self.index.similarity.with_each(self.question, &names);
+        let own = self.type_words();
+        let said = |name: &str| {
+            let mut name: Vec<String> =
+                words(name).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
+            name.retain(|n| !own.contains(n));
+            let held =
+                name.iter().filter(|n| asked.iter().any(|a| super::attributes::alike(a, n) >= 0.75)).count();
+            if name.is_empty() { 0.0 } else { held as f32 / name.len() as f32 }
+        };
+        names.iter().zip(meaning).map(|(name, near)| said(name).max(0.5 * near)).collect()
     }
 
     /// A value of some name column is called exactly this.
@@ -265,8 +306,12 @@ impl Lens<'_> {
     pub(crate) fn within(&self, column: usize, phrase: &str) -> Option<Vec<String>> {
         let (table, name) = self.index.place(self.view, self.column(column));
         let domain = self.index.vocabulary.domain(table, name)?;
+        let reached = |values| {
+            let values = self.index.vocabulary.reached(self.view, self.column(column), values);
+            (!values.is_empty()).then_some(values)
+        };
         if let Some(values) = domain.exact(phrase) {
-            return Some(values);
+            return reached(values);
         }
         let content: Vec<String> =
             words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)).collect();
@@ -277,7 +322,7 @@ impl Lens<'_> {
             if let Some(found) = domain.find(&looked)
                 && found.covered.len() == content.len()
             {
-                return Some(found.values);
+                return reached(found.values);
             }
         }
         None

@@ -53,7 +53,8 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     for (plan, worth) in variants::variants(&plan, question) {
         for (number, view) in index.schema.views.iter().enumerate() {
             if let Some(mut grounded) =
-                (Lens { index, view, depth: 0, memo: &memo }).ground(number, &plan, question)
+                (Lens { index, view, depth: 0, memo: &memo, question, restricting: false })
+                    .ground(number, &plan, question)
             {
                 grounded.score += worth;
                 all.push(grounded);
@@ -72,12 +73,16 @@ pub(crate) struct Lens<'a> {
     /// Links followed so far.
     depth: u8,
     memo: &'a Memo,
+    /// Its words tell columns apart that hold the same names: who translated a book and who wrote it.
+    question: &'a str,
+    /// A condition is looked at: the things' own names are no likelier than others.
+    restricting: bool,
 }
 
 /// What was looked up for this plan: its readings ask the same things of the same views.
 #[derive(Default)]
 struct Memo {
-    mentions: RefCell<HashMap<(String, u8, String), Mention>>,
+    mentions: RefCell<HashMap<(String, u8, bool, String), Mention>>,
     conditions: RefCell<HashMap<(String, u8, Condition), Meaning>>,
 }
 
@@ -137,6 +142,11 @@ impl Lens<'_> {
             }
         }
 
+        if sets.len() == 1 && !matches!(ask, Ask::Describe | Ask::Exists) {
+            let dropped = self.dropped(plan, question, &sets[0].tests);
+            score += 0.4 * dropped.len() as f32;
+            sets[0].tests.extend(dropped);
+        }
         for set in &mut sets {
             drop_doubled(&mut set.tests);
         }
@@ -232,11 +242,18 @@ impl Lens<'_> {
         if grouped && wanted.iter().any(|a| a.counted) {
             ask = Ask::Value;
         }
-        let per = plan.per.as_ref().filter(|_| !grouped || wanted.is_empty()).and_then(|phrase| {
-            let attribute = self.attribute(phrase, false)?;
-            score += attribute.score;
-            attribute.columns.first().copied()
+        // "calories per serving" is what the number is called.
+        let in_name = plan.per.as_deref().is_some_and(|per| {
+            let measured = wanted.iter().flat_map(|a| &a.columns).copied().chain(order.map(|o| o.column));
+            measured.into_iter().any(|c| says_per(&self.column(c).name, per))
         });
+        let grouped = grouped || in_name;
+        let per =
+            plan.per.as_ref().filter(|_| !grouped || (wanted.is_empty() && !in_name)).and_then(|phrase| {
+                let attribute = self.attribute(phrase, false)?;
+                score += attribute.score;
+                attribute.columns.first().copied()
+            });
         if let (Some(phrase), None) = (plan.per.as_ref().filter(|_| !grouped), per) {
             score -= 1.0;
             unexplained.extend(words(phrase));
@@ -257,6 +274,55 @@ impl Lens<'_> {
             unexplained.dedup();
             Grounded { view: number, ask, sets, wanted, probes, order, per, claim, unexplained, score }
         })
+    }
+
+    /// Categories that the question names and the plan dropped: "easy recipes with less than 300 kcal".
+    fn dropped(self, plan: &Plan, question: &str, tests: &[Test]) -> Vec<Test> {
+        let mut planned = words(&plan.to_json());
+        planned.extend(planned.clone().iter().map(|w| crate::words::stem(w)));
+        let tested: Vec<usize> = tests.iter().filter_map(Test::column).collect();
+        let asked = words(question);
+        let mut found = Vec::new();
+        for (at, word) in asked.iter().enumerate() {
+            let before = at.checked_sub(1).map(|b| asked[b].as_str());
+            if planned.contains(word)
+                || planned.contains(&crate::words::stem(word))
+                || lexicon::is_function_word(word)
+                || lexicon::is_general_noun(word)
+                || lexicon::adjective(word).is_some_and(|(_, d)| d != lexicon::Degree::Positive)
+                || before.is_some_and(comparison::negates)
+                || word.len() < 3
+            {
+                continue;
+            }
+            // A word of few that one of its own columns repeats, and no other column holds.
+            let columns: Vec<usize> = (1..self.view.columns.len())
+                .filter(|&c| {
+                    let column = self.column(c);
+                    column.kind == Kind::Text
+                        && column.path.is_empty()
+                        && column.distinct <= 20
+                        && column.distinct < column.filled
+                        && !tested.contains(&c)
+                })
+                .collect();
+            let holding: Vec<(usize, Vec<String>)> = columns
+                .into_iter()
+                .filter_map(|c| {
+                    let (table, name) = self.index.place(self.view, self.column(c));
+                    Some((c, self.index.vocabulary.domain(table, name)?.exact(word)?))
+                })
+                .collect();
+            if let [(column, values)] = &holding[..] {
+                found.push(Test::Among {
+                    column: *column,
+                    values: values.clone(),
+                    word: None,
+                    negated: false,
+                });
+            }
+        }
+        found
     }
 
     /// Classes and properties, which the graph holds beside its things.
@@ -398,6 +464,13 @@ impl Lens<'_> {
     }
 }
 
+/// "kcal per serving" says per serving.
+fn says_per(name: &str, per: &str) -> bool {
+    let (name, per) = (words(name), crate::words::stems(per));
+    let at = name.iter().position(|w| w == "per");
+    at.is_some_and(|at| name[at + 1..].iter().any(|w| per.contains(&crate::words::stem(w))))
+}
+
 /// "the aluminium ones": things of the kind that was named before.
 fn says_ones(name: &str) -> bool {
     words(name).iter().any(|w| matches!(w.as_str(), "one" | "ones" | "those"))
@@ -437,6 +510,9 @@ impl Index {
         let stemmed = crate::words::stem(word);
         let labels: Vec<&str> = self.schema.views.iter().map(|v| v.label.as_str()).collect();
         labels.iter().any(|l| crate::words::stems(l).last() == Some(&stemmed))
+            || lexicon::synonyms(word)
+                .iter()
+                .any(|other| labels.iter().any(|l| crate::words::stems(l) == crate::words::stems(other)))
             || self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
     }
 

@@ -19,6 +19,14 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
         straighten(condition);
         condition.value = unquoted(&condition.value);
     }
+    // "vegan dishes": a list of them, not what they are like.
+    if plan.ask == Ask::Describe
+        && plan.versus.is_none()
+        && words(&plan.things) == asked
+        && asked.last().is_some_and(|w| w.ends_with('s') && stem(w) != *w)
+    {
+        plan.ask = Ask::Value;
+    }
     name_the_order(&mut plan, &asked);
     deny(&mut plan, &asked);
     as_a_property(&mut plan, &asked);
@@ -28,7 +36,30 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
         let (a, b): (Vec<String>, Vec<String>) = (stems(a), stems(b));
         !a.is_empty() && a.iter().all(|w| b.contains(w))
     };
-    if plan.things.is_empty() && plan.ask == Ask::Count && plan.want.len() == 1 && plan.per.is_none() {
+    let noun = super::variants::asked_for(&asked);
+    let asks_for = |want: &str| noun.as_deref().is_some_and(|noun| super::variants::same(noun, want));
+    if plan.things.is_empty()
+        && plan.want.len() == 1
+        && plan.per.is_none()
+        && (plan.ask == Ask::Count || plan.ask == Ask::Value && asks_for(&plan.want[0]))
+    {
+        plan.things = plan.want.remove(0);
+    }
+    // "gazpacho ingredients" of gazpacho.
+    for want in &mut plan.want {
+        let of: Vec<String> = stems(&plan.things);
+        let rest: Vec<&str> =
+            want.split_whitespace().filter(|w| !stems(w).iter().any(|s| of.contains(s))).collect();
+        if !rest.is_empty() {
+            *want = rest.join(" ");
+        }
+    }
+    // "Main courses that ..", with only "courses" as things.
+    if plan.ask == Ask::Value
+        && let [only] = &plan.want[..]
+        && asks_for(only)
+        && stems(&plan.things).iter().all(|s| stems(only).contains(s))
+    {
         plan.things = plan.want.remove(0);
     }
     let things = plan.things.clone();
@@ -133,7 +164,11 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
                 if let Some(end) = agreed {
                     order.end = flip(&asked, end);
                 }
-                if lexicon::is_specific(&word) && !words(&order.property).contains(&word) {
+                if lexicon::is_specific(&word) && !words(&order.property).contains(&word) && agreed.is_some()
+                {
+                    // The noun first; the adjective behind it helps where no column is called so ("age").
+                    order.property = format!("{} {word}", order.property);
+                } else if lexicon::is_specific(&word) && agreed.is_none() {
                     // "gets furthest on one charge" is about the range, whatever noun stands near.
                     order.property = format!("{word} {}", order.property);
                 }
@@ -310,7 +345,7 @@ mod tests {
     #[test]
     fn fastest_means_the_lowest_time() {
         let plan = r#"{"ask":"value","things":"cars","order":["acceleration time","highest",1]}"#;
-        insta::assert_snapshot!(check("Which car is the fastest?", plan), @r#"{"ask":"value","things":"cars","order":["acceleration time","lowest",1]}"#);
+        insta::assert_snapshot!(check("Which car is the fastest?", plan), @r#"{"ask":"value","things":"cars","order":["acceleration time fastest","lowest",1]}"#);
     }
 
     #[test]

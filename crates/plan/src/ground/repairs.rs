@@ -26,6 +26,10 @@ pub(super) fn group(plan: &mut Plan, asked: &[String]) {
             .take(4)
             .collect();
         let noun = noun.join(" ");
+        // "calories per serving" are wanted so; nothing is grouped.
+        if asked[at] == "per" && plan.want.iter().any(|w| stems(&noun).iter().all(|n| stems(w).contains(n))) {
+            return;
+        }
         let aggregate = |w: &str| match w {
             "average" | "mean" => Some(Ask::Average),
             "minimum" | "lowest" => Some(Ask::Minimum),
@@ -67,7 +71,15 @@ pub(super) fn beside(plan: &mut Plan, asked: &[String]) {
         && plan.ask != Ask::Describe
         && let Some(versus) = plan.versus.take()
     {
-        // "Was Ann influenced by Tom?"
+        // "Was Ann influenced by Tom?": who is named first is asked about.
+        let place = |text: &str| {
+            let first = words(text).into_iter().find(|w| !lexicon::is_function_word(w));
+            first.and_then(|first| asked.iter().position(|w| *w == first)).unwrap_or(usize::MAX)
+        };
+        let versus = match plan.ask == Ask::Exists && place(&versus) < place(&plan.things) {
+            true => std::mem::replace(&mut plan.things, versus),
+            false => versus,
+        };
         let relation = match (&plan.ask, &plan.want[..]) {
             (Ask::Exists, [_]) => plan.want.pop(),
             _ => None,
@@ -79,9 +91,8 @@ pub(super) fn beside(plan: &mut Plan, asked: &[String]) {
 
 /// ["born after", "is", "1960"]: the property's last words compare.
 fn comparing_property(condition: &mut Condition) {
-    const COMPARING: [&str; 11] = [
-        "after", "before", "over", "under", "above", "below", "between", "since", "until", "than", "from",
-    ];
+    const COMPARING: [&str; 11] =
+        ["after", "before", "over", "under", "above", "below", "between", "since", "until", "than", "from"];
     let Some(property) = &condition.property else { return };
     if !content(&condition.comparison).is_empty() {
         return;
@@ -169,7 +180,8 @@ pub(super) fn straighten(condition: &mut Condition) {
 pub(super) fn name_the_order(plan: &mut Plan, asked: &[String]) {
     const BARE: [&str; 10] =
         ["top", "most", "best", "first", "all", "bottom", "least", "highest", "lowest", "often"];
-    let bare = |text: &str| words(text).iter().all(|w| BARE.contains(&w.as_str()) || lexicon::is_function_word(w));
+    let bare =
+        |text: &str| words(text).iter().all(|w| BARE.contains(&w.as_str()) || lexicon::is_function_word(w));
     if let (Some(order), [only]) = (&mut plan.order, &plan.want[..])
         && bare(&order.property)
         && asked.iter().any(|w| w == "by")
@@ -201,7 +213,8 @@ pub(super) fn deny(plan: &mut Plan, asked: &[String]) {
         let said = words(phrase);
         !said.is_empty()
             && (1..asked.len()).any(|at| {
-                let before = asked[..at].iter().rev().find(|w| !matches!(w.as_str(), "a" | "an" | "any" | "the"));
+                let before =
+                    asked[..at].iter().rev().find(|w| !matches!(w.as_str(), "a" | "an" | "any" | "the"));
                 asked[at..].starts_with(&said)
                     && before.is_some_and(|w| matches!(w.as_str(), "neither" | "nor" | "without"))
             })
@@ -220,12 +233,14 @@ pub(super) fn part(conditions: &mut Vec<Condition>) {
     let mut parts = Vec::new();
     for condition in conditions.drain(..) {
         let whole = format!(" {}", condition.value);
-        let Some((said, denied)) = whole.split_once(" but not ").or_else(|| whole.split_once(" and not ")) else {
+        let Some((said, denied)) = whole.split_once(" but not ").or_else(|| whole.split_once(" and not "))
+        else {
             parts.push(condition);
             continue;
         };
         // ["about", "sea", "but not about family"]: the first value stands where the comparison should.
-        let value = if said.trim().is_empty() { condition.comparison.clone() } else { said.trim().to_owned() };
+        let value =
+            if said.trim().is_empty() { condition.comparison.clone() } else { said.trim().to_owned() };
         let comparison = if said.trim().is_empty() { "is".to_owned() } else { condition.comparison.clone() };
         let about = condition.property.clone().unwrap_or_default();
         let denied: Vec<&str> =

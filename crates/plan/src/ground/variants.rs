@@ -82,6 +82,53 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         conditions.push(Condition { property: None, comparison: "of".into(), value: plan.things.clone() });
         all.push((Plan { want: vec![], things: wanted.clone(), conditions, ..plan.clone() }, -1.0));
     }
+    // "total number of beds in the main building": a number that the graph states of each thing.
+    if plan.ask == Ask::Count && plan.order.is_none() && plan.versus.is_none() && plan.per.is_none() {
+        let (measured, of) = match &plan.want[..] {
+            [] => (plan.things.clone(), String::new()),
+            [only] => (only.clone(), plan.things.clone()),
+            _ => (String::new(), String::new()),
+        };
+        if !measured.is_empty() {
+            let mut conditions = plan.conditions.clone();
+            if !of.is_empty() {
+                conditions.push(Condition { property: None, comparison: "of".into(), value: of });
+            }
+            let sum = Plan {
+                ask: Ask::Sum,
+                want: vec![measured],
+                things: String::new(),
+                conditions,
+                ..plan.clone()
+            };
+            all.push((sum, -0.9));
+        }
+    }
+    // "Which doctor led the most operations?" read as the operations of doctors.
+    if plan.ask == Ask::Value
+        && let ([wanted], Some(order)) = (&plan.want[..], &plan.order)
+        && !plan.things.is_empty()
+        && asked_for(&asked).is_some_and(|noun| same(&noun, wanted))
+        && stems(&plan.things).iter().any(|s| stems(&order.property).contains(s))
+    {
+        let property = without_counting(&order.property);
+        let order = Some(Order { property, ..order.clone() });
+        all.push((Plan { want: vec![], things: wanted.clone(), order, ..plan.clone() }, 0.6));
+    }
+    // "Which ingredients do the curry and the dal share?"
+    let shared = asked.iter().any(|w| matches!(w.as_str(), "share" | "shared" | "common"));
+    if shared
+        && plan.ask == Ask::Value
+        && let ([wanted], Some(other)) = (&plan.want[..], &plan.versus)
+    {
+        let of = |value: &str| Condition { property: None, comparison: "of".into(), value: value.to_owned() };
+        let mut conditions = plan.conditions.clone();
+        conditions.extend([of(&plan.things), of(other)]);
+        all.push((
+            Plan { want: vec![], things: wanted.clone(), versus: None, conditions, ..plan.clone() },
+            2.5,
+        ));
+    }
     all.extend(alternatives(plan, question, &asked).map(|other| (other, 0.4)));
     // "Was Ann influenced by Tom?" read as a comparison of the two.
     if plan.ask == Ask::Exists
@@ -151,7 +198,8 @@ pub(crate) fn same(a: &str, b: &str) -> bool {
 pub(crate) fn asked_for(asked: &[String]) -> Option<String> {
     const ENDS: &[&str] = &[
         "have", "has", "had", "that", "who", "which", "with", "without", "are", "is", "was", "were", "do",
-        "does", "did", "can", "of", "in", "from", "use", "uses", "there", "belong", "whose", "for", "by", "about",
+        "does", "did", "can", "of", "in", "from", "use", "uses", "there", "belong", "whose", "for", "by",
+        "about",
     ];
     let start = asked
         .iter()
@@ -160,13 +208,19 @@ pub(crate) fn asked_for(asked: &[String]) -> Option<String> {
         .map(|at| at + 1);
     // "books about grief": no question word at all.
     let telegram = asked.first().is_some_and(|w| !lexicon::is_function_word(w))
-        && asked.iter().skip(1).any(|w| matches!(w.as_str(), "about" | "by" | "from" | "in" | "with" | "without"));
+        && asked.iter().skip(1).any(|w| {
+            matches!(
+                w.as_str(),
+                "about" | "by" | "from" | "in" | "with" | "without" | "who" | "that" | "which" | "whose"
+            )
+        });
     let start = start.or_else(|| telegram.then_some(0))?;
     let mut noun: Vec<String> = Vec::new();
-    for word in asked[start..]
-        .iter()
-        .skip_while(|w| matches!(w.as_str(), "all" | "the" | "are" | "is" | "number" | "of"))
-    {
+    for word in asked[start..].iter().skip_while(|w| {
+        matches!(w.as_str(), "all" | "the" | "are" | "is" | "number" | "of" | "top" | "bottom")
+            || w.parse::<u32>().is_ok()
+            || crate::ground::numbers::quantity(&format!("at most {w}")).is_some()
+    }) {
         if ENDS.contains(&word.as_str()) {
             break;
         }

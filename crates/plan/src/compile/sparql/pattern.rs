@@ -139,9 +139,9 @@ impl<'a> Pattern<'a> {
         let schema = &self.session.index.schema;
         let unreadable = || Inexpressible::Reading(column.name.clone());
         let found = schema.table(table).and_then(|t| t.column(&column.column)).ok_or_else(unreadable)?;
-        let (predicate, part) = match &found.role {
-            Role::Literal { predicate, part } => (predicate, *part),
-            Role::Iri { predicate } | Role::Key { predicate, .. } => (predicate, Part::Whole),
+        let (predicate, inner, part) = match &found.role {
+            Role::Literal { predicate, value, part } => (predicate, value.as_ref(), *part),
+            Role::Iri { predicate } | Role::Key { predicate, .. } => (predicate, None, Part::Whole),
             Role::Id | Role::Label { .. } => return Err(unreadable()),
         };
         let key = format!("{predicate}|{part:?}");
@@ -150,7 +150,11 @@ impl<'a> Pattern<'a> {
         }
         let variable = self.session.variable(&column.name);
         let entity = self.nodes[at].variable.clone();
-        let predicate_name = self.session.iri(predicate);
+        // The number of a node of value and unit lies one step further.
+        let mut predicate_name = self.session.iri(predicate);
+        if let Some(inner) = inner {
+            let _ = write!(predicate_name, "/{}", self.session.iri(inner));
+        }
         let number = column.kind == Kind::Number;
         let own = schema.table(table).is_some_and(Table::is_entity);
         let lines = match (found.written, part) {
@@ -525,7 +529,7 @@ fn alone(schema: &Schema, table: &str, link: &Link) -> bool {
 fn translated(schema: &Schema, predicate: &str) -> bool {
     schema.tables.iter().any(|t| {
         t.columns.iter().any(
-            |c| matches!(&c.role, Role::Literal { predicate: p, part: Part::Language } if p == predicate),
+            |c| matches!(&c.role, Role::Literal { predicate: p, part: Part::Language, .. } if p == predicate),
         )
     })
 }
