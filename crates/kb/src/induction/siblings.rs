@@ -4,7 +4,7 @@
 //!
 //! A class is the parent of a type set that names it beside others, or that it is a declared superclass of. It gets
 //! a table if no type set is the class alone, at least two sets are its kinds, and these have a core: predicates
-//! that most kinds use, at least three, of which a kind uses at least three fifths and which are at least half of
+//! beside rdf:type that most kinds use, at least two, of which a kind uses at least three fifths and which are at least half of
 //! what it uses. Persons and organisations, though both are agents, have no such core.
 
 use super::folding::Above;
@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
 /// Predicates that a core has at least.
-const CORE: usize = 3;
+const CORE: usize = 2;
 
 /// A class with the groups that are its kinds.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,6 +30,7 @@ pub(super) fn families(
     predicates: &[FxHashSet<Id>],
     above: &Above,
     plain: &dyn Fn(Id) -> bool,
+    type_predicate: Id,
 ) -> Vec<Family> {
     let mut members: FxHashMap<Id, Vec<u32>> = FxHashMap::default();
     let mut alone: FxHashSet<Id> = FxHashSet::default();
@@ -49,28 +50,33 @@ pub(super) fn families(
         .into_iter()
         .filter(|(class, kinds)| kinds.len() > 1 && !alone.contains(class) && !plain(*class))
         .collect();
-    // Of two classes with the same kinds the nearer says more: it has fewer superclasses below it to pass.
-    classes.sort_by_key(|(class, kinds)| {
-        (Reverse(kinds.len()), Reverse(above.get(class).map_or(0, FxHashSet::len)), *class)
-    });
+    classes.sort_by_key(|(class, kinds)| (Reverse(kinds.len()), *class));
     let mut taken: FxHashSet<u32> = FxHashSet::default();
     let mut families = Vec::new();
-    for (class, kinds) in classes {
-        let free: Vec<u32> = kinds.into_iter().filter(|kind| !taken.contains(kind)).collect();
-        let alike = alike(&free, predicates);
-        if alike.len() > 1 {
-            taken.extend(&alike);
-            families.push(Family { class, kinds: alike });
+    for (class, kinds) in &classes {
+        let free: Vec<u32> = kinds.iter().copied().filter(|kind| !taken.contains(kind)).collect();
+        let alike = alike(&free, predicates, type_predicate);
+        if alike.len() < 2 {
+            continue;
         }
+        // Of the classes that all of them are kinds of the nearest says most: works, not things.
+        let nearest = classes
+            .iter()
+            .filter(|(_, kinds)| alike.iter().all(|kind| kinds.contains(kind)))
+            .max_by_key(|(class, kinds)| {
+                (above.get(class).map_or(0, FxHashSet::len), Reverse(kinds.len()), Reverse(*class))
+            });
+        taken.extend(&alike);
+        families.push(Family { class: nearest.map_or(*class, |(class, _)| *class), kinds: alike });
     }
     families
 }
 
 /// Those of the groups that share a core of predicates.
-fn alike(kinds: &[u32], predicates: &[FxHashSet<Id>]) -> Vec<u32> {
+fn alike(kinds: &[u32], predicates: &[FxHashSet<Id>], type_predicate: Id) -> Vec<u32> {
     let mut uses: FxHashMap<Id, usize> = FxHashMap::default();
     for &kind in kinds {
-        for &predicate in &predicates[kind as usize] {
+        for &predicate in predicates[kind as usize].iter().filter(|p| **p != type_predicate) {
             *uses.entry(predicate).or_default() += 1;
         }
     }
@@ -119,7 +125,7 @@ mod tests {
         let predicates =
             sets(&[&[100, 101, 102, 103], &[100, 101, 102, 104], &[100, 201, 202], &[100, 301, 302]]);
         assert_eq!(
-            families(&groups, &predicates, &above, &|_| false),
+            families(&groups, &predicates, &above, &|_| false, 0),
             [Family { class: 10, kinds: vec![0, 1] }]
         );
         // A class that has members of its own keeps its table as it is.
@@ -127,6 +133,6 @@ mod tests {
         own.push((Group::Types(vec![10]), 3));
         let mut more = predicates.clone();
         more.push(FxHashSet::default());
-        assert_eq!(families(&own, &more, &above, &|_| false), []);
+        assert_eq!(families(&own, &more, &above, &|_| false, 0), []);
     }
 }

@@ -121,7 +121,7 @@ pub(crate) fn assign(
     let mut families = Vec::new();
     if settings.siblings {
         let plain = |class: Id| says_nothing(graph, class) || of_ontology(graph, class);
-        for family in siblings::families(&groups, &predicates, &context.above, &plain) {
+        for family in siblings::families(&groups, &predicates, &context.above, &plain, type_predicate) {
             let all: FxHashSet<Id> =
                 family.kinds.iter().flat_map(|&kind| predicates[kind as usize].iter().copied()).collect();
             let rows = family.kinds.iter().map(|&kind| groups[kind as usize].1).sum();

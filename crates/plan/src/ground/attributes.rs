@@ -3,6 +3,7 @@
 use kb::{Kind, ViewColumn};
 
 use crate::ground::Lens;
+use crate::ground::variants::without_counting;
 use crate::language::End;
 use crate::lexicon;
 use crate::words::{fold, stem, stems, words};
@@ -73,6 +74,8 @@ impl Lens<'_> {
 
     /// The column a superlative orders by, and the end that comes first.
     pub(crate) fn ordering(&self, phrase: &str, end: End) -> Option<(usize, End, f32)> {
+        let counted = without_counting(phrase);
+        let phrase = counted.as_str();
         let specific = words(phrase).into_iter().find(|w| lexicon::is_specific(w));
         let by_adjective =
             specific.and_then(|w| self.rank(&w, true).into_iter().next()).filter(|(_, s)| *s >= 0.7);

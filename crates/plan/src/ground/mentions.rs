@@ -126,6 +126,15 @@ impl Lens<'_> {
                 if head_alone && plural && remote && !best.found.whole {
                     break;
                 }
+                // Nor are theatres "doctors" because doctors work in them.
+                if head_alone
+                    && remote
+                    && self.holds_types(best.column)
+                    && !self.restricting
+                    && self.depth == 0
+                {
+                    break;
+                }
                 // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
                 if covered.iter().all(|w| lexicon::is_general_noun(w)) {
                     left.retain(|w| !lexicon::is_general_noun(w));
@@ -299,7 +308,16 @@ impl Lens<'_> {
     /// A word is a whole value of one of the view's own single-valued columns: then it restricts, even if the
     /// type is called so too.
     fn is_value(&self, word: &str) -> bool {
-        self.domains().filter(|(number, _)| *number != 0).any(|(_, domain)| domain.exact(word).is_some())
+        self.domains()
+            .filter(|(number, _)| *number != 0 && !self.holds_types(*number))
+            .any(|(_, domain)| domain.exact(word).is_some())
+    }
+
+    /// The column says of which classes the things, or things they are linked to, are.
+    fn holds_types(&self, column: usize) -> bool {
+        let (table, name) = self.index.place(self.view, self.column(column));
+        let role = self.index.schema.table(table).and_then(|t| t.column(name)).map(|c| &c.role);
+        matches!(role, Some(kb::Role::Iri { predicate }) if predicate.ends_with("#type"))
     }
 
     /// Matches of a phrase within one column, all content words together.

@@ -41,7 +41,9 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     if plan.things.is_empty()
         && plan.want.len() == 1
         && plan.per.is_none()
-        && (plan.ask == Ask::Count || plan.ask == Ask::Value && asks_for(&plan.want[0]))
+        && (plan.ask == Ask::Count
+            // "staff who speak French"; a property of nothing ("the capital") is no thing.
+            || plan.ask == Ask::Value && !plan.conditions.is_empty() && asks_for(&plan.want[0]))
     {
         plan.things = plan.want.remove(0);
     }

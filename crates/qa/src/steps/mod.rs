@@ -2,6 +2,7 @@
 
 pub(crate) mod as_sparql;
 pub(crate) mod claims;
+pub(crate) mod clarify;
 pub(crate) mod classify;
 pub(crate) mod compose_answer;
 pub(crate) mod follow_ups;

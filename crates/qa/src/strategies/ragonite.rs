@@ -6,6 +6,7 @@ use search::{Hit, Limits};
 
 use super::{Draft, Task, Wording};
 use crate::steps::as_sparql::as_sparql;
+use crate::steps::clarify::clarify;
 use crate::steps::follow_ups::follow_ups;
 use crate::steps::plan_question::plan_question;
 use crate::steps::profile::traits;
@@ -75,6 +76,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
             None
         }
     });
+    let clarification = answered.and_then(|meant| clarify(task.kb, task.index, meant, task.question));
     let coverage = structured.coverage;
     let plain = plan.as_ref().is_some_and(|p| p.conditions.is_empty());
     let follow_ups = answered
@@ -89,6 +91,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
         sparql,
         coverage,
         follow_ups,
+        clarification,
         ..Draft::default()
     })
 }

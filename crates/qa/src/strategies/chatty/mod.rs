@@ -114,10 +114,8 @@ impl Asking<'_, '_> {
 
 /// Answers one standalone question.
 pub(crate) fn draft(asking: &mut Asking<'_, '_>) -> Result<Draft, Error> {
-    let mut draft = Draft {
-        wording: Wording::Composed { read: 0, quotable: None, told: false },
-        ..Draft::default()
-    };
+    let mut draft =
+        Draft { wording: Wording::Composed { read: 0, quotable: None, told: false }, ..Draft::default() };
     let understood = match understand::understand(asking) {
         Ok(understood) => understood,
         // Said as often as allowed, and no facts in it.
