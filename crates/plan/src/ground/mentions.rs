@@ -196,7 +196,9 @@ impl Lens<'_> {
                 continue;
             }
             mention.score -= if head { 0.5 } else { 1.0 };
-            if !head || self.names_view(&word) < 0.35 {
+            // Alone, a word must plainly mean the type: companies are no "capital".
+            let near = if mention.tests.is_empty() { 0.4 } else { 0.35 };
+            if !head || self.names_view(&word) < near {
                 mention.unexplained.push(word);
             }
         }

@@ -47,7 +47,7 @@ pub(crate) fn answer_by_plan(
     let mut first: Option<Structured> = None;
     trace.begin("sql")?;
     for grounded in meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - WORSE) {
-        let found = run(kb, index, plan, grounded, trace)?;
+        let found = run(kb, index, plan, question, grounded, trace)?;
         if found.complete {
             trace.end("answered")?;
             return Ok(found);
@@ -87,12 +87,19 @@ fn run(
     kb: &KnowledgeBase,
     index: &Index,
     plan: &Plan,
+    question: &str,
     grounded: Grounded,
     trace: &mut Trace<'_>,
 ) -> Result<Structured, Error> {
     let view = &index.schema.views[grounded.view];
     let mut sizes = Vec::new();
     let mut found = Structured { unexplained: grounded.unexplained.clone(), ..Structured::default() };
+    // A plan that leaves a name out answers another question.
+    let left_out = names_left_out(plan, question);
+    if !left_out.is_empty() {
+        found.missing.push(format!("The graph knows nothing called {:?}.", left_out.join(" ")));
+        found.unexplained.extend(left_out.clone());
+    }
     for set in &grounded.sets {
         let rows = query_sql(kb, &compile::size(index, grounded.view, set), trace)?;
         let size = rows.rows.first().and_then(|r| r.first()).and_then(Value::as_number).unwrap_or(0.0) as u64;
@@ -138,10 +145,28 @@ fn run(
             found.evidence.push(evidence(query.sql, rows, stated));
         }
     }
-    found.complete = !found.evidence.is_empty() && found.unexplained.len() <= 1;
+    found.complete = !found.evidence.is_empty() && found.unexplained.len() <= 1 && left_out.is_empty();
     found.grounded = Some(grounded);
     found.sizes = sizes;
     Ok(found)
+}
+
+/// Names in a question (words with a capital inside a sentence) that its plan has nothing of.
+fn names_left_out(plan: &Plan, question: &str) -> Vec<String> {
+    let planned = plan::words(&plan.to_json());
+    let stems: Vec<String> = planned.iter().map(|w| plan::stem(w)).collect();
+    let said: Vec<&str> = question.split_whitespace().collect();
+    let capital = |w: &&str| w.starts_with(|c: char| c.is_uppercase());
+    // "WHO IS THE BOSS" and "Show All The Halls" say nothing by their capitals.
+    if said.iter().filter(|w| capital(w)).count() * 2 > said.len() {
+        return vec![];
+    }
+    let begins = |at: usize| at == 0 || said[at - 1].ends_with(['.', '?', '!', ':', '"']);
+    (0..said.len())
+        .filter(|&at| capital(&said[at]) && !begins(at))
+        .flat_map(|at| plan::words(said[at]))
+        .filter(|w| w.chars().count() > 2 && !plan::is_function_word(w) && !stems.contains(&plan::stem(w)))
+        .collect()
 }
 
 /// How many of the things have the value that an aggregate or a ranking was computed with.
@@ -272,4 +297,20 @@ pub(crate) fn explain(index: &Index, grounded: &Grounded) -> String {
         out.push_str(&format!("; not understood: {}", grounded.unexplained.join(", ")));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_the_plan_lacks_is_seen() {
+        let left = |question: &str, plan: &str| names_left_out(&Plan::parse(plan).unwrap(), question);
+        let plan = r#"{"ask":"value","want":["length"],"things":"ferries"}"#;
+        assert_eq!(left("How long are the ferries of Norway?", plan), ["norway"]);
+        assert!(left("How long are the ferries?", plan).is_empty());
+        assert!(left("Show All The Ferries", plan).is_empty());
+        let plan = r#"{"ask":"value","things":"Norwegian ferries"}"#;
+        assert!(left("Which are the Norwegian ferries?", plan).is_empty());
+    }
 }

@@ -92,7 +92,6 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
         coverage,
         follow_ups,
         clarification,
-        ..Draft::default()
     })
 }
 

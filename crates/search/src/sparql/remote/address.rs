@@ -86,14 +86,11 @@ pub(super) fn is_public(ip: IpAddr) -> bool {
 
 fn is_public_v4(ip: Ipv4Addr) -> bool {
     let [a, b, c, _] = ip.octets();
-    let special = match (a, b, c) {
-        (0 | 10 | 127, ..) | (169, 254, _) | (192, 168, _) => true,
-        (100, 64..=127, _) | (172, 16..=31, _) | (198, 18..=19, _) => true,
-        (192, 0, 0 | 2) | (198, 51, 100) | (203, 0, 113) => true,
-        (224.., ..) => true,
-        _ => false,
-    };
-    !special
+    let here = matches!((a, b), (0 | 10 | 127, _) | (169, 254) | (192, 168));
+    let shared = matches!((a, b), (100, 64..=127) | (172, 16..=31) | (198, 18..=19));
+    let documentation = matches!((a, b, c), (192, 0, 0 | 2) | (198, 51, 100) | (203, 0, 113));
+    let several = a >= 224;
+    !(here || shared || documentation || several)
 }
 
 fn is_public_v6(ip: Ipv6Addr) -> bool {
