@@ -37,6 +37,8 @@ impl BuildBar {
                 BuildStage::Entities => ("Indexing names", false),
                 BuildStage::EmbedPassages => ("Embedding passages", false),
                 BuildStage::EmbedEntities => ("Embedding names", false),
+                BuildStage::EmbedTerms => ("Embedding terms", false),
+                BuildStage::Learn => ("Learning what questions ask for", false),
                 BuildStage::Place => ("Flushing to disk", false),
             };
             self.bar.set_style(style(progress.total > 0, bytes));

@@ -75,6 +75,14 @@ pub enum Error {
         /// What is wrong and what to write instead.
         message: String,
     },
+    /// Few-shots that cannot be read.
+    #[error("{}: {message}", path.display())]
+    FewShots {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
     /// SQLite refused.
     #[error("writing the database {}: {source}. Check free space; nothing half-made should be kept.", path.display())]
     Database {

@@ -58,6 +58,16 @@ pub enum Error {
         /// What is not there, and what is.
         message: String,
     },
+    /// A few-shot whose query could never run.
+    #[error("{}: the query of {question:?} cannot be used. {error}", .path.display())]
+    FewShot {
+        /// The file.
+        path: PathBuf,
+        /// The few-shot's question.
+        question: String,
+        /// What is wrong with its query.
+        error: crate::limits::QueryError,
+    },
     /// Nothing to build from.
     #[error("No RDF file was named. Name files or folders of them: ragonite build FILES.. --out KB")]
     NoFiles,

@@ -13,6 +13,8 @@ mod passages;
 mod records;
 mod sparql;
 mod sql;
+mod targets;
+mod terms;
 mod value;
 mod vectors;
 mod words;
@@ -32,4 +34,6 @@ pub use sparql::{
     serve_worker as serve_sparql_worker,
 };
 pub use sql::SqlStore;
+pub use targets::Targets;
+pub use terms::{TermHit, TermRef, Terms};
 pub use value::{Rows, Value};

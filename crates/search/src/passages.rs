@@ -343,6 +343,34 @@ impl PassageIndex {
         Ok(hits)
     }
 
+    /// The cosine of the nearest passage about each entity; `None` for entities without passages.
+    ///
+    /// # Errors
+    /// When the index fails.
+    pub(crate) fn cosines(&self, vector: &[f32], entities: &[String]) -> Result<Vec<Option<f32>>, Error> {
+        let Some(vectors) = &self.vectors else { return Ok(vec![None; entities.len()]) };
+        let failed = Error::index(&self.folder);
+        let searcher = self.reader.searcher();
+        let mut out = Vec::with_capacity(entities.len());
+        for entity in entities {
+            let query =
+                TermQuery::new(Term::from_field_text(self.fields.entity, entity), IndexRecordOption::Basic);
+            let mut best: Option<f32> = None;
+            for (_, address) in
+                searcher.search(&query, &TopDocs::with_limit(20).order_by_score()).map_err(&failed)?
+            {
+                let segment = searcher.segment_reader(address.segment_ord);
+                let column = segment.fast_fields().u64("number").map_err(&failed)?;
+                if let Some(number) = column.first(address.doc_id) {
+                    let cosine = vectors.cosine(vector, number as usize);
+                    best = Some(best.map_or(cosine, |b| b.max(cosine)));
+                }
+            }
+            out.push(best);
+        }
+        Ok(out)
+    }
+
     fn lexical(
         &self,
         query: &str,

@@ -219,7 +219,8 @@ impl Vectors {
         self.data.get(at..at + 4).and_then(|b| b.try_into().ok()).map_or(0.0, f32::from_le_bytes)
     }
 
-    fn cosine(&self, query: &[f32], number: usize) -> f32 {
+    /// The cosine of a vector with a number's.
+    pub fn cosine(&self, query: &[f32], number: usize) -> f32 {
         self.halves(number).zip(query).map(|(a, b)| a.to_f32() * b).sum()
     }
 

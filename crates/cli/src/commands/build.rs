@@ -31,6 +31,9 @@ pub struct Arguments {
     /// Names, comments and units that the graph does not have (TOML)
     #[arg(long, value_name = "FILE")]
     annotations: Option<PathBuf>,
+    /// Questions with the SPARQL that answers them (TOML), examples for strategies that let a model write SPARQL
+    #[arg(long, value_name = "FILE")]
+    few_shots: Option<PathBuf>,
     /// Documents to search beside the graph (.jsonl .md .txt), or folders of them; may be repeated
     #[arg(long, value_name = "PATH")]
     texts: Vec<PathBuf>,
@@ -47,10 +50,18 @@ pub struct Arguments {
 /// Builds.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let began = Instant::now();
-    let Arguments { files, out, annotations, texts, no_dense, lenient, format } = arguments;
+    let Arguments { files, out, annotations, few_shots, texts, no_dense, lenient, format } = arguments;
     let embedder = if no_dense { None } else { models::embedder(config)? };
-    let options =
-        BuildOptions { files, annotations, texts, out, embedder, lenient, ..BuildOptions::default() };
+    let options = BuildOptions {
+        files,
+        annotations,
+        few_shots,
+        texts,
+        out,
+        embedder,
+        lenient,
+        ..BuildOptions::default()
+    };
     let interrupt = Interrupt::install()?;
     let summary = interrupt.during(|| {
         let mut bar = BuildBar::new();
@@ -72,6 +83,11 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
             "counts": summary.manifest.counts,
             "embedder": summary.manifest.embedder,
             "embedded": summary.embedded,
+            "targets": summary.targets.as_ref().map(|t| json!({
+                "types": t.targets.iter().map(|t| &t.label).collect::<Vec<_>>(),
+                "held_out": t.held_out,
+                "held_out_right": t.held_out_right,
+            })),
             "doubts": summary.report.doubts,
             "skipped": summary.skipped.len(),
             "seconds": seconds,
@@ -93,6 +109,14 @@ fn describe(summary: &BuildSummary, options: &BuildOptions, seconds: f64) -> Str
         counts.passages,
         if summary.manifest.embedder.is_some() { " with vectors" } else { " without vectors" },
     );
+    if let Some(targets) = summary.targets.as_ref().filter(|t| t.held_out > 0) {
+        text.push_str(&format!(
+            "\nQuestions ask for {} types of things; {} of {} held-out ones told right",
+            targets.targets.len(),
+            targets.held_out_right,
+            targets.held_out,
+        ));
+    }
     let doubts = &summary.report.doubts;
     if !doubts.is_empty() {
         text.push_str("\nPlease check (annotations can settle it):");

@@ -93,7 +93,9 @@ impl Shop {
             (None, Some(before)) => before.annotations.clone(),
             (None, None) => None,
         };
-        let missing = files.iter().chain(&texts).chain(&annotations).find(|path| !path.exists());
+        let few_shots = before.as_ref().and_then(|before| before.few_shots.clone());
+        let missing =
+            files.iter().chain(&texts).chain(&annotations).chain(&few_shots).find(|path| !path.exists());
         if let Some(missing) = missing {
             bail!("{} is not there any more: send the files again", missing.display());
         }
@@ -106,6 +108,7 @@ impl Shop {
             files,
             texts,
             annotations,
+            few_shots,
             out: out.clone(),
             name: Some(order.name.clone()),
             embedder,
@@ -154,6 +157,7 @@ impl Workshop for Shop {
             let value = match &entry.setting {
                 Setting::Text(text) => json!(text),
                 Setting::Whole(number) => json!(number),
+                Setting::Flag(flag) => json!(flag),
             };
             json!({ "key": entry.key, "value": value, "origin": entry.origin.to_string() })
         });

@@ -38,7 +38,7 @@ use crate::report::{Doubt, Finding, Report};
 use crate::schema::Schema;
 use crate::terms::Id;
 use crate::{database, views};
-use hints::Hints;
+pub(crate) use hints::Hints;
 use oxrdf::vocab::rdf;
 use rustc_hash::FxHashSet;
 use std::path::Path;
@@ -223,7 +223,7 @@ fn statements_about_statements(graph: &Graph) -> impl Iterator<Item = Doubt> {
 }
 
 /// What the graph says of its own predicates and classes.
-struct Descriptions<'g> {
+pub(crate) struct Descriptions<'g> {
     graph: &'g Graph,
     hints: &'g Hints,
     preferred: &'g str,
@@ -232,7 +232,7 @@ struct Descriptions<'g> {
 }
 
 impl<'g> Descriptions<'g> {
-    fn new(graph: &'g Graph, preferred: &'g str, hints: &'g Hints) -> Self {
+    pub(crate) fn new(graph: &'g Graph, preferred: &'g str, hints: &'g Hints) -> Self {
         const COMMENTS: [&str; 5] = [
             "http://www.w3.org/2000/01/rdf-schema#comment",
             "http://www.w3.org/2004/02/skos/core#definition",
@@ -244,12 +244,12 @@ impl<'g> Descriptions<'g> {
         Self { graph, preferred, hints, label: graph.find(names::label_predicate()), comments }
     }
 
-    fn label(&self, id: Id) -> Option<String> {
+    pub(crate) fn label(&self, id: Id) -> Option<String> {
         let labelled = self.label.and_then(|predicate| self.best(id, predicate));
         labelled.or_else(|| self.hints.name(id).map(|name| self.graph.text(name).to_owned()))
     }
 
-    fn comment(&self, id: Id) -> String {
+    pub(crate) fn comment(&self, id: Id) -> String {
         let told = self.comments.iter().find_map(|&predicate| self.best(id, predicate));
         let shape = || self.hints.description(id).map(|text| self.graph.text(text).to_owned());
         let text = told.or_else(shape).unwrap_or_default();

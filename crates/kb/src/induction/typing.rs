@@ -81,6 +81,12 @@ pub(crate) struct Typing {
 }
 
 impl Typing {
+    /// The subject is a part of an ontology: a class, a property.
+    pub fn is_ontology(&self, subject: Id) -> bool {
+        let table = self.table_of.get(subject as usize).and_then(|&table| self.tables.get(table as usize));
+        table.is_some_and(|table| table.group.is_ontology())
+    }
+
     /// The first row of each table.
     pub fn first_rows(&self) -> impl Iterator<Item = Id> + '_ {
         self.tables.iter().map(|table| table.rows.first().copied().unwrap_or(NONE))

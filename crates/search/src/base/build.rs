@@ -4,17 +4,21 @@
 use crate::base::embed::{Reusable, embed};
 use crate::base::folder::{Aside, files};
 use crate::base::journal::Journal;
+use crate::base::learn::write_targets;
 use crate::base::manifest::{
     Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Manifest, hash_file, hexadecimal,
 };
 use crate::base::{
-    ANNOTATIONS, DATABASE, ENTITIES, ENTITY_VECTORS, GRAPH, KnowledgeBase, PASSAGES, REPORT, SCHEMA, VECTORS,
+    ANNOTATIONS, DATABASE, ENTITIES, ENTITY_VECTORS, FEW_SHOTS, GRAPH, KnowledgeBase, ONTOLOGY,
+    ONTOLOGY_VECTORS, PASSAGES, REPORT, SCHEMA, VECTORS, load_few_shots,
 };
 use crate::entities::{self, Entities, Entity};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::passages::{self, PassageIndex};
 use crate::sql::SqlStore;
+use crate::targets::Targets;
+use crate::terms;
 use crate::value::Value;
 use kb::{Annotations, Graph, Passage, Schema, TableKind, VerbalizeOptions};
 use llm::Embedder;
@@ -32,6 +36,8 @@ pub struct BuildOptions {
     pub files: Vec<PathBuf>,
     /// Names, comments and units that the graph does not have.
     pub annotations: Option<PathBuf>,
+    /// Questions with the SPARQL that answers them, for strategies that let a model write SPARQL.
+    pub few_shots: Option<PathBuf>,
     /// Documents, or folders of them.
     pub texts: Vec<PathBuf>,
     /// The folder to make; one that is a knowledge base is replaced, anything else is not.
@@ -78,6 +84,10 @@ pub enum BuildStage {
     EmbedPassages,
     /// Embedding names; entities.
     EmbedEntities,
+    /// Embedding the names of classes and properties; terms.
+    EmbedTerms,
+    /// Learning to tell what questions ask for; questions.
+    Learn,
     /// Flushing to disk and taking the place; no unit.
     Place,
 }
@@ -93,6 +103,8 @@ pub struct BuildSummary {
     pub skipped: Vec<kb::Skipped>,
     /// Texts the embedding model was asked for; the others were known from the replaced knowledge base.
     pub embedded: u64,
+    /// What questions ask for, and how well it is told; `None` without vectors.
+    pub targets: Option<Targets>,
 }
 
 impl std::fmt::Debug for BuildOptions {
@@ -140,6 +152,7 @@ pub fn build(
     let aside = Aside::create(&options.out)?;
 
     let annotations = options.annotations.as_deref().map(Annotated::load).transpose()?.unwrap_or_default();
+    let few_shots = options.few_shots.as_deref().map(few_shots).transpose()?;
     let texts = kb::read_texts(&options.texts)?;
     let read = kb::ReadOptions { lenient: options.lenient };
     let graph = kb::read(&options.files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
@@ -148,7 +161,7 @@ pub fn build(
         return Err(Error::EmptyGraph { files: names.join(", ") });
     }
 
-    let content = Content { graph, annotations, texts, removed: Vec::new(), old: None };
+    let content = Content { graph, annotations, few_shots, texts, removed: Vec::new(), old: None };
     make(content, options, aside, &mut report).map(|(summary, _)| summary)
 }
 
@@ -156,6 +169,8 @@ pub fn build(
 pub(super) struct Content<'o> {
     pub graph: Graph,
     pub annotations: Annotated,
+    /// The few-shots file as it was given.
+    pub few_shots: Option<String>,
     pub texts: Vec<Passage>,
     /// Files whose statements were taken out.
     pub removed: Vec<PathBuf>,
@@ -185,7 +200,7 @@ pub(super) fn make(
     aside: Aside,
     report: &mut Report<'_>,
 ) -> Result<(BuildSummary, Option<Vec<String>>), Error> {
-    let Content { graph, annotations, texts, removed, old } = content;
+    let Content { graph, annotations, few_shots, texts, removed, old } = content;
     let folder = aside.path.clone();
     report.step(BuildStage::Induce, 0, 0)?;
     let induced = kb::induce(&graph, &annotations.parsed)?;
@@ -195,10 +210,17 @@ pub(super) fn make(
         let path = folder.join(ANNOTATIONS);
         std::fs::write(&path, text).map_err(Error::io("writing", &path))?;
     }
+    if let Some(text) = &few_shots {
+        let path = folder.join(FEW_SHOTS);
+        std::fs::write(&path, text).map_err(Error::io("writing", &path))?;
+    }
+    let ontology = kb::ontology(&graph, &induced, annotations.parsed.language());
+    write_json(&folder.join(ONTOLOGY), &ontology)?;
     let written = write_rows(&graph, &induced, old, &folder, report)?;
     report.step(BuildStage::Triples, 0, 0)?;
     kb::write_nquads(&graph, &folder.join(GRAPH))?;
-    let fingerprint = fingerprint(&folder.join(GRAPH), annotations.text.as_deref(), &texts)?;
+    let fingerprint =
+        fingerprint(&folder.join(GRAPH), annotations.text.as_deref(), few_shots.as_deref(), &texts)?;
 
     let schema = &induced.schema;
     let mut counts =
@@ -207,10 +229,18 @@ pub(super) fn make(
         VerbalizeOptions { language: annotations.parsed.language().to_owned(), ..options.verbalize.clone() };
     counts.passages = write_passages(&graph, &induced, texts, &verbalize, &folder, report)?;
     counts.entities = write_entities(schema, &folder, report)?;
-    let embedded = match &options.embedder {
-        Some(embedder) => write_vectors(embedder.as_ref(), options, &aside, report)?,
-        None => 0,
-    };
+    let mut targets = None;
+    let mut embedded = 0;
+    if let Some(embedder) = &options.embedder {
+        embedded = write_vectors(embedder.as_ref(), &ontology, options, &aside, report)?;
+        let language = annotations.parsed.language();
+        let (found, questions) = kb::targets(&graph, &induced, &ontology, language);
+        let shots = match &few_shots {
+            Some(text) => kb::FewShots::parse(text, &folder.join(FEW_SHOTS))?,
+            None => kb::FewShots::default(),
+        };
+        targets = Some(write_targets(found, &questions, &shots, embedder.as_ref(), &folder, report)?);
+    }
 
     report.step(BuildStage::Place, 0, 0)?;
     let manifest = Manifest {
@@ -223,13 +253,14 @@ pub(super) fn make(
         sources: options.files.clone(),
         removed,
         annotations: options.annotations.clone(),
+        few_shots: options.few_shots.clone(),
         texts: options.texts.clone(),
         files: entries(&folder)?,
     };
     write_json(&folder.join(MANIFEST), &manifest)?;
     aside.place()?;
     let skipped = graph.skipped().to_vec();
-    Ok((BuildSummary { manifest, report: induced.report, skipped, embedded }, written))
+    Ok((BuildSummary { manifest, report: induced.report, skipped, embedded, targets }, written))
 }
 
 /// The database: a copy of the old one brought up to date where its tables are the same, else a new one.
@@ -317,13 +348,14 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
 
 fn write_vectors(
     embedder: &dyn Embedder,
+    ontology: &kb::Ontology,
     options: &BuildOptions,
     aside: &Aside,
     report: &mut Report<'_>,
 ) -> Result<u64, Error> {
     let journal = Journal::open(&aside.beside("embedded")?, &EmbedderName::of(embedder))?;
     let mut reusable = Reusable::of(&options.out, journal, embedder);
-    let result = embed_all(embedder, &mut reusable, &aside.path, report);
+    let result = embed_all(embedder, ontology, &mut reusable, &aside.path, report);
     if matches!(result, Err(Error::Cancelled)) {
         reusable.keep_journal();
     }
@@ -332,6 +364,7 @@ fn write_vectors(
 
 fn embed_all(
     embedder: &dyn Embedder,
+    ontology: &kb::Ontology,
     reusable: &mut Reusable,
     folder: &Path,
     report: &mut Report<'_>,
@@ -345,11 +378,26 @@ fn embed_all(
     let path = folder.join(ENTITY_VECTORS);
     let asked_for_names =
         embed(labels, entities.len(), embedder, reusable, &path, BuildStage::EmbedEntities, report)?;
-    Ok(asked + asked_for_names)
+    let names: Vec<String> = terms::names(ontology).map(str::to_owned).collect();
+    let (count, path) = (names.len(), folder.join(ONTOLOGY_VECTORS));
+    let stage = BuildStage::EmbedTerms;
+    let asked_for_terms = embed(names.into_iter(), count, embedder, reusable, &path, stage, report)?;
+    Ok(asked + asked_for_names + asked_for_terms)
 }
 
-/// One hash for what was given: the sorted triples, the annotations, the texts.
-fn fingerprint(graph: &Path, annotations: Option<&[u8]>, texts: &[Passage]) -> Result<String, Error> {
+/// The text of a file of few-shots that can all be used.
+fn few_shots(path: &Path) -> Result<String, Error> {
+    load_few_shots(path)?;
+    std::fs::read_to_string(path).map_err(Error::io("reading", path))
+}
+
+/// One hash for what was given: the sorted triples, the annotations, the few-shots, the texts.
+fn fingerprint(
+    graph: &Path,
+    annotations: Option<&[u8]>,
+    few_shots: Option<&str>,
+    texts: &[Passage],
+) -> Result<String, Error> {
     let failed = || Error::io("reading", graph);
     let mut hash = Sha256::new();
     let mut content = std::fs::File::open(graph).and_then(zstd::Decoder::new).map_err(failed())?;
@@ -362,6 +410,10 @@ fn fingerprint(graph: &Path, annotations: Option<&[u8]>, texts: &[Passage]) -> R
     }
     hash.update(b"\0annotations\0");
     if let Some(text) = annotations {
+        hash.update(text);
+    }
+    if let Some(text) = few_shots {
+        hash.update(b"\0few-shots\0");
         hash.update(text);
     }
     for text in texts {
@@ -394,7 +446,7 @@ fn entries(folder: &Path) -> Result<Vec<FileEntry>, Error> {
     Ok(entries)
 }
 
-fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<(), Error> {
+pub(super) fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<(), Error> {
     let mut json =
         serde_json::to_vec_pretty(value).map_err(std::io::Error::from).map_err(Error::io("writing", path))?;
     json.push(b'\n');

@@ -39,6 +39,9 @@ pub struct Manifest {
     pub removed: Vec<PathBuf>,
     /// The annotations file given.
     pub annotations: Option<PathBuf>,
+    /// The few-shots file given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub few_shots: Option<PathBuf>,
     /// The texts given.
     pub texts: Vec<PathBuf>,
     /// Every other file of the folder.
@@ -140,6 +143,9 @@ impl Manifest {
         }
         if let Some(annotations) = &self.annotations {
             let _ = write!(command, " --annotations {}", quoted(annotations));
+        }
+        if let Some(few_shots) = &self.few_shots {
+            let _ = write!(command, " --few-shots {}", quoted(few_shots));
         }
         for text in &self.texts {
             let _ = write!(command, " --texts {}", quoted(text));

@@ -2,13 +2,15 @@
 //!
 //! `manifest.json` names the format, the counts, the embedding model and every file with its size and hash;
 //! `schema.json` and `report.json` are the induced schema and what was doubtful; `induced.sqlite` the rows;
-//! `annotations.toml` the annotations given; `graph.nq.zst` the triples; `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors.
+//! `annotations.toml` the annotations given; `graph.nq.zst` the triples; `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors;
+//! `ontology.json` and `ontology.bin` the classes and properties; `targets.json` what questions ask for; `few_shots.toml` the questions with queries given.
 //! A folder never changes once it is in place: a rebuild makes another and takes its place (`build`).
 
 mod build;
 mod embed;
 mod folder;
 mod journal;
+mod learn;
 mod lineage;
 mod manifest;
 #[cfg(test)]
@@ -25,6 +27,8 @@ use crate::error::Error;
 use crate::passages::{Filter, Hit, Mode, PassageIndex};
 use crate::sparql::{SparqlStore, WorkerCommand};
 use crate::sql::SqlStore;
+use crate::targets::Targets;
+use crate::terms::{TermHit, Terms};
 use llm::Embedder;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -38,6 +42,10 @@ pub(crate) const GRAPH: &str = "graph.nq.zst";
 pub(crate) const PASSAGES: &str = "passages";
 pub(crate) const ENTITIES: &str = "entities";
 pub(crate) const VECTORS: &str = "vectors.bin";
+pub(crate) const ONTOLOGY: &str = "ontology.json";
+pub(crate) const TARGETS: &str = "targets.json";
+pub(crate) const ONTOLOGY_VECTORS: &str = "ontology.bin";
+pub(crate) const FEW_SHOTS: &str = "few_shots.toml";
 pub(crate) const ENTITY_VECTORS: &str = "entities/vectors.bin";
 
 /// An open knowledge base. Shared between threads; stays whole when its folder is replaced meanwhile.
@@ -54,6 +62,9 @@ pub struct KnowledgeBase {
     loading: Mutex<()>,
     passages: PassageIndex,
     entities: Entities,
+    terms: OnceLock<Terms>,
+    targets: OnceLock<Targets>,
+    few_shots: kb::FewShots,
     embedder: Option<Arc<dyn Embedder>>,
 }
 
@@ -94,6 +105,10 @@ impl KnowledgeBase {
         let passages = PassageIndex::open(&path.join(PASSAGES), beside(VECTORS).as_deref()).map_err(whole)?;
         let entities =
             Entities::open(&path.join(ENTITIES), beside(ENTITY_VECTORS).as_deref()).map_err(whole)?;
+        let few_shots = match manifest.few_shots {
+            Some(_) => load_few_shots(&path.join(FEW_SHOTS))?,
+            None => kb::FewShots::default(),
+        };
         let graph = File::open(path.join(GRAPH)).map_err(|error| damaged(format!("{GRAPH}: {error}")))?;
         Ok(Self {
             path: path.to_owned(),
@@ -106,6 +121,9 @@ impl KnowledgeBase {
             loading: Mutex::new(()),
             passages,
             entities,
+            terms: OnceLock::new(),
+            targets: OnceLock::new(),
+            few_shots,
             embedder,
             manifest,
         })
@@ -178,6 +196,96 @@ impl KnowledgeBase {
         &self.entities
     }
 
+    /// The graph's classes and properties; read at the first call.
+    ///
+    /// # Errors
+    /// When they are missing, because an earlier version of this program made the folder, or damaged.
+    pub fn terms(&self) -> Result<&Terms, Error> {
+        if let Some(terms) = self.terms.get() {
+            return Ok(terms);
+        }
+        let damaged = |what: String| Error::Damaged {
+            path: self.path.clone(),
+            what,
+            rebuild: self.manifest.rebuild(&self.path),
+        };
+        let text =
+            std::fs::read(self.path.join(ONTOLOGY)).map_err(|e| damaged(format!("{ONTOLOGY}: {e}")))?;
+        let ontology = serde_json::from_slice(&text).map_err(|e| damaged(format!("{ONTOLOGY}: {e}")))?;
+        let vectors = self.manifest.embedder.is_some().then(|| self.path.join(ONTOLOGY_VECTORS));
+        let terms = Terms::new(ontology, vectors.as_deref())?
+            .ok_or_else(|| damaged("its terms and their vectors differ in number".into()))?;
+        Ok(self.terms.get_or_init(|| terms))
+    }
+
+    /// For each phrase the `k` terms nearest to it that reach `least` (0 to 1), best first; by words, and by meaning
+    /// where [`Self::best_mode`] is hybrid.
+    ///
+    /// # Errors
+    /// As [`Self::terms`], and when the embedding model fails.
+    pub fn find_terms(&self, phrases: &[&str], k: usize, least: f32) -> Result<Vec<Vec<TermHit>>, Error> {
+        let terms = self.terms()?;
+        let vectors = match &self.embedder {
+            Some(embedder) if self.manifest.embedder.is_some() => embedder.embed(phrases)?,
+            _ => Vec::new(),
+        };
+        let found = phrases
+            .iter()
+            .enumerate()
+            .map(|(i, phrase)| terms.nearest(phrase, vectors.get(i).map(Vec::as_slice), k, least));
+        Ok(found.collect())
+    }
+
+    /// What questions ask for, and how to tell it; read at the first call.
+    ///
+    /// # Errors
+    /// When it is missing, because the knowledge base was built without vectors or by an earlier version of this
+    /// program, or damaged.
+    pub fn targets(&self) -> Result<&Targets, Error> {
+        if let Some(targets) = self.targets.get() {
+            return Ok(targets);
+        }
+        if self.manifest.embedder.is_none() || self.embedder.is_none() {
+            return Err(Error::NoVectors(self.manifest.rebuild(&self.path)));
+        }
+        let damaged = |what: String| Error::Damaged {
+            path: self.path.clone(),
+            what,
+            rebuild: self.manifest.rebuild(&self.path),
+        };
+        let text = std::fs::read(self.path.join(TARGETS)).map_err(|e| damaged(format!("{TARGETS}: {e}")))?;
+        let targets = serde_json::from_slice(&text).map_err(|e| damaged(format!("{TARGETS}: {e}")))?;
+        Ok(self.targets.get_or_init(|| targets))
+    }
+
+    /// The targets of a question, by their place in [`Self::targets`], with their probabilities, likeliest first.
+    ///
+    /// # Errors
+    /// As [`Self::targets`], and when the embedding model fails.
+    pub fn classify(&self, question: &str) -> Result<Vec<(usize, f32)>, Error> {
+        let targets = self.targets()?;
+        match &self.embedder {
+            Some(embedder) => Ok(targets.classify(&embed_one(embedder, question)?)),
+            None => Err(Error::NoVectors(self.manifest.rebuild(&self.path))),
+        }
+    }
+
+    /// How alike the passages about entities are to a question, as cosines; `None` for entities without passages.
+    ///
+    /// # Errors
+    /// When there are no vectors, or the index or the model fails.
+    pub fn cosines(&self, question: &str, entities: &[String]) -> Result<Vec<Option<f32>>, Error> {
+        let Some(embedder) = self.embedder.as_ref().filter(|_| self.passages.has_vectors()) else {
+            return Err(Error::NoVectors(self.manifest.rebuild(&self.path)));
+        };
+        self.passages.cosines(&embed_one(embedder, question)?, entities)
+    }
+
+    /// Questions with their queries, given at the build.
+    pub fn few_shots(&self) -> &kb::FewShots {
+        &self.few_shots
+    }
+
     /// The embedding model it was opened with.
     pub fn embedder(&self) -> Option<&Arc<dyn Embedder>> {
         self.embedder.as_ref()
@@ -226,6 +334,18 @@ impl KnowledgeBase {
             _ => Ok(spelt),
         }
     }
+}
+
+/// Reads a file of few-shots and checks that each query could run.
+pub(crate) fn load_few_shots(path: &Path) -> Result<kb::FewShots, Error> {
+    let text = std::fs::read_to_string(path).map_err(Error::io("reading", path))?;
+    let shots = kb::FewShots::parse(&text, path)?;
+    for shot in &shots.shots {
+        if let Err(error) = crate::sparql::parse(&shots.query(shot)) {
+            return Err(Error::FewShot { path: path.to_owned(), question: shot.question.clone(), error });
+        }
+    }
+    Ok(shots)
 }
 
 fn embed_one(embedder: &Arc<dyn Embedder>, text: &str) -> Result<Vec<f32>, Error> {

@@ -4,7 +4,9 @@
 
 use crate::base::build::{Annotated, Content, Report, make};
 use crate::base::folder::Aside;
-use crate::base::{ANNOTATIONS, BuildOptions, BuildProgress, BuildStage, BuildSummary, GRAPH, KnowledgeBase};
+use crate::base::{
+    ANNOTATIONS, BuildOptions, BuildProgress, BuildStage, BuildSummary, FEW_SHOTS, GRAPH, KnowledgeBase,
+};
 use crate::error::Error;
 use kb::PassageSource;
 use llm::Embedder;
@@ -90,10 +92,18 @@ pub fn update(
         Some(path) => Annotated::load(path)?,
         None => Annotated::default(),
     };
+    let few_shots = match &manifest.few_shots {
+        Some(_) => {
+            let path = old.path.join(FEW_SHOTS);
+            Some(std::fs::read_to_string(&path).map_err(Error::io("reading", &path))?)
+        }
+        None => None,
+    };
     let texts = old.passages.iter().filter(|p| matches!(p.source, PassageSource::Text { .. })).collect();
     let build = BuildOptions {
         files: manifest.sources.iter().chain(&options.add).cloned().collect(),
         annotations: manifest.annotations.clone(),
+        few_shots: manifest.few_shots.clone(),
         texts: manifest.texts.clone(),
         out: options.path.clone(),
         name: Some(manifest.name.clone()),
@@ -102,7 +112,7 @@ pub fn update(
         ..BuildOptions::default()
     };
     let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();
-    let content = Content { graph, annotations, texts, removed: gone, old: Some(&old) };
+    let content = Content { graph, annotations, few_shots, texts, removed: gone, old: Some(&old) };
     let (summary, written) = make(content, &build, aside, &mut report)?;
     Ok(UpdateSummary { build: BuildSummary { skipped, ..summary }, added, removed, missing, written })
 }

@@ -35,7 +35,7 @@ const PREFIXES: [(&str, &str); 5] = [
 const NESTED: usize = 100;
 
 /// The parsed query.
-pub(super) fn parse(sparql: &str) -> Result<Query, QueryError> {
+pub(crate) fn parse(sparql: &str) -> Result<Query, QueryError> {
     if nested(sparql) > NESTED {
         return refuse(format!("more than {NESTED} brackets stand inside each other"));
     }

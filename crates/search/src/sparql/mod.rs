@@ -20,6 +20,8 @@ pub use remote::EndpointOptions;
 pub use term::{SparqlResult, Term, Triple};
 pub use worker::{WorkerCommand, serve_worker};
 
+pub(crate) use check::parse;
+
 use crate::error::Error;
 use crate::limits::{Limits, QueryError};
 use local::Local;
