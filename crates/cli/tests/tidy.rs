@@ -80,6 +80,7 @@ fn every_path_that_the_documentation_names_exists() {
         "CONTRIBUTING.md",
         "docs/quality.md",
         "docs/server.md",
+        "docs/strategies.md",
         "docs/decisions/README.md",
     ];
     let mut named = 0;

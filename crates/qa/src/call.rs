@@ -21,6 +21,9 @@ pub(crate) struct Call<'a, C: Serialize> {
     pub template: &'static str,
     /// What the template shows.
     pub context: C,
+    /// Further examples with their replies, shown as the context is, before it. They count as part of the template that
+    /// never changes.
+    pub shots: Vec<(C, String)>,
     /// The grammar its reply follows.
     pub grammar: Option<&'a str>,
     /// The most tokens of a reply.
@@ -41,7 +44,7 @@ impl<C: Serialize> Call<'_, C> {
         on_text: &mut dyn FnMut(&mut Trace<'_>, &str) -> ControlFlow<()>,
         mut parse: impl FnMut(&str) -> Result<T, String>,
     ) -> Result<T, Error> {
-        let (mut messages, fixed) = render(self.step, self.template, &self.context)?;
+        let (mut messages, fixed) = render(self.step, self.template, &self.shots, &self.context)?;
         if let Some((reply, wrong)) = &self.before {
             messages.push(Message::new(Role::Assistant, reply.clone()));
             messages.push(Message::new(Role::User, wrong.clone()));
@@ -98,8 +101,13 @@ impl<C: Serialize> Call<'_, C> {
     }
 }
 
-/// The template's messages and how many of them never change.
-fn render(step: &str, template: &str, context: &impl Serialize) -> Result<(Vec<Message>, usize), Error> {
+/// The template's messages, with the shots before what follows the fixed part, and how many of them never change.
+fn render<C: Serialize>(
+    step: &str,
+    template: &str,
+    shots: &[(C, String)],
+    context: &C,
+) -> Result<(Vec<Message>, usize), Error> {
     let broken = |reason: String| Error::Prompt { step: step.to_owned(), reason };
     let mut messages: Vec<Message> = Vec::new();
     let mut fixed = 0;
@@ -119,16 +127,21 @@ fn render(step: &str, template: &str, context: &impl Serialize) -> Result<(Vec<M
             other => return Err(broken(format!("unknown section {other:?}"))),
         };
         // Only what follows the fixed part shows anything of the question: text of the graph is never a template.
-        let content = if fixed == 0 {
-            body.trim().to_owned()
-        } else {
+        if fixed == 0 {
+            messages.push(Message::new(role, body.trim()));
+            continue;
+        }
+        let shown = |context: &C| {
             environment
                 .render_str(body, minijinja::value::Serde(context))
-                .map_err(|e| broken(e.to_string()))?
-                .trim()
-                .to_owned()
+                .map(|text| text.trim().to_owned())
+                .map_err(|e| broken(e.to_string()))
         };
-        messages.push(Message::new(role, content));
+        for (context, reply) in shots {
+            messages.push(Message::new(role, shown(context)?));
+            messages.push(Message::new(Role::Assistant, reply.clone()));
+        }
+        messages.push(Message::new(role, shown(context)?));
     }
-    Ok((messages, fixed))
+    Ok((messages, if fixed == 0 { 0 } else { fixed + 2 * shots.len() }))
 }

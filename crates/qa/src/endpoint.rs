@@ -7,7 +7,8 @@ use llm::{Embedder, Llm};
 use plan::Similarity;
 use search::{Limits, SparqlStore};
 
-use crate::engine::answer;
+use crate::engine::{Course, answer};
+use crate::steps::language::Tongue;
 use crate::steps::rewrite::History;
 use crate::strategies::chatty;
 use crate::trace::Trace;
@@ -54,7 +55,7 @@ impl EndpointEngine {
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
         let history = History::Model { items: self.settings.chatty.history_items };
-        let gather = |question: &str, deadline: Instant, trace: &mut Trace<'_>| {
+        let gather = |question: &str, _: Tongue, deadline: Instant, trace: &mut Trace<'_>| {
             chatty::draft(&mut chatty::Asking {
                 question,
                 store: &self.store,
@@ -67,6 +68,7 @@ impl EndpointEngine {
                 cut: None,
             })
         };
-        answer(&*self.llm, &self.settings, conversation, question, history, on_event, gather)
+        let course = Course { history, translates: false };
+        answer(&*self.llm, &self.settings, conversation, question, course, on_event, gather)
     }
 }

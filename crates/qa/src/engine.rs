@@ -9,6 +9,7 @@ use plan::{Index, Similarity, Vocabulary};
 use search::KnowledgeBase;
 
 use crate::starter::starter_questions;
+use crate::steps::language::Tongue;
 use crate::steps::rewrite::{History, rewrite};
 use crate::strategies::{self, Draft, Task};
 use crate::trace::Trace;
@@ -58,13 +59,24 @@ impl Engine {
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
         let history = strategies::history(strategy, &self.settings);
-        let gather = |question: &str, deadline: Instant, trace: &mut Trace<'_>| {
+        let asked = question;
+        let gather = |question: &str, language: Tongue, deadline: Instant, trace: &mut Trace<'_>| {
             let (llm, settings) = (&*self.llm, &self.settings);
-            let mut task =
-                Task { question, kb: &self.kb, llm, index: &self.index, settings, deadline, trace };
+            let mut task = Task {
+                question,
+                asked,
+                language,
+                kb: &self.kb,
+                llm,
+                index: &self.index,
+                settings,
+                deadline,
+                trace,
+            };
             strategies::draft(strategy, &mut task)
         };
-        answer(&*self.llm, &self.settings, conversation, question, history, on_event, gather)
+        let course = Course { history, translates: strategies::translates(strategy) };
+        answer(&*self.llm, &self.settings, conversation, question, course, on_event, gather)
     }
 
     /// Questions the graph can answer, made from its schema.
@@ -73,26 +85,37 @@ impl Engine {
     }
 }
 
+/// How a strategy takes a question before it gathers evidence.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Course {
+    /// How it takes what it needs from the conversation.
+    pub history: History,
+    /// It answers in the language of the question.
+    pub translates: bool,
+}
+
 /// What every strategy has around it; `gather` is the strategy, given the question that needs no conversation.
 pub(crate) fn answer(
     llm: &dyn Llm,
     settings: &Settings,
     conversation: &Conversation,
     question: &str,
-    history: History,
+    course: Course,
     on_event: OnEvent<'_>,
-    gather: impl FnOnce(&str, Instant, &mut Trace<'_>) -> Result<Draft, Error>,
+    gather: impl FnOnce(&str, Tongue, Instant, &mut Trace<'_>) -> Result<Draft, Error>,
 ) -> Result<Answer, Error> {
     let began = Instant::now();
     let deadline = began + settings.deadline;
     let mut trace = Trace::new(on_event);
 
     let attempts = settings.max_attempts;
-    let standalone = rewrite(llm, conversation, question, history, attempts, deadline, &mut trace)?;
+    let heard = strategies::hear(course.translates, llm, question, settings, deadline, &mut trace)?;
+    let standalone =
+        rewrite(llm, conversation, &heard.question, course.history, attempts, deadline, &mut trace)?;
     let explicit = standalone.as_str();
     trace.emit(Event::Standalone { question: explicit.to_owned() })?;
 
-    let draft = gather(explicit, deadline, &mut trace)?;
+    let draft = gather(explicit, heard.language, deadline, &mut trace)?;
 
     let numbered = |(i, evidence)| Source { n: i + 1, evidence };
     let sources: Vec<Source> = draft.evidence.into_iter().enumerate().map(numbered).collect();

@@ -26,4 +26,5 @@ pub use event::{Event, OnEvent};
 pub use search::{QueryError, Rows, Value};
 pub use steps::word_question::word_question;
 pub use strategies::chatty::ChattySettings;
+pub use strategies::{FrogSettings, ScholarlySettings};
 pub use strategy::{Settings, Strategy};

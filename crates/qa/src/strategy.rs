@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::strategies::chatty::ChattySettings;
+use crate::strategies::{FrogSettings, ScholarlySettings};
 
 /// An order of steps that answers questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -21,12 +22,26 @@ pub enum Strategy {
     TextOnly,
     /// Facts over any graph as it stands, by SPARQL (Chatty-KG).
     Chatty,
+    /// SPARQL written by the model over the graph's terms.
+    SparqlOnly,
+    /// FrOG: linked entities, sentences around them, SPARQL over the retrieved ontology.
+    Frog,
+    /// The scholarly hybrid: SPARQL for the type asked for, reranked by meaning, the nearest things beside.
+    Scholarly,
 }
 
 impl Strategy {
     /// Every strategy, the default first.
-    pub fn all() -> [Self; 4] {
-        [Self::Ragonite, Self::SqlOnly, Self::TextOnly, Self::Chatty]
+    pub fn all() -> [Self; 7] {
+        [
+            Self::Ragonite,
+            Self::SqlOnly,
+            Self::TextOnly,
+            Self::SparqlOnly,
+            Self::Frog,
+            Self::Scholarly,
+            Self::Chatty,
+        ]
     }
 }
 
@@ -37,6 +52,9 @@ impl fmt::Display for Strategy {
             Self::SqlOnly => "sql-only",
             Self::TextOnly => "text-only",
             Self::Chatty => "chatty",
+            Self::SparqlOnly => "sparql-only",
+            Self::Frog => "frog",
+            Self::Scholarly => "scholarly",
         })
     }
 }
@@ -66,6 +84,10 @@ pub struct Settings {
     pub deadline: Duration,
     /// Chatty-KG's own.
     pub chatty: ChattySettings,
+    /// What `frog` does of its paper.
+    pub frog: FrogSettings,
+    /// How `scholarly` works.
+    pub scholarly: ScholarlySettings,
 }
 
 impl Default for Settings {
@@ -76,6 +98,8 @@ impl Default for Settings {
             passages: 5,
             deadline: Duration::from_secs(120),
             chatty: ChattySettings::default(),
+            frog: FrogSettings::default(),
+            scholarly: ScholarlySettings::default(),
         }
     }
 }

@@ -42,6 +42,8 @@ pub(crate) fn word(
     };
     let (read, quotable, told) = match *wording {
         Wording::Stated => return Ok(as_stated()),
+        Wording::NotInGraph => return Ok(not_in_graph(missing)),
+        Wording::Summed { read } => (read, None, true),
         Wording::Composed { read, quotable, told } => (read, quotable, told),
     };
     let (queries, passages): (Vec<&Source>, Vec<&Source>) = sources.iter().partition(|s| is_query(s));
@@ -53,7 +55,14 @@ pub(crate) fn word(
     };
     if let Some(checked) = composed {
         let dropped = checked.dropped().join(" ");
-        let mut worded = answered(checked.text, checked.claims);
+        let mut worded = match wording {
+            // A summary stands beside the whole answer, not in its place.
+            Wording::Summed { .. } => {
+                let claims = [statements(sources), checked.claims].concat();
+                answered(format!("{} {}", cite(&statements(sources)), checked.text), claims)
+            }
+            _ => answered(checked.text, checked.claims),
+        };
         if !dropped.is_empty() {
             worded.notes.push(format!("Left out for want of evidence: {dropped}"));
         }
@@ -68,13 +77,17 @@ pub(crate) fn word(
     if told && sources.iter().any(is_query) {
         return Ok(as_stated());
     }
+    Ok(not_in_graph(missing))
+}
+
+fn not_in_graph(missing: &[String]) -> Worded {
     let mut text =
         String::from("This is not in the graph: I found no information that answers the question.");
     for reason in missing {
         text.push(' ');
         text.push_str(reason);
     }
-    Ok(Worded { text, verdict: Verdict::NotInGraph, claims: vec![], notes: vec![] })
+    Worded { text, verdict: Verdict::NotInGraph, claims: vec![], notes: vec![] }
 }
 
 /// The sentences of a passage that say most about the question, as they stand there.

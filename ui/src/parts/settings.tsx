@@ -20,6 +20,9 @@ const ABOUT: Record<string, string> = {
   ragonite: "Plans the question, queries the database, searches the texts, and joins what both say.",
   "sql-only": "Answers from the database alone.",
   "text-only": "Answers from the texts and verbalized entities alone.",
+  "sparql-only": "Answers by SPARQL that the model writes over the graph's terms.",
+  frog: "Links names to entities; answers from the facts around them, or by SPARQL, in your language.",
+  scholarly: "Finds things of the type asked for, by SPARQL and by meaning.",
   chatty: "Reads the question as facts and finds them in the graph by SPARQL.",
 };
 

@@ -23,6 +23,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
             let value = match &e.setting {
                 Setting::Text(text) => json!(text),
                 Setting::Whole(number) => json!(number),
+                Setting::Flag(flag) => json!(flag),
             };
             json!({"key": e.key, "value": value, "origin": e.origin.to_string()})
         });

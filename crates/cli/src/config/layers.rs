@@ -17,6 +17,8 @@ pub enum Setting {
     Text(String),
     /// A whole number, 0 or more.
     Whole(u64),
+    /// Yes or no.
+    Flag(bool),
 }
 
 /// Where a value comes from.
@@ -82,6 +84,7 @@ impl Layers {
             entry.setting = match (&entry.setting, value) {
                 (Setting::Text(_), Some(value @ Setting::Text(_))) => value,
                 (Setting::Whole(_), Some(value @ Setting::Whole(_))) => value,
+                (Setting::Flag(_), Some(value @ Setting::Flag(_))) => value,
                 (wanted, _) => bail!(
                     "{}: `{key}` must be {}, as in `{} = {wanted}`",
                     at(line),
@@ -119,6 +122,7 @@ impl Setting {
         match self {
             Setting::Text(_) => "a text",
             Setting::Whole(_) => "a whole number",
+            Setting::Flag(_) => "true or false",
         }
     }
 }
@@ -129,6 +133,7 @@ impl fmt::Display for Setting {
         match self {
             Setting::Text(text) => write!(f, "{}", toml::Value::from(text.as_str())),
             Setting::Whole(number) => write!(f, "{number}"),
+            Setting::Flag(flag) => write!(f, "{flag}"),
         }
     }
 }
@@ -173,6 +178,7 @@ fn flatten(text: &str) -> Result<Vec<Found>, Broken> {
                     open.push((format!("{key}."), inner));
                     continue;
                 }
+                DeValue::Boolean(flag) => Some(Setting::Flag(flag)),
                 DeValue::String(text) => Some(Setting::Text(text.into_owned())),
                 DeValue::Integer(number) => {
                     u64::from_str_radix(number.as_str(), number.radix()).ok().map(Setting::Whole)

@@ -179,6 +179,17 @@ impl Config {
                 query_num: l.at_least("strategy.chatty.query_num", 1)?,
                 fluent: l.choice("strategy.chatty.fluent", &["yes", "no"])? == "yes",
             },
+            scholarly: qa::ScholarlySettings {
+                sparql: l.flag("strategy.scholarly.sparql")?,
+                enough: l.at_least("strategy.scholarly.enough", 0)?,
+                nearest: l.at_least("strategy.scholarly.nearest", 0)?,
+            },
+            frog: qa::FrogSettings {
+                verbalization: l.flag("strategy.frog.verbalization")?,
+                cot: l.flag("strategy.frog.cot")?,
+                few_shots: l.flag("strategy.frog.few_shots")?,
+                ontology_retrieval: l.flag("strategy.frog.ontology_retrieval")?,
+            },
         };
         let limits = search::Limits {
             rows: l.at_least("limits.rows", 1)?,
@@ -235,7 +246,9 @@ impl Layers {
     fn text(&self, key: &str) -> Result<&str> {
         match &self.entry(key)?.setting {
             Setting::Text(text) => Ok(text),
-            Setting::Whole(_) => Err(anyhow!("the compiled-in setting `{key}` is no text")),
+            Setting::Whole(_) | Setting::Flag(_) => {
+                Err(anyhow!("the compiled-in setting `{key}` is no text"))
+            }
         }
     }
 
@@ -244,6 +257,13 @@ impl Layers {
         match entry.setting {
             Setting::Whole(n) if n >= least as u64 && n <= u64::from(u32::MAX) => Ok(n as usize),
             _ => Err(wrong(entry, &format!("a whole number from {least} to {}", u32::MAX))),
+        }
+    }
+
+    fn flag(&self, key: &str) -> Result<bool> {
+        match self.entry(key)?.setting {
+            Setting::Flag(flag) => Ok(flag),
+            _ => Err(anyhow!("the compiled-in setting `{key}` is no flag")),
         }
     }
 

@@ -45,6 +45,7 @@ pub(crate) fn is_dependent(
         step: "classify",
         template: include_str!("classify.prompt"),
         context: Context { earlier, question },
+        shots: vec![],
         grammar: Some(GRAMMAR),
         max_tokens: 12,
         max_attempts,

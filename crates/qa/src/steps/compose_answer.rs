@@ -44,6 +44,7 @@ pub(crate) fn compose_answer(
         step: "compose_answer",
         template: include_str!("compose_answer.prompt"),
         context: Context { sources: shown, question },
+        shots: vec![],
         grammar: None,
         max_tokens: 160,
         max_attempts: 1,

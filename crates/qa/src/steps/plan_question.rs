@@ -30,6 +30,7 @@ pub(crate) fn plan_question(
         step: "plan",
         template: include_str!("plan_question.prompt"),
         context: Context { question },
+        shots: vec![],
         grammar: Some(plan::GRAMMAR),
         max_tokens: 160,
         max_attempts,

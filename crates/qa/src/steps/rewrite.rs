@@ -93,6 +93,7 @@ pub(crate) fn rewrite(
         step: "rewrite",
         template: include_str!("rewrite.prompt"),
         context: Context { turns, question },
+        shots: vec![],
         grammar: None,
         max_tokens: 70,
         max_attempts,

@@ -41,6 +41,7 @@ pub fn word_question(
         step: "word_question",
         template: include_str!("word_question.prompt"),
         context: Context { sparql, labels, plain },
+        shots: vec![],
         grammar: None,
         max_tokens: 80,
         max_attempts: ATTEMPTS,

@@ -3,7 +3,13 @@
 //! wording with the claim check, the verdict.
 
 pub(crate) mod chatty;
+mod frog;
 mod ragonite;
+mod scholarly;
+mod sparql_only;
+
+pub use frog::FrogSettings;
+pub use scholarly::ScholarlySettings;
 
 use std::time::Instant;
 
@@ -11,14 +17,20 @@ use llm::Llm;
 use plan::{Index, Plan};
 use search::{KnowledgeBase, Limits};
 
+use crate::steps::language::{Tongue, language};
 use crate::steps::rewrite::History;
+use crate::steps::translate::translate;
 use crate::trace::Trace;
 use crate::{Clarification, Coverage, Error, Evidence, Settings, Strategy};
 
 /// One question, with all a strategy may use to answer it.
 pub(crate) struct Task<'a, 'e> {
-    /// Understood without its conversation.
+    /// Understood without its conversation; English where the strategy translates.
     pub question: &'a str,
+    /// As it was typed.
+    pub asked: &'a str,
+    /// The language it was asked in, and is answered in.
+    pub language: Tongue,
     pub kb: &'a KnowledgeBase,
     pub llm: &'a dyn Llm,
     pub index: &'a Index,
@@ -57,6 +69,13 @@ pub(crate) enum Wording {
     /// The statements of its queries answer the question as they stand.
     #[default]
     Stated,
+    /// The statements answer it, and the model sums up the best of the passages behind them.
+    Summed {
+        /// Passages that are given to the model.
+        read: usize,
+    },
+    /// The graph does not hold the answer; the evidence shows what was tried.
+    NotInGraph,
     /// The model answers from the evidence, and its sentences are checked; without any that stand, what is named here
     /// speaks for itself.
     Composed {
@@ -69,11 +88,41 @@ pub(crate) enum Wording {
     },
 }
 
+/// A question as a strategy takes it.
+pub(crate) struct Heard {
+    /// In English, where the strategy translates.
+    pub question: String,
+    /// The language it was asked in; English where nobody looks.
+    pub language: Tongue,
+}
+
+/// A strategy that answers in the language of the question.
+pub(crate) fn translates(strategy: Strategy) -> bool {
+    strategy == Strategy::Frog
+}
+
+/// Before the conversation is looked at: the question's language, for strategies that speak several.
+pub(crate) fn hear(
+    translates: bool,
+    llm: &dyn Llm,
+    question: &str,
+    settings: &Settings,
+    deadline: Instant,
+    trace: &mut Trace<'_>,
+) -> Result<Heard, Error> {
+    let language = if translates { language(question) } else { Tongue::ENGLISH };
+    let question = match language.is_english() {
+        true => question.to_owned(),
+        false => translate(llm, question, language, settings.max_attempts, deadline, trace)?,
+    };
+    Ok(Heard { question, language })
+}
+
 /// How a strategy's question takes what it needs from its conversation.
 pub(crate) fn history(strategy: Strategy, settings: &Settings) -> History {
     match strategy {
         Strategy::Chatty => History::Model { items: settings.chatty.history_items },
-        Strategy::Ragonite | Strategy::SqlOnly | Strategy::TextOnly => History::Words,
+        _ => History::Words,
     }
 }
 
@@ -97,5 +146,8 @@ pub(crate) fn draft(strategy: Strategy, task: &mut Task<'_, '_>) -> Result<Draft
         Strategy::Ragonite => ragonite::draft(task, &[ragonite::Branch::Sql, ragonite::Branch::Text]),
         Strategy::SqlOnly => ragonite::draft(task, &[ragonite::Branch::Sql]),
         Strategy::TextOnly => ragonite::draft(task, &[ragonite::Branch::Text]),
+        Strategy::SparqlOnly => sparql_only::draft(task),
+        Strategy::Frog => frog::draft(task),
+        Strategy::Scholarly => scholarly::draft(task),
     }
 }

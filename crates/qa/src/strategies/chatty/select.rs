@@ -86,6 +86,7 @@ fn keep(asking: &mut Asking<'_, '_>, readings: &[&str]) -> Result<Vec<String>, E
         step: "select",
         template: include_str!("select.prompt"),
         context: Context { question: asking.question, predicates: readings.to_vec() },
+        shots: vec![],
         grammar: Some(&grammar),
         max_tokens: 16,
         max_attempts: asking.settings.max_attempts,

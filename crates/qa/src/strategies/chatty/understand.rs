@@ -45,6 +45,7 @@ pub(super) fn understand(asking: &mut Asking<'_, '_>) -> Result<Understood, Erro
         step: "understand",
         template: include_str!("understand.prompt"),
         context: Context { question },
+        shots: vec![],
         grammar: Some(GRAMMAR),
         max_tokens: 220,
         max_attempts: asking.settings.max_attempts,

@@ -241,6 +241,7 @@ fn ask(asking: &mut Asking<'_, '_>, name: &str, labels: Vec<&str>) -> Result<usi
         step: "choose_vertex",
         template: include_str!("choose_vertex.prompt"),
         context: Context { question: asking.question, name, labels },
+        shots: vec![],
         grammar: Some(&grammar),
         max_tokens: 8,
         max_attempts: asking.settings.max_attempts,

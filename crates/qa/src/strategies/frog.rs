@@ -1,0 +1,101 @@
+//! FrOG (Ongris et al., Text2KG 2025): the question in English, its entities linked; a question about one property is
+//! answered from the sentences around its entity, any other by SPARQL over the retrieved ontology; the result in the
+//! language of the question.
+
+use serde::{Deserialize, Serialize};
+
+use super::sparql_only::answer;
+use super::{Draft, Task};
+use crate::Error;
+use crate::steps::link_entities::{Linked, link_entities};
+use crate::steps::one_hop::{is_complex, one_hop};
+use crate::steps::ontology::{Retrieved, retrieve};
+use crate::steps::spot_values::spot_values;
+use crate::steps::write_sparql::{
+    Brief, GraphTerms, Manner, Shots, Written, nothing, run_sparql, write_sparql,
+};
+
+/// The parts that the paper switches off one by one (section 5.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FrogSettings {
+    /// Answer simple questions from the sentences around their entity.
+    pub verbalization: bool,
+    /// Let the model think before it writes a query.
+    pub cot: bool,
+    /// Show the few-shots kept with the graph.
+    pub few_shots: bool,
+    /// Show the classes and properties that fit the question.
+    pub ontology_retrieval: bool,
+}
+
+impl Default for FrogSettings {
+    fn default() -> Self {
+        Self { verbalization: true, cot: true, few_shots: true, ontology_retrieval: true }
+    }
+}
+
+/// Sections 3.2 to 3.4, in their order.
+pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
+    let switches = task.settings.frog;
+    let ontology = task.kb.terms()?.ontology();
+    let is_term = |iri: &str| {
+        ontology.properties.iter().any(|p| p.iri == iri) || ontology.classes.iter().any(|c| c.iri == iri)
+    };
+    let linked = link_entities(task, &is_term)?;
+    let names: Vec<String> = linked.iter().map(|l| l.name.clone()).collect();
+    let retrieved = match switches.ontology_retrieval {
+        true => retrieve(task, &names)?,
+        false => Retrieved::default(),
+    };
+    if switches.verbalization
+        && let Some(written) = simple(task, &linked, &retrieved)?
+    {
+        return answer(task, Some(written));
+    }
+    let mut terms = GraphTerms::of(task.kb)?;
+    let shots = match switches.few_shots {
+        true => {
+            let given = task.kb.few_shots();
+            Shots::of(&given.shots, &given.prefixes, task.question, &task.index.similarity, &mut terms)
+        }
+        false => Shots::default(),
+    };
+    let brief = brief(task, &mut terms, &linked, &retrieved)?;
+    let manner = Manner {
+        thoughts: switches.cot,
+        held: switches.ontology_retrieval && !brief.properties.is_empty(),
+        attempts: task.settings.max_attempts,
+    };
+    let written = write_sparql(task, &brief, terms.names(), &shots, manner)?;
+    answer(task, written)
+}
+
+/// The answer of a question about one property of one entity.
+fn simple(
+    task: &mut Task<'_, '_>,
+    linked: &[Linked],
+    retrieved: &Retrieved,
+) -> Result<Option<Written>, Error> {
+    let [only] = linked else { return Ok(None) };
+    if retrieved.said > 1 || is_complex(task.question) {
+        return Ok(None);
+    }
+    let Some(query) = one_hop(task, only)? else { return Ok(None) };
+    let result = run_sparql(task, &query);
+    Ok(result.ok().filter(|result| !nothing(result)).map(|result| Written { query, result }))
+}
+
+/// What the model is shown: the retrieved terms, the linked entities, the question's values.
+fn brief(
+    task: &Task<'_, '_>,
+    terms: &mut GraphTerms<'_>,
+    linked: &[Linked],
+    retrieved: &Retrieved,
+) -> Result<Brief, Error> {
+    let mut brief = terms.brief(&retrieved.terms);
+    brief.things = linked.iter().map(|l| terms.thing(&l.entity.iri, &l.entity.label)).collect();
+    let named = |text: &str| linked.iter().any(|l| plan::fold(&l.name).contains(&plan::fold(text)));
+    brief.values = spot_values(task.question, task.kb, terms, &named)?;
+    Ok(brief)
+}

@@ -1,0 +1,174 @@
+//! The scholarly hybrid (Ahmed et al., RAGE-KG 2025), for any graph: the type of things a question asks for, SPARQL by
+//! the model with the few-shots of that type, its results reranked by meaning; where they are few, the nearest things
+//! of that type beside them; a cited summary of the best.
+
+use kb::{FewShot, PassageSource, Target, TargetOf};
+use search::{Filter, Hit, Mode, SourceKind, SparqlResult, Term};
+use serde::{Deserialize, Serialize};
+
+use super::{Draft, Task, Wording};
+use crate::steps::link_entities::spot;
+use crate::steps::spot_values::spot_values;
+use crate::steps::target_type::target_type;
+use crate::steps::tell::{tell, untold};
+use crate::steps::write_sparql::{Brief, GraphTerms, Manner, Shots, Written, nothing, write_sparql};
+use crate::{Error, Evidence};
+
+/// Terms that are shown.
+const PROPERTIES: usize = 30;
+const CLASSES: usize = 12;
+/// Passages the summary is written from.
+const SUMMED: usize = 3;
+
+/// How `scholarly` works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScholarlySettings {
+    /// Let the model write SPARQL. Without, the nearest things of the type answer alone: the paper's baseline.
+    pub sparql: bool,
+    /// With fewer results than this the nearest things of the type are added.
+    pub enough: usize,
+    /// Things that are added.
+    pub nearest: usize,
+}
+
+impl Default for ScholarlySettings {
+    fn default() -> Self {
+        Self { sparql: true, enough: 5, nearest: 10 }
+    }
+}
+
+/// Section 4 in its order: type, query, rerank or fall back.
+pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
+    let settings = task.settings.scholarly;
+    let target = target_type(task)?;
+    let mut written = match settings.sparql {
+        true => query(task, target)?,
+        false => None,
+    };
+    if let Some(written) = &mut written {
+        rerank(task, &mut written.result)?;
+    }
+    let found = written.as_ref().map_or(0, |written| written.result.rows.len());
+    // A count or a yes or no is whole with one row.
+    let whole = written.as_ref().is_some_and(|w| w.result.boolean.is_some() || is_value(&w.result));
+    let hits = match target {
+        Some(target) if found < settings.enough && !whole => nearest(task, target, settings.nearest)?,
+        _ => vec![],
+    };
+    let answered = written.as_ref().is_some_and(|written| !nothing(&written.result) || whole);
+    let top = match &written {
+        Some(written) if answered => top(task, &written.result)?,
+        _ => vec![],
+    };
+    let mut evidence = match written {
+        None => vec![],
+        Some(written) if answered => vec![tell(task, written)?],
+        Some(written) => vec![untold(written)],
+    };
+    let about = |e: &Evidence| match e {
+        Evidence::Passage { entity, .. } => entity.clone(),
+        Evidence::Query { .. } => None,
+    };
+    let told: Vec<Option<String>> = top.iter().map(about).collect();
+    evidence.extend(top);
+    evidence.extend(hits.iter().map(passage).filter(|e| !told.contains(&about(e))));
+    let wording = match answered {
+        true => Wording::Summed { read: SUMMED },
+        false => Wording::Composed { read: SUMMED, quotable: None, told: false },
+    };
+    Ok(Draft { evidence, wording, missing: vec![], notes: vec![], plan: None })
+}
+
+/// The model's query, with the few-shots of the type.
+fn query(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<Option<Written>, Error> {
+    let ontology = task.kb.terms()?.ontology();
+    let is_term = |iri: &str| {
+        ontology.properties.iter().any(|p| p.iri == iri) || ontology.classes.iter().any(|c| c.iri == iri)
+    };
+    let linked = spot(task, &is_term)?;
+    let mut terms = GraphTerms::of(task.kb)?;
+    let given = task.kb.few_shots();
+    let of_type = &task.kb.targets()?.shots;
+    let fits = |at: usize| target.is_none() || of_type.get(at).copied().flatten() == target;
+    let own: Vec<FewShot> =
+        given.shots.iter().enumerate().filter(|(at, _)| fits(*at)).map(|(_, s)| s.clone()).collect();
+    let shots = Shots::of(&own, &given.prefixes, task.question, &task.index.similarity, &mut terms);
+    let mut brief: Brief = terms.most_used(PROPERTIES, CLASSES);
+    brief.things = linked.iter().map(|l| terms.thing(&l.entity.iri, &l.entity.label)).collect();
+    let named = |text: &str| linked.iter().any(|l| plan::fold(&l.name).contains(&plan::fold(text)));
+    brief.values = spot_values(task.question, task.kb, &terms, &named)?;
+    let manner = Manner { thoughts: false, held: true, attempts: task.settings.max_attempts };
+    write_sparql(task, &brief, terms.names(), &shots, manner)
+}
+
+/// One row of plain values: nothing to rank and nothing to add to.
+fn is_value(result: &SparqlResult) -> bool {
+    matches!(&result.rows[..], [row] if row.iter().flatten().all(|term| matches!(term, Term::Literal { .. })))
+}
+
+/// Orders enough results by how alike their things are to the question; what has no passage keeps its place behind.
+fn rerank(task: &mut Task<'_, '_>, result: &mut SparqlResult) -> Result<(), Error> {
+    if result.rows.len() < task.settings.scholarly.enough {
+        return Ok(());
+    }
+    task.trace.begin("rerank")?;
+    let things: Vec<String> = result
+        .rows
+        .iter()
+        .map(|row| match row.first() {
+            Some(Some(Term::Iri(iri))) => iri.clone(),
+            Some(Some(Term::Blank(label))) => format!("_:{label}"),
+            _ => String::new(),
+        })
+        .collect();
+    let cosines = task.kb.cosines(task.question, &things)?;
+    let ranked = cosines.iter().flatten().count();
+    let mut rows: Vec<(Option<f32>, Vec<Option<Term>>)> =
+        cosines.into_iter().zip(std::mem::take(&mut result.rows)).collect();
+    rows.sort_by(|a, b| b.0.unwrap_or(-1.0).total_cmp(&a.0.unwrap_or(-1.0)));
+    result.rows = rows.into_iter().map(|(_, row)| row).collect();
+    task.trace.end(format!("{ranked} things"))
+}
+
+/// The passages about the best results: what the summary is written from.
+fn top(task: &Task<'_, '_>, result: &SparqlResult) -> Result<Vec<Evidence>, Error> {
+    let mut out = Vec::new();
+    for row in result.rows.iter().take(SUMMED) {
+        let Some(Some(Term::Iri(iri))) = row.first() else { continue };
+        if let Some(passage) = task.kb.passages().of_entity(iri)?.into_iter().next() {
+            let hit = Hit { passage, score: 0.0, lexical: None, dense: None };
+            out.push(self::passage(&hit));
+        }
+    }
+    Ok(out)
+}
+
+/// The things of a type nearest to the question, by the passages about them.
+fn nearest(task: &mut Task<'_, '_>, target: usize, k: usize) -> Result<Vec<Hit>, Error> {
+    task.trace.begin("nearest")?;
+    let Target { of, label, .. } = &task.kb.targets()?.targets[target];
+    let hits = match of {
+        TargetOf::Table(table) => {
+            let filter = Filter { tables: vec![table.clone()], kind: Some(SourceKind::Graph) };
+            task.kb.search_in(task.question, k, Mode::Dense, &filter)?
+        }
+        // What the graph does not describe has no text to be near to.
+        TargetOf::ObjectsOf(_) => vec![],
+    };
+    task.trace.end(format!("{} of {label}", hits.len()))?;
+    Ok(hits)
+}
+
+fn passage(hit: &Hit) -> Evidence {
+    Evidence::Passage {
+        entity: hit.passage.entity.clone(),
+        title: hit.passage.title.clone(),
+        text: hit.passage.text.clone(),
+        url: match &hit.passage.source {
+            PassageSource::Text { url, .. } => url.clone(),
+            PassageSource::Graph => None,
+        },
+        score: hit.score,
+    }
+}
