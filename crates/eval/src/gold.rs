@@ -12,7 +12,7 @@ use search::{KnowledgeBase, Limits, Rows, SparqlStore, SqlStore, Value};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::Overlap;
+use crate::{Overlap, Pair};
 
 /// A reference query.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,6 +129,14 @@ impl<'a> Reference<'a> {
         let wanted = self.table(gold).into_iter().flatten().collect();
         let tables: Vec<Vec<Vec<String>>> = results.map(|rows| self.table(rows)).collect();
         Some(Overlap::of_tables(&wanted, &tables))
+    }
+
+    /// The rows of a reference and of an answer, ready to be compared as sets.
+    /// `beside` are entities that were found without a query.
+    pub fn pair(&self, gold: &Rows, answer: Option<&Rows>, beside: &[String]) -> Pair {
+        let auto = answer.map(|rows| self.table(rows)).unwrap_or_default();
+        let beside = beside.iter().map(|iri| self.normal(&Value::Text(iri.clone()))).collect();
+        Pair { gold: self.table(gold), auto, beside }
     }
 
     fn table(&self, rows: &Rows) -> Vec<Vec<String>> {

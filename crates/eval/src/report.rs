@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use search::Rows;
 
-use crate::{Question, Reference, Sets, TurnKey};
+use crate::{Likeness, Pair, Question, Reference, Sets, TurnKey};
 
 /// What was answered to one turn.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -20,8 +20,10 @@ pub struct Given {
     pub standalone: String,
     /// How it was understood: the question plan's JSON.
     pub plan: String,
-    /// The queries that were run, with their results.
+    /// The queries that were run, with their results; the one that answers first.
     pub results: Vec<(String, Rows)>,
+    /// The entities that passages are about, best first.
+    pub entities: Vec<String>,
     /// What it took.
     pub effort: Effort,
 }
@@ -83,6 +85,9 @@ pub struct Report {
     /// Answers as sets of values, where reference queries have one column.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sets>,
+    /// How near results come to those of reference queries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub likeness: Option<Likeness>,
     /// What an answer took in the mean.
     pub effort: Effort,
     /// What was not right, in the questions' order.
@@ -124,10 +129,12 @@ pub fn score(
         categories: BTreeMap::new(),
         median_seconds: median(answers.values().map(|a| a.seconds).collect()),
         sets: None,
+        likeness: None,
         effort: Effort::mean(answers.values().map(|a| &a.effort)),
         wrong: Vec::new(),
     };
     let mut overlaps = Vec::new();
+    let mut compared: Vec<(String, Pair)> = Vec::new();
     for question in questions {
         let given = answers.get(&TurnKey::new(&question.conversation, &question.turn));
         let answer = given.map_or("", |g| g.answer.as_str());
@@ -135,6 +142,9 @@ pub fn score(
             (Some(gold), Some(reference)) => match reference.rows(gold) {
                 Ok(rows) => {
                     let results = || given.iter().flat_map(|g| &g.results).map(|(_, rows)| rows);
+                    let beside = given.map_or(&[][..], |g| g.entities.as_slice());
+                    let pair = reference.pair(&rows, results().next(), beside);
+                    compared.push((question.category.clone(), pair));
                     overlaps.extend(reference.overlap(&rows, answer, results()));
                     (reference.agrees(&rows, answer, results()), Some(first_rows(&rows)))
                 }
@@ -162,6 +172,7 @@ pub fn score(
         }
     }
     report.sets = Sets::of(&overlaps);
+    report.likeness = (!compared.is_empty()).then(|| Likeness::of(&compared));
     report
 }
 
@@ -194,6 +205,13 @@ impl fmt::Display for Report {
         write!(f, "{} right; {}; median {:.1} s", self.all, categories.join(", "), self.median_seconds)?;
         if let Some(Sets { precision, recall, f1, p_at_1, .. }) = self.sets {
             write!(f, "; P {precision:.2}, R {recall:.2}, F1 {f1:.2}, P@1 {p_at_1:.2}")?;
+        }
+        if self.effort.calls > 0.0 {
+            let Effort { calls, tokens_in, tokens_out, .. } = &self.effort;
+            write!(f, "; {calls:.1} calls, {:.0} tokens a question", tokens_in + tokens_out)?;
+        }
+        if let Some(likeness) = &self.likeness {
+            write!(f, "\n{likeness}")?;
         }
         Ok(())
     }

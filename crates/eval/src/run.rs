@@ -45,14 +45,19 @@ fn given(answer: Answer) -> Given {
             *effort.queries.entry(step.name.clone()).or_default() += step.queries as f64;
         }
     }
-    let results = answer.sources.into_iter().filter_map(|source| match source.evidence {
-        Evidence::Query { query, columns, rows, truncated, .. } => {
-            Some((query, Rows { columns, rows, truncated }))
+    let mut results = Vec::new();
+    let mut entities = Vec::new();
+    for source in answer.sources {
+        match source.evidence {
+            Evidence::Query { query, columns, rows, truncated, .. } => {
+                results.push((query, Rows { columns, rows, truncated }));
+            }
+            Evidence::Passage { entity, .. } => entities.extend(entity),
         }
-        Evidence::Passage { .. } => None,
-    });
+    }
     Given {
-        results: results.collect(),
+        results,
+        entities,
         answer: answer.text,
         seconds: answer.seconds,
         standalone: answer.standalone,
