@@ -77,7 +77,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
         true => Wording::Summed { read: SUMMED },
         false => Wording::Composed { read: SUMMED, quotable: None, told: false },
     };
-    Ok(Draft { evidence, wording, missing: vec![], notes: vec![], plan: None })
+    Ok(Draft { evidence, wording, ..Draft::default() })
 }
 
 /// The model's query, with the few-shots of the type.

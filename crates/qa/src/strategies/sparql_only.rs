@@ -35,5 +35,5 @@ pub(super) fn answer(task: &mut Task<'_, '_>, written: Option<Written>) -> Resul
         Some(written) if holds_nothing(&written) => (vec![untold(written)], Wording::NotInGraph, vec![]),
         Some(written) => (vec![tell(task, written)?], Wording::Stated, vec![]),
     };
-    Ok(Draft { evidence, wording, missing, notes: vec![], plan: None })
+    Ok(Draft { evidence, wording, missing, ..Draft::default() })
 }

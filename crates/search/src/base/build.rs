@@ -233,13 +233,12 @@ pub(super) fn make(
     let mut embedded = 0;
     if let Some(embedder) = &options.embedder {
         embedded = write_vectors(embedder.as_ref(), &ontology, options, &aside, report)?;
-        let language = annotations.parsed.language();
-        let (found, questions) = kb::targets(&graph, &induced, &ontology, language);
-        let shots = match &few_shots {
-            Some(text) => kb::FewShots::parse(text, &folder.join(FEW_SHOTS))?,
-            None => kb::FewShots::default(),
-        };
-        targets = Some(write_targets(found, &questions, &shots, embedder.as_ref(), &folder, report)?);
+        // Only who gives few-shots wants a strategy that learns: embedding its questions takes minutes.
+        if let Some(text) = &few_shots {
+            let (found, questions) = kb::targets(&graph, &induced, &ontology, annotations.parsed.language());
+            let shots = kb::FewShots::parse(text, &folder.join(FEW_SHOTS))?;
+            targets = Some(write_targets(found, &questions, &shots, embedder.as_ref(), &folder, report)?);
+        }
     }
 
     report.step(BuildStage::Place, 0, 0)?;

@@ -4,7 +4,7 @@
 use crate::base::build::{BuildStage, Report};
 use crate::base::journal::Journal;
 use crate::base::manifest::Manifest;
-use crate::base::{ENTITY_VECTORS, EmbedderName, VECTORS};
+use crate::base::{ENTITY_VECTORS, EmbedderName, ONTOLOGY_VECTORS, VECTORS};
 use crate::error::Error;
 use crate::vectors::{Key, VectorWriter, Vectors, key};
 use half::f16;
@@ -27,7 +27,7 @@ impl Reusable {
     pub fn of(folder: &Path, journal: Journal, embedder: &dyn Embedder) -> Self {
         let same = Manifest::read(folder)
             .is_ok_and(|manifest| manifest.embedder == Some(EmbedderName::of(embedder)));
-        let names = [VECTORS, ENTITY_VECTORS].into_iter().filter(|_| same);
+        let names = [VECTORS, ENTITY_VECTORS, ONTOLOGY_VECTORS].into_iter().filter(|_| same);
         let files = names.filter_map(|name| Vectors::open(&folder.join(name)).ok().flatten());
         let fitting = files.filter(|vectors| vectors.dimensions() == embedder.dimensions());
         let with_keys = |vectors: Vectors| {

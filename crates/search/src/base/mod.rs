@@ -239,8 +239,7 @@ impl KnowledgeBase {
     /// What questions ask for, and how to tell it; read at the first call.
     ///
     /// # Errors
-    /// When it is missing, because the knowledge base was built without vectors or by an earlier version of this
-    /// program, or damaged.
+    /// When it is missing, because the knowledge base was built without vectors or without few-shots, or damaged.
     pub fn targets(&self) -> Result<&Targets, Error> {
         if let Some(targets) = self.targets.get() {
             return Ok(targets);
@@ -253,6 +252,15 @@ impl KnowledgeBase {
             what,
             rebuild: self.manifest.rebuild(&self.path),
         };
+        if !self.path.join(TARGETS).is_file() {
+            return Err(Error::Unknown {
+                path: self.path.clone(),
+                message: format!(
+                    "it was built without few-shots, which train the strategy \"scholarly\": {} --few-shots FILE.toml",
+                    self.manifest.rebuild(&self.path)
+                ),
+            });
+        }
         let text = std::fs::read(self.path.join(TARGETS)).map_err(|e| damaged(format!("{TARGETS}: {e}")))?;
         let targets = serde_json::from_slice(&text).map_err(|e| damaged(format!("{TARGETS}: {e}")))?;
         Ok(self.targets.get_or_init(|| targets))
