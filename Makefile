@@ -14,12 +14,13 @@ ragonite := $(CARGO_TARGET_DIR)/release/ragonite
 example := examples/bicycles
 demo_kb := demo.kb
 
-.PHONY: help ui build models demo test bench clean-demo
+.PHONY: help ui build models demo test bench load clean-demo
 
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
 	@echo "make test        format, lints and all tests"
 	@echo "make bench       induction's speed and memory from 0.1 to 20 million triples"
+	@echo "make load        the server under 200 conversations at once, MINUTES=1 of them"
 	@echo "make build       the program, with its page: $(ragonite)"
 	@echo "make ui          the page alone, into ui/dist; needs Node"
 	@echo "make models      fetch the default models"
@@ -71,6 +72,13 @@ test:
 bench:
 	scripts/setup
 	cargo run --release --locked -p ragonite-kb --example bench
+
+# A model of 300 ms, written down; prints p50, p95 and p99 of what the server adds, and its memory over time.
+MINUTES ?= 1
+load:
+	scripts/setup
+	RAGONITE_LOAD_SECONDS=$$(( $(MINUTES) * 60 )) cargo test --release --locked --workspace --test load \
+	    -- --ignored --nocapture two_hundred
 
 clean-demo:
 	rm -rf $(demo_kb)

@@ -101,7 +101,7 @@ pub(crate) async fn read(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Details>, Problem> {
-    let details = app.stored(move |store| store.read(&caller.user, &id)).await?;
+    let details = app.stored(move |store| store.details(&caller.user, &id)).await?;
     details.map(Json).ok_or_else(Problem::no_conversation)
 }
 

@@ -50,7 +50,7 @@ pub(crate) async fn export(
 ) -> Result<Response, Problem> {
     let owner = caller.user.clone();
     let read = app.stored(move |store| {
-        let Some(details) = store.read(&owner, &id)? else { return Ok(None) };
+        let Some(details) = store.details(&owner, &id)? else { return Ok(None) };
         let mut traces = Vec::new();
         for turn in &details.turns {
             traces.push(store.trace(&owner, &id, turn.id)?.unwrap_or_default());

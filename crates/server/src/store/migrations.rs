@@ -83,6 +83,13 @@ pub(super) fn apply(connection: &mut Connection, path: &Path) -> Result<(), Stor
     Ok(())
 }
 
+/// A connection that reads a file that was brought to the newest schema.
+pub(super) fn reader(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON;")?;
+    Ok(connection)
+}
+
 /// The file's schema: 0 when it is new.
 fn version(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
     let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };

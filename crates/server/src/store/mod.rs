@@ -1,18 +1,22 @@
-//! Conversations in one SQLite file: a committed answer survives kill -9 and a power cut (WAL, synchronous).
+//! Conversations in one SQLite file: a committed answer survives kill -9 and a power cut (WAL, synchronous). One thread
+//! writes (`writer`), readers have connections of their own and wait for nobody.
 //! Ids are made here; nothing a client sends becomes a path. Answers and traces are kept as JSON.
 
 mod migrations;
 mod records;
 mod tokens;
+mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 
 pub use tokens::{KeptToken, Scope, Tokens};
+
+use writer::Writer;
 
 pub(crate) use records::{Details, Ending, Feedback, History, Listed, Summary, TurnDetails, Wanted};
 
@@ -59,8 +63,13 @@ pub enum StoreError {
 /// The open file. Its calls block, each for one short transaction.
 pub(crate) struct Store {
     path: PathBuf,
-    connection: Mutex<Connection>,
+    writer: Writer,
+    /// Connections that nobody reads with now; `None` where the file is memory, which the writer alone has.
+    readers: Option<Mutex<Vec<Connection>>>,
 }
+
+/// Readers kept open.
+const READERS: usize = 8;
 
 /// Titles are cut here, at a character.
 const TITLE: usize = 80;
@@ -70,7 +79,7 @@ impl Store {
     /// died is marked as failed.
     pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
         let store = Store::open_beside(path)?;
-        store.run(|db| {
+        store.write(|db| {
             db.execute(
                 "UPDATE turn SET state = 'failed', ended = ?1, error = ?2 WHERE state = 'running'",
                 params![now(), "The server ended while this was being answered. Ask again."],
@@ -86,7 +95,8 @@ impl Store {
         let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
         let mut connection = Connection::open(path).map_err(sqlite)?;
         migrations::apply(&mut connection, path)?;
-        Ok(Store { path: path.to_owned(), connection: Mutex::new(connection) })
+        let writer = Writer::new(connection).map_err(created)?;
+        Ok(Store { path: path.to_owned(), writer, readers: Some(Mutex::default()) })
     }
 
     /// One that is gone with the process.
@@ -95,16 +105,19 @@ impl Store {
         let sqlite = |source| StoreError::Sqlite { path: path.clone(), source };
         let mut connection = Connection::open_in_memory().map_err(sqlite)?;
         migrations::apply(&mut connection, &path)?;
-        Ok(Store { path, connection: Mutex::new(connection) })
+        let writer =
+            Writer::new(connection).map_err(|source| StoreError::Create { path: path.clone(), source })?;
+        Ok(Store { path, writer, readers: None })
     }
 
     /// Whether the file can be read.
     pub(crate) fn check(&self) -> Result<(), StoreError> {
-        self.run(|db| db.query_row("SELECT count(*) FROM conversation LIMIT 1", [], |_| Ok(())))
+        self.read(|db| db.query_row("SELECT count(*) FROM conversation LIMIT 1", [], |_| Ok(())))
     }
 
     pub(crate) fn create(&self, owner: &str, knowledge_base: &str) -> Result<Summary, StoreError> {
-        self.run(|db| {
+        let (owner, knowledge_base) = (owner.to_owned(), knowledge_base.to_owned());
+        self.write(move |db| {
             let id: String = db.query_row(
                 // 128 bits of SQLite's generator, which the system's random source seeds.
                 "INSERT INTO conversation (id, owner, knowledge_base, title, created, updated)
@@ -112,49 +125,56 @@ impl Store {
                 params![owner, knowledge_base, now()],
                 |row| row.get(0),
             )?;
-            records::summary(db, owner, &id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
+            records::summary(db, &owner, &id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
         })
     }
 
     /// The latest first.
     pub(crate) fn list(&self, owner: &str, wanted: &Wanted) -> Result<Listed, StoreError> {
-        self.run(|db| records::list(db, owner, wanted))
+        let (owner, wanted) = (owner.to_owned(), wanted.clone());
+        self.read(move |db| records::list(db, &owner, &wanted))
     }
 
-    pub(crate) fn read(&self, owner: &str, id: &str) -> Result<Option<Details>, StoreError> {
-        self.run(|db| {
-            let Some(summary) = records::summary(db, owner, id)? else { return Ok(None) };
-            Ok(Some(Details { summary, turns: records::turns(db, id)? }))
+    pub(crate) fn details(&self, owner: &str, id: &str) -> Result<Option<Details>, StoreError> {
+        let (owner, id) = (owner.to_owned(), id.to_owned());
+        self.read(move |db| {
+            let Some(summary) = records::summary(db, &owner, &id)? else { return Ok(None) };
+            Ok(Some(Details { summary, turns: records::turns(db, &id)? }))
         })
     }
 
     pub(crate) fn turn(&self, owner: &str, id: &str, turn: i64) -> Result<Option<TurnDetails>, StoreError> {
-        self.run(|db| records::turn(db, owner, id, turn))
+        let (owner, id) = (owner.to_owned(), id.to_owned());
+        self.read(move |db| records::turn(db, &owner, &id, turn))
     }
 
     pub(crate) fn rename(&self, owner: &str, id: &str, title: &str) -> Result<Option<Summary>, StoreError> {
-        self.run(|db| {
+        let (owner, id, title) = (owner.to_owned(), id.to_owned(), cut(title));
+        self.write(move |db| {
             let sql = "UPDATE conversation SET title = ?3 WHERE id = ?1 AND owner = ?2";
-            db.execute(sql, params![id, owner, cut(title)])?;
-            records::summary(db, owner, id)
+            db.execute(sql, params![id, owner, title])?;
+            records::summary(db, &owner, &id)
         })
     }
 
     /// Whether there was one.
     pub(crate) fn delete(&self, owner: &str, id: &str) -> Result<bool, StoreError> {
-        self.run(|db| {
+        let (owner, id) = (owner.to_owned(), id.to_owned());
+        self.write(move |db| {
             Ok(db.execute("DELETE FROM conversation WHERE id = ?1 AND owner = ?2", [id, owner])? > 0)
         })
     }
 
     /// The knowledge base of a conversation.
     pub(crate) fn knowledge_base(&self, owner: &str, id: &str) -> Result<Option<String>, StoreError> {
-        self.run(|db| records::knowledge_base(db, owner, id))
+        let (owner, id) = (owner.to_owned(), id.to_owned());
+        self.read(move |db| records::knowledge_base(db, &owner, &id))
     }
 
     /// What the engine needs of the past: the questions that were answered.
     pub(crate) fn history(&self, owner: &str, id: &str) -> Result<Option<History>, StoreError> {
-        self.run(|db| records::history(db, owner, id))
+        let (owner, id) = (owner.to_owned(), id.to_owned());
+        self.read(move |db| records::history(db, &owner, &id))
     }
 
     /// Notes what people thought of an answer, or takes it back; whether there is such a turn.
@@ -165,22 +185,21 @@ impl Store {
         turn: i64,
         feedback: Option<&Feedback>,
     ) -> Result<bool, StoreError> {
-        self.run(|db| {
-            let transaction = db.transaction()?;
+        let (owner, id, feedback) = (owner.to_owned(), id.to_owned(), feedback.cloned());
+        self.write(move |db| {
             let sql = "SELECT 1 FROM turn AS t JOIN conversation AS c ON c.id = t.conversation
                 WHERE t.id = ?1 AND c.id = ?2 AND c.owner = ?3";
-            let there = transaction.query_row(sql, params![turn, id, owner], |_| Ok(())).optional()?;
+            let there = db.query_row(sql, params![turn, id, owner], |_| Ok(())).optional()?;
             if there.is_none() {
                 return Ok(false);
             }
-            transaction.execute("DELETE FROM feedback WHERE turn = ?1", [turn])?;
+            db.execute("DELETE FROM feedback WHERE turn = ?1", [turn])?;
             if let Some(Feedback { rating, comment }) = feedback {
-                transaction.execute(
+                db.execute(
                     "INSERT INTO feedback (turn, rating, comment, given) VALUES (?1, ?2, ?3, ?4)",
                     params![turn, rating.as_str(), comment, now()],
                 )?;
             }
-            transaction.commit()?;
             Ok(true)
         })
     }
@@ -193,23 +212,18 @@ impl Store {
         question: &str,
         strategy: Option<&str>,
     ) -> Result<Option<i64>, StoreError> {
-        self.run(|db| {
-            let transaction = db.transaction()?;
-            let changed = transaction.execute(
-                "UPDATE conversation SET updated = ?2, title = iif(title = '', ?3, title) WHERE id = ?1",
-                params![id, now(), cut(question)],
-            )?;
+        let (id, question, strategy) = (id.to_owned(), question.to_owned(), strategy.map(str::to_owned));
+        self.write(move |db| {
+            let sql =
+                "UPDATE conversation SET updated = ?2, title = iif(title = '', ?3, title) WHERE id = ?1";
+            let changed = db.prepare_cached(sql)?.execute(params![id, now(), cut(&question)])?;
             if changed == 0 {
                 return Ok(None);
             }
-            let turn = transaction.query_row(
-                "INSERT INTO turn (conversation, question, strategy, state, asked)
-                 VALUES (?1, ?2, ?3, 'running', ?4) RETURNING id",
-                params![id, question, strategy, now()],
-                |row| row.get(0),
-            )?;
-            transaction.commit()?;
-            Ok(Some(turn))
+            let sql = "INSERT INTO turn (conversation, question, strategy, state, asked)
+                 VALUES (?1, ?2, ?3, 'running', ?4) RETURNING id";
+            let values = params![id, question, strategy, now()];
+            db.prepare_cached(sql)?.query_row(values, |row| row.get(0)).map(Some)
         })
     }
 
@@ -218,27 +232,27 @@ impl Store {
         let (state, answer, error) = match ending {
             Ending::Answered(answer) => ("answered", Some(answer.to_string()), None),
             Ending::Stopped => ("stopped", None, None),
-            Ending::Failed(problem) => ("failed", None, Some(problem.as_str())),
+            Ending::Failed(problem) => ("failed", None, Some(problem.clone())),
         };
         let trace = Value::from(trace).to_string();
-        self.run(|db| {
-            let changed = db.execute(
-                "UPDATE turn SET state = ?2, answer = ?3, error = ?4, trace = ?5, ended = ?6 WHERE id = ?1",
-                params![turn, state, answer, error, trace, now()],
-            )?;
+        self.write(move |db| {
+            let sql =
+                "UPDATE turn SET state = ?2, answer = ?3, error = ?4, trace = ?5, ended = ?6 WHERE id = ?1";
+            let changed =
+                db.prepare_cached(sql)?.execute(params![turn, state, answer, error, trace, now()])?;
             Ok(changed > 0)
         })
     }
 
     /// An id nobody can guess: 128 bits of SQLite's generator, which the system's random source seeds.
     pub(crate) fn new_id(&self) -> Result<String, StoreError> {
-        self.run(|db| db.query_row("SELECT lower(hex(randomblob(16)))", [], |row| row.get(0)))
+        self.read(|db| db.query_row("SELECT lower(hex(randomblob(16)))", [], |row| row.get(0)))
     }
 
     /// Deletes conversations that were not used for `age`, but none with a question that is being answered.
     pub(crate) fn forget(&self, age: Duration) -> Result<usize, StoreError> {
         let before = now().saturating_sub(i64::try_from(age.as_millis()).unwrap_or(i64::MAX));
-        self.run(|db| {
+        self.write(move |db| {
             let sql = "DELETE FROM conversation WHERE updated < ?1 AND NOT EXISTS
                 (SELECT 1 FROM turn WHERE conversation = conversation.id AND state = 'running')";
             db.execute(sql, [before])
@@ -247,7 +261,8 @@ impl Store {
 
     /// The events of one turn, as a JSON array.
     pub(crate) fn trace(&self, owner: &str, id: &str, turn: i64) -> Result<Option<Value>, StoreError> {
-        self.run(|db| {
+        let (owner, id) = (owner.to_owned(), id.to_owned());
+        self.read(move |db| {
             let sql = "SELECT coalesce(t.trace, '[]') FROM turn AS t JOIN conversation AS c ON c.id = t.conversation
                 WHERE c.id = ?1 AND t.id = ?2 AND c.owner = ?3";
             let text = db.query_row(sql, params![id, turn, owner], |row| row.get::<_, String>(0)).optional()?;
@@ -255,13 +270,38 @@ impl Store {
         })
     }
 
-    fn run<T>(&self, work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        work(&mut self.locked()).map_err(|source| StoreError::Sqlite { path: self.path.clone(), source })
+    fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.writer.write(work).map_err(|source| StoreError::Sqlite { path: self.path.clone(), source })
     }
 
-    /// A panic under the lock leaves no half transaction: SQLite rolls it back when it is dropped.
-    fn locked(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Reads one state of the file: what was written before this began, and nothing of what is written meanwhile.
+    fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let Some(readers) = &self.readers else { return self.write(work) };
+        let sqlite = |source| StoreError::Sqlite { path: self.path.clone(), source };
+        let kept = || readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = kept().pop();
+        let reader = match idle {
+            Some(reader) => reader,
+            None => migrations::reader(&self.path).map_err(sqlite)?,
+        };
+        let read = || {
+            let snapshot = reader.unchecked_transaction()?;
+            let result = work(&snapshot)?;
+            snapshot.finish()?;
+            Ok(result)
+        };
+        let result = read().map_err(sqlite);
+        let mut readers = kept();
+        if readers.len() < READERS {
+            readers.push(reader);
+        }
+        result
     }
 }
 

@@ -94,8 +94,8 @@ pub(crate) struct Wanted {
 
 /// What a new question follows on.
 pub(crate) struct History {
-    /// Questions with their answers, oldest first.
-    pub(crate) answered: Vec<(String, Value)>,
+    /// Questions with their answers, `qa::Answer`s in JSON, oldest first.
+    pub(crate) answered: Vec<(String, String)>,
 }
 
 /// How a question ended.
@@ -179,17 +179,14 @@ pub(super) fn history(db: &Connection, owner: &str, id: &str) -> rusqlite::Resul
         return Ok(None);
     }
     let sql = "SELECT question, answer FROM turn WHERE conversation = ?1 AND state = 'answered' ORDER BY id";
-    let mut statement = db.prepare(sql)?;
-    let answered = statement.query_map([id], |row| {
-        let answer: String = row.get(1)?;
-        Ok((row.get(0)?, json(1, &answer)?))
-    })?;
+    let mut statement = db.prepare_cached(sql)?;
+    let answered = statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(Some(History { answered: answered.collect::<rusqlite::Result<_>>()? }))
 }
 
 pub(super) fn knowledge_base(db: &Connection, owner: &str, id: &str) -> rusqlite::Result<Option<String>> {
     let sql = "SELECT knowledge_base FROM conversation WHERE id = ?1 AND owner = ?2";
-    db.query_row(sql, [id, owner], |row| row.get(0)).optional()
+    db.prepare_cached(sql)?.query_row([id, owner], |row| row.get(0)).optional()
 }
 
 /// JSON that was written here.

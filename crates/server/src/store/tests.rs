@@ -23,13 +23,13 @@ fn a_question_that_was_being_answered_when_the_server_died_is_marked_as_failed()
     drop(store);
 
     let store = opened(&folder);
-    let details = store.read("anna", &id).expect("read").expect("is there");
+    let details = store.details("anna", &id).expect("read").expect("is there");
     let states: Vec<&str> = details.turns.iter().map(|t| t.state.as_str()).collect();
     assert_eq!(states, ["answered", "failed"]);
     assert_eq!(details.summary.title, "How many bicycles?");
     assert_eq!(details.turns[0].answer, Some(json!({"text": "12"})));
     let history = store.history("anna", &id).expect("read").expect("is there");
-    assert_eq!(history.answered, [("How many bicycles?".to_owned(), json!({"text": "12"}))]);
+    assert_eq!(history.answered, [("How many bicycles?".to_owned(), json!({"text": "12"}).to_string())]);
     assert_eq!(store.trace("anna", &id, first).expect("read"), Some(json!([{"event": "started"}])));
 }
 
@@ -42,7 +42,7 @@ fn a_deleted_conversation_takes_its_turns_with_it() {
     assert!(store.delete("anna", &id).expect("deleted"));
     assert!(!store.delete("anna", &id).expect("nothing left"));
     assert!(!store.end(turn, &Ending::Stopped, &[]).expect("no turn left"));
-    assert!(store.read("anna", &id).expect("read").is_none());
+    assert!(store.details("anna", &id).expect("read").is_none());
 }
 
 #[test]

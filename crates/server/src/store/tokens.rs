@@ -63,7 +63,8 @@ impl Store {
     ) -> Result<(KeptToken, String), StoreError> {
         let expires = days.map(|days| now().saturating_add(i64::from(days) * 24 * 3600 * 1000));
         let listed = knowledge_bases.as_ref().map(|names| serde_json::json!(names).to_string());
-        self.run(|db| {
+        let (name, user) = (name.to_owned(), user.to_owned());
+        self.write(move |db| {
             let random: String = db.query_row("SELECT lower(hex(randomblob(32)))", [], |row| row.get(0))?;
             let secret = format!("rgn_{random}");
             let sql = format!(
@@ -79,7 +80,7 @@ impl Store {
 
     /// All tokens, the latest first.
     pub(crate) fn tokens(&self) -> Result<Vec<KeptToken>, StoreError> {
-        self.run(|db| {
+        self.read(|db| {
             let mut statement = db.prepare(&format!("SELECT {COLUMNS} FROM token ORDER BY rowid DESC"))?;
             statement.query_map([], read)?.collect()
         })
@@ -87,12 +88,14 @@ impl Store {
 
     /// Whether there was one.
     pub(crate) fn delete_token(&self, id: &str) -> Result<bool, StoreError> {
-        self.run(|db| Ok(db.execute("DELETE FROM token WHERE id = ?1", [id])? > 0))
+        let id = id.to_owned();
+        self.write(move |db| Ok(db.execute("DELETE FROM token WHERE id = ?1", [id])? > 0))
     }
 
     /// Who holds the token of this hash, if it is valid.
     pub(crate) fn caller(&self, hash: &[u8; 32]) -> Result<Option<Caller>, StoreError> {
-        self.run(|db| {
+        let hash = *hash;
+        self.read(move |db| {
             let sql =
                 format!("SELECT {COLUMNS} FROM token WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)");
             let token = db.query_row(&sql, params![hash, now()], read).optional()?;
