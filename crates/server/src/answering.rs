@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -16,6 +16,7 @@ use crate::ask::Ask;
 use crate::live::{Listener, Live};
 use crate::problem::Problem;
 use crate::store::{Ending, History};
+use crate::tracing::Context;
 
 /// Longer questions than this are refused; the engine's prompts must hold them beside everything else.
 pub(crate) const MAX_QUESTION: usize = 4000;
@@ -66,7 +67,8 @@ pub(crate) async fn answer(
         app.stored(move |store| store.history(&owner, &id)).await?.ok_or_else(Problem::no_conversation)?;
     let conversation = recall(history)?;
     let listener = reserved.live().listen(0, patience);
-    let work = Work { app: Arc::clone(app), kb, conversation, asked, reserved, permit };
+    let context = Context::current();
+    let work = Work { app: Arc::clone(app), kb, conversation, asked, reserved, permit, context };
     // The thread notes the question first: its asker may be gone before this function could.
     tokio::task::spawn_blocking(move || work.run());
     Ok(listener)
@@ -97,7 +99,7 @@ pub(crate) fn check_question(question: &str) -> Result<(), Problem> {
 fn recall(history: History) -> Result<qa::Conversation, Problem> {
     let mut conversation = qa::Conversation::default();
     for (question, answer) in history.answered {
-        let answer: qa::Answer = serde_json::from_value(answer).map_err(|e| {
+        let answer: qa::Answer = serde_json::from_str(&answer).map_err(|e| {
             Problem::new(
                 StatusCode::CONFLICT,
                 format!("An earlier answer of this conversation is of another version of ragonite: {e}."),
@@ -117,6 +119,7 @@ struct Work {
     asked: Asked,
     reserved: Reserved,
     permit: OwnedSemaphorePermit,
+    context: Context,
 }
 
 impl Work {
@@ -137,8 +140,8 @@ impl Work {
         live.begin(turn);
         live.tell(Update::Accepted { conversation: conversation.clone(), turn });
         let mut trace = Vec::new();
-        let last =
-            put(&self.app, &*self.kb, &self.conversation, question, strategy.as_deref(), live, &mut trace);
+        let put = Put { app: &self.app, kb: &*self.kb, context: &self.context, live };
+        let last = put.ask(&self.conversation, question, strategy.as_deref(), &mut trace);
         let ending = match &last {
             Update::Answered(answer) => Ending::Answered(to_json(answer)?),
             Update::Failed(problem) => Ending::Failed(problem.to_text()),
@@ -152,14 +155,57 @@ impl Work {
     }
 }
 
-/// Puts a question to the engine, tells its events, and counts how it ended. Blocks.
-fn put(
-    app: &App,
+/// A question on its way to the engine.
+struct Put<'p> {
+    app: &'p App,
+    kb: &'p dyn Ask,
+    /// The request that asked it.
+    context: &'p Context,
+    live: &'p Live,
+}
+
+impl Put<'_> {
+    /// Puts it to the engine, tells its events, and counts how it ended. Blocks.
+    fn ask(
+        &self,
+        conversation: &qa::Conversation,
+        question: &str,
+        strategy: Option<&str>,
+        trace: &mut Vec<Value>,
+    ) -> Update {
+        let (at, begun) = (SystemTime::now(), Instant::now());
+        let last = answer_of(self.kb, self.live, (conversation, question, strategy), trace);
+        let metrics = &self.app.metrics;
+        let (outcome, steps) = match &last {
+            Update::Answered(answer) => {
+                metrics.answered(self.kb.name(), strategy, answer);
+                ("answered", answer.steps.as_slice())
+            }
+            Update::Stopped => ("stopped", &[][..]),
+            _ => ("failed", &[][..]),
+        };
+        if outcome != "answered" {
+            metrics.ended(self.kb.name(), strategy, outcome);
+        }
+        if let Some(traces) = &self.app.traces {
+            let mut spans = self.context.question(at, begun.elapsed(), steps);
+            spans[0].failed = outcome == "failed";
+            spans[0].attributes = vec![
+                ("ragonite.knowledge_base", self.kb.name().to_owned()),
+                ("ragonite.strategy", strategy.unwrap_or("default").to_owned()),
+                ("ragonite.outcome", outcome.to_owned()),
+            ];
+            spans.into_iter().for_each(|span| traces(span));
+        }
+        last
+    }
+}
+
+/// What the engine makes of a question. Blocks.
+fn answer_of(
     kb: &dyn Ask,
-    conversation: &qa::Conversation,
-    question: &str,
-    strategy: Option<&str>,
     live: &Live,
+    (conversation, question, strategy): (&qa::Conversation, &str, Option<&str>),
     trace: &mut Vec<Value>,
 ) -> Update {
     let begun = Instant::now();
@@ -178,18 +224,12 @@ fn put(
         if live.is_unwanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let ended = catch_unwind(AssertUnwindSafe(|| kb.ask(conversation, question, strategy, &mut on_event)));
-    let last = match ended {
+    match ended {
         Ok(Ok(answer)) => Update::Answered(Box::new(answer)),
         Ok(Err(qa::Error::Cancelled)) => Update::Stopped,
         Ok(Err(error)) => Update::Failed(Problem::from(&error)),
         Err(panic) => Update::Failed(Problem::panicked(&panic_text(&*panic))),
-    };
-    match &last {
-        Update::Answered(answer) => app.metrics.answered(kb.name(), strategy, answer),
-        Update::Stopped => app.metrics.ended(kb.name(), strategy, "stopped"),
-        _ => app.metrics.ended(kb.name(), strategy, "failed"),
     }
-    last
 }
 
 /// Answers a question of a conversation that is kept elsewhere. The engine stops when the listener is dropped.
@@ -206,10 +246,11 @@ pub(crate) async fn answer_unkept(
     let permit = app.wait_for_turn().await?;
     let live = Live::new();
     let listener = live.listen(0, Duration::ZERO);
-    let app = Arc::clone(app);
+    let (app, context) = (Arc::clone(app), Context::current());
     tokio::task::spawn_blocking(move || {
+        let put = Put { app: &app, kb: &*kb, context: &context, live: &live };
         let last = match check_strategy(&*kb, strategy.as_deref()) {
-            Ok(()) => put(&app, &*kb, &conversation, &question, strategy.as_deref(), &live, &mut Vec::new()),
+            Ok(()) => put.ask(&conversation, &question, strategy.as_deref(), &mut Vec::new()),
             Err(problem) => Update::Failed(problem),
         };
         drop(permit);

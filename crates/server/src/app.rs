@@ -23,8 +23,9 @@ use crate::live::{Live, Lives};
 use crate::metrics::{Metrics, Now};
 use crate::problem::Problem;
 use crate::rates::Rates;
-use crate::serve::{Log, Options};
+use crate::serve::{Log, Options, Troubles};
 use crate::store::Store;
+use crate::tracing::Traces;
 use crate::workshop::Workshop;
 use crate::{etag, mcp, observing, openai, openapi, page, sparql_protocol, text2sparql};
 
@@ -52,6 +53,8 @@ pub(crate) struct Shared {
     pub(crate) rates: Rates,
     pub(crate) metrics: Metrics,
     pub(crate) log: Option<Log>,
+    troubles: Option<Troubles>,
+    pub(crate) traces: Option<Traces>,
     pub(crate) datasets: Vec<(String, String)>,
     /// One permit per answer in progress.
     pub(crate) answers: Arc<Semaphore>,
@@ -87,6 +90,8 @@ impl Shared {
             rates: Rates::new(options.requests_a_minute),
             metrics: Metrics::default(),
             log: options.log.clone(),
+            troubles: options.troubles.clone(),
+            traces: options.traces.clone(),
             datasets: options.datasets.clone(),
             answers: Arc::new(Semaphore::new(answers)),
             answer_limit: answers,
@@ -122,6 +127,13 @@ impl Shared {
         match all.iter_mut().find(|old| old.name() == kb.name()) {
             Some(old) => *old = kb,
             None => all.push(kb),
+        }
+    }
+
+    /// Says what no request is told of.
+    pub(crate) fn say(&self, trouble: &str) {
+        if let Some(troubles) = &self.troubles {
+            troubles(trouble);
         }
     }
 

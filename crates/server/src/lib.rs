@@ -24,6 +24,7 @@ mod serve;
 mod sparql_protocol;
 mod store;
 mod text2sparql;
+mod tracing;
 mod uploads;
 mod workshop;
 
@@ -34,6 +35,7 @@ pub use ask::{
 };
 pub use mcp::serve_stdio;
 pub use observing::Record;
-pub use serve::{Error, MIN_TOKEN, Options, Running, serve, start};
+pub use serve::{Error, Log, MIN_TOKEN, Options, Running, Troubles, serve, start};
 pub use store::{KeptToken, Scope, StoreError, Tokens};
+pub use tracing::{Span, Traces};
 pub use workshop::{BuildOrder, Progress, Workshop};

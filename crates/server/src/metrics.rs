@@ -27,6 +27,8 @@ struct Counted {
     step_seconds: BTreeMap<String, Histogram>,
     /// By step and direction.
     tokens: BTreeMap<[String; 2], u64>,
+    /// By knowledge base and outcome.
+    replacements: BTreeMap<[String; 2], u64>,
     /// By method, route and status.
     requests: BTreeMap<[String; 3], u64>,
     /// By route.
@@ -81,6 +83,12 @@ impl Metrics {
         *self.counted().questions.entry(key).or_default() += 1;
     }
 
+    /// A knowledge base whose folder was replaced; whether the new one is served.
+    pub(crate) fn replaced(&self, kb: &str, served: bool) {
+        let outcome = if served { "served" } else { "failed" };
+        *self.counted().replacements.entry([kb.to_owned(), outcome.to_owned()]).or_default() += 1;
+    }
+
     /// A request that was answered; of a stream the time to its beginning.
     pub(crate) fn requested(&self, method: &str, route: &str, status: u16, time: Duration) {
         let mut counted = self.counted();
@@ -110,6 +118,15 @@ impl Metrics {
             ("ragonite_tokens_total", "Tokens of model calls."),
             ["step", "direction"],
             &counted.tokens,
+        );
+        counters(
+            &mut out,
+            (
+                "ragonite_replacements_total",
+                "Knowledge bases that were built anew, by whether they could be served.",
+            ),
+            ["kb", "outcome"],
+            &counted.replacements,
         );
         counters(
             &mut out,

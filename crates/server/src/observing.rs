@@ -13,6 +13,7 @@ use axum::response::Response;
 
 use crate::access::Caller;
 use crate::app::App;
+use crate::tracing::{CURRENT, Context};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -46,12 +47,24 @@ pub(crate) async fn observe(State(app): State<App>, mut request: Request, next: 
         request.headers_mut().insert(REQUEST_ID, value);
     }
     let method = request.method().as_str().to_owned();
+    let context = Context::of(request.headers());
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0);
-    let mut response = next.run(request).await;
+    let mut response = CURRENT.scope(context.clone(), next.run(request)).await;
     let route = response.extensions_mut().remove::<Route>().map_or_else(|| "-".to_owned(), |route| route.0);
     let user = response.extensions_mut().remove::<Caller>().map(|caller| caller.user);
     let (status, time) = (response.status().as_u16(), began.elapsed());
     app.metrics.requested(&method, &route, status, time);
+    if let Some(traces) = &app.traces {
+        let mut span = context.request(format!("{method} {route}"), at, time);
+        span.failed = status >= 500;
+        span.attributes = vec![
+            ("http.request.method", method.clone()),
+            ("http.route", route.clone()),
+            ("http.response.status_code", status.to_string()),
+            ("ragonite.request_id", id.clone()),
+        ];
+        traces(span);
+    }
     if let Some(log) = &app.log {
         log(&Record { at, id: id.clone(), method, route, status, time, user, peer });
     }

@@ -16,6 +16,7 @@ use crate::app::{App, Shared, router};
 use crate::ask::Ask;
 use crate::observing::Record;
 use crate::store::{Store, StoreError};
+use crate::tracing::Traces;
 use crate::workshop::Workshop;
 
 /// The fewest characters of a token: short ones can be guessed.
@@ -23,6 +24,9 @@ pub const MIN_TOKEN: usize = 16;
 
 /// What hears of every request; it must not block for long.
 pub type Log = Arc<dyn Fn(&Record) + Send + Sync>;
+
+/// What hears of troubles that no request is told of, as people read them.
+pub type Troubles = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Where to listen, for whom, and where conversations are kept.
 #[derive(Clone)]
@@ -59,6 +63,10 @@ pub struct Options {
     pub datasets: Vec<(String, String)>,
     /// Hears of every request.
     pub log: Option<Log>,
+    /// Hears of troubles that no request is told of.
+    pub troubles: Option<Troubles>,
+    /// Hears of every request and question as spans of a trace.
+    pub traces: Option<Traces>,
     /// The program around the server, for builds and settings.
     pub workshop: Option<Arc<dyn Workshop>>,
 }
@@ -83,6 +91,8 @@ impl Options {
             requests_a_minute: 0,
             datasets: Vec::new(),
             log: None,
+            troubles: None,
+            traces: None,
             workshop: None,
         }
     }
@@ -176,9 +186,17 @@ async fn keep_current(app: App, period: Duration) {
         // A panic of one look does not end the looking.
         let _ = tokio::task::spawn_blocking(move || {
             for served in there.knowledge_bases(&Caller::owner()) {
-                // An error keeps the old one, which still answers; the next look tries again.
-                if let Some(Ok(reopened)) = workshop.reopened(&*served) {
-                    there.put(reopened);
+                match workshop.reopened(&*served) {
+                    Some(Ok(reopened)) => {
+                        there.put(reopened);
+                        there.metrics.replaced(served.name(), true);
+                    }
+                    // The old one still answers.
+                    Some(Err(error)) => {
+                        there.metrics.replaced(served.name(), false);
+                        there.say(&format!("{} was built anew but cannot be served: {error}", served.name()));
+                    }
+                    None => {}
                 }
             }
         })

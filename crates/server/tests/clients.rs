@@ -149,6 +149,18 @@ fn text2sparql_client_asks_and_oxigraph_executes() {
     assert_success(&query);
     let predicted = std::fs::read_to_string(path("predicted.json")).expect("a result");
     assert!(predicted.contains("55"), "{predicted}");
+
+    // The truth is what the questions' own queries give at the same endpoint.
+    let run = |arguments: &[&str]| {
+        let ran =
+            Command::new(&text2sparql).current_dir(folder.path()).args(arguments).output().expect("runs");
+        assert_success(&ran);
+    };
+    run(&["query", "-e", &endpoint, "-o", "true.json", "questions.yml"]);
+    run(&["evaluate", "-o", "score.json", "bikes", "true.json", "predicted.json"]);
+    let score = std::fs::read_to_string(path("score.json")).expect("a score");
+    let score: serde_json::Value = serde_json::from_str(&score).expect("JSON");
+    assert_eq!(score["average"]["set_F"], 1.0, "{score}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use server::Record;
 
 use super::Outcome;
 use crate::config::{Config, Log};
-use crate::serving::Shop;
+use crate::serving::{Shop, traces};
 use crate::{output, places};
 
 /// Serve knowledge bases over HTTP, with a page to talk in
@@ -77,6 +77,10 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         Log::Text => Some(Arc::new(|record: &Record| output::tell(log_line(record)))),
         Log::Json => Some(Arc::new(|record: &Record| output::tell(log_json(record)))),
     };
+    options.troubles = Some(Arc::new(|trouble: &str| output::tell(trouble.to_owned())));
+    if !config.server.traces.is_empty() {
+        options.traces = Some(traces::to(&config.server.traces));
+    }
     server::serve(served, options, |address| {
         // A reader of the address that went away does not stop the server.
         let _ = output::line(format_args!("Serving at http://{address}/ (Ctrl-C ends)"));

@@ -126,6 +126,8 @@ pub struct Server {
     pub datasets: Vec<(String, String)>,
     /// How requests are logged.
     pub log: Log,
+    /// Where traces go; empty: nowhere.
+    pub traces: String,
 }
 
 /// How requests are logged, to standard error.
@@ -223,6 +225,7 @@ impl Config {
                 "json" => Log::Json,
                 _ => Log::Off,
             },
+            traces: l.text("server.traces")?.to_owned(),
         };
         let strategies: Vec<String> = qa::Strategy::all().iter().map(ToString::to_string).collect();
         let strategy = l.parsed("strategy.default", &format!("one of {}", strategies.join(", ")))?;

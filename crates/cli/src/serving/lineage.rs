@@ -169,7 +169,9 @@ fn of_cell(
     column: &str,
 ) -> Result<Vec<Triple>, QueryError> {
     let patterns = kb::lineage::of_cell(schema, &table.name, schema.id(iri), column).unwrap_or_default();
-    let is_label = table.column(column).is_some_and(|c| matches!(c.role, Role::Label { .. }));
+    let role = table.column(column).map(|c| &c.role);
+    let is_label = matches!(role, Some(Role::Label { .. }));
+    let in_nodes = matches!(role, Some(Role::Literal { value: Some(_), .. }));
     let mut found = Vec::new();
     for Pattern { subject, predicate, object } in patterns {
         let object = object.map(|object| term(&object));
@@ -177,6 +179,13 @@ fn of_cell(
         // A label takes the first predicate that the entity has.
         if is_label && !found.is_empty() {
             break;
+        }
+    }
+    if in_nodes {
+        // A value with its unit in a node of its own: what that says belongs to it.
+        let nodes: Vec<String> = found.iter().filter_map(|triple| node_of(&triple.object)).collect();
+        for node in &nodes {
+            found.extend(store.triples(Some(node), None, None, TRIPLES)?);
         }
     }
     Ok(found)

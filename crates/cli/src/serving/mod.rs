@@ -3,6 +3,7 @@
 
 mod lineage;
 mod served;
+pub mod traces;
 mod view_query;
 mod workshop;
 

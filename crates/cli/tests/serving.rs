@@ -1,0 +1,251 @@
+//! `serve`, `token` and `mcp` from outside: the real binary over a real knowledge base, with a model whose replies are
+//! written down.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::World;
+use serde_json::{Value, json};
+
+/// Bikes with a price in a node of its own.
+const SHOP: &str = r#"@prefix s: <http://x.example/schema/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+<http://x.example/id/wren> a s:Bike ; rdfs:label "Wren" ; s:weight "12.5 kg" ; s:price <http://x.example/id/p1> .
+<http://x.example/id/lark> a s:Bike ; rdfs:label "Lark" ; s:weight "14 kg" ; s:price <http://x.example/id/p2> .
+<http://x.example/id/p1> s:amount 900 ; s:currency "EUR" .
+<http://x.example/id/p2> s:amount 1100 ; s:currency "EUR" .
+"#;
+
+/// What takes long at most.
+const SOON: Duration = Duration::from_secs(30);
+
+/// Answers every POST with `reply`; what was posted comes out at the other end.
+fn listener(reply: String) -> (String, Receiver<(String, Value)>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("http://{}", listener.local_addr().expect("an address"));
+    let (heard, hears) = channel();
+    thread::spawn(move || {
+        for mut connection in listener.incoming().flatten() {
+            let mut head = Vec::new();
+            let mut byte = [0];
+            while !head.ends_with(b"\r\n\r\n") && connection.read_exact(&mut byte).is_ok() {
+                head.push(byte[0]);
+            }
+            let head = String::from_utf8_lossy(&head).into_owned();
+            let lower = head.to_lowercase();
+            let length = lower.split("content-length:").nth(1).and_then(|rest| rest.lines().next());
+            let mut body = vec![0; length.and_then(|n| n.trim().parse().ok()).unwrap_or(0)];
+            if connection.read_exact(&mut body).is_err() {
+                continue;
+            }
+            let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+            // Nobody may be listening any more, and the other side may be gone.
+            let _ = heard.send((path, serde_json::from_slice(&body).unwrap_or(Value::Null)));
+            let _ = connection.write_all(
+                format!(
+                    "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{reply}",
+                    reply.len()
+                )
+                .as_bytes(),
+            );
+        }
+    });
+    (address, hears)
+}
+
+fn world(more: &str) -> World {
+    let plan = json!({"ask": "value", "want": ["price"], "things": "Wren"}).to_string();
+    let reply =
+        json!({"choices": [{"message": {"role": "assistant", "content": plan}, "finish_reason": "stop"}]});
+    let (model, _) = listener(reply.to_string());
+    let world = World::new();
+    world.build(SHOP);
+    world.write(
+        "ragonite.toml",
+        format!(
+            "[llm]\nprovider = \"openai\"\nmodel = \"scripted\"\nbase_url = \"{model}/v1\"\n[embedding]\nprovider = \"none\"\n[server]\n{more}"
+        ),
+    );
+    world
+}
+
+/// A running `ragonite serve`, ended when dropped.
+struct Served {
+    child: Child,
+    base: String,
+    errors: Receiver<String>,
+}
+
+impl Served {
+    fn start(world: &World) -> Served {
+        let mut command = world.command(&["serve", "kb", "--bind", "127.0.0.1:0"]);
+        let mut child = command.stdin(Stdio::null()).spawn().expect("starts");
+        let (said, errors) = channel();
+        let lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+        thread::spawn(move || lines.map_while(Result::ok).for_each(|line| drop(said.send(line))));
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let line = lines.next().expect("a line").expect("text");
+        let base = line.split(' ').find(|word| word.starts_with("http://")).expect("an address");
+        Served { base: base.trim_end_matches('/').to_owned(), child, errors }
+    }
+
+    /// Status and body.
+    fn call(&self, method: &str, path: &str, body: Option<Value>, token: Option<&str>) -> (u16, String) {
+        let config =
+            ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(SOON)).build();
+        let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.base));
+        if let Some(token) = token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        let request = request.header("content-type", "application/json");
+        let body = body.map(|body| body.to_string()).unwrap_or_default();
+        let response = ureq::Agent::from(config).run(request.body(body).expect("a request"));
+        let mut response = response.expect("an answer");
+        (response.status().as_u16(), response.body_mut().read_to_string().expect("text"))
+    }
+
+    fn json(&self, method: &str, path: &str, body: Option<Value>) -> Value {
+        let (status, text) = self.call(method, path, body, None);
+        assert!(status < 300, "{method} {path}: {status} {text}");
+        serde_json::from_str(&text).unwrap_or(Value::String(text))
+    }
+
+    fn until(&self, what: &str, mut holds: impl FnMut(&Served) -> bool) {
+        let begun = Instant::now();
+        while !holds(self) {
+            assert!(begun.elapsed() < SOON, "{what}");
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_question_is_answered_and_its_cell_leads_to_the_triples() {
+    let (collector, spans) = listener("{}".into());
+    let world = world(&format!("traces = \"{collector}\"\nlog = \"json\"\n"));
+    let served = Served::start(&world);
+    let made = served.json("POST", "/api/v1/conversations", Some(json!({"kb": "kb"})));
+    let path = format!("/api/v1/conversations/{}/messages", made["id"].as_str().expect("an id"));
+    let answer = served.json("POST", &path, Some(json!({"question": "What does the Wren cost?"})));
+    assert!(answer.to_string().contains("900"), "{answer}");
+
+    let lineage =
+        served.json("GET", "/api/v1/knowledge-bases/kb/lineage?table=bike&id=wren&column=price", None);
+    let told = lineage["triples"].to_string();
+    assert!(told.contains("schema/amount") && told.contains("schema/currency"), "{lineage}");
+    let found = served.json(
+        "POST",
+        "/api/v1/knowledge-bases/kb/sql",
+        Some(json!({"query": "SELECT label FROM bike WHERE price > 1000"})),
+    );
+    assert_eq!(found["rows"], json!([["Lark"]]), "{found}");
+
+    let mut names: Vec<String> = Vec::new();
+    while !names.iter().any(|name| name == "ask") {
+        let (path, batch) = spans.recv_timeout(SOON).expect("spans");
+        assert_eq!(path, "/v1/traces");
+        let all = batch["resourceSpans"][0]["scopeSpans"][0]["spans"].as_array().expect("spans").clone();
+        names.extend(all.iter().filter_map(|span| span["name"].as_str().map(str::to_owned)));
+        assert!(!batch.to_string().contains("Wren"), "no question leaves: {batch}");
+    }
+    assert!(names.iter().any(|name| name == "plan"), "{names:?}");
+    let line = served.errors.recv_timeout(SOON).expect("a log line");
+    let line: Value = serde_json::from_str(&line).expect("JSON");
+    assert_eq!(line["route"], "/api/v1/conversations");
+}
+
+#[test]
+fn what_was_built_anew_is_served_and_what_cannot_be_is_said() {
+    let world = world("");
+    let served = Served::start(&world);
+    let count = |served: &Served| {
+        let query = json!({"query": "SELECT count(*) FROM bike"});
+        served.json("POST", "/api/v1/knowledge-bases/kb/sql", Some(query))["rows"][0][0].clone()
+    };
+    assert_eq!(count(&served), 2);
+    world.build(&format!("{SHOP}<http://x.example/id/tern> a s:Bike ; rdfs:label \"Tern\" ."));
+    served.until("the new one is served", |served| count(served) == 3);
+    thread::sleep(Duration::from_millis(50));
+    world.write("kb/manifest.json", "{}");
+    let metrics = |served: &Served| served.json("GET", "/metrics", None).to_string();
+    served.until("the failure is counted", |served| {
+        let failed = "ragonite_replacements_total{kb=\\\"kb\\\",outcome=\\\"failed\\\"} 1";
+        metrics(served).contains(failed)
+    });
+    assert_eq!(count(&served), 3, "the old one still answers");
+    let said = served.errors.recv_timeout(SOON).expect("a line");
+    assert!(said.contains("kb was built anew but cannot be served"), "{said}");
+}
+
+#[test]
+fn a_token_is_shown_once_and_opens_the_server() {
+    let world = world("");
+    let made = world.run(&["token", "new", "anna", "--kb", "kb", "--days", "3"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    let secret = made.out.split_whitespace().find(|word| word.starts_with("rgn_")).expect("a secret");
+    let listed = world.run(&["token", "list", "--json"]);
+    assert!(listed.out.contains("anna") && !listed.out.contains(secret), "{listed:?}");
+    let served = Served::start(&world);
+    let list = "/api/v1/knowledge-bases";
+    assert_eq!(served.call("GET", list, None, None).0, 401);
+    assert_eq!(served.call("GET", list, None, Some(secret)).0, 200);
+    assert_eq!(served.call("GET", "/metrics", None, Some(secret)).0, 403);
+    let tokens: Value = serde_json::from_str(&listed.out).expect("JSON");
+    let id = tokens.as_array().and_then(|all| all[0]["id"].as_str()).or(tokens["tokens"][0]["id"].as_str());
+    let deleted = world.run(&["token", "delete", id.expect("an id")]);
+    assert_eq!(deleted.code, 0, "{deleted:?}");
+    assert_eq!(served.call("GET", list, None, Some(secret)).0, 401, "at once");
+    let refused = world.run(&["token", "new", "local"]);
+    assert!(refused.code != 0 && refused.err.contains("cannot be a user's name"), "{refused:?}");
+}
+
+#[test]
+fn an_agent_reads_the_knowledge_base_over_pipes() {
+    let world = world("");
+    let request = |id: u64, method: &str, params: Value| {
+        json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string() + "\n"
+    };
+    let hello = json!({
+        "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "a test", "version": "1"}
+    });
+    let mut child = world.command(&["mcp", "kb"]).spawn().expect("starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut ask = |text: String| {
+        stdin.write_all(text.as_bytes()).expect("written");
+        let line = lines.next().expect("a line").expect("text");
+        serde_json::from_str::<Value>(&line).expect("JSON")
+    };
+    let met = ask(request(1, "initialize", hello));
+    assert!(met["result"]["serverInfo"]["name"].is_string(), "{met}");
+    let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string() + "\n";
+    let listed = ask(ready + &request(2, "tools/list", json!({})));
+    let tools: Vec<&str> = listed["result"]["tools"]
+        .as_array()
+        .expect("tools")
+        .iter()
+        .filter_map(|t| t["name"].as_str())
+        .collect();
+    for tool in ["ask", "query_views", "sparql", "search", "schema", "lineage"] {
+        assert!(tools.contains(&tool), "{tools:?}");
+    }
+    let called = json!({"name": "ask", "arguments": {"kb": "kb", "question": "What does the Wren cost?"}});
+    let answer = ask(request(3, "tools/call", called));
+    assert!(answer["result"].to_string().contains("900"), "{answer}");
+    drop(stdin);
+    assert!(child.wait().expect("ends").success());
+}
