@@ -66,7 +66,7 @@ pub enum Error {
         /// The few-shot's question.
         question: String,
         /// What is wrong with its query.
-        error: crate::limits::QueryError,
+        error: Box<crate::limits::QueryError>,
     },
     /// Nothing to build from.
     #[error("No RDF file was named. Name files or folders of them: ragonite build FILES.. --out KB")]

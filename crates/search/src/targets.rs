@@ -51,7 +51,11 @@ impl Targets {
         let (mut kept, mut held) = (Vec::new(), Vec::new());
         for example in examples {
             seen[example.target] += 1;
-            if seen[example.target] % HELD_OUT == 0 { held.push(example) } else { kept.push(example) }
+            if seen[example.target].is_multiple_of(HELD_OUT) {
+                held.push(example)
+            } else {
+                kept.push(example)
+            }
         }
         kept.extend(given);
         let weights = learn(&kept, targets.len());

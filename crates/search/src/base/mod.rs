@@ -350,7 +350,11 @@ pub(crate) fn load_few_shots(path: &Path) -> Result<kb::FewShots, Error> {
     let shots = kb::FewShots::parse(&text, path)?;
     for shot in &shots.shots {
         if let Err(error) = crate::sparql::parse(&shots.query(shot)) {
-            return Err(Error::FewShot { path: path.to_owned(), question: shot.question.clone(), error });
+            return Err(Error::FewShot {
+                path: path.to_owned(),
+                question: shot.question.clone(),
+                error: error.into(),
+            });
         }
     }
     Ok(shots)
