@@ -7,12 +7,14 @@ pub mod compile;
 mod ground;
 mod language;
 mod lexicon;
+pub mod reading;
 mod similarity;
 mod vocabulary;
 mod words;
 
 pub use ground::{
-    Attribute, Claim, Grounded, Index, Operand, Operator, Order as GroundedOrder, Set, Test, ground,
+    Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set, Test,
+    ground, likely_views,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan};
 pub use lexicon::is_function_word;

@@ -9,7 +9,7 @@ use oxigraph::model::Term;
 use oxigraph::sparql::{QueryResults, SparqlEvaluator};
 use oxigraph::store::Store;
 use plan::compile::{Form, Output, Statement, sparql, sql};
-use plan::{End, GroundedOrder, Index, Operand, Operator, Set, Similarity, Test, Vocabulary};
+use plan::{Ask, End, GroundedOrder, GroupTest, Index, Operand, Operator, Set, Similarity, Test, Vocabulary};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use search::{Limits, SqlStore, Value};
@@ -128,11 +128,19 @@ fn agree(both: &Both, statement: &Statement) -> Option<Result<(), String>> {
             row.remove(1);
         }
     }
+    if let Form::Groups { kept: Some((_, GroupTest::Best(..))), .. } = statement.form {
+        for row in &mut tables {
+            row.pop();
+        }
+    }
     let mut triples = both.by_sparql(&query);
     tables.sort();
     triples.sort();
     Some(if tables == triples { Ok(()) } else { Err(format!("{text}\n{tables:?}\n\n{query}\n{triples:?}")) })
 }
+
+const OPERATORS: [Operator; 6] =
+    [Operator::Less, Operator::AtMost, Operator::More, Operator::AtLeast, Operator::Equal, Operator::Unequal];
 
 /// Makes random things of random bytes: what is drawn shrinks towards the first choice.
 struct Draw<'r>(&'r mut TestRng);
@@ -261,15 +269,7 @@ impl<'a> Statements<'a> {
         let kind = view.columns[column].kind.clone();
         let values = self.values(view, column);
         let negated = draw.chance(25);
-        let operators = [
-            Operator::Less,
-            Operator::AtMost,
-            Operator::More,
-            Operator::AtLeast,
-            Operator::Equal,
-            Operator::Unequal,
-        ];
-        let operator = *draw.one(&operators);
+        let operator = *draw.one(&OPERATORS);
         match draw.below(10) {
             0 if depth < 2 => {
                 let tests = (0..2).map(|_| self.test(draw, number, depth + 1)).collect();
@@ -358,7 +358,17 @@ impl<'a> Statements<'a> {
             5 => pick(draw, &numeric).map_or(Form::Size, Form::Aggregate),
             6 => pick(draw, &|_| true).map_or(Form::Size, |column| Form::Distinct(column, None)),
             7 => match pick(draw, &|_| true) {
-                Some(per) => Form::Groups { per, measured: pick(draw, &numeric).filter(|&c| c != per) },
+                Some(per) => {
+                    let measured = pick(draw, &numeric).filter(|&c| c != per);
+                    let by = [Ask::Average, Ask::Sum, Ask::Minimum, Ask::Maximum][draw.below(4)];
+                    let end = if draw.chance(50) { End::Highest } else { End::Lowest };
+                    let kept = match draw.below(3) {
+                        0 => Some(GroupTest::Best(end, 1 + draw.below(3) as u32)),
+                        1 => Some(GroupTest::Compare(*draw.one(&OPERATORS), draw.below(4) as f64)),
+                        _ => None,
+                    };
+                    Form::Groups { per, measured, kept: kept.map(|test| (by, test)) }
+                }
                 None => Form::Size,
             },
             _ => Form::Share(self.test(draw, number, 0)),

@@ -3,7 +3,7 @@
 
 use kb::Kind;
 use plan::compile::{Heading, Query, Shape};
-use plan::{Ask, Claim, End, Grounded, Index};
+use plan::{Ask, Claim, End, Grounded, GroupTest, Index};
 use search::{Rows, Value};
 
 use crate::Coverage;
@@ -24,7 +24,7 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
         Shape::Count { of } => teller.counts(of.as_ref(), rows),
         Shape::Aggregate { heading, ask } => teller.aggregates(heading, *ask, rows),
         Shape::Distinct(heading) => teller.distinct(heading, rows),
-        Shape::Groups { by, of, ask } => teller.groups(by, of.as_ref(), *ask, rows),
+        Shape::Groups { by, of, ask, kept } => teller.groups(by, of.as_ref(), *ask, *kept, rows),
         Shape::Share => teller.share(rows),
     }
 }
@@ -214,7 +214,14 @@ impl Teller<'_> {
             .collect()
     }
 
-    fn groups(&self, by: &Heading, of: Option<&Heading>, ask: Ask, rows: &Rows) -> Vec<String> {
+    fn groups(
+        &self,
+        by: &Heading,
+        of: Option<&Heading>,
+        ask: Ask,
+        kept: Option<GroupTest>,
+        rows: &Rows,
+    ) -> Vec<String> {
         let at = match ask {
             Ask::Sum => 2,
             Ask::Minimum => 3,
@@ -236,6 +243,11 @@ impl Teller<'_> {
                 format!("{} {}", shown(&row[0], Some(by)), shown(value, of))
             })
             .collect();
+        if let Some(GroupTest::Best(end, 1)) = kept {
+            let extreme = if end == End::Highest { "highest" } else { "lowest" };
+            let what = if of.is_none() { format!("number of {}", self.noun) } else { what };
+            return vec![format!("The {} with the {extreme} {what}: {}.", by.name, list(&lines))];
+        }
         vec![format!("{} by {}: {}.", capital(&what), by.name, list(&lines))]
     }
 

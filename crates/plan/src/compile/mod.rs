@@ -14,7 +14,7 @@ use kb::{Kind, View};
 pub use profile::profile;
 pub use statement::{Form, Heading, Output, Shape, Statement};
 
-use crate::ground::{Grounded, Index, Order, Set};
+use crate::ground::{Grounded, GroupTest, Index, Order, Set};
 use crate::language::Ask;
 
 /// A short list says which things were counted.
@@ -57,7 +57,8 @@ impl<'a> Compiler<'a> {
     fn queries(&self, sizes: &[u64]) -> Vec<Query> {
         let grounded = self.grounded;
         let total: u64 = sizes.iter().sum();
-        if let Some(order) = grounded.order {
+        let aggregates = !matches!(grounded.ask, Ask::Value | Ask::Exists | Ask::Describe);
+        if let Some(order) = grounded.order.filter(|_| grounded.per.is_none() || !aggregates) {
             return grounded.sets.iter().map(|set| self.ranked(set, order)).collect();
         }
         if let Some(per) = grounded.per {
@@ -216,12 +217,17 @@ impl<'a> Compiler<'a> {
     fn groups(&self, set: &Set, per: usize) -> Query {
         let measured = self.wanted().first().copied().filter(|&c| c != per);
         let measured = measured.filter(|&c| self.view.columns[c].kind == Kind::Number);
+        // "Which department has the highest average salary?" wants the best of the groups.
+        let best = self.grounded.order.map(|order| GroupTest::Best(order.end, order.count));
+        let kept = self.grounded.groups.or(best);
         let shape = Shape::Groups {
             by: self.heading(per),
             of: measured.map(|c| self.heading(c)),
             ask: self.grounded.ask,
+            kept,
         };
-        self.query(std::slice::from_ref(set), Form::Groups { per, measured }, shape)
+        let kept = kept.map(|test| (self.grounded.ask, test));
+        self.query(std::slice::from_ref(set), Form::Groups { per, measured, kept }, shape)
     }
 
     /// How many of each set pass the probes, and, for named values, which of them occur how often.

@@ -3,7 +3,7 @@
 
 use kb::Kind;
 
-use crate::ground::{Order, Set, Test};
+use crate::ground::{GroupTest, Order, Set, Test};
 use crate::language::{Ask, End};
 
 /// One computation over one or several sets of a view's entities.
@@ -43,6 +43,9 @@ pub enum Form {
         per: usize,
         /// What is aggregated.
         measured: Option<usize>,
+        /// Which groups are kept, by how many entities they have or by this aggregate of what is measured; all
+        /// without.
+        kept: Option<(Ask, GroupTest)>,
     },
     /// How many of its entities pass a test.
     Share(Test),
@@ -107,7 +110,8 @@ pub enum Shape {
     },
     /// `[set, value, entities]`, most frequent first.
     Distinct(Heading),
-    /// `[group, entities]` or `[group, average, sum, minimum, maximum, with a value]`, by group.
+    /// `[group, entities]` or `[group, average, sum, minimum, maximum, with a value]`, best first; of the best
+    /// groups also their place.
     Groups {
         /// The groups.
         by: Heading,
@@ -115,6 +119,8 @@ pub enum Shape {
         of: Option<Heading>,
         /// Which aggregate was asked for.
         ask: Ask,
+        /// Which groups were kept.
+        kept: Option<GroupTest>,
     },
     /// `[set, matching, of]`.
     Share,

@@ -20,6 +20,8 @@ pub struct Grounded {
     pub order: Option<Order>,
     /// The view column to group by.
     pub per: Option<usize>,
+    /// Which of the groups are asked for, by what is counted or computed of them.
+    pub groups: Option<GroupTest>,
     /// What a yes/no question says of its things.
     pub claim: Claim,
     /// Words that found no meaning.
@@ -40,6 +42,15 @@ pub enum Claim {
     Higher,
     /// That it is lower.
     Lower,
+}
+
+/// Which groups are asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum GroupTest {
+    /// The best so many, ties included.
+    Best(End, u32),
+    /// Those whose number compares so.
+    Compare(Operator, f64),
 }
 
 /// A grounded superlative.

@@ -285,7 +285,7 @@ impl Lens<'_> {
     }
 
     /// How far the question speaks of each column, from 0 to 1: by its name's words, else by what it means.
-    fn named_in_question(&self) -> Vec<f32> {
+    pub(crate) fn named_in_question(&self) -> Vec<f32> {
         let asked: Vec<String> =
             words(self.question).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
         let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
@@ -346,6 +346,27 @@ impl Lens<'_> {
             }
         }
         None
+    }
+
+    /// How many words of a text make up the whole name of one of the view's things.
+    pub(crate) fn whole_name_in(&self, text: &str) -> f32 {
+        let (table, name) = self.index.place(self.view, self.column(0));
+        let Some(domain) = self.index.vocabulary.domain(table, name) else { return 0.0 };
+        let content: Vec<String> =
+            words(text).into_iter().filter(|w| !lexicon::is_function_word(w)).collect();
+        let looked: Vec<Word> = content.iter().map(|w| self.look(w, false)).collect();
+        domain.find(&looked).filter(|f| f.whole).map_or(0.0, |f| f.covered.len() as f32)
+    }
+
+    /// The values of a column that hold this text, in letters of either case.
+    pub(crate) fn holding(&self, column: usize, text: &str) -> Option<Vec<String>> {
+        let (table, name) = self.index.place(self.view, self.column(column));
+        let domain = self.index.vocabulary.domain(table, name)?;
+        let text = crate::words::fold(text);
+        let values: Vec<String> =
+            domain.values.iter().filter(|v| crate::words::fold(v).contains(&text)).cloned().collect();
+        let values = self.index.vocabulary.reached(self.view, self.column(column), values);
+        (!values.is_empty()).then_some(values)
     }
 
     /// Adds each loosened word's own token.

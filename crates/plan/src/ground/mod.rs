@@ -29,8 +29,11 @@ use crate::vocabulary::Vocabulary;
 use crate::words::words;
 
 pub use attributes::Attribute;
-pub use meaning::{Claim, Grounded, Operand, Operator, Order, Set, Test};
+pub(crate) use conditions::negated;
+pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};
 pub use normalise::normalise;
+pub(crate) use normalise::yes_no;
+pub(crate) use numbers::{date, quantities};
 
 /// What grounding looks words up in: one per knowledge base.
 pub struct Index {
@@ -65,6 +68,37 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     all
 }
 
+/// The views that explain most of a question's words, best first.
+pub fn likely_views(index: &Index, question: &str) -> Vec<usize> {
+    let memo = Memo::default();
+    let asked = crate::words::stems(question);
+    let mut scored: Vec<(f32, usize)> = index
+        .schema
+        .views
+        .iter()
+        .enumerate()
+        .map(|(number, view)| {
+            let lens = Lens { index, view, depth: 0, memo: &memo, question, restricting: false };
+            let mut spoken: Vec<f32> = lens
+                .named_in_question()
+                .into_iter()
+                .zip(&view.columns)
+                .filter(|(_, c)| c.path.len() <= 1)
+                .map(|(s, _)| s)
+                .collect();
+            spoken.sort_by(|a, b| b.total_cmp(a));
+            let spoken: f32 = spoken.iter().take(3).sum();
+            let label = crate::words::stems(&view.label);
+            let called = !label.is_empty() && label.iter().all(|w| asked.contains(w));
+            let dull = if lens.only_links() || lens.of_ontology() { 2.0 } else { 0.0 };
+            let named = lens.whole_name_in(question);
+            (0.5 * lens.mention(question).score + spoken + f32::from(u8::from(called)) + named - dull, number)
+        })
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.into_iter().map(|(_, number)| number).collect()
+}
+
 /// One view to look through.
 #[derive(Clone, Copy)]
 pub(crate) struct Lens<'a> {
@@ -81,13 +115,20 @@ pub(crate) struct Lens<'a> {
 
 /// What was looked up for this plan: its readings ask the same things of the same views.
 #[derive(Default)]
-struct Memo {
+pub(crate) struct Memo {
     mentions: RefCell<HashMap<(String, u8, bool, String), Mention>>,
     conditions: RefCell<HashMap<(String, u8, Condition), Meaning>>,
 }
 
 /// A test with what it is worth, if there is one.
 type Meaning = Option<(Test, f32)>;
+
+impl<'a> Lens<'a> {
+    /// Looks through a view for what `question` restricts.
+    pub(crate) fn over(index: &'a Index, view: &'a View, memo: &'a Memo, question: &'a str) -> Self {
+        Self { index, view, depth: 0, memo, question, restricting: true }
+    }
+}
 
 impl Lens<'_> {
     fn column(&self, column: usize) -> &ViewColumn {
@@ -143,7 +184,7 @@ impl Lens<'_> {
         }
 
         if sets.len() == 1 && !matches!(ask, Ask::Describe | Ask::Exists) {
-            let dropped = self.dropped(plan, question, &sets[0].tests);
+            let dropped = self.dropped(&words(&plan.to_json()), question, &sets[0].tests);
             score += 0.4 * dropped.len() as f32;
             sets[0].tests.extend(dropped);
         }
@@ -272,14 +313,26 @@ impl Lens<'_> {
         (score > -3.0).then(|| {
             unexplained.sort();
             unexplained.dedup();
-            Grounded { view: number, ask, sets, wanted, probes, order, per, claim, unexplained, score }
+            Grounded {
+                view: number,
+                ask,
+                sets,
+                wanted,
+                probes,
+                order,
+                per,
+                groups: None,
+                claim,
+                unexplained,
+                score,
+            }
         })
     }
 
-    /// Categories that the question names and the plan dropped: "easy recipes with less than 300 kcal".
-    fn dropped(self, plan: &Plan, question: &str, tests: &[Test]) -> Vec<Test> {
-        let mut planned = words(&plan.to_json());
-        planned.extend(planned.clone().iter().map(|w| crate::words::stem(w)));
+    /// Categories that the question names and what the model `said` of it dropped: "easy recipes with less than 300 kcal".
+    pub(crate) fn dropped(self, said: &[String], question: &str, tests: &[Test]) -> Vec<Test> {
+        let mut planned = said.to_vec();
+        planned.extend(said.iter().map(|w| crate::words::stem(w)));
         let tested: Vec<usize> = tests.iter().filter_map(Test::column).collect();
         let asked = words(question);
         let mut found = Vec::new();

@@ -41,6 +41,15 @@ pub fn quantity(text: &str) -> Option<Quantity> {
     })
 }
 
+/// Every number of a text with what follows it.
+pub fn quantities(text: &str) -> Vec<Quantity> {
+    let starts = text.char_indices().filter(|&(at, c)| {
+        let before = text[..at].chars().next_back();
+        c.is_ascii_digit() && !before.is_some_and(|b| b.is_alphanumeric() || matches!(b, '.' | ','))
+    });
+    starts.filter_map(|(at, _)| quantity(&text[at..])).collect()
+}
+
 /// "at least two courses", "more than one": a number in letters where the words around it count.
 fn spelt(text: &str) -> Option<Quantity> {
     const NUMBERS: [&str; 13] = [

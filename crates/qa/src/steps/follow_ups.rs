@@ -153,6 +153,7 @@ impl Maker<'_> {
             probes: vec![],
             order,
             per: None,
+            groups: None,
             claim: Claim::Some,
             unexplained: vec![],
             score: 0.0,

@@ -2,8 +2,8 @@
 //! What a benchmark, another endpoint or a colleague is given; coverage and companions stay with the statements.
 
 use super::pattern::Pattern;
-use super::{Entities, Inexpressible, Select, Session, direction, indented, item, itself, text};
-use crate::ground::{Claim, Grounded, Index, Order, Set, Test};
+use super::{Entities, Inexpressible, Select, Session, direction, indented, item, itself, keep_groups, text};
+use crate::ground::{Claim, Grounded, GroupTest, Index, Order, Set, Test};
 use crate::language::Ask;
 use kb::{Kind, View};
 
@@ -31,13 +31,14 @@ impl<'a> Answer<'a> {
         if grounded.ask == Ask::Exists {
             return self.ask();
         }
+        let aggregates = !matches!(grounded.ask, Ask::Value | Ask::Exists | Ask::Describe);
         let parts: Result<Vec<Select>, _> = grounded
             .sets
             .iter()
             .map(|set| match (grounded.order, grounded.per) {
-                (Some(order), _) => self.ranked(set, order),
-                (None, Some(per)) => self.groups(set, per),
-                (None, None) => self.of(set),
+                (Some(order), per) if per.is_none() || !aggregates => self.ranked(set, order),
+                (_, Some(per)) => self.groups(set, per),
+                _ => self.of(set),
             })
             .collect();
         Ok(Select::union(&parts?))
@@ -164,8 +165,14 @@ impl<'a> Answer<'a> {
             None => item(format!("COUNT(DISTINCT {root})"), "?count"),
         };
         pattern.restrict(set)?;
-        let tail = format!("\nGROUP BY {group}");
-        Ok(Select { tail, ..Select::new(vec![itself(&group), measure], &pattern) })
+        let best = self.grounded.order.map(|order| GroupTest::Best(order.end, order.count));
+        let kept = self.grounded.groups.or(best).map(|test| (measure.0.clone(), test));
+        // Of the kept groups only what they are is asked for.
+        let items = match kept {
+            Some(_) => vec![itself(&group)],
+            None => vec![itself(&group), measure],
+        };
+        Ok(keep_groups(Select::new(items, &pattern), &group, kept, ""))
     }
 
     /// Yes or no.

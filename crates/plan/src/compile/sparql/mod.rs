@@ -14,9 +14,10 @@ use std::cell::RefCell;
 
 use kb::View;
 
+use super::sql::writer as sql;
 use super::{Form, Output, Statement};
-use crate::ground::{Index, Set};
-use crate::language::End;
+use crate::ground::{GroupTest, Index, Set};
+use crate::language::{Ask, End};
 use pattern::Pattern;
 use prefixes::Prefixes;
 
@@ -230,15 +231,21 @@ impl<'a> Part<'a> {
                 select.items = vec![name, itself(&value), item(counted(&root), "?entities")];
                 select.tail = format!("\nGROUP BY {value}\nORDER BY DESC(?entities) {value}");
             }
-            Form::Groups { per, measured } => {
+            Form::Groups { per, measured, kept } => {
                 let group = pattern.value(*per, true)?;
                 select.items = vec![itself(&group)];
-                select.items.extend(match measured {
-                    Some(column) => aggregates(&pattern.value(*column, true)?),
+                let value = measured.map(|column| pattern.value(column, true)).transpose()?;
+                select.items.extend(match &value {
+                    Some(value) => aggregates(value),
                     None => vec![item(counted(&root), "?entities")],
                 });
-                let by = if measured.is_some() { "?average" } else { "?entities" };
-                select.tail = format!("\nGROUP BY {group}\nORDER BY DESC({by}) {group}");
+                pattern.restrict(self.set)?;
+                select.pattern = pattern.text();
+                let by = |ask| number_of_group(ask, value.as_deref(), &counted(&root));
+                let shown = if value.is_some() { "?average" } else { "?entities" };
+                let kept = kept.map(|(ask, test)| (by(ask), test));
+                let order = format!("\nORDER BY DESC({shown}) {group}");
+                return Ok(keep_groups(select, &group, kept, &order));
             }
             Form::Share(test) => {
                 let passes = pattern.condition(test)?;
@@ -252,6 +259,48 @@ impl<'a> Part<'a> {
         select.pattern = pattern.text();
         Ok(select)
     }
+}
+
+/// The number of a group that decides whether it is kept.
+fn number_of_group(ask: Ask, value: Option<&str>, entities: &str) -> String {
+    let Some(value) = value else { return entities.to_owned() };
+    let function = match ask {
+        Ask::Sum => "SUM",
+        Ask::Minimum => "MIN",
+        Ask::Maximum => "MAX",
+        _ => "AVG",
+    };
+    format!("{function}({value})")
+}
+
+/// A SELECT by groups, with those kept whose number passes. SPARQL has no ranks: the best are those at least as good
+/// as the last of so many, computed beside.
+fn keep_groups(mut select: Select, group: &str, kept: Option<(String, GroupTest)>, order: &str) -> Select {
+    let groups = format!("\nGROUP BY {group}");
+    match kept {
+        None => select.tail = format!("{groups}{order}"),
+        Some((number, GroupTest::Compare(operator, limit))) => {
+            let (symbol, limit) = (pattern::sign(operator), sql::plain(limit));
+            select.tail = format!("{groups}\nHAVING ({number} {symbol} {limit}){order}");
+        }
+        Some((number, GroupTest::Best(end, count))) => {
+            let each = Select {
+                items: vec![item(number.clone(), "?number")],
+                tail: format!("{groups}\nORDER BY {}(?number)\nLIMIT {count}", direction(end)),
+                pattern: select.pattern.clone(),
+                distinct: false,
+            };
+            let worst = if end == End::Highest { "MIN(?number)" } else { "MAX(?number)" };
+            let limit = Select { pattern: each.braced(), ..Select::bare(vec![item(worst.into(), "?limit")]) };
+            let sign = if end == End::Highest { ">=" } else { "<=" };
+            let outer: Vec<(String, String)> = select.items.iter().map(|(_, v)| itself(v)).collect();
+            select.items.push(item(number, "?own"));
+            select.tail = groups;
+            let pattern = format!("{}\n{}\nFILTER(?own {sign} ?limit)", select.braced(), limit.braced());
+            return Select { pattern, tail: order.to_owned(), ..Select::bare(outer) };
+        }
+    }
+    select
 }
 
 fn outputs_of(pattern: &mut Pattern<'_>, outputs: &[Output]) -> Result<Vec<(String, String)>, Inexpressible> {

@@ -456,7 +456,7 @@ fn within(list: &[String]) -> String {
     }
 }
 
-fn sign(operator: Operator) -> &'static str {
+pub(super) fn sign(operator: Operator) -> &'static str {
     match operator {
         Operator::Less => "<",
         Operator::AtMost => "<=",

@@ -1,12 +1,12 @@
 //! SQL: a statement as text over the induced tables, for SQLite; PostgreSQL reads the same text.
 
-mod writer;
+pub(super) mod writer;
 
-use writer::{Writer, name, quoted, text};
+use writer::{Writer, name, plain, quoted, symbol, text};
 
 use super::{Form, Output, Statement};
-use crate::ground::{Index, Order, Set};
-use crate::language::End;
+use crate::ground::{GroupTest, Index, Order, Set};
+use crate::language::{Ask, End};
 
 /// The statement's text.
 pub fn write(index: &Index, statement: &Statement) -> String {
@@ -46,7 +46,7 @@ impl Part<'_> {
                 self.finish(&select, &[])
             }
             Form::Distinct(column, among) => self.distinct(*column, among.as_deref()),
-            Form::Groups { per, measured } => self.groups(*per, *measured),
+            Form::Groups { per, measured, kept } => self.groups(*per, *measured, *kept),
             Form::Share(test) => {
                 let test = self.writer.test(test);
                 let select = format!(
@@ -114,7 +114,7 @@ impl Part<'_> {
         let by = if many { Output::Number(order.column) } else { Output::Value(order.column) };
         let shown = self.output(by);
         let by = if many { self.writer.count_of(order.column) } else { self.writer.value(order.column) };
-        let direction = if order.end == End::Highest { "DESC" } else { "ASC" };
+        let direction = direction(order.end);
         let mut select = vec![
             self.entity(),
             format!("rank() OVER (ORDER BY {by} {direction}) AS {}", quoted("place")),
@@ -143,21 +143,54 @@ impl Part<'_> {
         format!("{statement}\nGROUP BY {}", grouping(&value, &identity))
     }
 
-    fn groups(&mut self, per: usize, measured: Option<usize>) -> String {
+    fn groups(&mut self, per: usize, measured: Option<usize>, kept: Option<(Ask, GroupTest)>) -> String {
         let (group, identity) = (self.writer.value(per), self.writer.identity(per));
         let mut conditions = vec![format!("{group} IS NOT NULL")];
-        let columns = match measured {
+        let (columns, value) = match measured {
             Some(column) => {
                 let value = self.writer.value(column);
                 conditions.push(format!("{value} IS NOT NULL"));
-                aggregates(&value)
+                (aggregates(&value), Some(value))
             }
-            None => "count(DISTINCT t.id) AS \"entities\"".to_owned(),
+            None => ("count(DISTINCT t.id) AS \"entities\"".to_owned(), None),
         };
-        let select = format!("SELECT {group} AS {}, {columns}", quoted(&self.writer.column(per).name));
+        let by = |ask| deciding(ask, value.as_deref());
+        let place = match kept {
+            Some((ask, GroupTest::Best(end, _))) => {
+                format!(", rank() OVER (ORDER BY {} {}) AS {}", by(ask), direction(end), quoted("place"))
+            }
+            _ => String::new(),
+        };
+        let heading = quoted(&self.writer.column(per).name);
+        let select = format!("SELECT {group} AS {heading}, {columns}{place}");
         let statement = self.finish(&select, &conditions);
-        format!("{statement}\nGROUP BY {}\nORDER BY 2 DESC, 1", grouping(&group, &identity))
+        let grouped = format!("{statement}\nGROUP BY {}", grouping(&group, &identity));
+        match kept {
+            Some((_, GroupTest::Best(_, count))) => {
+                format!("SELECT * FROM (\n{grouped}\n) AS ranked WHERE place <= {count} ORDER BY place, 1")
+            }
+            Some((ask, GroupTest::Compare(operator, number))) => {
+                let having = format!("{} {} {}", by(ask), symbol(operator), plain(number));
+                format!("{grouped}\nHAVING {having}\nORDER BY 2 DESC, 1")
+            }
+            None => format!("{grouped}\nORDER BY 2 DESC, 1"),
+        }
     }
+}
+
+/// The number of a group that decides whether it is kept.
+fn deciding(ask: Ask, value: Option<&str>) -> String {
+    let Some(value) = value else { return "count(DISTINCT t.id)".to_owned() };
+    match ask {
+        Ask::Sum => format!("sum({value})"),
+        Ask::Minimum => format!("min({value})"),
+        Ask::Maximum => format!("max({value})"),
+        _ => format!("avg({value})"),
+    }
+}
+
+fn direction(end: End) -> &'static str {
+    if end == End::Highest { "DESC" } else { "ASC" }
 }
 
 /// Entities of one name are still several.

@@ -270,7 +270,7 @@ fn signature(link: &Link) -> String {
     format!("{}|{}|{join}|{}", link.predicate, link.inverse, link.to)
 }
 
-fn symbol(operator: Operator) -> &'static str {
+pub(in crate::compile) fn symbol(operator: Operator) -> &'static str {
     match operator {
         Operator::Less => "<",
         Operator::AtMost => "<=",
@@ -282,7 +282,7 @@ fn symbol(operator: Operator) -> &'static str {
 }
 
 /// A number as SQL writes it.
-fn plain(number: f64) -> String {
+pub(in crate::compile) fn plain(number: f64) -> String {
     if number.is_finite() { format!("{number}") } else { "NULL".into() }
 }
 

@@ -1,0 +1,425 @@
+//! Conditions of a SELECT as tests: comparisons, patterns, lists, NULL, subqueries, AND, OR and NOT, each said of one
+//! of its tables and brought to the one that is asked about.
+
+use sqlparser::ast::{
+    BinaryOperator, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Query, UnaryOperator,
+};
+
+use super::literals::{Literal, compared, named};
+use super::scope::{Place, Scope};
+use super::select::{Inner, inner};
+use crate::ground::{Operand, Operator, Test, negated};
+
+/// Nested deeper than this nobody means it.
+const DEPTH: usize = 12;
+
+/// A test of one table's rows.
+pub(super) type Said = (usize, Test);
+
+/// The tests of a condition, all of which must hold.
+pub(super) fn tests(scope: &Scope<'_>, main: usize, expr: &Expr, depth: usize) -> Result<Vec<Said>, String> {
+    if depth > DEPTH {
+        return Err("the condition is nested too deeply".into());
+    }
+    match expr {
+        Expr::Nested(inner) => tests(scope, main, inner, depth + 1),
+        Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
+            let mut all = tests(scope, main, left, depth + 1)?;
+            all.extend(tests(scope, main, right, depth + 1)?);
+            Ok(all)
+        }
+        Expr::BinaryOp { left, op: BinaryOperator::Or, right } => {
+            let left = tests(scope, main, left, depth + 1)?;
+            let right = tests(scope, main, right, depth + 1)?;
+            let one = left.first().map_or(main, |t| t.0);
+            // Said of one table alone, it stays there.
+            let at = if left.iter().chain(&right).all(|t| t.0 == one) { one } else { main };
+            let any = [left, right]
+                .into_iter()
+                .map(|side| Ok(all(lift(scope, at, side)?)))
+                .collect::<Result<Vec<Test>, String>>()?;
+            Ok(vec![(at, Test::Any(any))])
+        }
+        Expr::UnaryOp { op: UnaryOperator::Not, expr } => {
+            let inner = tests(scope, main, expr, depth + 1)?;
+            deny(scope, main, inner)
+        }
+        other => Ok(single(scope, main, other, depth)?.into_iter().collect()),
+    }
+}
+
+/// NOT of tests.
+fn deny(scope: &Scope<'_>, main: usize, said: Vec<Said>) -> Result<Vec<Said>, String> {
+    let one = said.first().map_or(main, |t| t.0);
+    let at = if said.iter().all(|t| t.0 == one) { one } else { main };
+    Ok(vec![(at, negated(all(lift(scope, at, said)?)))])
+}
+
+/// Tests of all tables as tests of the one: of linked entities those that belong together.
+pub(super) fn lift(scope: &Scope<'_>, to: usize, said: Vec<Said>) -> Result<Vec<Test>, String> {
+    let mut out = Vec::new();
+    let mut others: Vec<(usize, Vec<Test>)> = Vec::new();
+    for (table, test) in said {
+        match others.iter_mut().find(|(t, _)| *t == table) {
+            _ if table == to => out.push(test),
+            Some((_, tests)) => tests.push(test),
+            None => others.push((table, vec![test])),
+        }
+    }
+    for (table, tests) in others {
+        out.push(through(scope, to, table, tests, 0)?);
+    }
+    Ok(out)
+}
+
+/// A linked entity of another table passes the tests; by a third table where no link leads there.
+fn through(scope: &Scope<'_>, from: usize, to: usize, tests: Vec<Test>, hops: usize) -> Result<Test, String> {
+    let linked =
+        |column, table, tests| Test::Linked { column, view: scope.view_number(table), tests, negated: false };
+    if let Some(column) = scope.link(from, to) {
+        return Ok(linked(column, to, tests));
+    }
+    if hops < 2 {
+        for between in (0..scope.tables()).filter(|t| *t != from && *t != to) {
+            if let Some(column) = scope.link(from, between)
+                && let Ok(test) = through(scope, between, to, tests.clone(), hops + 1)
+            {
+                return Ok(linked(column, between, vec![test]));
+            }
+        }
+    }
+    Err(format!("no link leads from {} to {}", scope.view(from).label, scope.view(to).label))
+}
+
+pub(super) fn all(mut tests: Vec<Test>) -> Test {
+    if tests.len() == 1 { tests.remove(0) } else { Test::All(tests) }
+}
+
+/// One condition; `None` for one that only ties tables together.
+fn single(scope: &Scope<'_>, main: usize, expr: &Expr, depth: usize) -> Result<Option<Said>, String> {
+    let not_understood = || format!("the condition {expr} cannot be used");
+    Ok(Some(match expr {
+        Expr::BinaryOp { left, op, right } => {
+            let operator = operator(op).ok_or_else(not_understood)?;
+            return comparison(scope, main, left, operator, right, depth);
+        }
+        Expr::Between { expr, negated: denied, low, high } => {
+            let place = column(scope, expr)?;
+            let (low, high) =
+                (Literal::of(low).ok_or_else(not_understood)?, Literal::of(high).ok_or_else(not_understood)?);
+            let test = Test::All(vec![
+                compared(scope, place.table, place.column, Operator::AtLeast, &low)?,
+                compared(scope, place.table, place.column, Operator::AtMost, &high)?,
+            ]);
+            (place.table, if *denied { negated(test) } else { test })
+        }
+        Expr::Like { negated: denied, expr, pattern, .. }
+        | Expr::ILike { negated: denied, expr, pattern, .. } => {
+            let place = column(scope, expr)?;
+            let Some(Literal::Text(pattern)) = Literal::of(pattern) else { return Err(not_understood()) };
+            let kind = &scope.view(place.table).columns[place.column].kind;
+            if !Literal::Text(pattern.clone()).stands(scope, "") {
+                return Ok(None);
+            }
+            // LIKE '2020%' of a date.
+            if matches!(kind, kb::Kind::Date | kb::Kind::Number | kb::Kind::Boolean) {
+                let text = Literal::Text(pattern.trim_matches('%').trim_end_matches('-').to_owned());
+                let operator = if *denied { Operator::Unequal } else { Operator::Equal };
+                (place.table, compared(scope, place.table, place.column, operator, &text)?)
+            } else {
+                (place.table, named(scope, place.table, place.column, &pattern, *denied)?)
+            }
+        }
+        Expr::InList { expr, list, negated: denied } => {
+            let place = column(scope, expr)?;
+            let literals: Vec<Literal> = list
+                .iter()
+                .map(|item| Literal::of(item).ok_or_else(not_understood))
+                .collect::<Result<_, _>>()?;
+            let any = literals
+                .iter()
+                .filter(|l| l.stands(scope, ""))
+                .map(|literal| compared(scope, place.table, place.column, Operator::Equal, literal))
+                .collect::<Result<Vec<Test>, String>>()?;
+            if any.is_empty() {
+                return Ok(None);
+            }
+            let test = together(any);
+            (place.table, if *denied { negated(test) } else { test })
+        }
+        Expr::IsNull(inner) | Expr::IsNotNull(inner) => {
+            let place = column(scope, inner)?;
+            (place.table, Test::Present { column: place.column, negated: matches!(expr, Expr::IsNull(_)) })
+        }
+        Expr::IsTrue(expr) | Expr::IsNotFalse(expr) => truth(scope, expr, true)?,
+        Expr::IsFalse(expr) | Expr::IsNotTrue(expr) => truth(scope, expr, false)?,
+        Expr::InSubquery { expr, subquery, negated: denied } => {
+            let place = column(scope, expr)?;
+            let test = among_those(scope, place, subquery, depth)?;
+            (place.table, if *denied { negated(test) } else { test })
+        }
+        Expr::Exists { subquery, negated: denied } => {
+            let test = some_linked(scope, main, subquery, depth)?;
+            (main, if *denied { negated(test) } else { test })
+        }
+        // A truth by itself: WHERE wheelchair_accessible.
+        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => truth(scope, expr, true)?,
+        _ => return Err(not_understood()),
+    }))
+}
+
+fn truth(scope: &Scope<'_>, expr: &Expr, value: bool) -> Result<Said, String> {
+    let place = column(scope, expr)?;
+    let test = compared(scope, place.table, place.column, Operator::Equal, &Literal::Truth(value))?;
+    Ok((place.table, test))
+}
+
+/// Values of one column as one test.
+fn together(tests: Vec<Test>) -> Test {
+    let mut values = Vec::new();
+    let mut at = None;
+    for test in &tests {
+        match test {
+            Test::Among { column, values: own, negated: false, .. } if at.is_none_or(|c| c == *column) => {
+                at = Some(*column);
+                values.extend(own.iter().cloned());
+            }
+            _ => return if tests.len() == 1 { all(tests) } else { Test::Any(tests) },
+        }
+    }
+    values.sort();
+    values.dedup();
+    match at {
+        Some(column) => Test::Among { column, values, word: None, negated: false },
+        None => Test::Any(tests),
+    }
+}
+
+/// A column, perhaps inside a function that changes how it is written: `lower(x)`, `strftime('%Y', x)`, `substr(x, 1, 4)`.
+fn column(scope: &Scope<'_>, expr: &Expr) -> Result<Place, String> {
+    match expr {
+        Expr::Function(function) => {
+            let name = function.name.to_string().to_lowercase();
+            let plain = matches!(
+                name.as_str(),
+                "lower"
+                    | "upper"
+                    | "trim"
+                    | "strftime"
+                    | "date"
+                    | "year"
+                    | "substr"
+                    | "substring"
+                    | "round"
+                    | "coalesce"
+                    | "ifnull"
+            );
+            let inner =
+                arguments(function).into_iter().find(|a| scope.place(a).is_ok() && Literal::of(a).is_none());
+            match inner {
+                Some(inner) if plain => scope.place(inner),
+                _ => Err(format!("{name} of a column cannot be used in a condition")),
+            }
+        }
+        Expr::Substring { expr, .. } | Expr::Extract { expr, .. } | Expr::Trim { expr, .. } => {
+            scope.place(expr)
+        }
+        other => scope.place(other),
+    }
+}
+
+/// A function's only argument.
+pub(super) fn argument(function: &Function) -> Option<&Expr> {
+    match &arguments(function)[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// A function's arguments.
+pub(super) fn arguments(function: &Function) -> Vec<&Expr> {
+    let FunctionArguments::List(list) = &function.args else { return vec![] };
+    list.args
+        .iter()
+        .filter_map(|argument| match argument {
+            FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) => Some(expr),
+            _ => None,
+        })
+        .collect()
+}
+
+pub(super) fn operator(op: &BinaryOperator) -> Option<Operator> {
+    Some(match op {
+        BinaryOperator::Eq => Operator::Equal,
+        BinaryOperator::NotEq => Operator::Unequal,
+        BinaryOperator::Lt => Operator::Less,
+        BinaryOperator::LtEq => Operator::AtMost,
+        BinaryOperator::Gt => Operator::More,
+        BinaryOperator::GtEq => Operator::AtLeast,
+        _ => return None,
+    })
+}
+
+/// `5 < x` is `x > 5`.
+fn mirrored(operator: Operator) -> Operator {
+    match operator {
+        Operator::Less => Operator::More,
+        Operator::AtMost => Operator::AtLeast,
+        Operator::More => Operator::Less,
+        Operator::AtLeast => Operator::AtMost,
+        same => same,
+    }
+}
+
+fn comparison(
+    scope: &Scope<'_>,
+    main: usize,
+    left: &Expr,
+    operator: Operator,
+    right: &Expr,
+    depth: usize,
+) -> Result<Option<Said>, String> {
+    // A quoted name on the right is text, though a column may be called alike.
+    if let Some(literal) = Literal::of(right)
+        && let Ok(place) = column(scope, left)
+    {
+        if !literal.stands(scope, &scope.view(place.table).columns[place.column].name) {
+            return Ok(None);
+        }
+        let place = owner(scope, place, &literal);
+        return Ok(Some((place.table, compared(scope, place.table, place.column, operator, &literal)?)));
+    }
+    if let Some(literal) = Literal::of(left)
+        && let Ok(place) = column(scope, right)
+    {
+        let test = compared(scope, place.table, place.column, mirrored(operator), &literal)?;
+        return Ok(Some((place.table, test)));
+    }
+    match (left, right) {
+        (Expr::Nested(left), _) => comparison(scope, main, left, operator, right, depth),
+        (_, Expr::Nested(right)) => comparison(scope, main, left, operator, right, depth),
+        (_, Expr::Subquery(query)) => {
+            let place = column(scope, left)?;
+            computed(scope, place, operator, query, depth).map(Some)
+        }
+        (Expr::Subquery(query), _) => {
+            let place = column(scope, right)?;
+            computed(scope, place, mirrored(operator), query, depth).map(Some)
+        }
+        _ => {
+            let (one, other) = (column(scope, left)?, column(scope, right)?);
+            // What ties two tables together was seen in FROM.
+            if operator == Operator::Equal && one.table != other.table {
+                return Ok(None);
+            }
+            Err(format!("two columns, {left} and {right}, cannot be compared"))
+        }
+    }
+}
+
+/// The table whose thing is called so: "Kiel" is a port, though the SELECT calls a ferry so.
+fn owner(scope: &Scope<'_>, place: Place, literal: &Literal) -> Place {
+    let Literal::Text(name) = literal else { return place };
+    let called = |table: usize| scope.lens(table).within(0, name).is_some();
+    if place.column != 0 || called(place.table) {
+        return place;
+    }
+    let other = (0..scope.tables()).find(|&table| called(table));
+    other.map_or(place, |table| Place { table, column: 0 })
+}
+
+/// A column compared with what a subquery computes.
+fn computed(
+    scope: &Scope<'_>,
+    place: Place,
+    operator: Operator,
+    query: &Query,
+    depth: usize,
+) -> Result<Said, String> {
+    let found = inner(scope, query, depth + 1)?;
+    let same = found.view == scope.view_number(place.table);
+    let number = scope.view(place.table).columns[place.column].kind != kb::Kind::Text;
+    let value = match &found {
+        Inner { function: Some(function), column: Some(column), set, .. }
+            if same && *column == place.column =>
+        {
+            match function.as_str() {
+                "avg" => Operand::Mean(Box::new(set.clone())),
+                "max" => Operand::Best(crate::End::Highest, Box::new(set.clone())),
+                "min" => Operand::Best(crate::End::Lowest, Box::new(set.clone())),
+                other => return Err(format!("a column cannot be compared with a {other} here")),
+            }
+        }
+        // The value of one thing.
+        Inner { function: None, column: Some(column), set, .. }
+            if same && *column == place.column && number =>
+        {
+            Operand::Mean(Box::new(set.clone()))
+        }
+        Inner { function: None, .. } if operator == Operator::Equal => {
+            return Ok((place.table, member(scope, place, found)?));
+        }
+        _ => return Err("this subquery cannot be compared with".into()),
+    };
+    Ok((place.table, Test::Compare { column: place.column, operator, value }))
+}
+
+/// `x IN (SELECT ..)`.
+fn among_those(scope: &Scope<'_>, place: Place, query: &Query, depth: usize) -> Result<Test, String> {
+    let found = inner(scope, query, depth + 1)?;
+    if found.function.is_some() {
+        return Err("IN needs the names of things".into());
+    }
+    member(scope, place, found)
+}
+
+/// The column names one of those that a subquery finds, or something they name.
+fn member(scope: &Scope<'_>, place: Place, found: Inner) -> Result<Test, String> {
+    let view = scope.view(place.table);
+    let own = scope.view_number(place.table);
+    let table_of = |view: usize| &scope.index.schema.views[view].table;
+    let leads = |column: usize, to: usize| matches!(&view.columns[column].kind, kb::Kind::Entity { table } if table == table_of(to));
+    let linked = |column, view, tests| Test::Linked { column, view, tests, negated: false };
+    // author IN (SELECT name FROM author WHERE ..)
+    if found.column == Some(0) && leads(place.column, found.view) {
+        return Ok(linked(place.column, found.view, found.set.tests));
+    }
+    // name IN (SELECT name FROM the same WHERE ..)
+    if place.column == 0 && found.column == Some(0) && found.view == own {
+        return Ok(all(found.set.tests));
+    }
+    // name IN (SELECT author FROM book WHERE ..)
+    if place.column == 0
+        && let Some(column) = found.column
+        && let Some(back) =
+            back(scope, own, found.view, column).or_else(|| scope.link_to_view(place.table, found.view))
+    {
+        return Ok(linked(back, found.view, found.set.tests));
+    }
+    Err("this subquery does not name what the column holds".into())
+}
+
+/// The column of view `to` that leads back along `column` of view `from`.
+fn back(scope: &Scope<'_>, to: usize, from: usize, column: usize) -> Option<usize> {
+    let views = &scope.index.schema.views;
+    let [link] = &views[from].columns[column].path[..] else { return None };
+    views[to].columns.iter().position(|c| {
+        matches!((&c.kind, &c.path[..]), (kb::Kind::Entity { table }, [other])
+            if *table == views[from].table && other.predicate == link.predicate && other.inverse != link.inverse)
+    })
+}
+
+/// `EXISTS (SELECT .. FROM other ..)`: something of that other table is linked.
+fn some_linked(scope: &Scope<'_>, main: usize, query: &Query, depth: usize) -> Result<Test, String> {
+    let found = inner(scope, query, depth + 1)?;
+    if found.view == scope.view_number(main) {
+        return Ok(all(found.set.tests));
+    }
+    let column = scope
+        .link_to_view(main, found.view)
+        .ok_or_else(|| format!("no link leads from {} there", scope.view(main).label))?;
+    Ok(match found.set.tests.is_empty() {
+        true => Test::Present { column, negated: false },
+        false => Test::Linked { column, view: found.view, tests: found.set.tests, negated: false },
+    })
+}

@@ -1,0 +1,212 @@
+//! Literals of a SELECT: the values of the graph, numbers in the column's unit, dates and truths they mean.
+
+use kb::Kind;
+use sqlparser::ast::{Expr, UnaryOperator, Value};
+
+use super::scope::Scope;
+use crate::ground::{Operand, Operator, Test, date, quantities};
+use crate::lexicon::is_function_word;
+use crate::words::{fold, stem, stems, words};
+
+/// A constant.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Literal {
+    Number(f64),
+    Text(String),
+    Truth(bool),
+}
+
+impl Literal {
+    /// The constant an expression is. SQLite takes a name in double quotes that is no column for text.
+    pub fn of(expr: &Expr) -> Option<Self> {
+        match expr {
+            Expr::Value(value) => match &value.value {
+                Value::Number(text, _) => text.parse().ok().map(Self::Number),
+                Value::Boolean(truth) => Some(Self::Truth(*truth)),
+                Value::SingleQuotedString(text) | Value::DoubleQuotedString(text) => {
+                    Some(Self::Text(text.clone()))
+                }
+                _ => None,
+            },
+            Expr::TypedString(typed) => match &typed.value.value {
+                Value::SingleQuotedString(text) => Some(Self::Text(text.clone())),
+                _ => None,
+            },
+            Expr::UnaryOp { op: UnaryOperator::Minus, expr } => match Self::of(expr)? {
+                Self::Number(number) => Some(Self::Number(-number)),
+                _ => None,
+            },
+            Expr::Nested(inner) | Expr::Cast { expr: inner, .. } => Self::of(inner),
+            Expr::Identifier(ident) if ident.quote_style == Some('"') => {
+                Some(Self::Text(ident.value.clone()))
+            }
+            Expr::Function(function) => super::conditions::argument(function).and_then(Self::of),
+            _ => None,
+        }
+    }
+
+    /// The question says it, or it says nothing. What it does not say, a model made up.
+    pub fn stands(&self, scope: &Scope<'_>, column: &str) -> bool {
+        let asked = stems(scope.question);
+        match self {
+            Self::Number(number) => {
+                *number <= 1.0
+                    || quantities(scope.question).iter().any(|q| q.number == *number)
+                    || words(scope.question).iter().any(|w| spelt(w) == Some(*number))
+            }
+            // `open = TRUE` is said by the column's name.
+            Self::Truth(_) => stems(column).iter().any(|w| asked.contains(w)),
+            Self::Text(text) => {
+                let mut content = words(text);
+                content.retain(|w| !is_function_word(w));
+                let years = || {
+                    let year: String = text.chars().take(4).collect();
+                    year.parse::<u16>().is_ok()
+                        && asked.iter().any(|w| w.starts_with(&year) || w.starts_with(&year[..3]))
+                };
+                content.is_empty() || content.iter().any(|w| asked.contains(&stem(w))) || years()
+            }
+        }
+    }
+
+    fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Text(text) => text.trim().trim_end_matches('%').parse().ok(),
+            Self::Truth(truth) => Some(f64::from(u8::from(*truth))),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Number(number) => format!("{number}"),
+            Self::Text(text) => text.clone(),
+            Self::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
+        }
+    }
+
+    fn truth(&self) -> Option<bool> {
+        match self {
+            Self::Truth(truth) => Some(*truth),
+            Self::Number(number) => Some(*number != 0.0),
+            Self::Text(text) => match fold(text).as_str() {
+                "yes" | "true" | "y" | "t" | "1" => Some(true),
+                "no" | "false" | "n" | "f" | "0" => Some(false),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Numbers in letters.
+fn spelt(word: &str) -> Option<f64> {
+    const NUMBERS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    NUMBERS.iter().position(|n| *n == word).map(|n| n as f64)
+}
+
+/// A column of a table compared with a constant.
+pub(super) fn compared(
+    scope: &Scope<'_>,
+    table: usize,
+    column: usize,
+    operator: Operator,
+    literal: &Literal,
+) -> Result<Test, String> {
+    let column = dated(scope, table, column, literal).unwrap_or(column);
+    let target = &scope.view(table).columns[column];
+    let name = &target.name;
+    match target.kind {
+        Kind::Boolean => {
+            let value = literal.truth().ok_or_else(|| format!("{name} is true or false"))?;
+            Ok(Test::Is { column, value: value == (operator != Operator::Unequal) })
+        }
+        Kind::Number => {
+            let number = literal.number().ok_or_else(|| format!("{name} is a number"))?;
+            let number = in_unit(scope, target.unit.as_deref(), number);
+            Ok(Test::Compare { column, operator, value: Operand::Number(number) })
+        }
+        Kind::Date => {
+            let date = date(&literal.text()).ok_or_else(|| format!("{name} is a date"))?;
+            Ok(Test::Compare { column, operator, value: Operand::Date(date) })
+        }
+        Kind::Text | Kind::Entity { .. } => match operator {
+            Operator::Equal | Operator::Unequal => {
+                named(scope, table, column, &literal.text(), operator == Operator::Unequal)
+            }
+            // A number of a many-valued link: "prerequisites > 2".
+            _ if target.many && literal.number().is_some() => {
+                Ok(Test::Number { column, operator, count: literal.number().unwrap_or_default() })
+            }
+            _ => Err(format!("{name} holds names, which are not more or less than others")),
+        },
+    }
+}
+
+/// A year that a measure was compared with ("bought before 2012" as `price < 2012`) is one of the table's dates.
+fn dated(scope: &Scope<'_>, table: usize, column: usize, literal: &Literal) -> Option<usize> {
+    let year = literal.number().filter(|n| n.fract() == 0.0 && (1000.0..=2100.0).contains(n))?;
+    let columns = &scope.view(table).columns;
+    let measure = columns[column].kind == Kind::Number && columns[column].unit.is_some();
+    let asked = words(scope.question);
+    let at = asked.iter().position(|w| *w == format!("{year}"))?;
+    let before = at.checked_sub(1).map(|b| asked[b].as_str());
+    if !measure || !matches!(before, Some("before" | "after" | "since" | "until" | "in" | "from")) {
+        return None;
+    }
+    let spoken = scope.lens(table).named_in_question();
+    (0..columns.len())
+        .filter(|&c| columns[c].kind == Kind::Date && columns[c].path.is_empty())
+        .max_by(|&a, &b| spoken[a].total_cmp(&spoken[b]))
+}
+
+/// A number as the question says it: 1.5 beside "1.5 m" is 1500 of a column in mm.
+fn in_unit(scope: &Scope<'_>, unit: Option<&str>, number: f64) -> f64 {
+    let Some(unit) = unit else { return number };
+    quantities(scope.question)
+        .into_iter()
+        .filter(|q| q.number == number && !q.unit.is_empty())
+        .find_map(|q| {
+            let own = q.unit.split_whitespace().next().unwrap_or_default();
+            kb::convert(q.number, own, unit).or_else(|| kb::convert(q.number, &q.unit, unit))
+        })
+        .unwrap_or(number)
+}
+
+/// A column whose value is called so. A name that the column does not hold, but another does, is meant there.
+pub(super) fn named(
+    scope: &Scope<'_>,
+    table: usize,
+    column: usize,
+    pattern: &str,
+    negated: bool,
+) -> Result<Test, String> {
+    let text = pattern.trim_matches('%').trim();
+    let among = |column, values| Test::Among { column, values, word: None, negated };
+    let lens = scope.lens(table);
+    if text.is_empty() {
+        return Ok(Test::Present { column, negated });
+    }
+    if pattern.contains('%')
+        && let Some(values) = lens.holding(column, text)
+    {
+        return Ok(among(column, values));
+    }
+    if let Some(values) = lens.within(column, text) {
+        return Ok(among(column, values));
+    }
+    let mut elsewhere = lens.everywhere(text);
+    elsewhere.sort_by_key(|(column, _)| {
+        let place = &scope.view(table).columns[*column];
+        (place.path.len(), *column != 0, *column)
+    });
+    if let Some((column, values)) = elsewhere.into_iter().next() {
+        return Ok(among(column, values));
+    }
+    if let Some((test, _)) = lens.linked_to(text, false) {
+        return Ok(if negated { crate::ground::negated(test) } else { test });
+    }
+    Err(format!("no {} is called {text:?}", scope.view(table).columns[column].name))
+}

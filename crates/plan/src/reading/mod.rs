@@ -1,0 +1,15 @@
+//! SQL reading: a SELECT that a model wrote over the question views, read as a grounded plan.
+//!
+//! The model sees part of the views as flat tables ([`Shown`]); what it writes is parsed, its names are tied to view
+//! columns, its literals to values of the graph, its joins to links ([`read`]). From there on it is a plan like any
+//! other: compiled to SQL or SPARQL, with coverage and lineage. What does not fit is a reason the model can use.
+//! Not here: prompts, running anything.
+
+mod conditions;
+mod literals;
+mod scope;
+mod select;
+mod shown;
+
+pub use select::{Read, read};
+pub use shown::Shown;

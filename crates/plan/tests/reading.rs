@@ -1,0 +1,134 @@
+//! SELECTs over the question views, as a model writes them, read and run: what is flat becomes links, what is wrongly
+//! named is mended, what the question does not say is left out, what cannot be used is told.
+
+mod common;
+
+use common::Induced;
+use plan::reading::{Shown, read};
+
+const FERRIES: &str = r#"
+@prefix : <http://ferries.example/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:aurora a :Ferry ; rdfs:label "MS Aurora" ; :length 120 ; :builtIn :gdansk ; :builtOn "1998-04-01"^^xsd:date ;
+    :hull "steel" ; :sauna true ; :serves :bergen, :oslo ; :price 900 .
+:nordlys a :Ferry ; rdfs:label "Nordlys" ; :length 80 ; :builtIn :turku ; :builtOn "2011-09-12"^^xsd:date ;
+    :hull "aluminium" ; :sauna false ; :serves :bergen ; :price 1500 .
+:lyra a :Ferry ; rdfs:label "Lyra" ; :length 140 ; :builtIn :gdansk ; :builtOn "2015-01-30"^^xsd:date ;
+    :hull "steel" ; :sauna true ; :serves :oslo, :kiel ; :price 2100 .
+:tern a :Ferry ; rdfs:label "Tern" ; :length 35 ; :builtIn :turku ; :builtOn "1987-06-06"^^xsd:date ;
+    :hull "wood" ; :sauna false ; :serves :kiel ; :price 400 .
+:gdansk a :Shipyard ; rdfs:label "Gdansk Yard" ; :country "Poland" ; :workers 900 .
+:turku a :Shipyard ; rdfs:label "Turku Yard" ; :country "Finland" ; :workers 400 .
+:bergen a :Port ; rdfs:label "Bergen" ; :depth 11 .
+:oslo a :Port ; rdfs:label "Oslo" ; :depth 9 .
+:kiel a :Port ; rdfs:label "Kiel" ; :depth 8 .
+"#;
+
+fn answer(question: &str, select: &str) -> String {
+    let induced = Induced::of(FERRIES);
+    match read(&induced.index, select, question) {
+        Ok(grounded) => induced.rows(&grounded),
+        Err(reason) => format!("refused: {reason}"),
+    }
+}
+
+#[test]
+fn a_model_is_shown_flat_tables() {
+    let induced = Induced::of(FERRIES);
+    let shown = Shown::choose(&induced.index, "Which ferries call at Oslo?", &[0]);
+    insta::assert_snapshot!(shown.text(&induced.index), @"CREATE TABLE ferry (name TEXT, built_on DATE, hull TEXT, length INTEGER, price INTEGER, sauna BOOLEAN, built_in TEXT, serves TEXT /* several */);");
+}
+
+#[test]
+fn one_table_answers_what_is_linked_to_it() {
+    insta::assert_snapshot!(answer("Which ferries serve Oslo?", "SELECT name FROM ferry WHERE serves = 'Oslo'"), @r"
+    Lyra
+    MS Aurora
+    ");
+    insta::assert_snapshot!(answer("Which ferries come from Poland?", "SELECT name FROM ferry WHERE country = 'Poland'"), @r"
+    Lyra
+    MS Aurora
+    ");
+    // Two conditions on a property of several values mean two values.
+    insta::assert_snapshot!(answer("Which ferries serve Bergen and Oslo?", "SELECT name FROM ferry WHERE serves = 'Bergen' AND serves = 'Oslo'"), @"MS Aurora");
+}
+
+#[test]
+fn joins_become_links() {
+    insta::assert_snapshot!(answer("Ferries that serve ports deeper than 10?", "SELECT T1.name FROM ferry AS T1 JOIN port AS T2 ON T1.serves = T2.name WHERE T2.depth > 10"), @r"
+    MS Aurora
+    Nordlys
+    ");
+    insta::assert_snapshot!(answer("How many ferries did each yard build?", "SELECT shipyard.name, COUNT(ferry.name) FROM shipyard JOIN ferry ON ferry.built_in = shipyard.name GROUP BY shipyard.name"), @r"
+    Gdansk Yard | 2
+    Turku Yard | 2
+    ");
+    insta::assert_snapshot!(answer("Which yard built the most ferries?", "SELECT built_in FROM ferry GROUP BY built_in ORDER BY COUNT(*) DESC LIMIT 1"), @r"
+    Gdansk Yard | 2 | 1
+    Turku Yard | 2 | 1
+    ");
+    insta::assert_snapshot!(answer("yards with more than 1 steel ferry", "SELECT built_in FROM ferry WHERE hull = 'steel' GROUP BY built_in HAVING COUNT(*) > 1"), @"Gdansk Yard | 2");
+}
+
+#[test]
+fn subqueries_are_reference_values_and_members() {
+    insta::assert_snapshot!(answer("Which ferries are longer than average?", "SELECT name FROM ferry WHERE length > (SELECT AVG(length) FROM ferry)"), @r"
+    Lyra
+    MS Aurora
+    ");
+    insta::assert_snapshot!(answer("Which is the longest ferry?", "SELECT name FROM ferry WHERE length = (SELECT MAX(length) FROM ferry)"), @"Lyra");
+    insta::assert_snapshot!(answer("Ferries built in a yard with more than 500 workers", "SELECT name FROM ferry WHERE built_in IN (SELECT name FROM shipyard WHERE workers > 500)"), @r"
+    Lyra
+    MS Aurora
+    ");
+    insta::assert_snapshot!(answer("Yards that built no wood ferry", "SELECT name FROM shipyard WHERE name NOT IN (SELECT built_in FROM ferry WHERE hull = 'wood')"), @"Gdansk Yard");
+    insta::assert_snapshot!(answer("Ferries to Oslo and Kiel", "SELECT name FROM ferry WHERE serves = 'Oslo' INTERSECT SELECT name FROM ferry WHERE serves = 'Kiel'"), @"Lyra");
+}
+
+#[test]
+fn what_the_question_does_not_say_is_left_out() {
+    // A small model copies and invents conditions.
+    insta::assert_snapshot!(answer("Which ferries have a steel hull?", "SELECT name FROM ferry WHERE hull = 'steel' AND serves = 'Hamburg' AND length > 50 AND sauna = TRUE"), @r"
+    Lyra
+    MS Aurora
+    ");
+}
+
+#[test]
+fn wrong_names_are_mended() {
+    // The name under the wrong column, the column under the wrong table, or of a table that is not named.
+    insta::assert_snapshot!(answer("How long is the Lyra?", "SELECT length FROM ferry WHERE hull = 'Lyra'"), @"Lyra | 140");
+    insta::assert_snapshot!(answer("How long are the ferries of Turku Yard?", "SELECT T2.length FROM ferry AS T1 JOIN shipyard AS T2 ON T1.built_in = T2.name WHERE T2.name = 'Turku Yard'"), @r"
+    Nordlys | 80
+    Tern | 35
+    ");
+    insta::assert_snapshot!(answer("How deep is Kiel?", "SELECT depth FROM ferry WHERE name = 'Kiel'"), @"Kiel | 8");
+    // A year that was compared with a measure.
+    insta::assert_snapshot!(answer("ferries from before 1990", "SELECT name FROM ferry WHERE built_on < 1990"), @"Tern");
+}
+
+#[test]
+fn yes_and_no_and_groups_follow_the_question() {
+    insta::assert_snapshot!(answer("Does the Lyra have a sauna?", "SELECT sauna FROM ferry WHERE name = 'Lyra'"), @"ferry | 1 | 1");
+    insta::assert_snapshot!(answer("Is the Nordlys made of steel?", "SELECT COUNT(*) FROM ferry WHERE name = 'Nordlys' AND hull = 'steel'"), @r"
+    ferry | 0 | 1
+
+    ferry | aluminium | 1
+    ");
+    insta::assert_snapshot!(answer("average length per hull", "SELECT AVG(length) FROM ferry"), @r"
+    steel | 130 | 260 | 120 | 140 | 2
+    aluminium | 80 | 80 | 80 | 80 | 1
+    wood | 35 | 35 | 35 | 35 | 1
+    ");
+}
+
+#[test]
+fn what_cannot_be_used_is_told() {
+    insta::assert_snapshot!(answer("Ferries?", "DELETE FROM ferry"), @"refused: write one SELECT and nothing else");
+    insta::assert_snapshot!(answer("Ferries?", "SELECT name FROM boats"), @r#"refused: there is no table "boats"; the nearest are port, shipyard, ferry"#);
+    insta::assert_snapshot!(answer("Ferries with tonnage over 9?", "SELECT name FROM ferry WHERE tonnage > 9"), @"refused: there is no column tonnage; the nearest are sauna, length, country");
+    insta::assert_snapshot!(answer("Ferries to Atlantis?", "SELECT name FROM ferry WHERE serves = 'Atlantis'"), @r#"refused: no serves is called "Atlantis""#);
+    insta::assert_snapshot!(answer("Ferries?", "SELECT length - price FROM ferry"), @"refused: the condition length - price cannot be used");
+    insta::assert_snapshot!(answer("Ferries?", "SELECT name FROM ferry; SELECT 1"), @"refused: write one SELECT and nothing else");
+}
