@@ -14,7 +14,7 @@ mod words;
 
 pub use ground::{
     Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set, Test,
-    ground, likely_views,
+    accounted, ground, likely_views,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan};
 pub use lexicon::is_function_word;

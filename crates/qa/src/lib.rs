@@ -27,4 +27,4 @@ pub use search::{QueryError, Rows, Value};
 pub use steps::word_question::word_question;
 pub use strategies::chatty::ChattySettings;
 pub use strategies::{FrogSettings, ScholarlySettings};
-pub use strategy::{Settings, Strategy};
+pub use strategy::{Readings, Settings, Strategy};

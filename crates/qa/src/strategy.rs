@@ -70,6 +70,19 @@ impl FromStr for Strategy {
     }
 }
 
+/// How the structured branch reads a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Readings {
+    /// By a question plan.
+    Plan,
+    /// By a SELECT over the question views.
+    Sql,
+    /// Both, compared.
+    #[default]
+    Both,
+}
+
 /// How strategies work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,6 +93,8 @@ pub struct Settings {
     pub max_attempts: usize,
     /// Passages that are read.
     pub passages: usize,
+    /// How the structured branch reads a question.
+    pub readings: Readings,
     /// The longest a question may take.
     pub deadline: Duration,
     /// Chatty-KG's own.
@@ -96,6 +111,7 @@ impl Default for Settings {
             max_rounds: 3,
             max_attempts: 3,
             passages: 5,
+            readings: Readings::default(),
             deadline: Duration::from_secs(120),
             chatty: ChattySettings::default(),
             frog: FrogSettings::default(),

@@ -1,10 +1,13 @@
 //! Chatty-KG over a small graph with a scripted model: every step of its algorithms, its validators, and its prompts.
 
+mod common;
+
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
-use llm::{Completion, Llm, OnToken, Request, Stop};
+use common::Scripted;
+use llm::Llm;
 use qa::{Answer, Conversation, EndpointEngine, Event, Evidence, Settings, Verdict};
 use search::{EndpointOptions, Limits, SparqlStore};
 
@@ -26,47 +29,6 @@ const GRAPH: &str = r#"<http://x.example/clock> <http://www.w3.org/2000/01/rdf-s
 <http://x.example/annexOfClocks> <http://x.example/partOf> <http://x.example/clock> .
 "#;
 
-/// A model that says what the test says, a reply a call, and remembers what it was asked.
-struct Scripted {
-    replies: Mutex<Vec<(&'static str, &'static str)>>,
-    asked: Mutex<Vec<Request>>,
-}
-
-impl Llm for Scripted {
-    fn name(&self) -> &str {
-        "scripted"
-    }
-
-    fn complete(&self, request: &Request, on_token: OnToken<'_>) -> llm::Result<Completion> {
-        self.asked.lock().unwrap().push(request.clone());
-        let mut replies = self.replies.lock().unwrap();
-        assert!(
-            !replies.is_empty(),
-            "an unexpected call of step {}: {:?}",
-            request.step,
-            request.messages.last()
-        );
-        let (step, text) = replies.remove(0);
-        assert_eq!(step, request.step);
-        if on_token(text).is_break() {
-            return Err(llm::Error::new(llm::Fault::Cancelled, "stopped"));
-        }
-        let time = Duration::ZERO;
-        Ok(Completion {
-            text: text.into(),
-            tokens_in: 10,
-            tokens_cached: 0,
-            tokens_out: 5,
-            time,
-            stop: Stop::End,
-        })
-    }
-
-    fn context_length(&self) -> usize {
-        4096
-    }
-}
-
 struct World {
     engine: EndpointEngine,
     model: Arc<Scripted>,
@@ -78,7 +40,7 @@ fn world(replies: &[(&'static str, &'static str)]) -> World {
     let path = folder.path().join("graph.nq.zst");
     std::fs::write(&path, zstd::encode_all(GRAPH.as_bytes(), 1).unwrap()).unwrap();
     let store = SparqlStore::open(&path).unwrap();
-    let model = Arc::new(Scripted { replies: Mutex::new(replies.to_vec()), asked: Mutex::default() });
+    let model = Arc::new(Scripted::new(replies));
     let llm = Arc::clone(&model) as Arc<dyn Llm>;
     let engine = EndpointEngine::new(store, None, llm, Settings::default(), Limits::default());
     World { engine, model, conversation: Conversation::default() }
@@ -365,7 +327,7 @@ fn silent(time: Duration) -> (EndpointEngine, std::net::TcpListener) {
         "understand",
         r#"{"ask":"which","entities":["Ghent"],"unknowns":["?museum"],"facts":[["?museum","located in","Ghent"]]}"#,
     )];
-    let model = Arc::new(Scripted { replies: Mutex::new(replies), asked: Mutex::default() });
+    let model = Arc::new(Scripted::new(&replies));
     let limits = Limits { time, ..Limits::default() };
     (EndpointEngine::new(store, None, model, Settings::default(), limits), listener)
 }

@@ -1,11 +1,13 @@
 //! Whole conversations over a small graph with a scripted model: what the engine does with what a model says.
 
+mod common;
+
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::Arc;
 
-use llm::{Completion, Llm, OnToken, Request, Stop};
+use common::Scripted;
+use llm::Llm;
 use qa::{Answer, Conversation, Engine, Event, Settings, Strategy, Verdict};
 
 const MUSEUMS: &str = r#"
@@ -18,41 +20,6 @@ const MUSEUMS: &str = r#"
 :glass a s:Museum ; rdfs:label "Glass Museum" ; s:city :ghent ; s:ticketPrice "EUR 14" ; s:visitors 48000 ; s:offers :tour .
 :boat a s:Museum ; rdfs:label "Boat Museum" ; s:city :lille ; s:visitors 30000 ; s:offers :cafe .
 "#;
-
-/// A model that says what the test says, a reply a call, and remembers what it was asked.
-struct Scripted {
-    replies: Mutex<Vec<(&'static str, &'static str)>>,
-    asked: Mutex<Vec<Request>>,
-}
-
-impl Llm for Scripted {
-    fn name(&self) -> &str {
-        "scripted"
-    }
-
-    fn complete(&self, request: &Request, on_token: OnToken<'_>) -> llm::Result<Completion> {
-        self.asked.lock().unwrap().push(request.clone());
-        let mut replies = self.replies.lock().unwrap();
-        assert!(!replies.is_empty(), "an unexpected call of step {}", request.step);
-        let (step, text) = replies.remove(0);
-        assert_eq!(step, request.step);
-        if on_token(text).is_break() {
-            return Err(llm::Error::new(llm::Fault::Cancelled, "stopped"));
-        }
-        Ok(Completion {
-            text: text.to_owned(),
-            tokens_in: 10,
-            tokens_cached: 0,
-            tokens_out: 5,
-            time: Duration::ZERO,
-            stop: Stop::End,
-        })
-    }
-
-    fn context_length(&self) -> usize {
-        4096
-    }
-}
 
 struct World {
     engine: Engine,
@@ -70,7 +37,7 @@ fn world(replies: &[(&'static str, &'static str)]) -> World {
         search::BuildOptions { files: vec![turtle], out: out.clone(), ..search::BuildOptions::default() };
     search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
     let kb = Arc::new(search::KnowledgeBase::open(&out, None).unwrap());
-    let model = Arc::new(Scripted { replies: Mutex::new(replies.to_vec()), asked: Mutex::default() });
+    let model = Arc::new(Scripted::new(replies));
     let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, Settings::default()).unwrap();
     World { engine, model, conversation: Conversation::default(), _folder: folder }
 }
@@ -131,12 +98,41 @@ fn an_open_question_is_phrased_by_the_model_and_checked() {
 fn what_is_not_there_is_said() {
     let mut world = world(&[
         ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Tram Museum of Rotterdam"}"#),
+        // Refused twice: nothing is called so.
+        ("select", "SELECT ticket_price FROM museum WHERE name = 'Tram Museum of Rotterdam'"),
+        ("select", "SELECT ticket_price FROM museum WHERE name = 'Rotterdam tram collection'"),
         ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Tram Museum of Rotterdam"}"#),
         ("compose_answer", "NOT FOUND"),
     ]);
     let answer = world.ask("What does a ticket for the Rotterdam tram collection cost?");
     assert_eq!(answer.verdict, Verdict::NotInGraph);
     assert!(answer.text.contains("not in the graph"), "{}", answer.text);
+}
+
+#[test]
+fn a_select_answers_what_the_plan_leaves_out() {
+    // The plan has nothing of the ticket's price; what it finds accounts for less of the question.
+    let mut world = world(&[
+        ("plan", r#"{"ask":"value","things":"museums","where":[["in","is","Ghent"]]}"#),
+        ("select", "SELECT name FROM museum WHERE city = 'Ghent' AND ticket_price < 10;"),
+    ]);
+    let answer = world.ask("Which museums in Ghent cost less than 10 euros?");
+    assert!(answer.text.contains("Clock Museum") && !answer.text.contains("Glass Museum"), "{}", answer.text);
+    let shown = world.model.asked.lock().unwrap()[1].messages.last().unwrap().content.clone();
+    assert!(shown.contains("CREATE TABLE museum (name TEXT"), "{shown}");
+}
+
+#[test]
+fn a_plan_that_accounts_for_more_than_the_select_stands() {
+    let mut world = world(&[
+        (
+            "plan",
+            r#"{"ask":"count","things":"museums","where":[["city","is","Ghent"],["offers","is","Café"],["staffed by","is","students"]]}"#,
+        ),
+        ("select", "SELECT COUNT(*) FROM museum WHERE city = 'Ghent';"),
+    ]);
+    let answer = world.ask("How many museums in Ghent have a café run by students?");
+    assert!(answer.text.contains("1 "), "{}", answer.text);
 }
 
 #[test]

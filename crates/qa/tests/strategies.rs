@@ -1,12 +1,14 @@
 //! The strategies that let a model write SPARQL, over a small graph with a scripted model: what is done with what the
 //! model says, and what it is told when that cannot be used.
 
+mod common;
+
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::Arc;
 
-use llm::{Completion, Embedder, Llm, OnToken, Request, Stop};
+use common::Scripted;
+use llm::{Embedder, Llm};
 use qa::{Answer, Conversation, Engine, FrogSettings, Language, Settings, Strategy, Verdict};
 
 const MUSEUMS: &str = r#"
@@ -28,40 +30,6 @@ s = "http://museums.example/schema#"
 question = "Which museums does Ida Lund curate?"
 sparql = "SELECT ?x WHERE { ?x s:curator m:ida . }"
 "#;
-
-/// A model that says what the test says, a reply a call, and remembers what it was asked.
-struct Scripted {
-    replies: Mutex<Vec<(&'static str, &'static str)>>,
-    asked: Mutex<Vec<Request>>,
-}
-
-impl Llm for Scripted {
-    fn name(&self) -> &str {
-        "scripted"
-    }
-
-    fn complete(&self, request: &Request, _: OnToken<'_>) -> llm::Result<Completion> {
-        self.asked.lock().unwrap().push(request.clone());
-        let mut replies = self.replies.lock().unwrap();
-        assert!(!replies.is_empty(), "an unexpected call of step {}", request.step);
-        let (step, text) = replies.remove(0);
-        assert_eq!(step, request.step);
-        let (tokens_in, tokens_out) = (10, 5);
-        let stop = Stop::End;
-        Ok(Completion {
-            text: text.to_owned(),
-            tokens_in,
-            tokens_cached: 0,
-            tokens_out,
-            time: Duration::ZERO,
-            stop,
-        })
-    }
-
-    fn context_length(&self) -> usize {
-        4096
-    }
-}
 
 /// Texts are as alike as the words they share.
 struct Words;
@@ -111,7 +79,7 @@ fn world(settings: Settings, replies: &[(&'static str, &'static str)]) -> World 
     };
     search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
     let kb = Arc::new(search::KnowledgeBase::open(&out, Some(embedder)).unwrap());
-    let model = Arc::new(Scripted { replies: Mutex::new(replies.to_vec()), asked: Mutex::default() });
+    let model = Arc::new(Scripted::new(replies));
     let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, settings).unwrap();
     World { engine, model, _folder: folder }
 }

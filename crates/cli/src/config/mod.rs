@@ -173,6 +173,11 @@ impl Config {
             max_rounds: l.at_least("strategy.ragonite.max_rounds", 1)?,
             max_attempts: l.at_least("strategy.ragonite.max_attempts", 1)?,
             passages: l.at_least("search.passages", 1)?,
+            readings: match l.choice("strategy.ragonite.readings", &["both", "plan", "sql"])? {
+                "plan" => qa::Readings::Plan,
+                "sql" => qa::Readings::Sql,
+                _ => qa::Readings::Both,
+            },
             deadline: seconds("limits.answer_seconds")?,
             chatty: qa::ChattySettings {
                 max_attempts: l.at_least("strategy.chatty.max_attempts", 1)?,

@@ -4,6 +4,7 @@
 //! come from the graph's own labels and values ([`Vocabulary`]), properties from its column names and a general
 //! lexicon, closeness in meaning from the embedder.
 
+mod account;
 mod attributes;
 mod comparison;
 mod conditions;
@@ -28,6 +29,7 @@ use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
 use crate::words::words;
 
+pub use account::accounted;
 pub use attributes::Attribute;
 pub(crate) use conditions::negated;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};

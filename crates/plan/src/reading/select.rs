@@ -14,7 +14,7 @@ use crate::ground::{
     Attribute, Claim, Grounded, GroupTest, Index, Memo, Operator, Order, Set, Test, negated, yes_no,
 };
 use crate::language::{Ask, End};
-use crate::words::words;
+use crate::words::{stem, stems, words};
 
 /// What was read.
 pub type Read = Grounded;
@@ -484,12 +484,24 @@ impl<'a> Reading<'a> {
             return;
         };
         let lens = self.scope.lens(self.main);
-        let phrase = asked[at + 1..].iter().take(3).cloned().collect::<Vec<_>>().join(" ");
         let wanted: Vec<usize> = grounded.wanted.iter().flat_map(|a| a.columns.clone()).collect();
         let of = &self.scope.view(self.main).columns;
-        let group = lens.rank(&phrase, false).into_iter().find(|(c, score)| {
-            *score >= 0.7 && of[*c].kind != kb::Kind::Number && *c != 0 && !wanted.contains(c)
+        let rest = &asked[at + 1..];
+        let named = (1..=rest.len().min(3)).filter_map(|length| {
+            lens.rank(&rest[..length].join(" "), false).into_iter().find(|(c, score)| {
+                *score >= 0.7 && of[*c].kind != kb::Kind::Number && *c != 0 && !wanted.contains(c)
+            })
         });
+        // "loans of each branch": by what leads to a branch, whatever it is called.
+        let kind = rest.first().map(|w| stem(w));
+        let leads = (1..of.len()).find(|&c| match &of[c].kind {
+            kb::Kind::Entity { table } if of[c].path.len() == 1 && !of[c].many => {
+                let label = self.reader.index.schema.view_of(table).map(|v| stems(&v.label));
+                label.as_deref().is_some_and(|l| kind.as_ref().is_some_and(|k| l == std::slice::from_ref(k)))
+            }
+            _ => false,
+        });
+        let group = named.max_by(|a, b| a.1.total_cmp(&b.1)).or(leads.map(|c| (c, 0.7)));
         // "kcal per serving" is what the number is called.
         let in_name = wanted.iter().any(|&c| words(&of[c].name).iter().any(|w| w == "per"));
         let tested = grounded.sets.iter().flat_map(|s| &s.tests).any(|t| t.column() == group.map(|g| g.0));

@@ -83,7 +83,10 @@ fn columns(view: &View, spoken: &[f32]) -> Vec<usize> {
         .enumerate()
         .filter(|(number, column)| {
             let far = column.path.len() > 1 || (column.path.len() == 1 && !ends_a_link(column));
-            !far || spoken[*number] >= SPOKEN_OF
+            // What leads back to where it began ("head of" the department whose head ..) is never what is meant.
+            let circular = column.path.len() > 1
+                && matches!(&column.kind, Kind::Entity { table } if *table == view.table);
+            !circular && (!far || spoken[*number] >= SPOKEN_OF)
         })
         .map(|(number, column)| {
             let rows = view.columns[0].filled.max(1);

@@ -20,4 +20,5 @@ pub(crate) mod target_type;
 pub(crate) mod tell;
 pub(crate) mod translate;
 pub(crate) mod word_question;
+pub(crate) mod write_select;
 pub(crate) mod write_sparql;

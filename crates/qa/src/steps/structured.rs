@@ -47,7 +47,8 @@ pub(crate) fn answer_by_plan(
     let mut first: Option<Structured> = None;
     trace.begin("sql")?;
     for grounded in meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - WORSE) {
-        let found = run(kb, index, plan, question, grounded, trace)?;
+        let found =
+            run(kb, index, &Asked { said: &plan.to_json(), want: &plan.want, question }, grounded, trace)?;
         if found.complete {
             trace.end("answered")?;
             return Ok(found);
@@ -63,6 +64,22 @@ pub(crate) fn answer_by_plan(
         ..Structured::default()
     });
     trace.end(if found.evidence.is_empty() { "nothing" } else { "a part" })?;
+    Ok(found)
+}
+
+/// Runs what a SELECT of the model means.
+pub(crate) fn answer_by_select(
+    kb: &KnowledgeBase,
+    index: &Index,
+    select: &str,
+    question: &str,
+    grounded: Grounded,
+    trace: &mut Trace<'_>,
+) -> Result<Structured, Error> {
+    trace.begin("sql")?;
+    let told = explain(index, &grounded);
+    let found = run(kb, index, &Asked { said: select, want: &[], question }, grounded, trace)?;
+    trace.end(told)?;
     Ok(found)
 }
 
@@ -83,11 +100,17 @@ pub(crate) fn run_profile(
     Ok(out)
 }
 
+/// What the model made of a question, in words: a plan or a SELECT.
+struct Asked<'a> {
+    said: &'a str,
+    want: &'a [String],
+    question: &'a str,
+}
+
 fn run(
     kb: &KnowledgeBase,
     index: &Index,
-    plan: &Plan,
-    question: &str,
+    asked: &Asked<'_>,
     grounded: Grounded,
     trace: &mut Trace<'_>,
 ) -> Result<Structured, Error> {
@@ -95,7 +118,7 @@ fn run(
     let mut sizes = Vec::new();
     let mut found = Structured { unexplained: grounded.unexplained.clone(), ..Structured::default() };
     // A plan that leaves a name out answers another question.
-    let left_out = names_left_out(plan, question);
+    let left_out = names_left_out(asked.said, asked.question);
     if !left_out.is_empty() {
         found.missing.push(format!("The graph knows nothing called {:?}.", left_out.join(" ")));
         found.unexplained.extend(left_out.clone());
@@ -117,13 +140,13 @@ fn run(
         sizes.iter().all(|&s| s == 0) && !(grounded.ask == Ask::Count && found.unexplained.is_empty());
     let named = grounded.sets.iter().any(|s| !s.tests.is_empty());
     let unknown_things = !named && !grounded.unexplained.is_empty();
-    let unknown_property = !plan.want.is_empty()
+    let unknown_property = !asked.want.is_empty()
         && grounded.wanted.is_empty()
         && grounded.probes.is_empty()
         && grounded.order.is_none()
         && !grounded.unexplained.is_empty();
     if unknown_property {
-        found.missing.push(format!("The graph states no {} of {}.", plan.want.join(" or "), view.label));
+        found.missing.push(format!("The graph states no {} of {}.", asked.want.join(" or "), view.label));
     }
     if unknown_things {
         found.missing.push(format!("The graph knows nothing called {:?}.", grounded.unexplained.join(" ")));
@@ -151,9 +174,9 @@ fn run(
     Ok(found)
 }
 
-/// Names in a question (words with a capital inside a sentence) that its plan has nothing of.
-fn names_left_out(plan: &Plan, question: &str) -> Vec<String> {
-    let planned = plan::words(&plan.to_json());
+/// Names in a question (words with a capital inside a sentence) that its plan or SELECT has nothing of.
+fn names_left_out(said: &str, question: &str) -> Vec<String> {
+    let planned = plan::words(&said.replace('_', " "));
     let stems: Vec<String> = planned.iter().map(|w| plan::stem(w)).collect();
     let said: Vec<&str> = question.split_whitespace().collect();
     let capital = |w: &&str| w.starts_with(|c: char| c.is_uppercase());
@@ -305,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_name_that_the_plan_lacks_is_seen() {
-        let left = |question: &str, plan: &str| names_left_out(&Plan::parse(plan).unwrap(), question);
+        let left = |question: &str, plan: &str| names_left_out(plan, question);
         let plan = r#"{"ask":"value","want":["length"],"things":"ferries"}"#;
         assert_eq!(left("How long are the ferries of Norway?", plan), ["norway"]);
         assert!(left("How long are the ferries?", plan).is_empty());

@@ -1,16 +1,19 @@
 //! RAGONITE's section 2: evidence from the induced database and from the passages, in rounds. With one branch alone it
 //! is the paper's baseline of that branch.
 
-use plan::{Ask, Grounded, Plan};
+mod readings;
+
+use plan::{Ask, Grounded};
 use search::{Hit, Limits};
+
+use readings::Read;
 
 use super::{Draft, Task, Wording};
 use crate::steps::as_sparql::as_sparql;
 use crate::steps::clarify::clarify;
 use crate::steps::follow_ups::follow_ups;
-use crate::steps::plan_question::plan_question;
 use crate::steps::profile::traits;
-use crate::steps::structured::{self, Structured, answer_by_plan, run_profile};
+use crate::steps::structured::{self, run_profile};
 use crate::{Error, Evidence};
 
 /// Sentences of a profile that are given to the model.
@@ -34,14 +37,13 @@ pub(crate) enum Branch {
 /// What the branches found.
 #[derive(Default)]
 struct Found {
-    plan: Option<Plan>,
-    structured: Structured,
+    read: Read,
     hits: Vec<Hit>,
 }
 
 /// Retrieves from `branches` and orders what they found: query results first, passages after.
 pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draft, Error> {
-    let Found { plan, structured, hits } = retrieve(task, branches)?;
+    let Found { read: Read { plan, structured }, hits } = retrieve(task, branches)?;
     let mut notes = Vec::new();
     if !structured.unexplained.is_empty() && structured.grounded.is_some() {
         notes.push(format!("Not taken into account: {}.", structured.unexplained.join(", ")));
@@ -95,7 +97,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     })
 }
 
-/// Both branches in the first round; further rounds plan again with what the graph said.
+/// Both branches; the structured one by the readings that are set.
 fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error> {
     let mut found = Found::default();
     if branches.contains(&Branch::Text) {
@@ -107,39 +109,8 @@ fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error
     if !branches.contains(&Branch::Sql) {
         return Ok(found);
     }
-    let mut before: Option<(Plan, String)> = None;
-    for _ in 0..task.settings.max_rounds {
-        let plan = match plan_question(
-            task.llm,
-            task.question,
-            before.as_ref(),
-            task.settings.max_attempts,
-            task.deadline,
-            task.trace,
-        ) {
-            Ok(plan) => plan,
-            // A question no plan fits is still answered from passages.
-            Err(Error::Reply { .. }) => break,
-            Err(error) => return Err(error),
-        };
-        if before.as_ref().is_some_and(|(earlier, _)| *earlier == plan) {
-            break;
-        }
-        let structured = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
-        let done = structured.complete || plan.ask == Ask::Describe;
-        let reason = structured.missing.join(" ");
-        let better = found.plan.is_none() || structured.complete;
-        if better {
-            found.structured = structured;
-            found.plan = Some(plan.clone());
-        }
-        // A passage that is plainly about the question will answer it: no need to ask the model again.
-        let plain = found.hits.iter().any(|h| h.dense.is_some_and(|d| d >= PLAIN));
-        if done || reason.is_empty() || plain {
-            break;
-        }
-        before = Some((plan, reason));
-    }
+    let likeness = found.hits.iter().filter_map(|h| h.dense).reduce(f32::max);
+    found.read = readings::read(task, likeness)?;
     Ok(found)
 }
 

@@ -1,0 +1,283 @@
+//! How much of a question a meaning accounts for: what two readings of one question are compared by.
+//!
+//! Every word that says something is looked for in what the meaning uses: the names of its view and columns, the
+//! values and numbers of its tests, and its form (a count, an order, a grouping, yes or no, a denial).
+
+use kb::View;
+
+use super::attributes::alike;
+use super::comparison::negates;
+use super::normalise::yes_no;
+use super::numbers::quantities;
+use super::{Grounded, GroupTest, Index, Operand, Test};
+use crate::language::Ask;
+use crate::lexicon::{self, Degree};
+use crate::words::{stem, stems, words};
+
+/// A word that only means nearly what a used name says counts from here on.
+const NEAR: f32 = 0.4;
+/// What a form that the question asks for and the meaning lacks takes away, and the other way round.
+const FORM: f32 = 1.0;
+/// Values that are looked at for the question's words.
+const VALUES: usize = 60;
+
+/// The share of the question's words that the meaning uses, less what its form lacks; 1 at best.
+pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> f32 {
+    let mut used = Used::default();
+    used.meaning(index, grounded);
+    let asked = words(question);
+    let names: Vec<&str> = used.names.iter().map(String::as_str).collect();
+    let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
+    let value_stems: Vec<String> = used.values.iter().flat_map(|v| stems(v)).collect();
+    let numbers = quantities(question);
+    let mut all = 0.0;
+    let mut said = 0.0;
+    for word in asked.iter().filter(|w| !passing(w)) {
+        all += 1.0;
+        let stemmed = stem(word);
+        let number = word.parse::<f64>().ok();
+        let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0);
+        said += if held(&value_stems) || held(&name_stems) {
+            1.0
+        } else if number.is_some() {
+            let used_number = number.is_some_and(|n| used.numbers.contains(&n))
+                || used.dates.iter().any(|d| d.contains(word.as_str()));
+            let converted =
+                numbers.iter().any(|q| Some(q.number) == number && !q.unit.is_empty()) && used.compares;
+            f32::from(u8::from(used_number || converted))
+        } else if lexicon::adjective(word).is_some_and(|(_, degree)| degree != Degree::Positive) {
+            f32::from(u8::from(used.orders || used.compares))
+        } else {
+            let synonym =
+                lexicon::synonyms(word).iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
+            let near = index.similarity.with_each(word, &names).into_iter().fold(0.0, f32::max);
+            if synonym {
+                1.0
+            } else if near >= NEAR {
+                near
+            } else {
+                0.0
+            }
+        };
+    }
+    let words_said = if all > 0.0 { said / all } else { 0.5 };
+    let other_things = f32::from(u8::from(!lists_what_is_asked(index, &asked, grounded)));
+    words_said - FORM * (lacking(&asked, grounded, &used) + other_things) / all.max(2.0)
+}
+
+/// "Which doctor led the most operations?" wants doctors: where the first noun is the name of a type, things of that
+/// type, or a column that leads to them or is called so, are what is put out.
+fn lists_what_is_asked(index: &Index, asked: &[String], grounded: &Grounded) -> bool {
+    let views = &index.schema.views;
+    let first = asked.iter().find(|w| {
+        !passing(w)
+            && !lexicon::is_general_noun(w)
+            && lexicon::adjective(w).is_none()
+            && w.parse::<f64>().is_err()
+    });
+    let Some(first) = first.map(|w| stem(w)) else { return true };
+    let is_type = |view: &View| stems(&view.label).last() == Some(&first);
+    if !views.iter().any(is_type) || yes_no(asked) {
+        return true;
+    }
+    let view = &views[grounded.view];
+    let put_out = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(grounded.per);
+    let column_says = |column: usize| {
+        let column = &view.columns[column];
+        stems(&column.name).contains(&first)
+            || matches!(&column.kind, kb::Kind::Entity { table } if views.iter().any(|v| v.table == *table && is_type(v)))
+    };
+    is_type(view) || put_out.into_iter().any(column_says)
+}
+
+/// Words that say how something is asked, not what.
+fn passing(word: &str) -> bool {
+    lexicon::is_function_word(word)
+        || negates(word)
+        || matches!(
+            word,
+            "average"
+                | "mean"
+                | "total"
+                | "sum"
+                | "number"
+                | "count"
+                | "many"
+                | "much"
+                | "all"
+                | "each"
+                | "every"
+                | "per"
+                | "list"
+                | "show"
+                | "give"
+                | "tell"
+                | "name"
+                | "find"
+                | "which"
+                | "what"
+                | "who"
+                | "top"
+                | "more"
+                | "most"
+                | "less"
+                | "least"
+                | "fewer"
+                | "over"
+                | "under"
+                | "than"
+                | "before"
+                | "after"
+                | "between"
+                | "only"
+                | "any"
+                | "there"
+                | "together"
+                | "altogether"
+                | "different"
+                | "same"
+        )
+}
+
+/// How many forms the question and the meaning do not share.
+fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
+    let has = |word: &str| asked.iter().any(|w| w == word);
+    let pair = |one: &str, other: &str| asked.windows(2).any(|w| w[0] == one && w[1] == other);
+    let counts = pair("how", "many") || pair("number", "of");
+    let counted = grounded.ask == Ask::Count
+        || grounded.wanted.iter().any(|a| a.counted)
+        || grounded.order.is_some()
+        || used.numeric_value;
+    let superlative = lexicon::has_superlative(asked) || has("most") || has("least") || has("fewest");
+    let at_least = pair("at", "least") || pair("at", "most");
+    let average = has("average") || has("mean");
+    let denies = asked.iter().any(|w| negates(w)) || has("neither");
+    let grouped = has("each") || has("per") || pair("for", "every") || pair("by", "each");
+    let whether = yes_no(asked);
+    let best = matches!(grounded.groups, Some(GroupTest::Best(..)));
+    let mut lacks = 0.0;
+    let mut mind = |wanted: bool, given: bool| {
+        if wanted && !given {
+            lacks += 1.0;
+        }
+    };
+    mind(counts, counted);
+    mind(
+        grounded.ask == Ask::Count && grounded.per.is_none(),
+        counts || pair("how", "much") || has("number") || has("count") || has("total"),
+    );
+    mind(
+        superlative && !at_least,
+        grounded.order.is_some()
+            || best
+            || used.computes
+            || matches!(grounded.ask, Ask::Minimum | Ask::Maximum),
+    );
+    mind(
+        grounded.order.is_some(),
+        superlative
+            || has("top")
+            || has("first")
+            || has("last")
+            || grounded.sets.len() > 1
+            || asked.iter().any(|w| lexicon::adjective(w).is_some()),
+    );
+    mind(average, grounded.ask == Ask::Average || used.computes);
+    mind(denies, used.denies || grounded.ask == Ask::Exists);
+    mind(used.denies, denies || has("but") || has("other") || has("still") || has("free"));
+    mind(
+        grouped,
+        grounded.per.is_some()
+            || grounded.wanted.iter().any(|a| a.counted)
+            || used.names.iter().any(|n| n.contains("per ")),
+    );
+    mind(whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
+    lacks
+}
+
+/// What a meaning uses.
+#[derive(Default)]
+struct Used {
+    names: Vec<String>,
+    values: Vec<String>,
+    numbers: Vec<f64>,
+    dates: Vec<String>,
+    orders: bool,
+    compares: bool,
+    computes: bool,
+    denies: bool,
+    numeric_value: bool,
+}
+
+impl Used {
+    fn meaning(&mut self, index: &Index, grounded: &Grounded) {
+        let view = &index.schema.views[grounded.view];
+        self.names.push(view.label.clone());
+        let order = grounded.order.map(|o| o.column);
+        let columns =
+            grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(order).chain(grounded.per);
+        for column in columns {
+            self.column(view, column);
+            self.numeric_value |= view.columns[column].kind == kb::Kind::Number;
+        }
+        self.orders = grounded.order.is_some() || grounded.groups.is_some();
+        for test in grounded.sets.iter().flat_map(|s| &s.tests).chain(&grounded.probes) {
+            self.test(index, view, test);
+        }
+    }
+
+    fn column(&mut self, view: &View, column: usize) {
+        let column = &view.columns[column];
+        if column.path.is_empty() || !column.name.is_empty() {
+            self.names.push(column.name.clone());
+        }
+        self.names.extend(column.unit.clone());
+    }
+
+    fn test(&mut self, index: &Index, view: &View, test: &Test) {
+        if let Some(column) = test.column().filter(|c| *c != 0) {
+            self.column(view, column);
+        }
+        match test {
+            Test::Among { values, word, negated, .. } => {
+                self.values.extend(values.iter().take(VALUES).cloned());
+                self.values.extend(word.clone());
+                self.denies |= negated;
+            }
+            Test::Compare { value, operator, .. } => {
+                self.compares = true;
+                self.denies |= *operator == super::Operator::Unequal;
+                match value {
+                    Operand::Number(number) => self.numbers.push(*number),
+                    Operand::Date(date) => self.dates.push(date.clone()),
+                    Operand::Mean(set) | Operand::Best(_, set) => {
+                        self.computes = true;
+                        for test in &set.tests {
+                            self.test(index, view, test);
+                        }
+                    }
+                }
+            }
+            Test::Present { negated, .. } => self.denies |= negated,
+            Test::Is { value, .. } => self.denies |= !value,
+            Test::Number { count, operator, .. } => {
+                self.compares = true;
+                self.numbers.push(*count);
+                self.denies |= *count == 0.0 && *operator == super::Operator::Equal;
+            }
+            Test::Linked { view, tests, negated, .. } => {
+                let view = &index.schema.views[*view];
+                self.names.push(view.label.clone());
+                self.denies |= negated;
+                for test in tests {
+                    self.test(index, view, test);
+                }
+            }
+            Test::Any(tests) | Test::All(tests) => {
+                for test in tests {
+                    self.test(index, view, test);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The SQL reading of a question: the model writes a SELECT over the question views, which is read as a grounded plan
+//! (`plan::reading`).
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use llm::Llm;
+use plan::reading::{Shown, read};
+use plan::{Grounded, Index};
+use serde::Serialize;
+
+use crate::Error;
+use crate::call::Call;
+use crate::trace::Trace;
+
+/// One SELECT on one line, so that nothing is explained around it. It may end anywhere: held open until a semicolon, a
+/// small model goes on making up conditions.
+const GRAMMAR: &str = "root ::= \"SELECT \" [^;`\\n]+ [;`\\n]?";
+/// A wrong SELECT is seldom righted twice.
+const ATTEMPTS: usize = 2;
+
+#[derive(Serialize)]
+struct Context<'a> {
+    tables: String,
+    question: &'a str,
+}
+
+/// Asks the model for a SELECT; `likely` are the views that may be asked about, best first. `None` when none of what
+/// it wrote has a meaning in the graph.
+pub(crate) fn write_select(
+    llm: &dyn Llm,
+    index: &Index,
+    question: &str,
+    likely: &[usize],
+    max_attempts: usize,
+    deadline: Instant,
+    trace: &mut Trace<'_>,
+) -> Result<Option<(String, Grounded)>, Error> {
+    trace.begin("select")?;
+    let shown = Shown::choose(index, question, likely);
+    let call = Call {
+        step: "select",
+        template: include_str!("write_select.prompt"),
+        context: Context { tables: shown.text(index), question },
+        shots: vec![],
+        grammar: Some(GRAMMAR),
+        max_tokens: 120,
+        max_attempts: max_attempts.min(ATTEMPTS),
+        before: None,
+    };
+    let written = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
+        let select = reply.trim_end_matches(['`', '\n']);
+        Ok((select.to_owned(), read(index, select, question)?))
+    });
+    match written {
+        Ok((select, grounded)) => {
+            trace.end(select.clone())?;
+            Ok(Some((select, grounded)))
+        }
+        // Another reading, or the passages, may still answer.
+        Err(Error::Reply { reason, .. }) => {
+            trace.end(format!("not usable: {reason}"))?;
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,98 @@
+//! How the structured branch reads a question: by a question plan, by a SELECT over the question views, or by both,
+//! compared by how much of the question each accounts for.
+
+use plan::{Ask, Plan};
+
+use super::PLAIN;
+use crate::Error;
+use crate::steps::plan_question::plan_question;
+use crate::steps::structured::{Structured, answer_by_plan, answer_by_select};
+use crate::steps::write_select::write_select;
+use crate::strategies::Task;
+use crate::strategy::Readings;
+
+/// A reading that accounts for so much of a question leaves nothing of it out.
+const WHOLE: f32 = 0.99;
+
+/// What the structured branch made of a question.
+#[derive(Default)]
+pub(super) struct Read {
+    /// The plan, where one was made.
+    pub plan: Option<Plan>,
+    /// The meaning that was taken, with what it found.
+    pub structured: Structured,
+}
+
+/// Reads the question, in rounds: what the graph lacked of an earlier plan is told to the next.
+pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Read, Error> {
+    let mut read = Read::default();
+    if task.settings.readings == Readings::Sql {
+        by_select(task, &mut read)?;
+        return Ok(read);
+    }
+    let mut before: Option<(Plan, String)> = None;
+    for round in 0..task.settings.max_rounds {
+        let Some(reason) = by_plan(task, &mut read, before.as_ref())? else { break };
+        let described = read.plan.as_ref().is_some_and(|p| p.ask == Ask::Describe);
+        // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.
+        let whole = read.structured.complete && explains(task, &read.structured) >= WHOLE;
+        if round == 0 && task.settings.readings == Readings::Both && !described && !whole {
+            by_select(task, &mut read)?;
+        }
+        // A passage that is plainly about the question will answer it: no need to ask the model again.
+        let plain = likeness.is_some_and(|alike| alike >= PLAIN);
+        if read.structured.complete || described || reason.is_empty() || plain {
+            break;
+        }
+        before = read.plan.clone().map(|plan| (plan, reason));
+    }
+    Ok(read)
+}
+
+/// One plan and what it finds; what the graph lacks of it, or nothing when there is no other plan.
+fn by_plan(
+    task: &mut Task<'_, '_>,
+    read: &mut Read,
+    before: Option<&(Plan, String)>,
+) -> Result<Option<String>, Error> {
+    let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
+    let plan = match plan_question(task.llm, task.question, before, attempts, deadline, task.trace) {
+        Ok(plan) => plan,
+        // A question no plan fits may still be written as a SELECT, and is answered from passages.
+        Err(Error::Reply { .. }) if before.is_none() => return Ok(Some(String::new())),
+        Err(Error::Reply { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    if before.is_some_and(|(earlier, _)| *earlier == plan) {
+        return Ok(None);
+    }
+    let structured = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
+    let reason = structured.missing.join(" ");
+    if read.plan.is_none() || structured.complete {
+        read.structured = structured;
+        read.plan = Some(plan);
+    }
+    Ok(Some(reason))
+}
+
+/// The SQL reading. Of two that have an answer the one that accounts for more of the question stands; of two that
+/// account for as much the SELECT, whose names were chosen in sight of the graph's.
+fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
+    let mut likely: Vec<usize> = read.structured.grounded.iter().map(|g| g.view).collect();
+    likely.extend(plan::likely_views(task.index, task.question));
+    let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
+    let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
+    let Some((select, grounded)) = written else { return Ok(()) };
+    let other = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
+    let better = !read.structured.complete || explains(task, &other) >= explains(task, &read.structured);
+    if other.complete && better {
+        read.structured = other;
+    }
+    Ok(())
+}
+
+/// How much of the question a reading accounts for.
+fn explains(task: &Task<'_, '_>, structured: &Structured) -> f32 {
+    let meant = structured.grounded.as_ref();
+    meant.map_or(f32::NEG_INFINITY, |meant| plan::accounted(task.index, task.question, meant))
+}
