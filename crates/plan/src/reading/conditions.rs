@@ -101,7 +101,7 @@ fn single(scope: &Scope<'_>, main: usize, expr: &Expr, depth: usize) -> Result<O
     Ok(Some(match expr {
         Expr::BinaryOp { left, op, right } => {
             let operator = operator(op).ok_or_else(not_understood)?;
-            return comparison(scope, main, left, operator, right, depth);
+            return comparison(scope, left, operator, right, depth);
         }
         Expr::Between { expr, negated: denied, low, high } => {
             let place = column(scope, expr)?;
@@ -273,7 +273,6 @@ fn mirrored(operator: Operator) -> Operator {
 
 fn comparison(
     scope: &Scope<'_>,
-    main: usize,
     left: &Expr,
     operator: Operator,
     right: &Expr,
@@ -296,8 +295,8 @@ fn comparison(
         return Ok(Some((place.table, test)));
     }
     match (left, right) {
-        (Expr::Nested(left), _) => comparison(scope, main, left, operator, right, depth),
-        (_, Expr::Nested(right)) => comparison(scope, main, left, operator, right, depth),
+        (Expr::Nested(left), _) => comparison(scope, left, operator, right, depth),
+        (_, Expr::Nested(right)) => comparison(scope, left, operator, right, depth),
         (_, Expr::Subquery(query)) => {
             let place = column(scope, left)?;
             computed(scope, place, operator, query, depth).map(Some)

@@ -7,6 +7,7 @@
 
 mod conditions;
 mod literals;
+mod meaning;
 mod scope;
 mod select;
 mod shown;
