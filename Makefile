@@ -19,7 +19,7 @@ demo_kb := demo.kb
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
 	@echo "make test        format, lints and all tests"
-	@echo "make bench       induction's speed and memory from 0.1 to 20 million triples"
+	@echo "make bench       induction's speed and memory from 0.1 to 20 million triples; the model's, against llama.cpp's own tool"
 	@echo "make load        the server under 200 conversations at once, MINUTES=1 of them"
 	@echo "make build       the program, with its page: $(ragonite)"
 	@echo "make ui          the page alone, into ui/dist; needs Node"
@@ -72,6 +72,7 @@ test:
 bench:
 	scripts/setup
 	cargo run --release --locked -p ragonite-kb --example bench
+	RAGONITE_LLAMA_BENCH=$$(scripts/yardstick)/llama-bench cargo run --release --locked -p ragonite-llm --example speed
 
 # A model of 300 ms, written down; prints p50, p95 and p99 of what the server adds, and its memory over time.
 MINUTES ?= 1

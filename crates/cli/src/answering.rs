@@ -31,7 +31,8 @@ impl Answerer {
                 KnowledgeBase::open(path, None)?;
                 let embedder = models::embedder(config)?;
                 let kb = graph::open(path, embedder, config)?;
-                let engine = Engine::new(Arc::new(kb), models::chat(config)?, config.settings)?;
+                let chat = models::over(&models::chat(config)?, &kb.manifest().fingerprint, config);
+                let engine = Engine::new(Arc::new(kb), chat, config.settings)?;
                 Ok(Answerer::Base(Box::new(engine), answering.strategy(config)))
             }
             Chosen::Endpoint(address) => {

@@ -1,42 +1,80 @@
 //! From the configuration to loaded models. A model that is not there is an error that names the command which
 //! fetches it; nothing is downloaded unasked, and no other model takes its place.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use llm::catalogue::{self, KnownModel};
 use llm::{
-    EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, OpenAiChat, OpenAiEmbedder, OpenAiOptions,
-    Recorded,
+    Cached, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept, Limited, Llm, Metered,
+    OllamaChat, OpenAiChat, OpenAiEmbedder, Recorded, Retried, ServerOptions, Stepwise,
 };
 
-use crate::config::{Config, Embedding, Llm, Model, Remote};
+use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote};
 use crate::places;
 
-/// Loads the chat model, behind the file of kept replies if there is one.
-pub fn chat(config: &Config) -> Result<Arc<dyn llm::Llm>> {
-    let model = model(config)?;
+/// Loads the chat model with those of single steps, behind the file of kept replies if there is one.
+pub fn chat(config: &Config) -> Result<Arc<dyn Llm>> {
+    // Steps with the same settings share one model: it is loaded once.
+    let mut loaded: Vec<(&ChatModel, Arc<dyn Llm>)> = vec![(&config.llm, one(&config.llm)?)];
+    let mut steps = BTreeMap::new();
+    for (step, settings) in &config.steps {
+        let known = loaded.iter().find(|(known, _)| *known == settings).map(|(_, model)| Arc::clone(model));
+        let model = match known {
+            Some(model) => model,
+            None => {
+                let model = one(settings).with_context(|| format!("the model of `llm.steps.{step}`"))?;
+                loaded.push((settings, Arc::clone(&model)));
+                model
+            }
+        };
+        steps.insert(step.clone(), model);
+    }
+    let (_, model) = loaded.swap_remove(0);
+    let model: Arc<dyn Llm> = if steps.is_empty() { model } else { Arc::new(Stepwise::new(model, steps)) };
     Ok(match &config.replies {
         Some(path) => Arc::new(Recorded::record(model, path)?),
         None => model,
     })
 }
 
-fn model(config: &Config) -> Result<Arc<dyn llm::Llm>> {
-    match &config.llm {
-        Llm::Embedded { model, context, threads } => {
+/// One model with its layers.
+pub fn one(settings: &ChatModel) -> Result<Arc<dyn Llm>> {
+    let ChatModel { limits, prices, attempts, .. } = settings;
+    Ok(match &settings.provider {
+        Provider::Embedded { model, threads, lookup } => {
             let options = EmbeddedOptions {
-                context: *context,
+                context: settings.context,
                 threads: *threads,
+                lookup: *lookup,
                 state_dir: places::cache().map(|folder| folder.join("states")),
                 ..EmbeddedOptions::default()
             };
-            Ok(Arc::new(EmbeddedChat::load(&find("llm.model", model)?, &options)?))
+            let model = EmbeddedChat::load(&find("llm.model", model)?, &options)?;
+            Arc::new(Metered::new(Limited::new(model, *limits), *prices))
         }
-        Llm::OpenAi { remote, context } => {
-            Ok(Arc::new(OpenAiChat::new(&OpenAiOptions { context: *context, ..options(remote) })?))
+        // Each attempt at a server is one of its calls.
+        Provider::OpenAi(remote) => {
+            let model = OpenAiChat::new(&of_server(remote, settings))?;
+            Arc::new(Metered::new(Retried::new(Limited::new(model, *limits), *attempts), *prices))
         }
+        Provider::Ollama(remote) => {
+            let model = OllamaChat::new(&of_server(remote, settings))?;
+            Arc::new(Metered::new(Retried::new(Limited::new(model, *limits), *attempts), *prices))
+        }
+    })
+}
+
+/// `model` over the knowledge base of that fingerprint, its replies kept if the configuration says so.
+pub fn over(model: &Arc<dyn Llm>, fingerprint: &str, config: &Config) -> Arc<dyn Llm> {
+    match places::cache() {
+        Some(folder) if config.cache > 0 => {
+            let kept = Kept::new(folder.join("replies"), config.cache);
+            Arc::new(Cached::new(Arc::clone(model), fingerprint, Arc::new(kept)))
+        }
+        _ => Arc::clone(model),
     }
 }
 
@@ -46,31 +84,40 @@ pub fn embedder(config: &Config) -> Result<Option<Arc<dyn Embedder>>> {
         Some(Embedding::Embedded(model)) => {
             Some(Arc::new(EmbeddedEmbedder::load(&find("embedding.model", model)?)?))
         }
-        Some(Embedding::OpenAi(remote)) => Some(Arc::new(OpenAiEmbedder::new(&options(remote))?)),
+        Some(Embedding::OpenAi(remote)) => Some(Arc::new(OpenAiEmbedder::new(&server(remote))?)),
         None => None,
     })
 }
 
-fn options(remote: &Remote) -> OpenAiOptions {
+fn server(remote: &Remote) -> ServerOptions {
     let key_env = remote.api_key_env.clone();
-    OpenAiOptions { key_env, ..OpenAiOptions::new(remote.base_url.as_str(), remote.model.as_str()) }
+    ServerOptions { key_env, ..ServerOptions::new(remote.base_url.as_str(), remote.model.as_str()) }
 }
 
-/// The known models that the configuration uses.
+fn of_server(remote: &Remote, settings: &ChatModel) -> ServerOptions {
+    let ChatModel { context, timeout, structured, .. } = *settings;
+    ServerOptions { context, timeout, structured, proxy: settings.proxy.clone(), ..server(remote) }
+}
+
+/// The known models that the configuration uses, each once.
 pub fn configured(config: &Config) -> Result<Vec<&'static KnownModel>> {
-    let chat = match &config.llm {
-        Llm::Embedded { model, .. } => Some(model),
-        Llm::OpenAi { .. } => None,
-    };
+    let chats = std::iter::once(&config.llm).chain(config.steps.values());
+    let chats = chats.filter_map(|settings| match &settings.provider {
+        Provider::Embedded { model, .. } => Some(model),
+        Provider::OpenAi(_) | Provider::Ollama(_) => None,
+    });
     let embedding = match &config.embedding {
         Some(Embedding::Embedded(model)) => Some(model),
         Some(Embedding::OpenAi(_)) | None => None,
     };
-    let names = chat.into_iter().chain(embedding).filter_map(|model| match model {
-        Model::Known(name) => Some(name),
-        Model::File(_) => None,
-    });
-    names.map(|name| Ok(catalogue::find(name)?)).collect()
+    let mut names: Vec<&String> = Vec::new();
+    for model in chats.chain(embedding) {
+        match model {
+            Model::Known(name) if !names.contains(&name) => names.push(name),
+            Model::Known(_) | Model::File(_) => {}
+        }
+    }
+    names.into_iter().map(|name| Ok(catalogue::find(name)?)).collect()
 }
 
 /// The model's file; `setting` is what names the model.

@@ -164,6 +164,7 @@ mod tests {
                 tokens_out: 3,
                 calls: 1,
                 queries: 0,
+                cost: None,
             }],
             seconds: 2.0,
             notes: vec![],

@@ -86,7 +86,9 @@ fn steps(steps: &[StepRecord], seconds: f64) -> String {
         })
         .collect();
     let all = if each.is_empty() { String::new() } else { format!("{}; ", each.join(", ")) };
-    wrap(&format!("{all}{seconds:.2} s in all"), 0)
+    let cost = steps.iter().filter_map(|step| step.cost).reduce(|a, b| a + b);
+    let cost = cost.map(|cost| format!(", cost {cost:.6}")).unwrap_or_default();
+    wrap(&format!("{all}{seconds:.2} s in all{cost}"), 0)
 }
 
 /// Rows under their column names; numbers stand right, long cells are cut.
@@ -210,6 +212,7 @@ mod tests {
                     tokens_out: 45,
                     calls: 1,
                     queries: 0,
+                    cost: None,
                 },
                 StepRecord { name: "sql".into(), seconds: 0.004, ..StepRecord::default() },
             ],

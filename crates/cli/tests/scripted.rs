@@ -50,7 +50,11 @@ fn answer(
             "200 OK",
             json!({"choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}]}),
         ),
-        Err(status) => (status, json!({"error": {"message": "the script says no"}})),
+        Err(status) => {
+            // As careless as some servers: it repeats the key.
+            let key = head.split("authorization:").nth(1).and_then(|rest| rest.lines().next()).unwrap_or("");
+            (status, json!({"error": {"message": format!("the script says no{key}")}}))
+        }
     };
     let body = body.to_string();
     let head = format!(
@@ -116,6 +120,78 @@ fn ask_says_by_its_status_whether_the_graph_has_an_answer() {
     let ran = world.run(&["ask", "kb", "Will this fail?"]);
     assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
     assert!(ran.err.starts_with("error: ") && ran.err.contains("401"), "{ran:?}");
+}
+
+#[test]
+fn a_key_is_never_shown() {
+    let world = world(|_| Err("401 Unauthorized"));
+    let settings = std::fs::read_to_string(world.path("ragonite.toml")).expect("settings");
+    let named = settings.replace("model = ", "api_key_env = \"BIKE_KEY\"\nmodel = ");
+    world.write("ragonite.toml", named);
+    let run = |arguments: &[&str]| {
+        let ran = world.command(arguments).env("BIKE_KEY", "very-secret").output().expect("the program runs");
+        [ran.stdout, ran.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat()
+    };
+    for arguments in
+        [&["ask", "kb", "How heavy is the Wren?"][..], &["ask", "kb", "Why?", "--json"], &["model", "test"]]
+    {
+        let said = run(arguments);
+        assert!(said.contains("401") && !said.contains("very-secret"), "{arguments:?}: {said}");
+    }
+    let said = world.run(&["model", "test"]);
+    assert!(said.code == 2 && said.err.contains("set BIKE_KEY to the key"), "{said:?}");
+}
+
+/// Plans and rewrites as the probe wants it, and writes no SQL.
+fn probed(request: &Value) -> Result<String, &'static str> {
+    let messages = request["messages"].as_array().expect("messages");
+    let last = messages.last().and_then(|m| m["content"].as_str()).expect("a text").trim();
+    let light = json!([["weigh", "less than", "9 kg"]]);
+    Ok(match last {
+        "Which bikes weigh less than 9 kg?" => {
+            json!({"ask": "value", "things": "bikes", "where": light}).to_string()
+        }
+        "How much do the bikes that weigh less than 9 kg cost?" => {
+            json!({"ask": "value", "want": ["cost"], "things": "bikes", "where": light}).to_string()
+        }
+        rewriting if rewriting.ends_with("Q: And how much do they cost?") => {
+            "How much do the bikes that weigh less than 9 kg cost?".into()
+        }
+        _ => "DROP TABLE bikes".into(),
+    })
+}
+
+#[test]
+fn a_model_is_probed() {
+    let world = world(probed);
+    let ran = world.run(&["model", "test", "--json"]);
+    let said: Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{ran:?}"));
+    let passed: Vec<(&str, bool)> = said["probes"]
+        .as_array()
+        .expect("probes")
+        .iter()
+        .map(|p| (p["name"].as_str().unwrap_or_default(), p["passed"] == true))
+        .collect();
+    assert_eq!(passed, [("JSON", true), ("rewriting", true), ("SQL", false)], "{said}");
+    assert_eq!((ran.code, &said["model"]), (1, &json!("scripted")));
+    let ran = world.run(&["model", "test", "other"]);
+    assert!(ran.out.starts_with("other, ready after ") && ran.out.contains("failed"), "{ran:?}");
+}
+
+#[test]
+fn costs_are_shown_and_kept_replies_cost_nothing() {
+    let world = world(bikes);
+    let settings = std::fs::read_to_string(world.path("ragonite.toml")).expect("settings");
+    let priced = "price_in = \"2.5\"\nprice_out = \"10\"\ncache_megabytes = 1\nmodel = ";
+    world.write("ragonite.toml", settings.replace("model = ", priced));
+    let cost = || {
+        let ran = world.run(&["ask", "kb", "How heavy is the Wren?", "--json"]);
+        let record: Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{ran:?}"));
+        let steps = record["steps"].as_array().expect("steps").clone();
+        steps.iter().filter_map(|step| step["cost"].as_f64()).sum::<f64>()
+    };
+    assert!(cost() > 0.0);
+    assert_eq!(cost(), 0.0);
 }
 
 #[test]

@@ -44,8 +44,12 @@ pub struct Request {
     pub messages: Vec<Message>,
     /// How many leading messages never change for this step; an engine may keep their evaluated state.
     pub fixed: usize,
-    /// A GBNF grammar the reply must follow; servers without grammars get it as a request for JSON only.
+    /// A GBNF grammar the reply must follow, where the engine or the server takes grammars.
     pub grammar: Option<String>,
+    /// What the grammar says, as a JSON schema, for servers without grammars; none for a reply that is no JSON. Not
+    /// part of what is recorded: the grammar is.
+    #[serde(skip)]
+    pub schema: Option<serde_json::Value>,
     /// The most tokens to generate; with 0 an engine in this process only evaluates the prompt, which warms its head.
     pub max_tokens: usize,
     /// 0 is greedy.
@@ -58,17 +62,18 @@ pub struct Request {
 }
 
 /// Why generation ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
     /// The model finished, or a stop text was met.
+    #[default]
     End,
     /// `max_tokens` were generated.
     Length,
 }
 
 /// A reply with its cost.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Completion {
     /// The reply's text.
     pub text: String,
@@ -82,10 +87,16 @@ pub struct Completion {
     pub time: Duration,
     /// Why it ended.
     pub stop: Stop,
+    /// Money, where the model has a price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
+    /// What people should know of this reply: that the server cut its prompt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
-/// Called with each piece of text as it is generated, and with empty text while a prompt is evaluated; `Break`
-/// cancels within a token.
+/// Called with each piece of text as it is generated, and with empty text while a call waits: for its turn, for its
+/// prompt to be evaluated, for a server. `Break` cancels within a token.
 pub type OnToken<'a> = &'a mut dyn FnMut(&str) -> ControlFlow<()>;
 
 /// A chat model.

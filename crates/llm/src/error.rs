@@ -1,5 +1,7 @@
 //! What can go wrong with a model, whose fault it is, and what to do next.
 
+use std::time::Duration;
+
 /// Whose fault an [`Error`] is: it decides whether trying again can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
@@ -25,12 +27,16 @@ pub struct Error {
     pub message: String,
     /// What the reader can do next.
     pub hint: Option<String>,
+    /// How long the server asks to wait before the next attempt.
+    pub retry_after: Option<Duration>,
+    /// The status of a server's refusal.
+    pub status: Option<u16>,
 }
 
 impl Error {
     /// An error with no hint.
     pub fn new(fault: Fault, message: impl Into<String>) -> Self {
-        Self { fault, message: message.into(), hint: None }
+        Self { fault, message: message.into(), hint: None, retry_after: None, status: None }
     }
 
     /// The same error, saying what to do next.
@@ -38,5 +44,16 @@ impl Error {
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
+    }
+
+    /// A call that its caller stopped.
+    pub(crate) fn cancelled(step: &str) -> Self {
+        Self::new(Fault::Cancelled, format!("step {step}: cancelled"))
+    }
+
+    /// A call whose deadline passed before `what`.
+    pub(crate) fn late(step: &str, what: &str) -> Self {
+        Self::new(Fault::Deadline, format!("step {step}: the deadline passed before {what}"))
+            .hint("allow more time, or use a smaller model")
     }
 }

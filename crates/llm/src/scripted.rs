@@ -67,7 +67,7 @@ impl Llm for Scripted {
         // Words, for want of a tokeniser: good enough to show that costs are added up.
         let tokens_in = request.messages.iter().map(|m| m.content.split_whitespace().count()).sum();
         let time = start.elapsed();
-        Ok(Completion { text, tokens_in, tokens_cached: 0, tokens_out, time, stop: Stop::End })
+        Ok(Completion { text, tokens_in, tokens_out, time, stop: Stop::End, ..Completion::default() })
     }
 
     fn context_length(&self) -> usize {

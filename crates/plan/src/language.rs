@@ -220,9 +220,58 @@ end ::= "\"highest\"" | "\"lowest\""
 q ::= "\"" [^"\\\n]+ "\""
 "##;
 
+/// What [`GRAMMAR`] says, as a JSON schema, for model servers that take schemas.
+pub fn schema() -> serde_json::Value {
+    let text = serde_json::json!({ "type": "string", "minLength": 1 });
+    let asks = ["value", "count", "average", "sum", "minimum", "maximum", "exists", "describe"];
+    let ends = ["highest", "lowest"];
+    let maybe = serde_json::json!({ "type": ["string", "null"] });
+    let three = |items: serde_json::Value| serde_json::json!({ "type": "array", "prefixItems": items, "items": false, "minItems": 3, "maxItems": 3 });
+    serde_json::json!({
+        "type": "object",
+        "properties": {
+            "ask": { "enum": asks },
+            "want": { "type": "array", "items": text, "minItems": 1 },
+            "things": text,
+            "where": { "type": "array", "items": three(serde_json::json!([maybe, text, text])), "minItems": 1 },
+            "order": three(serde_json::json!([text, { "enum": ends }, { "type": "integer", "minimum": 1, "maximum": 99 }])),
+            "per": text,
+            "versus": text,
+        },
+        "required": ["ask"],
+        "additionalProperties": false,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every field and every closed word of the grammar is the schema's, and of the type.
+    #[test]
+    fn grammar_and_schema_say_the_same() {
+        let schema = schema();
+        let quoted = |text: &str| GRAMMAR.contains(&format!("\\\"{text}\\\""));
+        let properties = schema["properties"].as_object().unwrap();
+        assert!(properties.keys().all(|key| quoted(key)), "{properties:?}");
+        let plan = Plan {
+            order: Some(Order { property: "length".into(), end: End::Highest, count: 1 }),
+            want: vec!["length".into()],
+            conditions: vec![Condition { property: None, comparison: "is".into(), value: "new".into() }],
+            per: Some("port".into()),
+            versus: Some("trams".into()),
+            ..Plan::new(Ask::Value, "ferries")
+        };
+        let written: serde_json::Value = serde_json::from_str(&plan.to_json()).unwrap();
+        let written: Vec<&String> = written.as_object().unwrap().keys().collect();
+        assert_eq!(written, properties.keys().collect::<Vec<_>>());
+        for ask in schema["properties"]["ask"]["enum"].as_array().unwrap() {
+            assert!(
+                quoted(ask.as_str().unwrap()) && serde_json::from_value::<Ask>(ask.clone()).is_ok(),
+                "{ask}"
+            );
+        }
+    }
 
     #[test]
     fn a_plan_survives_its_json() {

@@ -16,7 +16,7 @@ pub use ground::{
     Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set, Test,
     accounted, ground, likely_views,
 };
-pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan};
+pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::is_function_word;
 pub use similarity::{Embed, Similarity};
 pub use vocabulary::Vocabulary;

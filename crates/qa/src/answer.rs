@@ -168,6 +168,9 @@ pub struct StepRecord {
     /// SPARQL queries.
     #[serde(default)]
     pub queries: usize,
+    /// Money, where the model has a price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
 }
 
 impl Answer {

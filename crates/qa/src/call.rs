@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use llm::{Fault, Llm, Message, Request, Role};
+use llm::{Fault, Llm, Message, Request, Role, Stop};
 use serde::Serialize;
 
 use crate::trace::Trace;
@@ -26,6 +26,8 @@ pub(crate) struct Call<'a, C: Serialize> {
     pub shots: Vec<(C, String)>,
     /// The grammar its reply follows.
     pub grammar: Option<&'a str>,
+    /// What the grammar says, as a JSON schema, for servers that take no grammars; none where the reply is no JSON.
+    pub schema: Option<serde_json::Value>,
     /// The most tokens of a reply.
     pub max_tokens: usize,
     /// Replies that are tried.
@@ -49,31 +51,39 @@ impl<C: Serialize> Call<'_, C> {
             messages.push(Message::new(Role::Assistant, reply.clone()));
             messages.push(Message::new(Role::User, wrong.clone()));
         }
+        // What is sent each time; after it stand refused replies with their reasons, the oldest first.
+        let sent = messages.len();
         let mut reason = String::new();
-        for _ in 0..self.max_attempts.max(1) {
+        let mut attempt = 0;
+        while attempt < self.max_attempts.max(1) {
             let request = Request {
                 step: self.step.to_owned(),
                 messages: messages.clone(),
                 fixed,
                 grammar: self.grammar.map(str::to_owned),
+                schema: self.schema.clone(),
                 max_tokens: self.max_tokens,
                 temperature: 0.0,
                 stop: vec![],
                 deadline: Some(deadline),
             };
-            let completion = llm
-                .complete(&request, &mut |piece| {
-                    if trace.emit(Event::Token).is_err() {
-                        ControlFlow::Break(())
-                    } else {
-                        on_text(trace, piece)
-                    }
-                })
-                .map_err(|source| match source.fault {
-                    Fault::Cancelled => Error::Cancelled,
-                    _ => Error::Model { step: self.step.to_owned(), source },
-                })?;
-            trace.tokens(completion.tokens_in, completion.tokens_out);
+            let mut on_token = |piece: &str| match trace.emit(Event::Token) {
+                Err(_) => ControlFlow::Break(()),
+                // Only asked whether to go on.
+                Ok(()) if piece.is_empty() => ControlFlow::Continue(()),
+                Ok(()) => on_text(trace, piece),
+            };
+            let completion = match llm.complete(&request, &mut on_token) {
+                Ok(completion) => completion,
+                Err(error) if error.fault == Fault::Cancelled => return Err(Error::Cancelled),
+                Err(error) if error.fault == Fault::ContextLength && messages.len() > sent + 2 => {
+                    messages.drain(sent..sent + 2);
+                    continue;
+                }
+                Err(source) => return Err(Error::Model { step: self.step.to_owned(), source }),
+            };
+            attempt += 1;
+            trace.called(&completion);
             let parsed = parse(&completion.text);
             trace.emit(Event::ModelCall {
                 step: self.step.to_owned(),
@@ -88,6 +98,12 @@ impl<C: Serialize> Call<'_, C> {
             match parsed {
                 Ok(value) => return Ok(value),
                 Err(refused) => {
+                    let refused = match completion.stop {
+                        Stop::Length => {
+                            format!("{refused} (the reply was cut after {} tokens)", completion.tokens_out)
+                        }
+                        Stop::End => refused,
+                    };
                     messages.push(Message::new(Role::Assistant, completion.text));
                     messages.push(Message::new(
                         Role::User,
@@ -97,7 +113,7 @@ impl<C: Serialize> Call<'_, C> {
                 }
             }
         }
-        Err(Error::Reply { step: self.step.to_owned(), attempts: self.max_attempts.max(1), reason })
+        Err(Error::Reply { step: self.step.to_owned(), attempts: attempt, reason })
     }
 }
 
@@ -144,4 +160,81 @@ fn render<C: Serialize>(
         messages.push(Message::new(role, shown(context)?));
     }
     Ok((messages, if fixed == 0 { 0 } else { fixed + 2 * shots.len() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    const TEMPLATE: &str = "=== system\nCount.\n=== fixed\n=== user\n{{ what }}\n";
+
+    /// Asks `model` for a number.
+    fn count(
+        model: &dyn Llm,
+        attempts: usize,
+        on_event: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    ) -> Result<(i32, Vec<String>), Error> {
+        let call = Call {
+            step: "count",
+            template: TEMPLATE,
+            context: std::collections::BTreeMap::from([("what", "bikes")]),
+            shots: vec![],
+            grammar: None,
+            schema: None,
+            max_tokens: 9,
+            max_attempts: attempts,
+            before: None,
+        };
+        let mut trace = Trace::new(on_event);
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let value =
+            call.run(model, &mut trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
+                reply.trim().parse().map_err(|_| format!("{reply:?} is not a number"))
+            })?;
+        Ok((value, trace.notes().to_vec()))
+    }
+
+    #[test]
+    fn the_model_is_told_why_and_asked_again() {
+        let mut replies = vec!["12", "many"];
+        let model = llm::Scripted::new(move |request| {
+            if replies.len() == 1 {
+                let said: Vec<&str> = request.messages.iter().map(|m| m.content.as_str()).collect();
+                let told = "That cannot be used: \"many\" is not a number. Try again.";
+                assert_eq!(said, ["Count.", "bikes", "many", told]);
+            }
+            replies.pop().unwrap_or_default().into()
+        });
+        assert_eq!(count(&model, 3, &mut |_| ControlFlow::Continue(())).map(|(n, _)| n).ok(), Some(12));
+        let stubborn = llm::Scripted::new(|_| "many".into());
+        let refused = count(&stubborn, 2, &mut |_| ControlFlow::Continue(()));
+        assert!(matches!(refused, Err(Error::Reply { attempts: 2, .. })), "{refused:?}");
+    }
+
+    #[test]
+    fn refused_replies_go_first_when_the_context_is_full() {
+        let mut calls = 0;
+        let model = llm::Scripted::failing(move |request| {
+            calls += 1;
+            match (request.messages.len(), calls) {
+                (6.., _) => Err(llm::Error::new(Fault::ContextLength, "too long")),
+                (_, 4) => Ok("12".into()),
+                _ => Ok("many".into()),
+            }
+        });
+        assert_eq!(count(&model, 4, &mut |_| ControlFlow::Continue(())).map(|(n, _)| n).ok(), Some(12));
+    }
+
+    #[test]
+    fn a_call_is_stopped_within_a_token() {
+        let model = llm::Scripted::new(|_| "one two three four five".into());
+        let mut tokens = 0;
+        let stopped = count(&model, 3, &mut |event| {
+            tokens += usize::from(event == Event::Token);
+            if tokens == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert!(matches!(stopped, Err(Error::Cancelled)), "{stopped:?}");
+        assert_eq!(tokens, 2);
+    }
 }

@@ -131,7 +131,7 @@ pub(crate) fn answer(
         sources,
         steps: trace.steps().to_vec(),
         seconds: began.elapsed().as_secs_f64(),
-        notes: [draft.notes, worded.notes].concat(),
+        notes: [draft.notes, worded.notes, trace.notes().to_vec()].concat(),
         plan: draft.plan,
         sparql: draft.sparql,
         coverage: draft.coverage,

@@ -24,6 +24,7 @@ pub use engine::Engine;
 pub use error::Error;
 pub use event::{Event, OnEvent};
 pub use search::{QueryError, Rows, Value};
+pub use steps::MODEL_STEPS;
 pub use steps::word_question::word_question;
 pub use strategies::chatty::ChattySettings;
 pub use strategies::{FrogSettings, ScholarlySettings};

@@ -8,13 +8,14 @@ use crate::{Error, Event, OnEvent, StepRecord};
 pub(crate) struct Trace<'e> {
     on_event: OnEvent<'e>,
     steps: Vec<StepRecord>,
+    notes: Vec<String>,
     current: Option<(StepRecord, Instant)>,
     stopped: bool,
 }
 
 impl<'e> Trace<'e> {
     pub(crate) fn new(on_event: OnEvent<'e>) -> Self {
-        Self { on_event, steps: vec![], current: None, stopped: false }
+        Self { on_event, steps: vec![], notes: vec![], current: None, stopped: false }
     }
 
     /// Passes an event on; an error when the caller wants to stop.
@@ -38,13 +39,27 @@ impl<'e> Trace<'e> {
         self.emit(Event::Started { step: name.to_owned() })
     }
 
-    /// Adds a model call with its tokens to the current step.
-    pub(crate) fn tokens(&mut self, tokens_in: usize, tokens_out: usize) {
+    /// Adds a model call with what it took to the current step, and what people should know of it to the notes.
+    pub(crate) fn called(&mut self, call: &llm::Completion) {
         if let Some((record, _)) = &mut self.current {
-            record.tokens_in += tokens_in;
-            record.tokens_out += tokens_out;
+            record.tokens_in += call.tokens_in;
+            record.tokens_out += call.tokens_out;
             record.calls += 1;
+            record.cost = call.cost.map(|cost| record.cost.unwrap_or(0.0) + cost).or(record.cost);
         }
+        call.warnings.iter().for_each(|warning| self.note(warning.clone()));
+    }
+
+    /// Something that could not be done as asked, for people; said once.
+    pub(crate) fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// What was noted so far.
+    pub(crate) fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Counts a SPARQL query of the current step.

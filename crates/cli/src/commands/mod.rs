@@ -11,6 +11,7 @@ mod generate;
 mod lineage;
 mod mcp;
 mod model;
+mod model_test;
 mod passages;
 mod schema;
 mod score;

@@ -8,7 +8,7 @@ use llm::catalogue::{self, Kind, KnownModel};
 use llm::pull::{self, Progress};
 use serde_json::json;
 
-use super::{Format, Outcome};
+use super::{Format, Outcome, model_test};
 use crate::config::Config;
 use crate::progress::bytes_bar;
 use crate::render::table;
@@ -30,6 +30,15 @@ enum Action {
     },
     /// List the models known by name
     List {
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Load or reach a model and give it a small fixed probe: JSON, rewriting, SQL. Prints what came and how fast; the
+    /// exit status is 1 when a part failed
+    Test {
+        /// A name from `ragonite model list`, a GGUF file, or a model's name on the configured server [default: the
+        /// configured models]
+        name: Option<String>,
         #[command(flatten)]
         format: Format,
     },
@@ -61,6 +70,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
             }
         }
         Action::List { format } => list(&models::configured(config)?, &folder, format.json)?,
+        Action::Test { name, format } => return model_test::run(name.as_deref(), format, config),
         Action::Path { name } => match pull::installed(catalogue::find(name)?, &folder) {
             Some(path) => output::line(path.display())?,
             None => bail!(

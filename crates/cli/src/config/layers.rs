@@ -10,6 +10,11 @@ use toml::de::{DeTable, DeValue};
 /// The compiled-in layer.
 const DEFAULTS: &str = include_str!("../default.toml");
 
+/// Where the models of single steps are.
+const STEPS: &str = "llm.steps.";
+/// Keys of `llm` that no step has for itself.
+const OF_ALL_STEPS: &[&str] = &["cache_megabytes", "replies"];
+
 /// One value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Setting {
@@ -74,6 +79,10 @@ impl Layers {
         let at = |line: usize| format!("{}:{line}", path.display());
         let found = flatten(&text).map_err(|e| anyhow!("{}: {}", at(e.line), e.message))?;
         for Found { key, value, line } in found {
+            if let Some(like) = self.stepwise(&key) {
+                let entry = Entry { key: key.clone(), ..like.clone() };
+                self.entries.push(entry);
+            }
             let Some(entry) = self.entries.iter_mut().find(|e| e.key == key) else {
                 let nearest = self.nearest(&key);
                 bail!(
@@ -103,6 +112,23 @@ impl Layers {
             .iter()
             .find(|e| e.key == key)
             .ok_or_else(|| anyhow!("the compiled-in settings lack `{key}`"))
+    }
+
+    /// The steps that have a model of their own.
+    pub fn steps(&self) -> Vec<String> {
+        let named = self.entries.iter().filter_map(|e| e.key.strip_prefix(STEPS)?.split_once('.'));
+        let mut steps: Vec<String> = named.map(|(step, _)| step.to_owned()).collect();
+        steps.sort();
+        steps.dedup();
+        steps
+    }
+
+    /// The key of `llm` that a key of `llm.steps` overrides, when there is such a step and it may.
+    fn stepwise(&self, key: &str) -> Option<&Entry> {
+        let (step, field) = key.strip_prefix(STEPS)?.split_once('.')?;
+        let known = qa::MODEL_STEPS.contains(&step) && !OF_ALL_STEPS.contains(&field);
+        let new = self.entries.iter().all(|e| e.key != key);
+        self.entries.iter().find(|e| known && new && e.key == format!("llm.{field}"))
     }
 
     fn nearest(&self, key: &str) -> &str {
@@ -215,6 +241,24 @@ mod tests {
         assert_eq!(entry.setting, Setting::Whole(4096));
         assert!(entry.origin.to_string().ends_with("ragonite.toml:3"), "{}", entry.origin);
         assert_eq!(layers.entry("llm.threads").expect("a key").origin, Origin::Default);
+    }
+
+    #[test]
+    fn a_step_may_have_another_model() {
+        let layers = overlaid("[llm.steps.rewrite]\nmodel = \"small\"\ncontext = 2048\n").expect("fine");
+        assert_eq!(layers.steps(), ["rewrite"]);
+        assert_eq!(
+            layers.entry("llm.steps.rewrite.model").expect("a key").setting,
+            Setting::Text("small".into())
+        );
+        for (text, wrong) in [
+            ("[llm.steps.rewrit]\nmodel = \"x\"\n", "there is no setting `llm.steps.rewrit.model`"),
+            ("[llm.steps.rewrite]\nreplies = \"x\"\n", "there is no setting `llm.steps.rewrite.replies`"),
+            ("[llm.steps.rewrite]\ncontext = \"x\"\n", "`llm.steps.rewrite.context` must be a whole number"),
+        ] {
+            let error = overlaid(text).expect_err(text);
+            assert!(error.contains(wrong), "{error}");
+        }
     }
 
     #[test]

@@ -1,23 +1,30 @@
 //! The configuration, parsed once: which file counts, and typed values whose errors name file and line.
 //! Not here: secrets. The file says which environment variables hold them.
 
+mod chat_model;
 mod layers;
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 
+pub use chat_model::{ChatModel, Provider};
 pub use layers::{Entry, Layers, Origin, Setting};
 
 /// What a `ragonite.toml` may say, checked.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// The chat model.
-    pub llm: Llm,
+    pub llm: ChatModel,
+    /// Models of single steps.
+    pub steps: BTreeMap<String, ChatModel>,
     /// The file that keeps its replies, if one does.
     pub replies: Option<PathBuf>,
+    /// Bytes of replies kept by knowledge base; 0 keeps none.
+    pub cache: u64,
     /// The sentence-embedding model, unless passages are found by words alone.
     pub embedding: Option<Embedding>,
     /// The strategy when none is named.
@@ -34,27 +41,6 @@ pub struct Config {
     pub server: Server,
     /// The values as they stand, with their origins.
     pub layers: Layers,
-}
-
-/// The chat model.
-#[derive(Debug, Clone)]
-pub enum Llm {
-    /// In this process.
-    Embedded {
-        /// Which.
-        model: Model,
-        /// Tokens of prompt and reply together.
-        context: usize,
-        /// None: one a physical core.
-        threads: Option<usize>,
-    },
-    /// A server with the OpenAI chat API.
-    OpenAi {
-        /// Which.
-        remote: Remote,
-        /// Tokens of prompt and reply together.
-        context: usize,
-    },
 }
 
 /// The sentence-embedding model.
@@ -153,14 +139,13 @@ impl Config {
 
     fn parse(layers: Layers) -> Result<Config> {
         let l = &layers;
-        let llm = match l.choice("llm.provider", &["embedded", "openai"])? {
-            "embedded" => Llm::Embedded {
-                model: l.model("llm.model")?,
-                context: l.at_least("llm.context", 1024)?,
-                threads: Some(l.at_least("llm.threads", 0)?).filter(|&n| n > 0),
-            },
-            _ => Llm::OpenAi { remote: l.remote("llm")?, context: l.at_least("llm.context", 1024)? },
-        };
+        let llm = ChatModel::parse(l, None)?;
+        let named = l.steps().into_iter().map(|step| {
+            let model = ChatModel::parse(l, Some(&step))?;
+            Ok::<_, anyhow::Error>((step, model))
+        });
+        let steps = named.collect::<Result<_>>()?;
+        let cache = (l.at_least("llm.cache_megabytes", 0)? as u64) << 20;
         let replies = Some(l.text("llm.replies")?).filter(|path| !path.is_empty());
         let replies = replies.map(|path| l.beside("llm.replies", path)).transpose()?;
         let embedding = match l.choice("embedding.provider", &["embedded", "openai", "none"])? {
@@ -236,7 +221,9 @@ impl Config {
         let strategy = l.parsed("strategy.default", &format!("one of {}", strategies.join(", ")))?;
         Ok(Config {
             llm,
+            steps,
             replies,
+            cache,
             embedding,
             strategy,
             settings,
@@ -284,6 +271,13 @@ impl Layers {
     fn parsed<T: std::str::FromStr>(&self, key: &str, wanted: &str) -> Result<T> {
         let text = self.text(key)?;
         text.parse().or_else(|_| Err(wrong(self.entry(key)?, wanted)))
+    }
+
+    /// A number of 0 or more that is written as a text.
+    fn amount(&self, key: &str) -> Result<f64> {
+        let wanted = "a number, as in \"0.15\"";
+        let amount: f64 = self.parsed(key, wanted)?;
+        if amount.is_finite() && amount >= 0.0 { Ok(amount) } else { Err(wrong(self.entry(key)?, wanted)) }
     }
 
     /// A list written as one text, separated by commas.
@@ -386,7 +380,7 @@ mod tests {
             config.embedding,
             Some(Embedding::Embedded(Model::Known(llm::catalogue::DEFAULT_EMBEDDING.into())))
         );
-        let Llm::Embedded { model, .. } = config.llm else { panic!("{:?}", config.llm) };
+        let Provider::Embedded { model, .. } = config.llm.provider else { panic!("{:?}", config.llm) };
         assert_eq!(model, Model::Known(llm::catalogue::DEFAULT_CHAT.into()));
         // What an engine does without a configuration is what the default file says.
         assert_eq!(format!("{:?}", config.settings), format!("{:?}", qa::Settings::default()));
@@ -398,7 +392,7 @@ mod tests {
         for (text, error) in [
             (
                 "[llm]\nprovider = \"cloud\"\n",
-                "/ragonite.toml:2: `llm.provider` must be one of embedded, openai, not \"cloud\"",
+                "/ragonite.toml:2: `llm.provider` must be one of embedded, openai, ollama, not \"cloud\"",
             ),
             (
                 "[server]\nbind = \"here\"\n",
@@ -416,9 +410,28 @@ mod tests {
     }
 
     #[test]
+    fn a_step_has_what_it_names_and_the_rest_of_all() {
+        let config = parsed(
+            "[llm]\nprovider = \"ollama\"\nmodel = \"large\"\nprice_out = \"1.5\"\n[llm.steps.rewrite]\nmodel = \"small\"\n",
+        )
+        .expect("fine");
+        let rewrite = &config.steps["rewrite"];
+        let name = |model: &ChatModel| match &model.provider {
+            Provider::Ollama(remote) => remote.model.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!([name(&config.llm), name(rewrite)], ["large", "small"]);
+        assert_eq!(rewrite.prices, config.llm.prices);
+        let error = parsed("[llm.steps.plan]\nprice_out = \"much\"\n").expect_err("no number");
+        assert!(error.starts_with("/ragonite.toml:2: `llm.steps.plan.price_out` must be"), "{error}");
+    }
+
+    #[test]
     fn a_model_may_be_a_file_beside_the_configuration() {
         let config = parsed("llm.model = \"models/own.gguf\"\n").expect("fine");
-        let Llm::Embedded { model: Model::File(path), .. } = config.llm else { panic!("{:?}", config.llm) };
+        let Provider::Embedded { model: Model::File(path), .. } = config.llm.provider else {
+            panic!("{:?}", config.llm)
+        };
         assert!(path.is_absolute() && path.ends_with("models/own.gguf"), "{}", path.display());
     }
 }

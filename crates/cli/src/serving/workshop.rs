@@ -53,7 +53,8 @@ impl Shop {
         let opened = written(&path);
         let kb = graph::open(&path, self.embedder.clone(), &self.config)?;
         let name = kb.name().to_owned();
-        let engine = Engine::new(Arc::new(kb), Arc::clone(&self.chat), self.config.settings)?;
+        let chat = models::over(&self.chat, &kb.manifest().fingerprint, &self.config);
+        let engine = Engine::new(Arc::new(kb), chat, self.config.settings)?;
         self.folders().insert(name, Folder { path, opened });
         Ok(Arc::new(Served::new(engine, self.config.strategy, self.config.limits)))
     }

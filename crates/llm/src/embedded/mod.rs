@@ -5,11 +5,14 @@
 //! tokens or while idle.
 
 mod chat;
+mod draft;
 mod embedder;
+mod engine;
 mod prefix;
 mod prompt;
 mod sample;
 mod stream;
+mod template;
 mod threads;
 
 use std::io::{Read, Seek, SeekFrom};

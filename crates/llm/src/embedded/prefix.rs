@@ -3,8 +3,7 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::path::PathBuf;
 
 use llama_cpp_2::context::LlamaContext;
 use llama_cpp_2::context::session::{LlamaStateSeqFlags, SeqState};
@@ -12,6 +11,7 @@ use llama_cpp_2::token::LlamaToken;
 use sha2::{Digest, Sha256};
 
 use super::ENGINE;
+use crate::folder::Folder;
 use crate::pull::hex;
 
 /// The only sequence a context holds.
@@ -28,15 +28,10 @@ pub(super) struct Prefixes {
     disk: Option<Folder>,
 }
 
-struct Folder {
-    path: PathBuf,
-    limit: u64,
-}
-
 impl Prefixes {
     /// `model` tells model files apart.
     pub(super) fn new(model: String, memory_limit: usize, folder: Option<(PathBuf, u64)>) -> Self {
-        let disk = folder.map(|(path, limit)| Folder { path, limit });
+        let disk = folder.map(|(path, limit)| Folder::new(path, limit, "state"));
         Self { model, memory_limit, memory: VecDeque::new(), disk }
     }
 
@@ -62,8 +57,7 @@ impl Prefixes {
         }
         match context.state_seq_load_file(&file, SEQUENCE, head.len()) {
             Ok((tokens, _)) if tokens == head => {
-                // The order of use is kept in the files' times; failing to note it costs only an early eviction.
-                let _ = fs::File::open(&file).and_then(|f| f.set_modified(SystemTime::now()));
+                folder.used(&file);
                 self.remember(key, context);
                 Restored::Head
             }
@@ -82,7 +76,9 @@ impl Prefixes {
         let key = self.key(head);
         if let Some(folder) = &self.disk {
             // A full or read-only disk costs time at the next start, nothing else.
-            let _ = folder.write(&key, context, head);
+            let _ = folder.write(&key, |path| {
+                context.state_seq_save_file(path, SEQUENCE, head).map(drop).map_err(std::io::Error::other)
+            });
         }
         self.remember(key, context);
     }
@@ -119,48 +115,4 @@ pub(super) enum Restored {
     Nothing,
     /// Something was kept but could not be read; the context's contents are unknown.
     Damaged,
-}
-
-impl Folder {
-    fn file(&self, key: &str) -> PathBuf {
-        self.path.join(format!("{key}.state"))
-    }
-
-    fn write(&self, key: &str, context: &LlamaContext<'_>, head: &[LlamaToken]) -> std::io::Result<()> {
-        fs::create_dir_all(&self.path)?;
-        let unfinished = self.path.join(format!("{key}.{}.tmp", std::process::id()));
-        let written = context.state_seq_save_file(&unfinished, SEQUENCE, head);
-        if let Err(error) = written {
-            let _ = fs::remove_file(&unfinished);
-            return Err(std::io::Error::other(error));
-        }
-        fs::rename(&unfinished, self.file(key))?;
-        self.trim()
-    }
-
-    /// Removes the least recently used states beyond the limit.
-    fn trim(&self) -> std::io::Result<()> {
-        let mut states = Vec::new();
-        for entry in fs::read_dir(&self.path)? {
-            let entry = entry?;
-            if is_state(&entry.path()) {
-                let about = entry.metadata()?;
-                states.push((about.modified()?, about.len(), entry.path()));
-            }
-        }
-        states.sort();
-        let mut bytes: u64 = states.iter().map(|(_, size, _)| size).sum();
-        for (_, size, path) in states {
-            if bytes <= self.limit {
-                break;
-            }
-            fs::remove_file(path)?;
-            bytes -= size;
-        }
-        Ok(())
-    }
-}
-
-fn is_state(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "state")
 }

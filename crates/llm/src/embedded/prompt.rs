@@ -81,13 +81,26 @@ fn render(
 ) -> Result<String> {
     let failed = |what: String| {
         Error::new(Fault::Permanent, format!("the model's chat template could not be applied: {what}"))
-            .hint("use an instruction-tuned model whose GGUF carries a common chat template")
+            .hint("use an instruction-tuned model whose GGUF carries its chat template")
     };
-    let chat = messages.iter().enumerate().map(|(i, message)| {
-        LlamaChatMessage::new(role(message.role).to_owned(), format!("{OPEN}{i}{CLOSE}"))
-    });
+    let placeholders: Vec<Message> = messages
+        .iter()
+        .enumerate()
+        .map(|(i, message)| Message::new(message.role, format!("{OPEN}{i}{CLOSE}")))
+        .collect();
+    let chat = placeholders.iter().map(|m| LlamaChatMessage::new(role(m.role).to_owned(), m.content.clone()));
     let chat = chat.collect::<std::result::Result<Vec<_>, _>>().map_err(|e| failed(e.to_string()))?;
-    model.apply_chat_template(template, &chat, reply_follows).map_err(|e| failed(e.to_string()))
+    match model.apply_chat_template(template, &chat, reply_follows) {
+        Ok(text) => Ok(text),
+        // None that the engine knows by sight.
+        Err(unknown) => {
+            let source = template.to_str().map_err(|_| failed(unknown.to_string()))?;
+            let vocab = model.vocab();
+            let eos = vocab.token_to_piece(vocab.eos(), true, None);
+            super::template::render(source, &placeholders, reply_follows, &String::from_utf8_lossy(&eos))
+                .map_err(failed)
+        }
+    }
 }
 
 fn role(role: Role) -> &'static str {

@@ -50,6 +50,11 @@ impl<'a> TextStream<'a> {
         &self.text[from..self.given]
     }
 
+    /// The reply so far.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Whether a stop text was met.
     pub(super) fn stopped(&self) -> bool {
         self.stopped

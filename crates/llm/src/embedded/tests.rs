@@ -151,15 +151,61 @@ fn a_call_ends_when_it_is_told_to() {
 #[test]
 fn many_callers_are_answered_in_turn() {
     let Some(model) = chat() else { return };
-    let answers: Vec<String> = std::thread::scope(|scope| {
-        let calls = ["Pista", "Aurora", "Pista", "Aurora"].map(|name| {
-            let ask = move || complete(model, &request(&format!("What does the {name} cost?"))).unwrap().text;
-            scope.spawn(ask)
-        });
-        calls.map(|call| call.join().unwrap()).into()
+    let ended = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for caller in 0..16 {
+            let ended = &ended;
+            scope.spawn(move || {
+                let (name, price) = [("Pista", "2400"), ("Aurora", "900")][caller % 2];
+                let answer = complete(model, &request(&format!("What does the {name} cost?"))).unwrap();
+                ended.lock().unwrap().push(caller);
+                assert!(answer.text.contains(price), "{answer:?}");
+            });
+            // So that the order of asking is known.
+            std::thread::sleep(Duration::from_millis(20));
+        }
     });
-    for (answer, price) in answers.iter().zip(["2400", "900", "2400", "900"]) {
-        assert!(answer.contains(price), "{answers:?}");
+    assert_eq!(ended.into_inner().unwrap(), (0..16).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_call_that_waits_for_its_turn_can_be_stopped() {
+    let Some(model) = chat() else { return };
+    std::thread::scope(|scope| {
+        let (begun, begins) = std::sync::mpsc::channel();
+        let long = scope.spawn(move || {
+            let story = Request { max_tokens: 300, ..request("Write a long story about the Pista.") };
+            let mut tokens = 0;
+            let _ = model.complete(&story, &mut |piece| {
+                tokens += usize::from(!piece.is_empty());
+                let _ = begun.send(());
+                ControlFlow::Continue(())
+            });
+            tokens
+        });
+        begins.recv().unwrap();
+        let stopped = model.complete(&request("What does the Aurora cost?"), &mut |_| ControlFlow::Break(()));
+        assert_eq!(stopped.unwrap_err().fault, Fault::Cancelled);
+        assert!(!long.is_finished(), "it waited for the other call");
+        assert!(long.join().unwrap() > 10);
+    });
+}
+
+#[test]
+fn guessing_ahead_changes_no_reply() {
+    let Some(path) = file(catalogue::DEFAULT_CHAT) else { return };
+    let Some(model) = chat() else { return };
+    let plain = EmbeddedOptions { context: 1024, lookup: false, ..Default::default() };
+    let plain = EmbeddedChat::load(&path, &plain).unwrap();
+    let copy =
+        "Repeat these words exactly: SELECT bicycle_model_name, manufacturer_country FROM bicycle_models";
+    let copying = Request { max_tokens: 40, ..request(copy) };
+    let grammar = r#"root ::= "{\"cheapest\": \"" [A-Z] [a-z]+ "\", \"dearest\": \"" [A-Z] [a-z]+ "\"}""#;
+    let formed =
+        Request { grammar: Some(grammar.into()), ..request("Which bicycle is cheapest, which dearest?") };
+    for request in [copying, formed] {
+        let (ahead, alone) = (complete(model, &request).unwrap(), complete(&plain, &request).unwrap());
+        assert_eq!((ahead.text, ahead.tokens_out), (alone.text, alone.tokens_out));
     }
 }
 

@@ -1,34 +1,41 @@
 //! Chat completions, streamed.
 
-use std::io::Read;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::OpenAiOptions;
-use super::endpoint::{Answer, Endpoint, LARGEST, message_in, not_the_interface, out_of_time};
-use super::events::{Broken, Events};
+use super::form::Form;
+use crate::http::{Answer, Server, ServerOptions, message_in};
 use crate::{Completion, Error, Fault, Llm, OnToken, Request, Result, Stop};
 
 /// A chat model at a server.
 pub struct OpenAiChat {
-    endpoint: Endpoint,
+    server: Server,
     model: String,
     context: usize,
+    form: Form,
 }
 
 impl OpenAiChat {
     /// Checks the options and reads the key; the server is first reached by a call.
-    pub fn new(options: &OpenAiOptions) -> Result<Self> {
-        let endpoint = Endpoint::new(options)?;
-        Ok(Self { endpoint, model: options.model.clone(), context: options.context })
+    pub fn new(options: &ServerOptions) -> Result<Self> {
+        let server = Server::new(options)?;
+        let form = Form::new(options.structured);
+        Ok(Self { server, model: options.model.clone(), context: options.context, form })
+    }
+
+    fn attempt(&self, body: &Value, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
+        let answer = self.server.post("/chat/completions", body, request.deadline, on_token)?;
+        let mut reply = Reply::new(self.server.base(), request);
+        reply.read(answer, on_token).map_err(|error| self.server.without_key(error))?;
+        Ok(reply.completion())
     }
 }
 
 impl std::fmt::Debug for OpenAiChat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let server = self.endpoint.base();
+        let server = self.server.base();
         f.debug_struct("OpenAiChat").field("server", &server).field("model", &self.model).finish()
     }
 }
@@ -44,20 +51,14 @@ impl Llm for OpenAiChat {
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
         let start = Instant::now();
-        let body = body(&self.model, request);
-        let base = self.endpoint.base();
-        let completion = self.endpoint.post("/chat/completions", &body, request.deadline, |answer| {
-            let mut reply = Reply::new(base, request);
-            let read = reply.read(answer, on_token);
-            match read {
-                // What was heard cannot be unsaid: no second attempt by us.
-                Err(error) if error.fault == Fault::Transient && !reply.text.is_empty() => {
-                    Err(Error { fault: Fault::Permanent, ..error })
-                }
-                Err(error) => Err(error),
-                Ok(()) => Ok(reply.completion()),
+        let completion = loop {
+            let mut body = body(&self.model, request);
+            let formed = self.form.say(&mut body, request, &self.server, on_token);
+            match self.attempt(&body, request, on_token) {
+                Err(error) if formed && self.form.weaken(&error) => {}
+                other => break other?,
             }
-        })?;
+        };
         Ok(Completion { time: start.elapsed(), ..completion })
     }
 }
@@ -73,9 +74,6 @@ fn body(model: &str, request: &Request) -> Value {
     });
     if !request.stop.is_empty() {
         body["stop"] = json!(request.stop);
-    }
-    if request.grammar.is_some() {
-        body["response_format"] = json!({ "type": "json_object" });
     }
     body
 }
@@ -96,54 +94,39 @@ impl<'a> Reply<'a> {
     }
 
     fn read(&mut self, mut answer: Answer, on_token: OnToken<'_>) -> Result<()> {
-        let kind = answer.response.headers().get("content-type").and_then(|v| v.to_str().ok()).unwrap_or("");
-        if kind.starts_with("text/event-stream") {
-            let events = Events::new(answer.response.body_mut().as_reader().take(LARGEST));
-            return self.read_events(events, answer.until, on_token);
+        if answer.kind.starts_with("text/event-stream") {
+            return self.read_events(answer, on_token);
         }
         // Servers without streaming answer with one document.
-        let mut text = String::new();
-        let read = answer.response.body_mut().as_reader().take(LARGEST).read_to_string(&mut text);
-        if let Err(error) = read {
-            return Err(self.broken(&error, answer.until));
-        }
+        let text = answer.text(on_token)?;
         let document: Option<Value> = serde_json::from_str(&text).ok();
         match document {
             Some(document) if document["choices"][0]["message"].is_object() => {
                 self.take(&document, &document["choices"][0]["message"], on_token)?;
                 self.ended()
             }
-            _ => Err(not_the_interface(self.base, &answer.response, &text)),
+            _ => Err(answer.not_the_interface(&text)),
         }
     }
 
-    fn read_events<R: Read>(
-        &mut self,
-        events: Events<R>,
-        until: Instant,
-        on_token: OnToken<'_>,
-    ) -> Result<()> {
+    /// The `data:` lines of server-sent events (WHATWG HTML, section 9.2).
+    fn read_events(&mut self, mut answer: Answer, on_token: OnToken<'_>) -> Result<()> {
         // A token is rarely longer than this many bytes, and a server sends at most a few events for each.
         let most = self.request.max_tokens.saturating_mul(4).saturating_add(1000);
-        for (n, event) in events.enumerate() {
-            let event = match event {
-                Ok(event) => event,
-                Err(Broken::Connection(error)) => return Err(self.broken(&error, until)),
-                Err(Broken::TooLong) => return Err(self.wrong("an event without end")),
-            };
-            if event.trim() == "[DONE]" {
+        let mut events = 0;
+        while let Some(line) = answer.line(on_token)? {
+            let Some(event) = line.strip_prefix("data:").map(str::trim) else { continue };
+            if event == "[DONE]" {
                 return self.ended();
             }
-            if Instant::now() >= until {
-                return Err(out_of_time(self.base));
-            }
-            if n > most {
+            events += 1;
+            if events > most {
                 return Err(self.wrong("a stream far longer than the reply asked for"));
             }
-            let chunk: Value = serde_json::from_str(&event)
+            let chunk: Value = serde_json::from_str(event)
                 .map_err(|e| self.wrong(&format!("an event that is not JSON ({e})")))?;
             if !chunk["error"].is_null() {
-                let message = format!("{}: {}", self.base, message_in(&event));
+                let message = format!("{}: {}", self.base, message_in(event));
                 return Err(Error::new(Fault::Transient, message).hint("the server broke the reply off"));
             }
             self.take(&chunk, &chunk["choices"][0]["delta"], on_token)?;
@@ -163,8 +146,7 @@ impl<'a> Reply<'a> {
             self.pieces += 1;
             self.text.push_str(text);
             if on_token(text) == ControlFlow::Break(()) {
-                let step = &self.request.step;
-                return Err(Error::new(Fault::Cancelled, format!("step {step}: cancelled")));
+                return Err(Error::cancelled(&self.request.step));
             }
         }
         match chunk["choices"][0]["finish_reason"].as_str() {
@@ -184,14 +166,6 @@ impl<'a> Reply<'a> {
         }
     }
 
-    fn broken(&self, error: &std::io::Error, until: Instant) -> Error {
-        if Instant::now() >= until || error.kind() == std::io::ErrorKind::TimedOut {
-            return out_of_time(self.base);
-        }
-        Error::new(Fault::Transient, format!("{}: the connection broke: {error}", self.base))
-            .hint("the server or the connection failed in the middle; try again")
-    }
-
     fn wrong(&self, what: &str) -> Error {
         Error::new(Fault::Permanent, format!("{}: the server sent {what}", self.base))
             .hint("check that the address is that of an OpenAI-compatible server")
@@ -205,9 +179,10 @@ impl<'a> Reply<'a> {
             tokens_in: counted(&self.usage["prompt_tokens"]).unwrap_or(characters / 4),
             tokens_cached: counted(&self.usage["prompt_tokens_details"]["cached_tokens"]).unwrap_or(0),
             tokens_out: counted(&self.usage["completion_tokens"]).unwrap_or(self.pieces),
-            time: std::time::Duration::ZERO,
+            time: Duration::ZERO,
             stop: self.stop.unwrap_or(Stop::End),
             text: self.text,
+            ..Completion::default()
         }
     }
 }

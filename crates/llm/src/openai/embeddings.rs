@@ -1,42 +1,43 @@
 //! Embeddings.
 
-use std::io::Read;
+use std::ops::ControlFlow;
 
 use serde::Deserialize;
 use serde_json::json;
 
-use super::OpenAiOptions;
-use super::endpoint::{Endpoint, LARGEST, not_the_interface};
+use crate::http::{Server, ServerOptions};
+use crate::layers::again;
 use crate::{Embedder, Error, Fault, Result};
 
-/// Texts a call.
+/// Texts a call, and attempts at one.
 const TEXTS: usize = 64;
+const ATTEMPTS: usize = 4;
 
 /// An encoder at a server.
 pub struct OpenAiEmbedder {
-    endpoint: Endpoint,
+    server: Server,
     model: String,
     dimensions: usize,
 }
 
 impl OpenAiEmbedder {
     /// Reads the key and asks the server for one vector, which tells its length.
-    pub fn new(options: &OpenAiOptions) -> Result<Self> {
-        let endpoint = Endpoint::new(options)?;
-        let mut encoder = Self { endpoint, model: options.model.clone(), dimensions: 0 };
+    pub fn new(options: &ServerOptions) -> Result<Self> {
+        let server = Server::new(options)?;
+        let mut encoder = Self { server, model: options.model.clone(), dimensions: 0 };
         encoder.dimensions = encoder.call(&["length"])?.first().map_or(0, Vec::len);
         Ok(encoder)
     }
 
     fn call(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>> {
         let body = json!({ "model": self.model, "input": texts, "encoding_format": "float" });
-        let base = self.endpoint.base();
-        self.endpoint.post("/embeddings", &body, None, |mut answer| {
-            let mut text = String::new();
-            let read = answer.response.body_mut().as_reader().take(LARGEST).read_to_string(&mut text);
-            read.map_err(|e| Error::new(Fault::Transient, format!("{base}: the connection broke: {e}")))?;
-            let reply: Reply =
-                serde_json::from_str(&text).map_err(|_| not_the_interface(base, &answer.response, &text))?;
+        let base = self.server.base();
+        let go_on = &mut |_: &str| ControlFlow::Continue(());
+        again(ATTEMPTS, None, go_on, |go_on| {
+            let mut answer = self.server.post("/embeddings", &body, None, go_on)?;
+            let text = answer.text(go_on)?;
+            let reply: Reply = serde_json::from_str(&text)
+                .map_err(|_| self.server.without_key(answer.not_the_interface(&text)))?;
             vectors(base, reply, texts.len())
         })
     }
@@ -75,7 +76,7 @@ fn vectors(base: &str, reply: Reply, expected: usize) -> Result<Vec<Vec<f32>>> {
 
 impl std::fmt::Debug for OpenAiEmbedder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let server = self.endpoint.base();
+        let server = self.server.base();
         f.debug_struct("OpenAiEmbedder").field("server", &server).field("model", &self.model).finish()
     }
 }
@@ -98,7 +99,7 @@ impl Embedder for OpenAiEmbedder {
             true => Ok(vectors),
             false => Err(Error::new(
                 Fault::Permanent,
-                format!("{}: the length of the vectors changed", self.endpoint.base()),
+                format!("{}: the length of the vectors changed", self.server.base()),
             )),
         }
     }

@@ -47,12 +47,19 @@ pub(crate) fn is_dependent(
         context: Context { earlier, question },
         shots: vec![],
         grammar: Some(GRAMMAR),
+        schema: Some(serde_json::json!({
+            "type": "object",
+            "properties": { "type": { "enum": ["dependent", "self-contained"] } },
+            "required": ["type"],
+            "additionalProperties": false,
+        })),
         max_tokens: 12,
         max_attempts,
         before: None,
     };
     let said = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-        serde_json::from_str::<Said>(reply.trim()).map_err(|error| format!("it is not such JSON: {error}"))
+        serde_json::from_str::<Said>(llm::json_in(reply))
+            .map_err(|error| format!("it is not such JSON: {error}"))
     });
     let dependent = match said {
         Ok(said) => matches!(said.r#type, Type::Dependent),

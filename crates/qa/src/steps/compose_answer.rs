@@ -46,6 +46,7 @@ pub(crate) fn compose_answer(
         context: Context { sources: shown, question },
         shots: vec![],
         grammar: None,
+        schema: None,
         max_tokens: 160,
         max_attempts: 1,
         before: None,

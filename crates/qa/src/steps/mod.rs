@@ -22,3 +22,52 @@ pub(crate) mod translate;
 pub(crate) mod word_question;
 pub(crate) mod write_select;
 pub(crate) mod write_sparql;
+
+/// The steps that call a model, here and in the strategies: each may have a model of its own.
+pub const MODEL_STEPS: &[&str] = &[
+    "rewrite",
+    "classify",
+    "translate",
+    "plan",
+    "compose_answer",
+    "phrase",
+    "write_sparql",
+    "understand",
+    "select",
+    "choose_vertex",
+    "extract_entities",
+    "choose_entity",
+    "property_candidates",
+    "target_type",
+    "word_question",
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// Every `step: ".."` of the sources.
+    fn called(folder: &Path, steps: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                called(&path, steps);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let named = text.split("        step: \"").skip(1).filter_map(|rest| rest.split('"').next());
+            steps.extend(named.map(str::to_owned));
+        }
+    }
+
+    #[test]
+    fn every_step_that_calls_a_model_is_listed() {
+        let mut steps = BTreeSet::new();
+        for folder in ["steps", "strategies"] {
+            called(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder), &mut steps);
+        }
+        steps.remove("");
+        assert_eq!(steps, super::MODEL_STEPS.iter().map(|s| (*s).to_owned()).collect());
+    }
+}

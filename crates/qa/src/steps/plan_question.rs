@@ -32,6 +32,7 @@ pub(crate) fn plan_question(
         context: Context { question },
         shots: vec![],
         grammar: Some(plan::GRAMMAR),
+        schema: Some(plan::schema()),
         max_tokens: 160,
         max_attempts,
         before: before.map(|(plan, reason)| {
@@ -39,7 +40,7 @@ pub(crate) fn plan_question(
         }),
     };
     let plan = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-        Plan::parse(reply)?.faithful_to(question)
+        Plan::parse(llm::json_in(reply))?.faithful_to(question)
     })?;
     trace.end(plan.to_json())?;
     Ok(plan)

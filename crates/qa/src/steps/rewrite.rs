@@ -11,7 +11,7 @@ use crate::call::Call;
 use crate::steps::classify::is_dependent;
 use crate::trace::Trace;
 use crate::{Conversation, Error, Turn};
-use llm::Llm;
+use llm::{Fault, Llm};
 
 /// A question that needs no conversation to be understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ const ANSWER: usize = 160;
 
 #[derive(Serialize)]
 struct Context<'a> {
-    turns: Vec<Shown<'a>>,
+    turns: &'a [Shown<'a>],
     question: &'a str,
 }
 
@@ -89,21 +89,29 @@ pub(crate) fn rewrite(
         .flat_map(|t| words(t.question).into_iter().chain(words(&t.answer)))
         .map(|w| stem(&w))
         .collect();
-    let call = Call {
-        step: "rewrite",
-        template: include_str!("rewrite.prompt"),
-        context: Context { turns, question },
-        shots: vec![],
-        grammar: None,
-        max_tokens: 70,
-        max_attempts,
-        before: None,
+    let mut shown = &turns[..];
+    let rewritten = loop {
+        let call = call(shown, question, max_attempts);
+        let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
+        let rewritten = call.run(llm, trace, deadline, go_on, |reply| {
+            let reply =
+                reply.lines().next().unwrap_or_default().trim().trim_start_matches("Q:").trim().to_owned();
+            check(question, &reply, &history).map(|()| reply)
+        });
+        match (rewritten, shown) {
+            // The oldest turn goes first, and it is said.
+            (Err(Error::Model { source, .. }), [_, rest @ ..])
+                if source.fault == Fault::ContextLength && !rest.is_empty() =>
+            {
+                shown = rest;
+                trace.note(format!(
+                    "The conversation is longer than the model can read: the question was understood from its last {}",
+                    if rest.len() == 1 { "turn".to_owned() } else { format!("{} turns", rest.len()) }
+                ));
+            }
+            (rewritten, _) => break rewritten,
+        }
     };
-    let rewritten = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-        let reply =
-            reply.lines().next().unwrap_or_default().trim().trim_start_matches("Q:").trim().to_owned();
-        check(question, &reply, &history).map(|()| reply)
-    });
     let standalone = match rewritten {
         Ok(rewritten) => rewritten,
         // Refused each time: the question itself, with what the conversation is about beside it.
@@ -115,6 +123,20 @@ pub(crate) fn rewrite(
     };
     trace.end(standalone.clone())?;
     Ok(StandaloneQuestion(standalone))
+}
+
+fn call<'a>(turns: &'a [Shown<'a>], question: &'a str, max_attempts: usize) -> Call<'a, Context<'a>> {
+    Call {
+        step: "rewrite",
+        template: include_str!("rewrite.prompt"),
+        context: Context { turns, question },
+        shots: vec![],
+        grammar: None,
+        schema: None,
+        max_tokens: 70,
+        max_attempts,
+        before: None,
+    }
 }
 
 /// A word that stands for something said before.
@@ -280,5 +302,36 @@ mod tests {
         assert!(check("And how long is it?", "How long is the Aurora 7?", &history).is_err());
         assert!(check("And how long is it?", "How long is the Aurora?", &history).is_ok());
         assert!(check("And the Lyra?", "What is the price of the Vega?", &history).is_err());
+    }
+
+    #[test]
+    fn the_oldest_turn_goes_first_and_it_is_said() {
+        let turn = |name: &str| Turn {
+            question: format!("Where is the {name}?"),
+            standalone: format!("Where is the {name}?"),
+            answer: format!("The {name} is in Bergen."),
+            plan: None,
+            items: vec![],
+        };
+        let conversation = Conversation { turns: vec![turn("Aurora"), turn("Lyra")] };
+        let model = llm::Scripted::failing(|request| {
+            let prompt = request.messages.last().map(|m| m.content.clone()).unwrap_or_default();
+            match prompt.contains("Aurora") {
+                true => Err(llm::Error::new(Fault::ContextLength, "too long")),
+                false => Ok("How long is the Lyra?".into()),
+            }
+        });
+        let mut on_event = |_| ControlFlow::Continue(());
+        let mut trace = Trace::new(&mut on_event);
+        let deadline = Instant::now() + std::time::Duration::from_secs(60);
+        let asked = "And how long is it?";
+        let explicit = rewrite(&model, &conversation, asked, History::Words, 2, deadline, &mut trace);
+        assert_eq!(explicit.map(|e| e.0).ok().as_deref(), Some("How long is the Lyra?"));
+        assert_eq!(
+            trace.notes(),
+            [
+                "The conversation is longer than the model can read: the question was understood from its last turn"
+            ]
+        );
     }
 }

@@ -43,6 +43,7 @@ fn asked(task: &mut Task<'_, '_>, kinds: &[&str]) -> Result<Option<usize>, Error
         context: Context { question: task.question, kinds: kinds.to_vec() },
         shots: vec![],
         grammar: Some(&grammar),
+        schema: None,
         max_tokens: 4,
         max_attempts: task.settings.max_attempts,
         before: None,

@@ -33,6 +33,7 @@ pub(crate) fn translate(
         shots: vec![],
         context: Context { question },
         grammar: Some("root ::= [^\\n\\x00-\\x1f]{2,300}"),
+        schema: None,
         max_tokens: 120,
         max_attempts,
         before: None,

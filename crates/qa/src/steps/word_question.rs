@@ -43,6 +43,7 @@ pub fn word_question(
         context: Context { sparql, labels, plain },
         shots: vec![],
         grammar: None,
+        schema: None,
         max_tokens: 80,
         max_attempts: ATTEMPTS,
         before: None,

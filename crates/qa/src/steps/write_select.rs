@@ -44,6 +44,7 @@ pub(crate) fn write_select(
         context: Context { tables: shown.text(index), question },
         shots: vec![],
         grammar: Some(GRAMMAR),
+        schema: None,
         max_tokens: 120,
         max_attempts: max_attempts.min(ATTEMPTS),
         before: None,

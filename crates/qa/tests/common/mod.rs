@@ -43,6 +43,7 @@ impl Llm for Scripted {
             tokens_out: 5,
             time: Duration::ZERO,
             stop: Stop::End,
+            ..Completion::default()
         })
     }
 

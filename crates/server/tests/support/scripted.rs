@@ -67,6 +67,7 @@ impl Scripted {
             tokens_out: 37,
             calls: 1,
             queries: 0,
+            cost: None,
         };
         tell.event(Event::Finished { record: record.clone(), outcome: outcome.to_owned() })?;
         Ok(record)

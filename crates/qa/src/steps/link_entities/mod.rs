@@ -116,6 +116,12 @@ fn extract(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
             r#"root ::= "{\"names\":[" (name ("," name){0,5})? "]}"
 name ::= "\"" [^"\\\x00-\x1f]{1,100} "\"""#,
         ),
+        schema: Some(serde_json::json!({
+            "type": "object",
+            "properties": { "names": { "type": "array", "items": { "type": "string" } } },
+            "required": ["names"],
+            "additionalProperties": false,
+        })),
         max_tokens: 120,
         max_attempts: task.settings.max_attempts,
         before: None,
@@ -123,7 +129,7 @@ name ::= "\"" [^"\\\x00-\x1f]{1,100} "\"""#,
     let asked = words(task.question);
     let names =
         call.run(task.llm, task.trace, task.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-            let Names { names } = serde_json::from_str(llm::call::json_in(reply))
+            let Names { names } = serde_json::from_str(llm::json_in(reply))
                 .map_err(|e| format!("it is not the JSON asked for ({e})"))?;
             let stands = |name: &String| {
                 let said = words(name);
@@ -161,6 +167,7 @@ fn choose(task: &mut Task<'_, '_>, name: &str, candidates: &[Candidate]) -> Resu
         context: Choice { question: task.question, name, candidates: shown },
         shots: vec![],
         grammar: Some(&grammar),
+        schema: None,
         max_tokens: 4,
         max_attempts: task.settings.max_attempts,
         before: None,

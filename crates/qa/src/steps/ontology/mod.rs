@@ -95,13 +95,19 @@ fn candidates(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
             r#"root ::= "{\"properties\":[" (name ("," name){0,3})? "]}"
 name ::= "\"" [^"\\\x00-\x1f]{1,40} "\"""#,
         ),
+        schema: Some(serde_json::json!({
+            "type": "object",
+            "properties": { "properties": { "type": "array", "items": { "type": "string" } } },
+            "required": ["properties"],
+            "additionalProperties": false,
+        })),
         max_tokens: 60,
         max_attempts: task.settings.max_attempts,
         before: None,
     };
     let parsed =
         call.run(task.llm, task.trace, task.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-            serde_json::from_str::<Candidates>(llm::call::json_in(reply))
+            serde_json::from_str::<Candidates>(llm::json_in(reply))
                 .map_err(|e| format!("it is not the JSON asked for ({e})"))
         });
     match parsed {

@@ -25,6 +25,18 @@ use crate::strategies::Task;
 /// Rows that are read of a result (FrOG section 3.4).
 pub(crate) const ROWS: usize = 50;
 
+/// The form of a reply, for servers that take schemas and no grammars.
+fn schema(thoughts: bool) -> serde_json::Value {
+    let text = serde_json::json!({ "type": "string" });
+    let (properties, required) = match thoughts {
+        true => (serde_json::json!({ "thoughts": text, "sparql": text }), vec!["thoughts", "sparql"]),
+        false => (serde_json::json!({ "sparql": text }), vec!["sparql"]),
+    };
+    serde_json::json!({
+        "type": "object", "properties": properties, "required": required, "additionalProperties": false,
+    })
+}
+
 /// What the model is shown for one question.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct Brief {
@@ -136,6 +148,7 @@ pub(crate) fn write_sparql(
             .collect(),
         context: Context { question: task.question, brief },
         grammar: Some(&grammar),
+        schema: Some(schema(manner.thoughts)),
         max_tokens: if manner.thoughts { 320 } else { 200 },
         max_attempts: manner.attempts,
         before: None,
@@ -144,7 +157,7 @@ pub(crate) fn write_sparql(
     let mut said: Vec<String> = Vec::new();
     let checked =
         call.run(task.llm, task.trace, task.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-            let Reply { sparql } = serde_json::from_str(llm::call::json_in(reply))
+            let Reply { sparql } = serde_json::from_str(llm::json_in(reply))
                 .map_err(|e| format!("it is not the JSON asked for ({e})"))?;
             let query = names.expand(&sparql).map_err(|unknown| refusal(&unknown, brief))?;
             if let Some(wrong) = unknown_terms(store, names, &query) {

@@ -88,6 +88,7 @@ fn keep(asking: &mut Asking<'_, '_>, readings: &[&str]) -> Result<Vec<String>, E
         context: Context { question: asking.question, predicates: readings.to_vec() },
         shots: vec![],
         grammar: Some(&grammar),
+        schema: None,
         max_tokens: 16,
         max_attempts: asking.settings.max_attempts,
         before: None,

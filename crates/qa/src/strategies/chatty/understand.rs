@@ -23,6 +23,27 @@ r ::= "\"" [^"\\\n?]+ "\""
 v ::= "\"?" [a-z_0-9]+ "\""
 "##;
 
+/// What the grammar says, for servers that take schemas.
+fn schema() -> serde_json::Value {
+    let texts = serde_json::json!({ "type": "array", "items": { "type": "string" } });
+    serde_json::json!({
+        "type": "object",
+        "properties": {
+            "ask": { "enum": ["which", "count", "yes-no"] },
+            "entities": texts,
+            "unknowns": texts,
+            "facts": {
+                "type": "array",
+                "items": { "type": "array", "items": { "type": "string" }, "minItems": 3, "maxItems": 3 },
+                "minItems": 1,
+                "maxItems": FACTS,
+            },
+        },
+        "required": ["ask", "entities", "unknowns", "facts"],
+        "additionalProperties": false,
+    })
+}
+
 #[derive(Serialize)]
 struct Context<'a> {
     question: &'a str,
@@ -47,6 +68,7 @@ pub(super) fn understand(asking: &mut Asking<'_, '_>) -> Result<Understood, Erro
         context: Context { question },
         shots: vec![],
         grammar: Some(GRAMMAR),
+        schema: Some(schema()),
         max_tokens: 220,
         max_attempts: asking.settings.max_attempts,
         before: None,
@@ -65,7 +87,7 @@ pub(super) fn understand(asking: &mut Asking<'_, '_>) -> Result<Understood, Erro
 /// The triples validator: what the model said as facts, or why not, in words it can act on.
 pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, String> {
     let said: Said =
-        serde_json::from_str(reply.trim()).map_err(|error| format!("it is not such JSON: {error}"))?;
+        serde_json::from_str(llm::json_in(reply)).map_err(|error| format!("it is not such JSON: {error}"))?;
     if said.facts.is_empty() || said.facts.len() > FACTS {
         return Err(format!("\"facts\" must hold one to {FACTS} facts"));
     }

@@ -243,6 +243,7 @@ fn ask(asking: &mut Asking<'_, '_>, name: &str, labels: Vec<&str>) -> Result<usi
         context: Context { question: asking.question, name, labels },
         shots: vec![],
         grammar: Some(&grammar),
+        schema: None,
         max_tokens: 8,
         max_attempts: asking.settings.max_attempts,
         before: None,

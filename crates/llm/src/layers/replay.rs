@@ -121,7 +121,7 @@ impl<L: Llm> Llm for Recorded<L> {
     }
 }
 
-fn key(model: &str, request: &Request) -> String {
+pub(crate) fn key(model: &str, request: &Request) -> String {
     let mut hash = Sha256::new();
     hash.update(model.as_bytes());
     hash.update([0]);

@@ -1,0 +1,309 @@
+//! The engine's thread: owns model and context, and evaluates and generates for one request after another.
+
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Instant;
+
+use llama_cpp_2::context::LlamaContext;
+use llama_cpp_2::context::params::LlamaContextParams;
+use llama_cpp_2::context::session::LlamaStateSeqFlags;
+use llama_cpp_2::llama_batch::LlamaBatch;
+use llama_cpp_2::model::{LlamaChatTemplate, LlamaModel};
+use llama_cpp_2::token::LlamaToken;
+
+use super::chat::{Event, Job, late};
+use super::draft::{Drafts, MOST};
+use super::prefix::{Prefixes, Restored, SEQUENCE};
+use super::sample::Sampler;
+use super::stream::TextStream;
+use super::threads::Threads;
+use super::{EmbeddedOptions, backend, fingerprint, load, physical_cores, prompt};
+use crate::{Completion, Error, Fault, Result, Stop};
+
+/// Prompt tokens evaluated at once: stopping and deadlines are looked at in between. More are hardly faster.
+const BATCH: usize = 128;
+
+/// Loads the model and answers jobs until nobody can send any.
+pub(super) fn serve(
+    path: &Path,
+    options: &EmbeddedOptions,
+    ready: &Sender<Result<usize>>,
+    jobs: &Receiver<Job>,
+) {
+    let loaded = load(path).and_then(|model| {
+        let template = model.chat_template(None).map_err(|e| {
+            Error::new(Fault::Permanent, format!("{}: no chat template: {e}", path.display()))
+                .hint("use an instruction-tuned model")
+        })?;
+        Ok((model, template))
+    });
+    let (model, template) = match loaded {
+        Ok(loaded) => loaded,
+        Err(error) => return drop(ready.send(Err(error))),
+    };
+    let mut engine = match Engine::new(&model, &template, path, options) {
+        Ok(engine) => engine,
+        Err(error) => return drop(ready.send(Err(error))),
+    };
+    if ready.send(Ok(engine.length)).is_err() {
+        return;
+    }
+    for job in jobs {
+        if job.cancelled.load(Ordering::Relaxed) {
+            continue;
+        }
+        let done = engine.answer(&job);
+        // A caller that stopped listening has its answer already.
+        let _ = job.replies.send(Event::Done(done));
+    }
+}
+
+/// A model with its context.
+struct Engine<'m> {
+    model: &'m LlamaModel,
+    template: &'m LlamaChatTemplate,
+    context: LlamaContext<'m>,
+    length: usize,
+    /// The tokens whose state the context holds.
+    held: Vec<LlamaToken>,
+    prefixes: Prefixes,
+    threads: Threads,
+    replies: u32,
+    lookup: bool,
+}
+
+impl<'m> Engine<'m> {
+    fn new(
+        model: &'m LlamaModel,
+        template: &'m LlamaChatTemplate,
+        path: &Path,
+        options: &EmbeddedOptions,
+    ) -> Result<Self> {
+        let length = options.context.min(model.n_ctx_train() as usize).max(BATCH);
+        let threads = match options.threads {
+            Some(threads) => Threads::fixed(threads),
+            None => Threads::up_to(physical_cores()),
+        };
+        let context = new_context(model, length, threads.now())?;
+        let model_id = fingerprint(path).map_err(|e| crate::pull::disk_error("read", path, &e))?;
+        let folder = options.state_dir.clone().map(|path| (path, options.state_disk));
+        let prefixes = Prefixes::new(model_id, options.state_memory, folder);
+        // A guess that turns out wrong is taken back, which recurrent models cannot.
+        let lookup = options.lookup && !model.is_recurrent() && !model.is_hybrid();
+        let held = Vec::new();
+        Ok(Self { model, template, context, length, held, prefixes, threads, replies: 0, lookup })
+    }
+
+    fn answer(&mut self, job: &Job) -> Result<Completion> {
+        let request = &job.request;
+        let prompt = prompt::tokenise(self.model, self.template, request)?;
+        let needed = prompt.tokens.len() + request.max_tokens;
+        if needed > self.length {
+            let message = format!(
+                "step {}: the prompt's {} tokens and up to {} of reply exceed the context of {}",
+                request.step,
+                prompt.tokens.len(),
+                request.max_tokens,
+                self.length
+            );
+            return Err(Error::new(Fault::ContextLength, message)
+                .hint("shorten the history or the evidence, or configure a larger context"));
+        }
+        self.replies = self.replies.wrapping_add(1);
+        let mut sampler = Sampler::new(self.model, request, self.replies)?;
+        self.adapt_threads()?;
+        let tokens_cached = self.position(&prompt);
+        self.evaluate_prompt(&prompt, job)?;
+        let (text, tokens_out, stop) = self.generate(&mut sampler, job)?;
+        Ok(Completion {
+            text,
+            tokens_in: prompt.tokens.len(),
+            tokens_cached,
+            tokens_out,
+            stop,
+            ..Completion::default()
+        })
+    }
+
+    /// Computes with another number of threads when the machine's load asks for it; the context's state moves along.
+    fn adapt_threads(&mut self) -> Result<()> {
+        self.threads.sample();
+        if !self.threads.adapt() {
+            return Ok(());
+        }
+        let state = self.context.state_seq_get(SEQUENCE, LlamaStateSeqFlags::empty());
+        self.context = new_context(self.model, self.length, self.threads.now())?;
+        let moved = state.is_ok_and(|state| self.context.state_seq_set(&state, SEQUENCE).is_ok());
+        if !moved {
+            self.context.clear_kv_cache();
+            self.held.clear();
+        }
+        Ok(())
+    }
+
+    /// Brings the context to the longest head of the prompt that needs no evaluation; returns its length.
+    fn position(&mut self, prompt: &prompt::Prompt) -> usize {
+        let mut usable = prompt::common(&self.held, &prompt.tokens);
+        if usable < prompt.fixed {
+            let head = &prompt.tokens[..prompt.fixed];
+            match self.prefixes.restore(&mut self.context, head) {
+                Restored::Head => {
+                    self.held = head.to_vec();
+                    usable = prompt.fixed;
+                }
+                Restored::Nothing => {}
+                Restored::Damaged => {
+                    self.held.clear();
+                    usable = 0;
+                }
+            }
+        }
+        // The last token is always evaluated: its logits choose the first token of the reply.
+        usable = usable.min(prompt.tokens.len().saturating_sub(1));
+        if self.context.kv_cache_seq_rm(SEQUENCE, Some(usable as u32), None).is_err() {
+            // Recurrent models cannot drop a tail.
+            usable = 0;
+        }
+        if usable == 0 {
+            self.context.clear_kv_cache();
+        }
+        self.held.truncate(usable);
+        usable
+    }
+
+    /// Evaluates what the context lacks of the prompt and keeps the state of its head.
+    fn evaluate_prompt(&mut self, prompt: &prompt::Prompt, job: &Job) -> Result<()> {
+        let mut batch = LlamaBatch::new(BATCH, 1);
+        while self.held.len() < prompt.tokens.len() {
+            let from = self.held.len();
+            // A batch ends where the head ends, so that the head's state can be kept.
+            let end = if from < prompt.fixed { prompt.fixed } else { prompt.tokens.len() };
+            let end = end.min(from + BATCH);
+            self.evaluate(&mut batch, &prompt.tokens[from..end], false)?;
+            if end == prompt.fixed {
+                self.prefixes.keep(&self.context, &prompt.tokens[..end]);
+            }
+            go_on(job)?;
+            say(job, "")?;
+        }
+        Ok(())
+    }
+
+    fn generate(&mut self, sampler: &mut Sampler, job: &Job) -> Result<(String, usize, Stop)> {
+        let request = &job.request;
+        let vocab = self.model.vocab();
+        let mut batch = LlamaBatch::new(MOST + 1, 1);
+        let mut stream = TextStream::new(&request.stop);
+        let mut drafts = Drafts::new(self.lookup, request.grammar.as_deref());
+        // Of the newest evaluation: whose logits come next, and how many tokens after that one are only guessed.
+        let (mut row, mut guessed) = (-1, 0);
+        let mut tokens_out = 0;
+        let mut stop = Stop::Length;
+        while tokens_out < request.max_tokens {
+            let token = sampler.choose(self.context.get_logits_ith(row)).ok_or_else(|| {
+                Error::new(
+                    Fault::Permanent,
+                    format!("step {}: the grammar allows no further token", request.step),
+                )
+                .hint("the grammar asks for characters that the model's vocabulary cannot spell")
+            })?;
+            tokens_out += 1;
+            if vocab.is_eog(token) {
+                stop = Stop::End;
+                break;
+            }
+            sampler.accept(token);
+            stream.push(&vocab.token_to_piece(token, false, None));
+            say(job, stream.take())?;
+            if stream.stopped() {
+                stop = Stop::End;
+                break;
+            }
+            go_on(job)?;
+            let certain = self.held.len() - guessed;
+            if guessed > 0 && self.held[certain] == token {
+                (row, guessed) = (row + 1, guessed - 1);
+                drafts.hit();
+                continue;
+            }
+            self.take_back(guessed);
+            if tokens_out < request.max_tokens {
+                let room = (request.max_tokens - tokens_out).min(self.length - self.held.len() - 1);
+                let mut next = vec![token];
+                next.extend(drafts.guess(&self.held, token, stream.text(), &vocab, room));
+                guessed = next.len() - 1;
+                self.evaluate(&mut batch, &next, true)?;
+                row = 0;
+            }
+        }
+        self.take_back(guessed);
+        let (text, rest) = stream.finish();
+        say(job, &rest)?;
+        Ok((text, tokens_out, stop))
+    }
+
+    /// Forgets the last `tokens` that were evaluated.
+    fn take_back(&mut self, tokens: usize) {
+        if tokens == 0 {
+            return;
+        }
+        let left = self.held.len() - tokens;
+        if self.context.kv_cache_seq_rm(SEQUENCE, Some(left as u32), None).is_ok() {
+            self.held.truncate(left);
+        } else {
+            self.context.clear_kv_cache();
+            self.held.clear();
+        }
+    }
+
+    /// Evaluates `tokens` after those the context holds; the logits of the last one, or of all, are available then.
+    fn evaluate(&mut self, batch: &mut LlamaBatch<'_>, tokens: &[LlamaToken], all: bool) -> Result<()> {
+        batch.clear();
+        let failed =
+            |what: String| Error::new(Fault::Permanent, format!("the embedded engine failed: {what}"));
+        for (i, token) in tokens.iter().enumerate() {
+            let position = (self.held.len() + i) as i32;
+            batch
+                .add(*token, position, &[SEQUENCE], all || i + 1 == tokens.len())
+                .map_err(|e| failed(e.to_string()))?;
+        }
+        if let Err(error) = self.context.decode(batch) {
+            self.context.clear_kv_cache();
+            self.held.clear();
+            return Err(failed(error.to_string()));
+        }
+        self.held.extend_from_slice(tokens);
+        self.threads.sample();
+        Ok(())
+    }
+}
+
+fn new_context(model: &LlamaModel, length: usize, threads: i32) -> Result<LlamaContext<'_>> {
+    let params = LlamaContextParams::default()
+        .with_n_ctx(NonZeroU32::new(length as u32))
+        .with_n_batch(BATCH as u32)
+        .with_n_ubatch(BATCH as u32)
+        .with_n_threads(threads)
+        .with_n_threads_batch(threads);
+    model.new_context(backend()?, params).map_err(|e| {
+        Error::new(Fault::Permanent, format!("no context of {length} tokens: {e}"))
+            .hint("free memory, or choose a smaller context")
+    })
+}
+
+/// Ends the call when its caller stopped listening or its deadline passed.
+fn go_on(job: &Job) -> Result<()> {
+    if job.cancelled.load(Ordering::Relaxed) {
+        return Err(Error::cancelled(&job.request.step));
+    }
+    match job.request.deadline {
+        Some(deadline) if Instant::now() > deadline => Err(late(&job.request.step)),
+        _ => Ok(()),
+    }
+}
+
+fn say(job: &Job, text: &str) -> Result<()> {
+    job.replies.send(Event::Text(text.to_owned())).map_err(|_| Error::cancelled(&job.request.step))
+}

@@ -1,0 +1,9 @@
+//! Ollama's own interface (`/api/chat`). Its OpenAI endpoint cannot set the size of the context, and a prompt that is
+//! longer than the server's default is cut there without a word.
+
+mod chat;
+
+pub use chat::OllamaChat;
+
+#[cfg(test)]
+mod tests;
