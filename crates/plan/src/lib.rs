@@ -13,8 +13,8 @@ mod vocabulary;
 mod words;
 
 pub use ground::{
-    Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set, Test,
-    accounted, ground, likely_views,
+    Account, Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set,
+    Test, accounted, ground, likely_views,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::is_function_word;

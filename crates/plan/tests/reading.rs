@@ -124,6 +124,18 @@ fn yes_and_no_and_groups_follow_the_question() {
 }
 
 #[test]
+fn two_things_are_compared() {
+    insta::assert_snapshot!(answer("Is the Lyra longer than the Tern?", "SELECT CASE WHEN a.length > b.length THEN 'Yes' ELSE 'No' END FROM ferry AS a JOIN ferry AS b ON a.name = 'Lyra' AND b.name = 'Tern'"), @r"
+    Lyra | 140 | 140 | 140 | 140 | 1 | 1
+    Tern | 35 | 35 | 35 | 35 | 1 | 1
+    ");
+    insta::assert_snapshot!(answer("Is the Lyra shorter than the Tern?", "SELECT T1.length < T2.length FROM ferry AS T1, ferry AS T2 WHERE T1.name = 'Lyra' AND T2.name = 'Tern'"), @r"
+    Lyra | 140 | 140 | 140 | 140 | 1 | 1
+    Tern | 35 | 35 | 35 | 35 | 1 | 1
+    ");
+}
+
+#[test]
 fn what_cannot_be_used_is_told() {
     insta::assert_snapshot!(answer("Ferries?", "DELETE FROM ferry"), @"refused: write one SELECT and nothing else");
     insta::assert_snapshot!(answer("Ferries?", "SELECT name FROM boats"), @r#"refused: there is no table "boats"; the nearest are port, shipyard, ferry"#);

@@ -21,8 +21,17 @@ const FORM: f32 = 1.0;
 /// Values that are looked at for the question's words.
 const VALUES: usize = 60;
 
-/// The share of the question's words that the meaning uses, less what its form lacks; 1 at best.
-pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> f32 {
+/// What a meaning accounts for of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Account {
+    /// The share of the question's words that the meaning uses, less what its form lacks; 1 at best.
+    pub share: f32,
+    /// Words that nothing in the meaning says, in the question's order.
+    pub left: Vec<String>,
+}
+
+/// Compares a meaning with the question it was made of.
+pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account {
     let mut used = Used::default();
     used.meaning(index, grounded);
     let asked = words(question);
@@ -30,14 +39,15 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> f32 {
     let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
     let value_stems: Vec<String> = used.values.iter().flat_map(|v| stems(v)).collect();
     let numbers = quantities(question);
-    let mut all = 0.0;
-    let mut said = 0.0;
+    let mut all: f32 = 0.0;
+    let mut said: f32 = 0.0;
+    let mut left = Vec::new();
     for word in asked.iter().filter(|w| !passing(w)) {
         all += 1.0;
         let stemmed = stem(word);
         let number = word.parse::<f64>().ok();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0);
-        said += if held(&value_stems) || held(&name_stems) {
+        let credit = if held(&value_stems) || held(&name_stems) {
             1.0
         } else if number.is_some() {
             let used_number = number.is_some_and(|n| used.numbers.contains(&n))
@@ -59,10 +69,15 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> f32 {
                 0.0
             }
         };
+        if credit == 0.0 && !lexicon::is_general_noun(word) && !left.contains(word) {
+            left.push(word.clone());
+        }
+        said += credit;
     }
     let words_said = if all > 0.0 { said / all } else { 0.5 };
     let other_things = f32::from(u8::from(!lists_what_is_asked(index, &asked, grounded)));
-    words_said - FORM * (lacking(&asked, grounded, &used) + other_things) / all.max(2.0)
+    let lacks = lacking(&asked, grounded, &used) + other_things;
+    Account { share: words_said - FORM * lacks / all.max(2.0), left }
 }
 
 /// "Which doctor led the most operations?" wants doctors: where the first noun is the name of a type, things of that

@@ -29,7 +29,7 @@ use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
 use crate::words::words;
 
-pub use account::accounted;
+pub use account::{Account, accounted};
 pub use attributes::Attribute;
 pub(crate) use conditions::negated;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};

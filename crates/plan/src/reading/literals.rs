@@ -194,6 +194,9 @@ pub(super) fn named(
     {
         return Ok(among(column, values));
     }
+    if column == 0 && !negated {
+        scope.written.borrow_mut().push((table, text.to_owned()));
+    }
     if let Some(values) = lens.within(column, text) {
         return Ok(among(column, values));
     }

@@ -6,7 +6,7 @@ use sqlparser::ast::Query;
 use super::conditions::{all, lift};
 use super::scope::Place;
 use super::select::{Item, Reading, limit, ordered};
-use crate::ground::{Attribute, Claim, Grounded, GroupTest, Order, Set, Test, yes_no};
+use crate::ground::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test, yes_no};
 use crate::language::{Ask, End};
 use crate::words::{stem, stems, words};
 
@@ -29,21 +29,12 @@ impl Reading<'_> {
         if let Some(main) = per_thing {
             self.main = main;
         }
+        if let [Item::Versus(one, operator, other)] = self.items[..] {
+            return self.compared(one, operator, other);
+        }
         let mut tests = lift(&self.scope, self.main, std::mem::take(&mut self.said))?;
         let asked = words(self.reader.question);
-        let mut grounded = Grounded {
-            view: self.scope.view_number(self.main),
-            ask: Ask::Value,
-            sets: vec![],
-            wanted: vec![],
-            probes: vec![],
-            order: None,
-            per: None,
-            groups: None,
-            claim: Claim::Some,
-            unexplained: vec![],
-            score: 0.0,
-        };
+        let mut grounded = self.empty();
         let items = std::mem::take(&mut self.items);
         let truth = items.iter().find_map(|i| match i {
             Item::Truth(said) => Some(said.clone()),
@@ -61,7 +52,9 @@ impl Reading<'_> {
                 let column = match item {
                     Item::Count(of) => self.counted_column(of)?,
                     Item::Column(place) | Item::Aggregate(_, place) => self.lifted(place)?,
-                    Item::Truth(_) | Item::Constant => return Err("this order cannot be used".into()),
+                    Item::Truth(_) | Item::Versus(..) | Item::Constant => {
+                        return Err("this order cannot be used".into());
+                    }
                 };
                 grounded.order = Some(Order { column, end, count });
             }
@@ -92,6 +85,49 @@ impl Reading<'_> {
             self.group_as_asked(&mut grounded, &asked);
         }
         Ok(grounded)
+    }
+
+    /// Two things of one kind and which of them has more.
+    fn compared(&self, one: Place, operator: Operator, other: Place) -> Result<Grounded, String> {
+        let set = |table: usize| -> Result<Set, String> {
+            // What is said of this thing alone, or of what only it is linked to.
+            let rest = [one.table, other.table].into_iter().find(|t| *t != table);
+            let own = self.said.iter().filter(|(t, _)| Some(*t) != rest).cloned().collect();
+            let tests = lift(&self.scope, table, own)?;
+            Ok(Set { name: self.called(table), tests })
+        };
+        let higher = matches!(operator, Operator::More | Operator::AtLeast);
+        Ok(Grounded {
+            view: self.scope.view_number(one.table),
+            ask: Ask::Average,
+            sets: vec![set(one.table)?, set(other.table)?],
+            wanted: vec![self.attribute(one.column, false)],
+            claim: if higher { Claim::Higher } else { Claim::Lower },
+            ..self.empty()
+        })
+    }
+
+    /// What the SELECT calls the thing of a table: its name as written there.
+    fn called(&self, table: usize) -> String {
+        let written = self.scope.written.borrow();
+        let own = written.iter().find(|(t, _)| *t == table);
+        own.map_or_else(|| self.scope.view(table).label.clone(), |(_, name)| name.clone())
+    }
+
+    fn empty(&self) -> Grounded {
+        Grounded {
+            view: self.scope.view_number(self.main),
+            ask: Ask::Value,
+            sets: vec![],
+            wanted: vec![],
+            probes: vec![],
+            order: None,
+            per: None,
+            groups: None,
+            claim: Claim::Some,
+            unexplained: vec![],
+            score: 0.0,
+        }
     }
 
     /// "average pages per format": a grouping that the question says and the SELECT leaves out.
@@ -224,7 +260,7 @@ impl Reading<'_> {
                     }
                     grounded.wanted.push(self.attribute(self.lifted(*place)?, false));
                 }
-                Item::Truth(_) | Item::Constant => grounded.ask = Ask::Exists,
+                Item::Truth(_) | Item::Versus(..) | Item::Constant => grounded.ask = Ask::Exists,
             }
         }
         if let Some((item, operator, count)) = &self.having {

@@ -32,6 +32,10 @@ pub(super) struct Scope<'a> {
     memo: &'a Memo,
     /// Alias and view number; tables of columns that stand in no table of FROM are added.
     tables: RefCell<Vec<(String, usize)>>,
+    /// By table, the names that were written for its things.
+    pub written: RefCell<Vec<(usize, String)>>,
+    /// What ON says beside tying tables together.
+    pub on: Vec<Expr>,
     /// By two tables: the column of the first whose link leads to the second, where ON says so.
     said: HashMap<(usize, usize), usize>,
 }
@@ -43,7 +47,15 @@ impl<'a> Scope<'a> {
         memo: &'a Memo,
         from: &[TableWithJoins],
     ) -> Result<Self, String> {
-        let mut scope = Self { index, question, memo, tables: RefCell::default(), said: HashMap::new() };
+        let mut scope = Self {
+            index,
+            question,
+            memo,
+            tables: RefCell::default(),
+            written: RefCell::default(),
+            on: vec![],
+            said: HashMap::new(),
+        };
         let mut conditions = Vec::new();
         for tree in from {
             scope.add(&tree.relation)?;
@@ -63,6 +75,7 @@ impl<'a> Scope<'a> {
         }
         for on in conditions {
             scope.note_join(on);
+            scope.on.push(on.clone());
         }
         Ok(scope)
     }

@@ -143,7 +143,7 @@ pub(super) fn inner(scope: &Scope<'_>, query: &Query, depth: usize) -> Result<In
                 found.column = Some(reading.lifted(*place)?);
                 found.function = Some(function_of(*ask).to_owned());
             }
-            Item::Count(_) | Item::Truth(_) | Item::Constant => {}
+            Item::Count(_) | Item::Truth(_) | Item::Versus(..) | Item::Constant => {}
         }
     }
     // (SELECT price .. ORDER BY price DESC LIMIT 1) is its highest.
@@ -175,6 +175,8 @@ pub(super) enum Item {
     Aggregate(Ask, Place),
     /// Whether something holds.
     Truth(Vec<Said>),
+    /// Whether one thing's value is higher (or lower) than another's.
+    Versus(Place, Operator, Place),
     Constant,
 }
 
@@ -241,6 +243,9 @@ impl<'a> Reading<'a> {
         if let Some(condition) = &select.selection {
             reading.said = tests(&reading.scope, reading.main, condition, depth)?;
         }
+        for on in &reading.scope.on {
+            reading.said.extend(tests(&reading.scope, reading.main, on, depth)?);
+        }
         if let Some(having) = &select.having {
             let Expr::BinaryOp { left, op, right } = having else {
                 return Err(format!("HAVING {having} cannot be used"));
@@ -300,6 +305,9 @@ impl<'a> Reading<'a> {
                 }
             }
             Expr::Exists { .. } => Ok(Item::Truth(tests(&self.scope, 0, expr, depth)?)),
+            Expr::BinaryOp { left, op, right } if self.versus(left, op, right).is_some() => {
+                self.versus(left, op, right).ok_or_else(|| format!("{expr} cannot be put out"))
+            }
             Expr::BinaryOp { left, .. } if matches!(self.item(left, depth), Ok(Item::Count(_))) => {
                 Ok(Item::Truth(vec![]))
             }
@@ -309,6 +317,9 @@ impl<'a> Reading<'a> {
             | Expr::IsNotNull(_)
             | Expr::Like { .. } => Ok(Item::Truth(tests(&self.scope, 0, expr, depth)?)),
             Expr::Case { conditions, .. } => match &conditions[..] {
+                [only] if matches!(self.item(&only.condition, depth), Ok(Item::Versus(..))) => {
+                    self.item(&only.condition, depth)
+                }
                 [only] if matches!(self.truth_of_count(&only.condition, depth), Some(true)) => {
                     Ok(Item::Truth(vec![]))
                 }
@@ -318,6 +329,15 @@ impl<'a> Reading<'a> {
             other if Literal::of(other).is_some() && self.scope.place(other).is_err() => Ok(Item::Constant),
             other => Ok(Item::Column(self.scope.place(other)?)),
         }
+    }
+
+    /// `one.weight > other.weight` of two things of one kind.
+    fn versus(&self, left: &Expr, op: &sqlparser::ast::BinaryOperator, right: &Expr) -> Option<Item> {
+        let operator = operator(op).filter(|o| !matches!(o, Operator::Equal | Operator::Unequal))?;
+        let (one, other) = (self.scope.place(left).ok()?, self.scope.place(right).ok()?);
+        let same = self.scope.view_number(one.table) == self.scope.view_number(other.table);
+        (same && one.table != other.table && one.column == other.column)
+            .then_some(Item::Versus(one, operator, other))
     }
 
     /// `COUNT(*) > 0`

@@ -44,11 +44,17 @@ pub(crate) fn answer_by_plan(
     let meanings = plan::ground(index, plan, question);
     trace.end(meanings.first().map_or_else(|| "no meaning".to_owned(), |best| explain(index, best)))?;
     let best_score = meanings.first().map_or(0.0, |m| m.score);
+    let order = plan.order.as_ref().map(|o| o.property.as_str());
     let mut first: Option<Structured> = None;
     trace.begin("sql")?;
     for grounded in meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - WORSE) {
-        let found =
-            run(kb, index, &Asked { said: &plan.to_json(), want: &plan.want, question }, grounded, trace)?;
+        let found = run(
+            kb,
+            index,
+            &Asked { said: &plan.to_json(), want: &plan.want, order, question },
+            grounded,
+            trace,
+        )?;
         if found.complete {
             trace.end("answered")?;
             return Ok(found);
@@ -78,7 +84,7 @@ pub(crate) fn answer_by_select(
 ) -> Result<Structured, Error> {
     trace.begin("sql")?;
     let told = explain(index, &grounded);
-    let found = run(kb, index, &Asked { said: select, want: &[], question }, grounded, trace)?;
+    let found = run(kb, index, &Asked { said: select, want: &[], order: None, question }, grounded, trace)?;
     trace.end(told)?;
     Ok(found)
 }
@@ -104,6 +110,8 @@ pub(crate) fn run_profile(
 struct Asked<'a> {
     said: &'a str,
     want: &'a [String],
+    /// The property a superlative orders by.
+    order: Option<&'a str>,
     question: &'a str,
 }
 
@@ -135,9 +143,12 @@ fn run(
         }
         sizes.push(size);
     }
-    // A count of nothing is an answer; a property of nothing is not.
-    let nothing =
-        sizes.iter().all(|&s| s == 0) && !(grounded.ask == Ask::Count && found.unexplained.is_empty());
+    // A count of nothing is an answer; a property of nothing is not, nor is a comparison with nothing.
+    let empty = match sizes.len() {
+        1 => sizes[0] == 0,
+        _ => sizes.contains(&0),
+    };
+    let nothing = empty && !(grounded.ask == Ask::Count && found.unexplained.is_empty());
     let named = grounded.sets.iter().any(|s| !s.tests.is_empty());
     let unknown_things = !named && !grounded.unexplained.is_empty();
     let unknown_property = !asked.want.is_empty()
@@ -145,14 +156,21 @@ fn run(
         && grounded.probes.is_empty()
         && grounded.order.is_none()
         && !grounded.unexplained.is_empty();
+    // All of the shops are no answer to which of them sells the most.
+    let unordered = asked.order.filter(|_| grounded.order.is_none() && grounded.per.is_none());
+    if let Some(property) = unordered {
+        found
+            .missing
+            .push(format!("The graph does not say by what {} are ordered as {property:?}.", view.label));
+    }
     if unknown_property {
         found.missing.push(format!("The graph states no {} of {}.", asked.want.join(" or "), view.label));
     }
     if unknown_things {
         found.missing.push(format!("The graph knows nothing called {:?}.", grounded.unexplained.join(" ")));
     }
-    if grounded.ask == Ask::Describe || nothing || unknown_things || unknown_property {
-        found.grounded = (!nothing && !unknown_things).then_some(grounded);
+    if grounded.ask == Ask::Describe || nothing || unknown_things || unknown_property || unordered.is_some() {
+        found.grounded = (!nothing && !unknown_things && unordered.is_none()).then_some(grounded);
         return Ok(found);
     }
     for query in compile::compile(index, &grounded, &sizes) {

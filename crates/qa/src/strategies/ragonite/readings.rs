@@ -1,7 +1,7 @@
 //! How the structured branch reads a question: by a question plan, by a SELECT over the question views, or by both,
 //! compared by how much of the question each accounts for.
 
-use plan::{Ask, Plan};
+use plan::{Account, Ask, Plan};
 
 use super::PLAIN;
 use crate::Error;
@@ -13,6 +13,9 @@ use crate::strategy::Readings;
 
 /// A reading that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
+
+/// A reading that accounts for less of a question answers another one.
+const ENOUGH: f32 = 0.45;
 
 /// What the structured branch made of a question.
 #[derive(Default)]
@@ -35,7 +38,7 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
         let Some(reason) = by_plan(task, &mut read, before.as_ref())? else { break };
         let described = read.plan.as_ref().is_some_and(|p| p.ask == Ask::Describe);
         // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.
-        let whole = read.structured.complete && explains(task, &read.structured) >= WHOLE;
+        let whole = read.structured.complete && read.account(task) >= WHOLE;
         if round == 0 && task.settings.readings == Readings::Both && !described && !whole {
             by_select(task, &mut read)?;
         }
@@ -66,7 +69,8 @@ fn by_plan(
     if before.is_some_and(|(earlier, _)| *earlier == plan) {
         return Ok(None);
     }
-    let structured = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
+    let mut structured = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
+    weigh(task, &mut structured);
     let reason = structured.missing.join(" ");
     if read.plan.is_none() || structured.complete {
         read.structured = structured;
@@ -83,16 +87,54 @@ fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
     let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
     let Some((select, grounded)) = written else { return Ok(()) };
-    let other = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
-    let better = !read.structured.complete || explains(task, &other) >= explains(task, &read.structured);
-    if other.complete && better {
+    let mut other = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
+    let others = weigh(task, &mut other);
+    let own = read.account(task);
+    task.trace.begin("compare")?;
+    let taken = other.complete && (!read.structured.complete || others >= own);
+    task.trace.end(format!(
+        "of the question the plan accounts for {}, the SELECT for {}: the {}",
+        share(&read.structured, own),
+        share(&other, others),
+        if taken { "SELECT" } else { "plan" }
+    ))?;
+    if taken {
         read.structured = other;
     }
     Ok(())
 }
 
-/// How much of the question a reading accounts for.
-fn explains(task: &Task<'_, '_>, structured: &Structured) -> f32 {
-    let meant = structured.grounded.as_ref();
-    meant.map_or(f32::NEG_INFINITY, |meant| plan::accounted(task.index, task.question, meant))
+fn share(structured: &Structured, accounted: f32) -> String {
+    if structured.complete { format!("{:.0} %", 100.0 * accounted.max(0.0)) } else { "nothing".to_owned() }
+}
+
+impl Read {
+    /// How much of the question it accounts for.
+    fn account(&self, task: &Task<'_, '_>) -> f32 {
+        account(task, &self.structured).map_or(f32::NEG_INFINITY, |account| account.share)
+    }
+}
+
+fn account(task: &Task<'_, '_>, structured: &Structured) -> Option<Account> {
+    let meant = structured.grounded.as_ref()?;
+    Some(plan::accounted(task.index, task.question, meant))
+}
+
+/// How much of the question a reading accounts for. What it leaves out is kept to be said; too much of it, and the
+/// reading is no answer.
+fn weigh(task: &Task<'_, '_>, structured: &mut Structured) -> f32 {
+    let Some(account) = account(task, structured) else { return f32::NEG_INFINITY };
+    let open = structured.grounded.as_ref().is_some_and(|g| g.ask == Ask::Describe);
+    if structured.complete && !open && account.share < ENOUGH {
+        structured.complete = false;
+        structured.evidence.clear();
+        structured.grounded = None;
+        structured.missing.push(format!("What the graph has says nothing of {:?}.", account.left.join(", ")));
+    }
+    for word in account.left {
+        if !structured.unexplained.contains(&word) {
+            structured.unexplained.push(word);
+        }
+    }
+    account.share
 }
