@@ -109,7 +109,10 @@ fn probe(model: &Arc<Timed>, config: &Config) -> Result<Vec<Probe>> {
         let began = Instant::now();
         let rewritten = ask("And how much do they cost?", |answer| {
             let explicit = answer.standalone.to_lowercase();
-            explicit.contains("9") && explicit.contains("cost") && explicit.contains("bike")
+            let which = explicit.contains("9") && explicit.contains("bike");
+            // The bikes may be named as well as described.
+            let named = explicit.contains("pista") && explicit.contains("vento");
+            explicit.contains("cost") && (which || named)
         });
         probes.push(Probe::of("rewriting", began, rewritten.map(|(explicit, _, fits)| (explicit, fits))));
         let began = Instant::now();
