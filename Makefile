@@ -19,7 +19,7 @@ demo_kb := demo.kb
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
 	@echo "make test        format, lints and all tests"
-	@echo "make bench       induction's speed and memory from 0.1 to 20 million triples; the model's, against llama.cpp's own tool"
+	@echo "make bench       speed and memory: induction, search over 0.1 and 1 million passages, the model against llama.cpp's own tool"
 	@echo "make load        the server under 200 conversations at once, MINUTES=1 of them"
 	@echo "make build       the program, with its page: $(ragonite)"
 	@echo "make ui          the page alone, into ui/dist; needs Node"
@@ -73,6 +73,7 @@ bench:
 	scripts/setup
 	cargo run --release --locked -p ragonite-kb --example bench
 	RAGONITE_LLAMA_BENCH=$$(scripts/yardstick)/llama-bench cargo run --release --locked -p ragonite-llm --example speed
+	cargo run --release --locked -p ragonite-search --example search_bench
 
 # A model of 300 ms, written down; prints p50, p95 and p99 of what the server adds, and its memory over time.
 MINUTES ?= 1

@@ -8,10 +8,15 @@ use llm::Embedder;
 use search::{EndpointOptions, KnowledgeBase, Limits, SparqlStore, WorkerCommand};
 
 use crate::config::Config;
+use crate::models;
 
-/// Opens a knowledge base; its SPARQL runs in a process of its own.
+/// Opens a knowledge base with the configured reranker, if there is one; its SPARQL runs in a process of its own.
 pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>, config: &Config) -> Result<KnowledgeBase> {
-    Ok(KnowledgeBase::open(path, embedder)?.with_worker(worker(config)?))
+    let kb = KnowledgeBase::open(path, embedder)?.with_worker(worker(config)?);
+    Ok(match models::reranker(config)? {
+        Some((reranker, candidates)) => kb.with_reranker(reranker, candidates),
+        None => kb,
+    })
 }
 
 /// This program, as a worker.

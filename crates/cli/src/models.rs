@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use llm::catalogue::{self, KnownModel};
 use llm::{
     Cached, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept, Limited, Llm, Metered,
-    OllamaChat, OpenAiChat, OpenAiEmbedder, Recorded, Retried, ServerOptions, Stepwise,
+    OllamaChat, OpenAiChat, OpenAiEmbedder, OpenAiReranker, Recorded, Retried, ServerOptions, Stepwise,
 };
 
 use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote};
@@ -87,6 +87,12 @@ pub fn embedder(config: &Config) -> Result<Option<Arc<dyn Embedder>>> {
         Some(Embedding::OpenAi(remote)) => Some(Arc::new(OpenAiEmbedder::new(&server(remote))?)),
         None => None,
     })
+}
+
+/// The cross-encoder that orders passages, with how many it reads, if the configuration wants one.
+pub fn reranker(config: &Config) -> Result<Option<(Arc<dyn llm::Reranker>, usize)>> {
+    let Some((remote, candidates)) = &config.rerank else { return Ok(None) };
+    Ok(Some((Arc::new(OpenAiReranker::new(&server(remote))?), *candidates)))
 }
 
 fn server(remote: &Remote) -> ServerOptions {

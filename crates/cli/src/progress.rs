@@ -62,6 +62,11 @@ pub fn bytes_bar(title: String) -> ProgressBar {
     ProgressBar::no_length().with_style(style(true, true)).with_message(title)
 }
 
+/// The position of work that is counted.
+pub fn count_bar(title: &'static str) -> ProgressBar {
+    ProgressBar::no_length().with_style(style(true, false)).with_message(title)
+}
+
 /// The steps of an answer as they happen.
 pub struct AnswerLine {
     bar: ProgressBar,

@@ -1,4 +1,5 @@
-//! Questions with checkable expectations or reference queries: reading them, judging answers, counting what is right.
+//! Questions with checkable expectations or reference queries: reading them, judging answers, counting what is right;
+//! and how well passages are found.
 //!
 //! Not here: how a question is answered (crate `qa`), which models answer it (the binary).
 
@@ -11,6 +12,7 @@ mod likeness;
 mod numbers;
 mod question;
 mod report;
+mod retrieval;
 mod run;
 mod sets;
 
@@ -22,5 +24,9 @@ pub use likeness::{Coverage, Likeness, Pair};
 pub use numbers::numbers;
 pub use question::{Question, TurnKey, read_answers, read_questions, stand_alone};
 pub use report::{Count, Effort, Given, Report, Wrong, score};
+pub use retrieval::{
+    Asked, Line, Miss, RetrievalError, RetrievalOptions, RetrievalReport, Template, Unasked, questions,
+    retrieval,
+};
 pub use run::run;
 pub use sets::{Overlap, Sets};

@@ -1,4 +1,4 @@
-//! What can go wrong with a graph, its annotations and its texts. Every message says what, where and what to do.
+//! What can go wrong with a graph and its annotations. Every message says what, where and what to do.
 
 use std::path::PathBuf;
 
@@ -90,16 +90,6 @@ pub enum Error {
         path: PathBuf,
         /// What SQLite said.
         source: rusqlite::Error,
-    },
-    /// A text document that cannot be read.
-    #[error("{}:{line}: {message}", path.display())]
-    Text {
-        /// The file.
-        path: PathBuf,
-        /// From 1.
-        line: u64,
-        /// What is wrong and what to do.
-        message: String,
     },
 }
 

@@ -54,6 +54,6 @@ pub use schema::{
 };
 pub use starter::starter;
 pub use targets::{Target, TargetOf, targets};
-pub use texts::read_texts;
+pub use texts::{Texts, read_texts};
 pub use values::convert;
 pub use verbalization::{VerbalizeOptions, verbalize};

@@ -112,12 +112,40 @@ pub fn reading_of_entity(iri: &str, table: &str) -> String {
     if is_opaque(&local) {
         return format!("{table} {local}").trim_start().to_owned();
     }
-    let text = if local.contains(['-', '_', '+', ' ', '=', '.']) {
-        local.replace(['-', '_', '+', '='], " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    let words: Vec<String> = if local.contains(['-', '_', '+', ' ', '=', '.']) {
+        local.split(['-', '_', '+', '=']).flat_map(str::split_whitespace).map(str::to_owned).collect()
     } else {
-        split(&local).join(" ")
+        split(&local)
     };
-    if text.is_empty() { iri.to_owned() } else { text }
+    if words.is_empty() {
+        return iri.to_owned();
+    }
+    if is_model_name(&words) {
+        words.iter().map(|word| of_model_name(word)).collect::<Vec<_>>()
+    } else {
+        words
+    }
+    .join(" ")
+}
+
+/// Small letters and a number in a name of several words: `bmw-120-sport`, `room-12`. Such things are called by their
+/// name (`BMW 120 Sport`), unlike kinds (`full-electric`).
+fn is_model_name(words: &[String]) -> bool {
+    words.len() > 1
+        && words.iter().all(|word| word.chars().all(|c| c.is_lowercase() || c.is_ascii_digit()))
+        && words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()))
+        && words.iter().any(|word| word.chars().all(char::is_lowercase))
+}
+
+/// A word that cannot be spoken is an abbreviation and all in capitals; others begin with one.
+fn of_model_name(word: &str) -> String {
+    let unspeakable = (2..=5).contains(&word.len())
+        && word.bytes().all(|b| b.is_ascii_lowercase() && !b"aeiouy".contains(&b));
+    if unspeakable {
+        return word.to_uppercase();
+    }
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A SQL identifier: lower case, ASCII letters, digits and `_`; never empty, never a keyword.
@@ -297,7 +325,9 @@ mod tests {
     #[test]
     fn reading_of_entities() {
         for (iri, reading) in [
-            ("http://x.example/i/bmw-x7", "bmw x7"),
+            ("http://x.example/i/bmw-x7", "BMW X7"),
+            ("http://x.example/i/full-electric", "full electric"),
+            ("http://x.example/i/bom-part-1-C247", "bom part 1 C247"),
             ("http://x.example/i/fullElectric", "full Electric"),
             ("http://x.example/person/Francesco-Osborne", "Francesco Osborne"),
             ("http://x.example/pets/petid=2001", "pet 2001"),

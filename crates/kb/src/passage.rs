@@ -17,6 +17,9 @@ pub struct Passage {
     pub text: String,
     /// IRIs of the predicates whose triples it tells.
     pub predicates: Vec<String>,
+    /// Entities that a document's passage names, as in `entity`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mentions: Vec<String>,
     /// Where it comes from.
     pub source: PassageSource,
 }

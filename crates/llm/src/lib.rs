@@ -19,6 +19,7 @@ mod layers;
 mod ollama;
 mod openai;
 pub mod pull;
+mod rerank;
 mod scripted;
 
 pub use chat::{Completion, Llm, Message, OnToken, Request, Role, Stop};
@@ -31,7 +32,8 @@ pub use layers::{
     Cached, Kept, Limited, Limits, Metered, Nobody, Prices, Recorded, Retried, Stepwise, Usage,
 };
 pub use ollama::OllamaChat;
-pub use openai::{OpenAiChat, OpenAiEmbedder};
+pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker};
+pub use rerank::Reranker;
 pub use scripted::Scripted;
 
 /// What a call that can fail on a model returns.

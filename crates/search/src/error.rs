@@ -50,6 +50,9 @@ pub enum Error {
     /// A search by meaning was asked for where there are no vectors or no embedding model.
     #[error("Dense search needs an embedding model, and a knowledge base built with one: {0}")]
     NoVectors(String),
+    /// The reranking model broke its word.
+    #[error("The reranking model failed: {0}")]
+    Reranker(String),
     /// A table, row or column that is not there.
     #[error("In {}: {message}", .path.display())]
     Unknown {
@@ -89,8 +92,8 @@ pub enum Error {
     /// Reading the graph, its annotations or texts failed.
     #[error(transparent)]
     Graph(#[from] kb::Error),
-    /// The embedding model failed.
-    #[error("The embedding model failed: {0}")]
+    /// The embedding or reranking model failed.
+    #[error("A model that search needs failed: {0}")]
     Model(#[from] llm::Error),
     /// The disk or the file system failed.
     #[error("{action} {}: {source}{}", .path.display(), hint(.source))]

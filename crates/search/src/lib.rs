@@ -4,11 +4,14 @@
 //! and only for a bounded time. Nothing here knows a chat model; vectors come from an [`llm::Embedder`].
 
 mod base;
+#[doc(hidden)]
+pub mod bench;
 mod entities;
 mod error;
 mod fold;
 mod fuse;
 mod limits;
+mod mentions;
 mod passages;
 mod records;
 mod sparql;
@@ -26,7 +29,7 @@ pub use base::{
 pub use entities::{Candidate, Entities, Entity, Match};
 pub use error::Error;
 pub use fold::fold;
-pub use kb::reading;
+pub use kb::{reading, reading_of_entity};
 pub use limits::{Exceeded, Limits, QueryError};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
 pub use sparql::{
@@ -37,3 +40,4 @@ pub use sql::SqlStore;
 pub use targets::Targets;
 pub use terms::{TermHit, TermRef, Terms};
 pub use value::{Rows, Value};
+pub use words::name_words;

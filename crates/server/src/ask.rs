@@ -1,7 +1,7 @@
 //! What the server needs of a knowledge base. The binary implements it over an opened folder, a strategy and a
 //! model; the tests script it.
 
-use search::{Candidate, Counts, Hit, QueryError, Rows, SparqlResult, Triple};
+use search::{Candidate, Counts, Filter, Hit, QueryError, Rows, SparqlResult, Triple};
 use serde::{Deserialize, Serialize};
 
 /// One knowledge base, ready to answer. Every method may block and is called from blocking threads, several at
@@ -55,8 +55,8 @@ pub trait Ask: Send + Sync {
     /// not name it.
     fn entity(&self, iri: &str, limit: usize) -> Result<Option<Neighbourhood>, QueryError>;
 
-    /// The `k` passages that fit a question best.
-    fn passages(&self, query: &str, k: usize) -> Result<Vec<Hit>, QueryError>;
+    /// The `k` passages that fit a question best, among those that `filter` admits.
+    fn passages(&self, query: &str, filter: &Filter, k: usize) -> Result<Vec<Hit>, QueryError>;
 
     /// The annotations it was built with, as TOML; empty without.
     fn annotations(&self) -> Result<String, QueryError>;

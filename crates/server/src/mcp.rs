@@ -262,7 +262,9 @@ async fn search(app: &App, caller: &Caller, arguments: Value) -> Result<Told, Fa
     let Sought { words, kb, limit } = parsed(arguments)?;
     let limit = limit.clamp(1, 50);
     let kb = chosen(app, caller, kb)?;
-    let found = app.blocking(move || Ok((kb.entities(&words, &[], limit)?, kb.passages(&words, limit)?)));
+    let found = app.blocking(move || {
+        Ok((kb.entities(&words, &[], limit)?, kb.passages(&words, &::search::Filter::default(), limit)?))
+    });
     let found = found.await?.map_err(|error: ::search::QueryError| Problem::from(&error))?;
     told(json!({ "entities": found.0, "passages": found.1 }))
 }

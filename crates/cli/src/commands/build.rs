@@ -34,9 +34,12 @@ pub struct Arguments {
     /// Questions with the SPARQL that answers them (TOML), examples for strategies that let a model write SPARQL
     #[arg(long, value_name = "FILE")]
     few_shots: Option<PathBuf>,
-    /// Documents to search beside the graph (.jsonl .md .txt), or folders of them; may be repeated
+    /// Documents to search beside the graph (.jsonl .md .html .txt), or folders of them; may be repeated
     #[arg(long, value_name = "PATH")]
     texts: Vec<PathBuf>,
+    /// Say each fact once in passages, not in reverse too
+    #[arg(long)]
+    no_reverse: bool,
     /// Make no vectors: passages are found by their words alone
     #[arg(long)]
     no_dense: bool,
@@ -50,7 +53,8 @@ pub struct Arguments {
 /// Builds.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let began = Instant::now();
-    let Arguments { files, out, annotations, few_shots, texts, no_dense, lenient, format } = arguments;
+    let Arguments { files, out, annotations, few_shots, texts, no_reverse, no_dense, lenient, format } =
+        arguments;
     let embedder = if no_dense { None } else { models::embedder(config)? };
     let options = BuildOptions {
         files,
@@ -60,6 +64,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         out,
         embedder,
         lenient,
+        verbalize: kb::VerbalizeOptions { reverse: !no_reverse, ..kb::VerbalizeOptions::default() },
         ..BuildOptions::default()
     };
     let interrupt = Interrupt::install()?;
@@ -72,7 +77,9 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     })?;
     let seconds = began.elapsed().as_secs_f64();
     for Skipped { path, line, column, message } in summary.skipped.iter().take(SHOWN) {
-        output::tell(format_args!("skipped {}:{line}:{column}: {message}", path.display()));
+        // What nobody knows is 0.
+        let place: String = [line, column].into_iter().filter(|n| **n > 0).map(|n| format!(":{n}")).collect();
+        output::tell(format_args!("skipped {}{place}: {message}", path.display()));
     }
     if summary.skipped.len() > SHOWN {
         output::tell(format_args!("skipped {} more", summary.skipped.len() - SHOWN));

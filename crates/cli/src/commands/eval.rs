@@ -1,24 +1,35 @@
 //! `ragonite eval`: asks a file of questions with expectations, each in its conversation, and counts what is right.
+//! `ragonite eval retrieval`: asks the passages questions made from the graph, without a chat model.
 
 use std::path::PathBuf;
 
-use ::eval::Reference;
-use anyhow::Result;
+use ::eval::{Reference, RetrievalOptions};
+use anyhow::{Context, Result};
+use search::KnowledgeBase;
 
-use super::{Answering, Format, Outcome, Place};
+use super::{Answering, Base, Format, Outcome, Place};
 use crate::answering::Answerer;
 use crate::config::Config;
+use crate::models;
 use crate::output::{self, explain, tell};
+use crate::progress::count_bar;
 
 /// Ask a file of questions with expectations and count the right answers
 #[derive(Debug, clap::Args)]
-#[command(allow_missing_positional = true)]
+#[command(
+    allow_missing_positional = true,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub struct Arguments {
+    #[command(subcommand)]
+    of: Option<Of>,
     #[command(flatten)]
     place: Place,
     /// JSON lines with conversation, turn, category, question and expect (or gold); or a file in the form of Spider,
     /// SParC, CoSQL, FrOG or ACME
-    questions: PathBuf,
+    #[arg(required = true)]
+    questions: Option<PathBuf>,
     /// Of a file over several databases, the questions over this one
     #[arg(long, value_name = "NAME")]
     database: Option<String>,
@@ -37,10 +48,47 @@ pub struct Arguments {
     format: Format,
 }
 
+/// A part that is measured by itself.
+#[derive(Debug, clap::Subcommand)]
+enum Of {
+    Retrieval(Retrieval),
+}
+
+/// Measure whether search finds the passage a question is about
+///
+/// Makes questions from every entity's name and facts by several templates, also with names in another order and
+/// misspelt, and asks them of the passages by words, by meaning and by both. Needs no chat model.
+#[derive(Debug, clap::Args)]
+struct Retrieval {
+    #[command(flatten)]
+    base: Base,
+    /// A passage counts among so many
+    #[arg(short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    k: u16,
+    /// The same number asks the same questions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Ask about so many entities, spread over all
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Name so many questions whose passage was not found
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    misses: usize,
+    /// Exit with 1 when the recall of all questions is lower, as in 0.98
+    #[arg(long, value_name = "RECALL")]
+    min: Option<f64>,
+    #[command(flatten)]
+    format: Format,
+}
+
 /// Asks and counts. Wrong answers and failures are told as they come.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
+    if let Some(Of::Retrieval(of)) = &arguments.of {
+        return retrieval(of, config);
+    }
+    let file = arguments.questions.as_ref().context("name a file of questions")?;
     let prefixes: String = arguments.prefix.iter().map(|p| format!("PREFIX {p}\n")).collect();
-    let mut questions = ::eval::read_any(&arguments.questions, arguments.database.as_deref(), &prefixes)?;
+    let mut questions = ::eval::read_any(file, arguments.database.as_deref(), &prefixes)?;
     if arguments.standalone {
         ::eval::stand_alone(&mut questions);
     }
@@ -61,6 +109,29 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         (false, _) => None,
     };
     show(&::eval::score(&questions, &answers, reference.as_mut()), arguments.min, arguments.format.json)
+}
+
+fn retrieval(arguments: &Retrieval, config: &Config) -> Result<Outcome> {
+    let mut kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    if kb.manifest().embedder.is_some() {
+        kb = KnowledgeBase::open(&arguments.base.kb, models::embedder(config)?)?;
+    }
+    let (k, seed, limit) = (usize::from(arguments.k), arguments.seed, arguments.limit);
+    let bar = count_bar("Searching");
+    let report = ::eval::retrieval(&kb, &RetrievalOptions { k, seed, limit }, &mut |done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    })?;
+    bar.finish_and_clear();
+    if arguments.format.json {
+        output::json(&report)?;
+    } else {
+        for miss in report.misses.iter().take(arguments.misses) {
+            tell(format_args!("not found [{}] {} <{}>", miss.template.name(), miss.question, miss.entity));
+        }
+        output::line(&report)?;
+    }
+    Ok(Outcome::found(report.recall() >= arguments.min.unwrap_or(0.0)))
 }
 
 /// Writes a report; each wrong answer goes to standard error.

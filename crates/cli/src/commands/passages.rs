@@ -18,6 +18,9 @@ pub struct Arguments {
     base: Base,
     /// Its IRI, its id in the database, or its label
     entity: String,
+    /// Show the triples that each passage tells too
+    #[arg(long)]
+    triples: bool,
     #[command(flatten)]
     format: Format,
 }
@@ -27,11 +30,26 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
     let Some(iri) = find(&kb, &arguments.entity)? else { return Ok(Outcome::NothingFound) };
     let passages = kb.passages().of_entity(&iri)?;
+    let triples = |passage: &Passage| match arguments.triples {
+        true => kb.triples_of(passage),
+        false => Ok(Vec::new()),
+    };
     if arguments.format.json {
-        output::json(&passages)?;
+        let lines = passages.iter().map(|passage| {
+            let mut line = serde_json::json!(passage);
+            if arguments.triples {
+                line["triples"] = serde_json::json!(triples(passage)?);
+            }
+            Ok(line)
+        });
+        output::json(&lines.collect::<Result<Vec<_>>>()?)?;
     } else {
-        for Passage { title, text, .. } in &passages {
+        for passage in &passages {
+            let Passage { title, text, .. } = passage;
             output::line(format_args!("{} <{iri}>\n{}", cut(title, 80), wrap(text, 2)))?;
+            for triple in triples(passage)? {
+                output::line(format_args!("  {triple}"))?;
+            }
         }
     }
     Ok(Outcome::found(!passages.is_empty()))

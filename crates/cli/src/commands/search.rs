@@ -1,13 +1,13 @@
 //! `ragonite search`: the passages that fit a query, by words, by meaning or both.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
-use search::{KnowledgeBase, Mode};
+use search::{Filter, KnowledgeBase, Mode, SourceKind};
 
 use super::{Base, Format, Outcome};
 use crate::config::Config;
 use crate::render::{cut, wrap};
-use crate::{models, output};
+use crate::{graph, models, output};
 
 /// Characters of a passage that are shown.
 const SHOWN: usize = 300;
@@ -25,6 +25,13 @@ pub struct Arguments {
     /// How to search [default: hybrid where there are vectors, else lexical]
     #[arg(long, value_enum)]
     mode: Option<SearchMode>,
+    /// Only passages about entities of this type (a table of `ragonite schema`), and documents that name one; may be
+    /// repeated
+    #[arg(long = "type", value_name = "TABLE")]
+    types: Vec<String>,
+    /// Only passages made from the graph, or only those of documents
+    #[arg(long, value_enum)]
+    source: Option<Source>,
     #[command(flatten)]
     format: Format,
 }
@@ -40,12 +47,21 @@ enum SearchMode {
     Hybrid,
 }
 
+/// Where passages come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Source {
+    /// Made from the graph
+    Graph,
+    /// Taken from documents
+    Text,
+}
+
 /// Searches.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let mut kb = KnowledgeBase::open(&arguments.base.kb, None)?;
     // The embedding model is loaded only where its vectors are there and wanted.
     if arguments.mode != Some(SearchMode::Lexical) && kb.manifest().embedder.is_some() {
-        kb = KnowledgeBase::open(&arguments.base.kb, models::embedder(config)?)?;
+        kb = graph::open(&arguments.base.kb, models::embedder(config)?, config)?;
     }
     let mode = match arguments.mode {
         Some(SearchMode::Lexical) => Mode::Lexical,
@@ -54,7 +70,17 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         None => kb.best_mode(),
     };
     let k = arguments.k.map_or(config.settings.passages, usize::from);
-    let hits = kb.search(&arguments.query, k, mode)?;
+    if let Some(unknown) = arguments.types.iter().find(|name| kb.schema().table(name).is_none()) {
+        let tables: Vec<&str> = kb.schema().tables.iter().map(|table| table.name.as_str()).collect();
+        let near = kb::nearest(unknown, tables.iter().copied()).map(|near| format!("; did you mean {near}?"));
+        bail!("there is no table called {unknown}{}", near.unwrap_or_default());
+    }
+    let kind = arguments.source.map(|source| match source {
+        Source::Graph => SourceKind::Graph,
+        Source::Text => SourceKind::Text,
+    });
+    let filter = Filter { tables: arguments.types.clone(), kind };
+    let hits = kb.search_in(&arguments.query, k, mode, &filter)?;
     if arguments.format.json {
         output::json(&hits)?;
     } else {

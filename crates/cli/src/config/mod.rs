@@ -27,6 +27,8 @@ pub struct Config {
     pub cache: u64,
     /// The sentence-embedding model, unless passages are found by words alone.
     pub embedding: Option<Embedding>,
+    /// A cross-encoder that orders passages, with how many it reads for one query.
+    pub rerank: Option<(Remote, usize)>,
     /// The strategy when none is named.
     pub strategy: qa::Strategy,
     /// What the engine may take for a question.
@@ -153,6 +155,10 @@ impl Config {
             "openai" => Some(Embedding::OpenAi(l.remote("embedding")?)),
             _ => None,
         };
+        let rerank = match l.choice("rerank.provider", &["none", "openai"])? {
+            "openai" => Some((l.remote("rerank")?, l.at_least("rerank.candidates", 1)?)),
+            _ => None,
+        };
         let seconds = |key: &str| Ok::<_, anyhow::Error>(Duration::from_secs(l.at_least(key, 1)? as u64));
         let settings = qa::Settings {
             max_rounds: l.at_least("strategy.ragonite.max_rounds", 1)?,
@@ -225,6 +231,7 @@ impl Config {
             replies,
             cache,
             embedding,
+            rerank,
             strategy,
             settings,
             limits,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use qa::{Answer, Conversation, Engine, OnEvent, Strategy};
-use search::{Candidate, Hit, Limits, QueryError, Rows, SparqlResult, Term};
+use search::{Candidate, Filter, Hit, Limits, QueryError, Rows, SparqlResult, Term};
 use server::{About, Ask, Cell, EntityName, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
 
 use super::{lineage, view_query};
@@ -91,7 +91,7 @@ impl Ask for Served {
 
     fn entities(&self, mention: &str, tables: &[String], k: usize) -> Result<Vec<Candidate>, QueryError> {
         let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
-        self.engine.knowledge_base().link(mention, &tables, k).map_err(failed)
+        self.engine.knowledge_base().link_described(mention, &tables, k).map_err(failed)
     }
 
     fn entity(&self, iri: &str, limit: usize) -> Result<Option<Neighbourhood>, QueryError> {
@@ -114,9 +114,9 @@ impl Ask for Served {
         Ok(Some(Neighbourhood { entity, outgoing, incoming, labels, truncated }))
     }
 
-    fn passages(&self, query: &str, k: usize) -> Result<Vec<Hit>, QueryError> {
+    fn passages(&self, query: &str, filter: &Filter, k: usize) -> Result<Vec<Hit>, QueryError> {
         let kb = self.engine.knowledge_base();
-        kb.search(query, k, kb.best_mode()).map_err(failed)
+        kb.search_in(query, k, kb.best_mode(), filter).map_err(failed)
     }
 
     fn annotations(&self) -> Result<String, QueryError> {

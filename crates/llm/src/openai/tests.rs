@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::http::testing::{Answer, KEY, hostile, outcome, request, say, serve};
 use crate::http::{ServerOptions, Structured};
-use crate::{Embedder, Fault, Llm, Request, Retried};
+use crate::{Embedder, Fault, Llm, Request, Reranker, Retried};
 
 const KIND: &str = "text/event-stream";
 const HELLO: &[&str] = &[
@@ -207,4 +207,23 @@ fn vectors_come_in_order_and_of_length_one() {
     assert_eq!(encoder.embed(&["a", "b"]).unwrap(), [[1.0, 0.0], [0.0, 1.0]]);
     let error = encoder.embed(&["a", "b"]).unwrap_err().to_string();
     insta::assert_snapshot!(error.replace(&address, "SERVER"), @"SERVER: a vector for text 7 of 2");
+}
+
+#[test]
+fn texts_are_scored_in_their_order() {
+    let right = r#"{"results":[{"index":1,"relevance_score":0.9},{"index":0,"relevance_score":-2.5}]}"#;
+    let short = r#"{"results":[{"index":1,"relevance_score":0.9}]}"#;
+    let other = r#"{"data":[]}"#;
+    let answers = [right, short, other].map(|body| say("200 OK", "application/json", body));
+    let (address, requests) = serve(answers.into());
+    let reranker = OpenAiReranker::new(&ServerOptions::new(&address, "tiny")).unwrap();
+    assert_eq!(reranker.score("q", &[]).unwrap(), Vec::<f32>::new());
+    assert_eq!(reranker.score("q", &["a", "b"]).unwrap(), [-2.5, 0.9]);
+    let sent = requests.recv().unwrap();
+    assert!(sent.starts_with("POST /v1/rerank "), "{sent}");
+    let body: serde_json::Value = serde_json::from_str(&sent[sent.find('{').unwrap()..]).unwrap();
+    assert_eq!(body["documents"], serde_json::json!(["a", "b"]));
+    let error = reranker.score("q", &["a", "b"]).unwrap_err().to_string();
+    insta::assert_snapshot!(error.replace(&address, "SERVER"), @"SERVER: the score of text 0 is missing");
+    assert_eq!(reranker.score("q", &["a"]).unwrap_err().fault, Fault::Permanent);
 }

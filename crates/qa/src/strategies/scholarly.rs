@@ -137,7 +137,8 @@ fn top(task: &Task<'_, '_>, result: &SparqlResult) -> Result<Vec<Evidence>, Erro
     for row in result.rows.iter().take(SUMMED) {
         let Some(Some(Term::Iri(iri))) = row.first() else { continue };
         if let Some(passage) = task.kb.passages().of_entity(iri)?.into_iter().next() {
-            let hit = Hit { passage, score: 0.0, lexical: None, dense: None };
+            let (lexical, dense, reranked) = (None, None, None);
+            let hit = Hit { passage, score: 0.0, lexical, dense, reranked, also: Vec::new() };
             out.push(self::passage(&hit));
         }
     }

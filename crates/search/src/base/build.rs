@@ -15,7 +15,8 @@ use crate::base::{
 use crate::entities::{self, Entities, Entity};
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::passages::{self, PassageIndex};
+use crate::mentions::Labels;
+use crate::passages::{self, PassageIndex, Reading};
 use crate::sql::SqlStore;
 use crate::targets::Targets;
 use crate::terms;
@@ -76,10 +77,10 @@ pub enum BuildStage {
     Indexes,
     /// Writing the triples; no unit.
     Triples,
-    /// Verbalizing and indexing passages; passages.
-    Passages,
     /// Indexing names; entities.
     Entities,
+    /// Verbalizing and indexing passages; passages.
+    Passages,
     /// Embedding passages; passages.
     EmbedPassages,
     /// Embedding names; entities.
@@ -99,7 +100,7 @@ pub struct BuildSummary {
     pub manifest: Manifest,
     /// What induction inferred and doubts.
     pub report: kb::Report,
-    /// What lenient reading left out.
+    /// What lenient reading left out, and what was wrong with texts.
     pub skipped: Vec<kb::Skipped>,
     /// Texts the embedding model was asked for; the others were known from the replaced knowledge base.
     pub embedded: u64,
@@ -153,7 +154,7 @@ pub fn build(
 
     let annotations = options.annotations.as_deref().map(Annotated::load).transpose()?.unwrap_or_default();
     let few_shots = options.few_shots.as_deref().map(few_shots).transpose()?;
-    let texts = kb::read_texts(&options.texts)?;
+    let kb::Texts { passages: texts, skipped: unread } = kb::read_texts(&options.texts)?;
     let read = kb::ReadOptions { lenient: options.lenient };
     let graph = kb::read(&options.files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
     if graph.is_empty() {
@@ -162,7 +163,9 @@ pub fn build(
     }
 
     let content = Content { graph, annotations, few_shots, texts, removed: Vec::new(), old: None };
-    make(content, options, aside, &mut report).map(|(summary, _)| summary)
+    let (mut summary, _) = make(content, options, aside, &mut report)?;
+    summary.skipped.extend(unread);
+    Ok(summary)
 }
 
 /// What a knowledge base is made of.
@@ -227,8 +230,8 @@ pub(super) fn make(
         Counts { triples: graph.len() as u64, tables: schema.tables.len() as u64, ..Counts::default() };
     let verbalize =
         VerbalizeOptions { language: annotations.parsed.language().to_owned(), ..options.verbalize.clone() };
-    counts.passages = write_passages(&graph, &induced, texts, &verbalize, &folder, report)?;
     counts.entities = write_entities(schema, &folder, report)?;
+    counts.passages = write_passages(&graph, &induced, texts, &verbalize, &folder, report)?;
     let mut targets = None;
     let mut embedded = 0;
     if let Some(embedder) = &options.embedder {
@@ -254,6 +257,7 @@ pub(super) fn make(
         annotations: options.annotations.clone(),
         few_shots: options.few_shots.clone(),
         texts: options.texts.clone(),
+        no_reverse: !options.verbalize.reverse,
         files: entries(&folder)?,
     };
     write_json(&folder.join(MANIFEST), &manifest)?;
@@ -296,8 +300,14 @@ fn write_passages(
 ) -> Result<u64, Error> {
     let stage = BuildStage::Passages;
     report.step(stage, 0, 0)?;
+    // Reading all names is worth it only where documents may say them.
+    let labels = match texts.is_empty() {
+        true => Labels::default(),
+        false => Labels::new(Entities::open(&folder.join(ENTITIES), None)?.iter()),
+    };
+    let reading = Reading { language: &options.language, labels: &labels };
     let passages = kb::verbalize(graph, induced, options).chain(texts);
-    let count = passages::build(passages, &folder.join(PASSAGES), &mut |passage| {
+    let count = passages::build(passages, &folder.join(PASSAGES), &reading, &mut |passage| {
         if passage.id % 1024 == 1023 { report.step(stage, passage.id + 1, 0) } else { Ok(()) }
     })?;
     report.step(stage, count, count)?;

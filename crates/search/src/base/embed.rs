@@ -12,8 +12,8 @@ use llm::Embedder;
 use rustc_hash::FxHashMap;
 use std::path::Path;
 
-/// Texts in one call of the model.
-const BATCH: usize = 32;
+/// Texts in one call of the model: enough to keep every core of an embedded one busy, and texts of one length together.
+const BATCH: usize = 128;
 
 /// Vectors that exist already, by text: of the knowledge base about to be replaced, and of the journal.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ pub(super) fn embed(
         let known = reusable.vector(&key);
         missing += usize::from(known.is_none());
         waiting.push((key, known, text));
-        if missing == BATCH || waiting.len() == 64 * BATCH || texts.peek().is_none() {
+        if missing == BATCH || waiting.len() == 8 * BATCH || texts.peek().is_none() {
             asked += missing as u64;
             done += waiting.len() as u64;
             writer.push(&complete(&mut waiting, embedder, &mut reusable.journal)?)?;

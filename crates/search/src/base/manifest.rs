@@ -44,6 +44,9 @@ pub struct Manifest {
     pub few_shots: Option<PathBuf>,
     /// The texts given.
     pub texts: Vec<PathBuf>,
+    /// Passages say each fact once, not in reverse too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_reverse: bool,
     /// Every other file of the folder.
     pub files: Vec<FileEntry>,
 }
@@ -149,6 +152,9 @@ impl Manifest {
         }
         for text in &self.texts {
             let _ = write!(command, " --texts {}", quoted(text));
+        }
+        if self.no_reverse {
+            command.push_str(" --no-reverse");
         }
         let _ = write!(command, " --out {}", quoted(folder));
         if !self.removed.is_empty() {

@@ -15,6 +15,7 @@ mod lineage;
 mod manifest;
 #[cfg(test)]
 mod tests;
+mod told;
 mod update;
 
 pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, build};
@@ -24,12 +25,12 @@ pub use update::{UpdateOptions, UpdateSummary, update};
 
 use crate::entities::{Candidate, Entities};
 use crate::error::Error;
-use crate::passages::{Filter, Hit, Mode, PassageIndex};
+use crate::passages::{self, Filter, Hit, Mode, PassageIndex};
 use crate::sparql::{SparqlStore, WorkerCommand};
 use crate::sql::SqlStore;
 use crate::targets::Targets;
 use crate::terms::{TermHit, Terms};
-use llm::Embedder;
+use llm::{Embedder, Reranker};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -66,6 +67,8 @@ pub struct KnowledgeBase {
     targets: OnceLock<Targets>,
     few_shots: kb::FewShots,
     embedder: Option<Arc<dyn Embedder>>,
+    /// With how many passages it reads for one query.
+    reranker: Option<(Arc<dyn Reranker>, usize)>,
 }
 
 impl std::fmt::Debug for KnowledgeBase {
@@ -125,6 +128,7 @@ impl KnowledgeBase {
             targets: OnceLock::new(),
             few_shots,
             embedder,
+            reranker: None,
             manifest,
         })
     }
@@ -133,6 +137,13 @@ impl KnowledgeBase {
     #[must_use]
     pub fn with_worker(mut self, command: WorkerCommand) -> Self {
         self.worker = Some(command);
+        self
+    }
+
+    /// Lets a cross-encoder order the best `candidates` passages of every search.
+    #[must_use]
+    pub fn with_reranker(mut self, reranker: Arc<dyn Reranker>, candidates: usize) -> Self {
+        self.reranker = Some((reranker, candidates));
         self
     }
 
@@ -324,7 +335,27 @@ impl KnowledgeBase {
             }
             _ => None,
         };
-        self.passages.search(query, vector.as_deref(), k, mode, filter)
+        let Some((reranker, candidates)) = &self.reranker else {
+            return self.passages.search(query, vector.as_deref(), k, mode, filter);
+        };
+        let mut hits = self.passages.search(query, vector.as_deref(), k.max(*candidates), mode, filter)?;
+        let texts: Vec<String> = hits.iter().map(|hit| passages::embedded_text(&hit.passage)).collect();
+        let scores = reranker.score(query, &texts.iter().map(String::as_str).collect::<Vec<_>>())?;
+        if scores.len() != hits.len() {
+            let (given, asked) = (scores.len(), hits.len());
+            return Err(Error::Reranker(format!(
+                "{} gave {given} scores for {asked} texts",
+                reranker.name()
+            )));
+        }
+        for (hit, score) in hits.iter_mut().zip(scores) {
+            hit.score = score;
+            hit.reranked = Some(score);
+        }
+        // Equals stay as the search ordered them.
+        hits.sort_by(|a, b| b.score.total_cmp(&a.score));
+        hits.truncate(k);
+        Ok(hits)
     }
 
     /// The `k` entities a mention may name; only of `tables` if any are named. By spelling, and by meaning where
@@ -341,6 +372,34 @@ impl KnowledgeBase {
             }
             _ => Ok(spelt),
         }
+    }
+
+    /// The same, each with the beginning of what the graph says of it.
+    ///
+    /// # Errors
+    /// As [`Self::link`].
+    pub fn link_described(&self, mention: &str, tables: &[&str], k: usize) -> Result<Vec<Candidate>, Error> {
+        let mut candidates = self.link(mention, tables, k)?;
+        for candidate in &mut candidates {
+            let Candidate { entity, description, .. } = candidate;
+            let told = self.passages.first_of_entity(&entity.iri)?;
+            *description = told.map(|passage| beginning(&passage.text)).unwrap_or_default();
+        }
+        Ok(candidates)
+    }
+}
+
+/// Characters of a description.
+const DESCRIPTION: usize = 200;
+
+/// The first sentences of a text, or of a longer sentence the first words.
+fn beginning(text: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(DESCRIPTION) else { return text.to_owned() };
+    let head = &text[..end];
+    match head.rfind(". ").or_else(|| head.rfind(' ')) {
+        Some(at) if head[at..].starts_with('.') => head[..=at].to_owned(),
+        Some(at) => format!("{} ..", &head[..at]),
+        None => format!("{head}.."),
     }
 }
 

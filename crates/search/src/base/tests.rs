@@ -138,6 +138,89 @@ fn a_graph_becomes_a_knowledge_base_that_answers() {
 }
 
 #[test]
+fn documents_are_linked_to_what_they_name() {
+    let fixture = Fixture::new(BIKES);
+    let line = r#"{"title":"Test of the brio city","text":"Slower than the Corsa Aero, says Veloform. The passo is a step."}"#;
+    std::fs::write(&fixture.options.texts[0], format!("{line}\n{{\"title\": \n")).unwrap();
+    let summary = fixture.build().unwrap();
+    assert_eq!(summary.skipped.len(), 1, "{:?}", summary.skipped);
+    let base = fixture.open().unwrap();
+    let [test] = &base.passages().mentioning("http://x.example/b3").unwrap()[..] else {
+        panic!("one passage")
+    };
+    assert_eq!(test.mentions, ["b2", "b3", "m1"].map(|name| format!("http://x.example/{name}")));
+    assert!(base.passages().mentioning("http://x.example/m2").unwrap().is_empty());
+    let of = |table: &str| {
+        let filter = Filter { tables: vec![table.into()], kind: Some(crate::SourceKind::Text) };
+        base.search_in("slower test", 3, Mode::Lexical, &filter).unwrap().len()
+    };
+    assert_eq!((of("bike"), of("maker"), of("none")), (1, 1, 0));
+}
+
+#[test]
+fn a_reranker_orders_what_search_found() {
+    struct Shortest;
+    impl Reranker for Shortest {
+        fn name(&self) -> &str {
+            "shortest"
+        }
+        fn score(&self, _: &str, texts: &[&str]) -> llm::Result<Vec<f32>> {
+            Ok(texts.iter().map(|text| -(text.len() as f32)).collect())
+        }
+    }
+    let fixture = Fixture::new(BIKES);
+    fixture.build().unwrap();
+    let plain = fixture.open().unwrap().search("Veloform", 1, Mode::Lexical).unwrap();
+    let base = fixture.open().unwrap().with_reranker(Arc::new(Shortest), 10);
+    let hits = base.search("Veloform bike", 2, Mode::Lexical).unwrap();
+    assert_eq!(hits.len(), 2);
+    assert!(
+        hits[0].passage.text.len() <= hits[1].passage.text.len() && hits[0].reranked == Some(hits[0].score)
+    );
+    assert_eq!(plain[0].reranked, None);
+}
+
+#[test]
+fn candidates_say_what_they_are_and_passages_their_triples() {
+    let parts: Vec<String> = (0..90).map(|n| format!("x:part-number-{n}")).collect();
+    let fixture = Fixture::new(&format!("{BIKES}\nx:b1 x:part {} .", parts.join(", ")));
+    fixture.build().unwrap();
+    let base = fixture.open().unwrap();
+    let found = base.link_described("Veloform", &[], 1).unwrap();
+    assert_eq!(
+        found[0].description,
+        "Veloform is Maker. Veloform has founded 1989. 1989 is founded of Veloform."
+    );
+    let passages = base.passages().of_entity("http://x.example/b1").unwrap();
+    assert!(passages.len() > 2, "{passages:?}");
+    let told: Vec<usize> = passages.iter().map(|p| base.triples_of(p).unwrap().len()).collect();
+    // The label is told by the title; no triple is told by two passages.
+    let of_b1 = base.sparql().unwrap().triples(Some("http://x.example/b1"), None, None, 999).unwrap().len();
+    assert_eq!(told.iter().sum::<usize>(), of_b1, "{told:?}");
+    let document = base.search("oiled chains", 1, Mode::Lexical).unwrap().remove(0).passage;
+    assert!(base.triples_of(&document).unwrap().is_empty());
+}
+
+#[test]
+fn facts_are_said_once_where_that_was_wanted_and_stay_so() {
+    let mut fixture = Fixture::new(BIKES);
+    fixture.options.verbalize.reverse = false;
+    fixture.build().unwrap();
+    let text =
+        |base: KnowledgeBase| base.passages().of_entity("http://x.example/m2").unwrap()[0].text.clone();
+    assert_eq!(text(fixture.open().unwrap()), "Passo is Maker. Passo has founded 2004.");
+    let more = fixture.folder.path().join("more.nt");
+    std::fs::write(&more, "<http://x.example/m2> <http://x.example/seat> \"Turin\" .\n").unwrap();
+    let path = fixture.options.out.clone();
+    let options = UpdateOptions { path, add: vec![more], ..UpdateOptions::default() };
+    update(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(
+        text(fixture.open().unwrap()),
+        "Passo is Maker. Passo has founded 2004. Passo has seat Turin."
+    );
+}
+
+#[test]
 fn a_rebuild_embeds_only_what_changed_and_an_open_one_stays_whole() {
     let mut fixture = Fixture::new(BIKES);
     let letters = Letters::new("letters");
@@ -371,7 +454,7 @@ fn a_build_cancelled_while_embedding_goes_on_where_it_stopped() {
     });
     assert!(matches!(stopped, Err(Error::Cancelled)));
     let before = letters.asked.load(Ordering::Relaxed);
-    assert!((2_000..2_100).contains(&before), "{before}");
+    assert!((2_000..2_200).contains(&before), "{before}");
     let built = fixture.build().unwrap();
     assert_eq!(fixture.beside(), ["bikes.ttl", "kb", "texts.jsonl"]);
     let total = built.manifest.counts.passages + built.manifest.counts.entities;

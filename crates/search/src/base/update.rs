@@ -109,6 +109,7 @@ pub fn update(
         name: Some(manifest.name.clone()),
         embedder: options.embedder.clone(),
         lenient: options.lenient,
+        verbalize: kb::VerbalizeOptions { reverse: !manifest.no_reverse, ..kb::VerbalizeOptions::default() },
         ..BuildOptions::default()
     };
     let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::fold::fold;
 use crate::records::{RecordWriter, Records};
 use crate::vectors::Vectors;
-use crate::words::{NAMES, name_words, register, squeeze};
+use crate::words::{SPACED, name_words, register, squeeze};
 use rustc_hash::FxHashSet;
 use score::{Weighted, rate};
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,9 @@ pub struct Candidate {
     pub score: f32,
     /// How it matches.
     pub how: Match,
+    /// The beginning of what is said of it, where it was asked for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
 }
 
 /// The searchable labels. Shared between threads.
@@ -108,7 +111,7 @@ struct Fields {
 fn fields() -> (Schema, Fields) {
     let mut schema = Schema::builder();
     let indexing =
-        TextFieldIndexing::default().set_tokenizer(NAMES).set_index_option(IndexRecordOption::WithFreqs);
+        TextFieldIndexing::default().set_tokenizer(SPACED).set_index_option(IndexRecordOption::WithFreqs);
     let fields = Fields {
         squeezed: schema.add_text_field("squeezed", STRING),
         words: schema.add_text_field("words", TextOptions::default().set_indexing_options(indexing)),
@@ -260,7 +263,7 @@ impl Entities {
                 rate(&weighted, &name_words(&entity.label))
             };
             if score >= LEAST_RATING {
-                candidates.push(Candidate { entity, score, how });
+                candidates.push(Candidate { entity, score, how, description: String::new() });
             }
         }
         if let (Some(vectors), Some(vector)) = (&self.vectors, vector) {
@@ -272,7 +275,8 @@ impl Entities {
                 if let Some(entity) =
                     self.records.get(number).filter(|_| cosine >= LEAST_COSINE && !seen.contains(&number))
                 {
-                    candidates.push(Candidate { entity, score: 0.8 * cosine, how: Match::Dense });
+                    let (score, how) = (0.8 * cosine, Match::Dense);
+                    candidates.push(Candidate { entity, score, how, description: String::new() });
                 }
             }
         }

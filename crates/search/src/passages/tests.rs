@@ -1,4 +1,5 @@
 use super::*;
+use kb::PassageSource;
 
 fn passage(title: &str, text: &str, table: &str) -> Passage {
     let graph = !table.is_empty();
@@ -9,6 +10,7 @@ fn passage(title: &str, text: &str, table: &str) -> Passage {
         title: title.to_owned(),
         text: text.to_owned(),
         predicates: Vec::new(),
+        mentions: Vec::new(),
         source: if graph {
             PassageSource::Graph
         } else {
@@ -111,61 +113,70 @@ fn passages_are_found_by_number_and_entity() {
     assert!(PassageIndex::open(folder.path(), None).is_err());
 }
 
-/// Not a test: `cargo test --release -p ragonite-search -- --ignored --nocapture speed` prints what 100,000 take.
 #[test]
-#[ignore = "a measurement"]
-fn speed_at_100_000_passages() {
-    use crate::vectors::{VectorWriter, key};
-    use half::f16;
-    use std::time::Instant;
-    let (count, dimensions, mut seed) = (100_000, 384, 1_u64);
-    let mut random = move |below: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % below
-    };
-    let mut word = {
-        let mut random = random;
-        // Zipf-like: small numbers are frequent.
-        move || format!("w{}", (random(30_000) * random(30_000) * random(30_000)) / 900_000_000)
-    };
-    let passages: Vec<Passage> = (0..count)
-        .map(|n| {
-            passage(&format!("Thing {n}"), &(0..60).map(|_| word()).collect::<Vec<_>>().join(" "), "thing")
-        })
-        .collect();
+fn a_misspelt_word_finds_what_is_spelt_almost_so() {
+    let (_folder, index) = index();
+    let all = Filter::default();
+    assert_eq!(titles(&index, "hydrualic pads", &all)[0], "Caring for brakes");
+    assert_eq!(titles(&index, "Velofrm", &all)[0], "Veloform");
+    assert_eq!(titles(&index, "coupe420i", &all), ["Alto 420i Coupé"]);
+    // A number that differs is another one.
+    assert!(titles(&index, "1998", &all).is_empty());
+}
+
+#[test]
+fn pages_that_copy_each_other_are_told_once_and_things_alike_are_not() {
     let folder = tempfile::tempdir().unwrap();
-    let start = Instant::now();
-    drop(PassageIndex::build(passages, folder.path()).unwrap());
-    let seconds = start.elapsed().as_secs_f64();
-    eprintln!("lexical build: {seconds:.1} s, {:.0} passages/s", count as f64 / seconds);
-    let path = folder.path().join("vectors.bin");
-    let mut writer = VectorWriter::create(&path, dimensions, count).unwrap();
-    let mut unit = || {
-        let v: Vec<f32> = (0..dimensions).map(|_| random(2_000) as f32 / 1_000.0 - 1.0).collect();
-        let length = v.iter().map(|x| x * x).sum::<f32>().sqrt();
-        v.into_iter().map(|x| x / length).collect::<Vec<f32>>()
-    };
-    for start in (0..count).step_by(1_000) {
-        let rows: Vec<_> = (start..start + 1_000)
-            .map(|n| (key(&n.to_string()), unit().into_iter().map(f16::from_f32).collect()))
-            .collect();
-        writer.push(&rows).unwrap();
-    }
-    let start = Instant::now();
-    let index = PassageIndex::open(folder.path(), Some(&path)).unwrap();
-    eprintln!("open: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
-    let queries: Vec<(String, Vec<f32>)> =
-        (0..100).map(|_| ((0..8).map(|_| word()).collect::<Vec<_>>().join(" "), unit())).collect();
-    for mode in [Mode::Lexical, Mode::Dense, Mode::Hybrid] {
-        let mut times: Vec<f64> = queries
-            .iter()
-            .map(|(query, vector)| {
-                let start = Instant::now();
-                index.search(query, Some(vector), 10, mode, &Filter::default()).unwrap();
-                start.elapsed().as_secs_f64() * 1e3
-            })
-            .collect();
-        times.sort_by(f64::total_cmp);
-        eprintln!("{mode:?}: median {:.2} ms, 95th {:.2} ms", times[50], times[95]);
+    let page = "The saddle is made of leather from the valley and lasts for thirty years when it is waxed every spring \
+                and kept out of the rain.";
+    let passages = [
+        passage("Saddles", page, ""),
+        passage("Leather saddles", &page.replace("thirty", "twenty"), ""),
+        passage("Saddle bags", "Bags for under the saddle are made of canvas.", ""),
+        passage("Bike 1", &format!("Bike 1 has saddle leather. {page}"), "bike"),
+        passage("Bike 2", &format!("Bike 2 has saddle leather. {page}"), "bike"),
+    ];
+    let index = PassageIndex::build(passages, folder.path()).unwrap();
+    let hits = index.search("leather saddle", None, 10, Mode::Lexical, &Filter::default()).unwrap();
+    let mut told: Vec<(u64, Vec<u64>)> = hits.into_iter().map(|hit| (hit.passage.id, hit.also)).collect();
+    told.sort_unstable();
+    assert!(
+        told == [(0, vec![1]), (2, vec![]), (3, vec![]), (4, vec![])]
+            || told == [(1, vec![0]), (2, vec![]), (3, vec![]), (4, vec![])],
+        "{told:?}"
+    );
+}
+
+#[test]
+fn every_document_is_stemmed_by_its_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let passages = [
+        passage(
+            "Pflege",
+            "Die Häuser am Hafen haben Werkstätten, in denen Fahrräder gepflegt und repariert werden können.",
+            "",
+        ),
+        passage(
+            "Soins",
+            "Les ateliers du port réparent les vélos électriques, et les mécaniciens étudient chaque pièce avec soin.",
+            "",
+        ),
+        passage(
+            "Repairs",
+            "The workshops at the harbour repair electric bicycles, and the mechanics study every part with care.",
+            "",
+        ),
+        passage("修理", "港の工房では電動自転車を修理しています。", ""),
+    ];
+    let index = PassageIndex::build(passages, folder.path()).unwrap();
+    let all = Filter::default();
+    for (query, title) in [
+        ("ein Haus mit Werkstatt und ein Fahrrad", "Pflege"),
+        ("vélo électrique réparé", "Soins"),
+        ("velo electrique", "Soins"),
+        ("repairing a bicycle", "Repairs"),
+        ("自転車の修理", "修理"),
+    ] {
+        assert_eq!(titles(&index, query, &all).first().map(String::as_str), Some(title), "{query}");
     }
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use search::{Candidate, Hit};
+use search::{Candidate, Filter, Hit, SourceKind};
 use serde::{Deserialize, Serialize};
 
 use super::Parameters;
@@ -55,6 +55,21 @@ pub(crate) async fn entities(
     Ok(Json(FoundEntities { entities: found.map_err(|error| Problem::from(&error))? }))
 }
 
+/// Which passages to look for.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Wanted {
+    /// The words, or a question.
+    q: String,
+    /// Only passages about entities of this table, and documents that name one.
+    table: Option<String>,
+    /// Only passages made from the graph, or only those of documents.
+    #[param(value_type = Option<String>)]
+    source: Option<SourceKind>,
+    /// At most so many.
+    limit: Option<usize>,
+}
+
 /// Passages found.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct FoundPassages {
@@ -68,17 +83,18 @@ pub(crate) struct FoundPassages {
     get,
     path = "/api/v1/knowledge-bases/{kb}/passages",
     tag = "graph",
-    params(("kb" = String, Path, description = "The knowledge base's name"), Sought),
+    params(("kb" = String, Path, description = "The knowledge base's name"), Wanted),
     responses((status = 200, description = "Done", body = FoundPassages))
 )]
 pub(crate) async fn passages(
     State(app): State<App>,
     caller: Caller,
     Path(kb): Path<String>,
-    Parameters(Sought { q, limit, .. }): Parameters<Sought>,
+    Parameters(Wanted { q, table, source, limit }): Parameters<Wanted>,
 ) -> Result<Json<FoundPassages>, Problem> {
     let limit = checked(limit, 5)?;
-    let found = app.consult(&caller, &kb, move |kb| kb.passages(&q, limit)).await?;
+    let filter = Filter { tables: table.into_iter().collect(), kind: source };
+    let found = app.consult(&caller, &kb, move |kb| kb.passages(&q, &filter, limit)).await?;
     Ok(Json(FoundPassages { passages: found.map_err(|error| Problem::from(&error))? }))
 }
 

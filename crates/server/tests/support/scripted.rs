@@ -9,7 +9,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use qa::{Answer, Error, Event, Evidence, Language, Source, StepRecord, Verdict};
-use search::{Candidate, Counts, Entity, Hit, Match, QueryError, Rows, SparqlResult, Term, Triple, Value};
+use search::{
+    Candidate, Counts, Entity, Filter, Hit, Match, QueryError, Rows, SparqlResult, Term, Triple, Value,
+};
 use serde_json::json;
 use server::{About, Ask, Cell, EntityName, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
 
@@ -304,7 +306,7 @@ impl Ask for Scripted {
         let EntityName { iri, label, table } = kiebitz();
         let entity = Entity { id: "kiebitz".to_owned(), iri, label, table };
         let found = entity.label.to_lowercase().contains(&mention.to_lowercase());
-        let candidate = Candidate { entity, score: 0.9, how: Match::Token };
+        let candidate = Candidate { entity, score: 0.9, how: Match::Token, description: String::new() };
         Ok(found.then_some(candidate).into_iter().take(k).collect())
     }
 
@@ -317,7 +319,7 @@ impl Ask for Scripted {
         Ok(Some(Neighbourhood { entity, outgoing, incoming, labels: labels(), truncated: false }))
     }
 
-    fn passages(&self, _: &str, k: usize) -> Result<Vec<Hit>, QueryError> {
+    fn passages(&self, _: &str, _: &Filter, k: usize) -> Result<Vec<Hit>, QueryError> {
         let hit: Hit = serde_json::from_value(json!({
             "passage": {
                 "id": 0, "entity": kiebitz().iri, "table": "bicycle", "title": "Kiebitz",

@@ -1,0 +1,300 @@
+//! Passages: built once, found by words (BM25), by meaning (vectors), or both (hybrid, reciprocal rank fusion).
+//! RAGONITE section 2.2 retrieves verbalized passages; fusing the two rankings is ours. No reranking model here.
+//!
+//! A folder `passages/` holds the records, the text index and what filters need; the vectors lie beside it. `build`
+//! writes it, `search` asks.
+
+mod build;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use build::{Reading, build};
+
+use crate::error::Error;
+use crate::mentions::Labels;
+use crate::records::Records;
+use crate::vectors::Vectors;
+use crate::words::{Language, SPACED, register};
+use build::Facets;
+use kb::Passage;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tantivy::collector::TopDocs;
+use tantivy::query::{Query, TermQuery};
+use tantivy::schema::{FAST, Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
+use tantivy::{Index, IndexReader, ReloadPolicy, Term};
+
+const NAME: &str = "passages";
+const INDEX: &str = "index";
+
+/// How to search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// By words alone.
+    Lexical,
+    /// By meaning alone.
+    Dense,
+    /// Both rankings fused.
+    Hybrid,
+}
+
+/// Where a passage comes from, as a filter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SourceKind {
+    /// Verbalized from the graph.
+    Graph,
+    /// From a document.
+    Text,
+}
+
+/// Which passages to search; empty means all.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Filter {
+    /// Only passages about entities of these tables, and those of documents that name one.
+    pub tables: Vec<String>,
+    /// Only passages of this kind.
+    pub kind: Option<SourceKind>,
+}
+
+/// A passage found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hit {
+    /// The passage.
+    pub passage: Passage,
+    /// The score it is ranked by: BM25, cosine, or the fused score, after the mode.
+    pub score: f32,
+    /// Its BM25 score, if it is among the lexical candidates.
+    pub lexical: Option<f32>,
+    /// Its cosine, if it is among the dense candidates.
+    pub dense: Option<f32>,
+    /// What the reranking model says, where one was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reranked: Option<f32>,
+    /// Passages left out because they say the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<u64>,
+}
+
+/// The searchable passages. Shared between threads.
+pub struct PassageIndex {
+    records: Records<Passage>,
+    reader: IndexReader,
+    fields: Fields,
+    vectors: Option<Vectors>,
+    /// For filters: each passage's table, as a number, and kind.
+    facets: Vec<(u16, SourceKind)>,
+    /// Tables of the entities that documents' passages name.
+    named: BTreeMap<usize, Vec<u16>>,
+    /// The languages that passages are in.
+    languages: Vec<Language>,
+    tables: Vec<String>,
+    folder: PathBuf,
+}
+
+impl std::fmt::Debug for PassageIndex {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PassageIndex").field("passages", &self.records.len()).finish_non_exhaustive()
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Fields {
+    body: Field,
+    entity: Field,
+    mention: Field,
+    number: Field,
+}
+
+fn fields() -> (Schema, Fields) {
+    let mut schema = Schema::builder();
+    let indexing =
+        TextFieldIndexing::default().set_tokenizer(SPACED).set_index_option(IndexRecordOption::WithFreqs);
+    let fields = Fields {
+        body: schema.add_text_field("body", TextOptions::default().set_indexing_options(indexing)),
+        entity: schema.add_text_field("entity", STRING),
+        mention: schema.add_text_field("mention", STRING),
+        number: schema.add_u64_field("number", FAST),
+    };
+    (schema.build(), fields)
+}
+
+/// No table, or one beyond the 65,534th.
+const NO_TABLE: u16 = u16::MAX;
+
+/// The text that is embedded for a passage.
+pub(crate) fn embedded_text(passage: &Passage) -> String {
+    if passage.text.starts_with(&passage.title) || passage.title.is_empty() {
+        passage.text.clone()
+    } else {
+        format!("{}: {}", passage.title, passage.text)
+    }
+}
+
+impl PassageIndex {
+    /// Builds an index of English passages without vectors in a folder, and opens it.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn build(passages: impl IntoIterator<Item = Passage>, folder: &Path) -> Result<Self, Error> {
+        std::fs::create_dir_all(folder).map_err(Error::io("creating", folder))?;
+        let reading = Reading { language: "en", labels: &Labels::default() };
+        build(passages.into_iter(), folder, &reading, &mut |_| Ok(()))?;
+        Self::open(folder, None)
+    }
+
+    /// Opens the passages of a folder, with the vector file if there is one.
+    ///
+    /// # Errors
+    /// When a file is missing or damaged.
+    pub fn open(folder: &Path, vectors: Option<&Path>) -> Result<Self, Error> {
+        let damaged = |what: &str| Error::Damaged {
+            path: folder.to_owned(),
+            what: what.to_owned(),
+            rebuild: "ragonite build FILES.. --out KB".into(),
+        };
+        let index_folder = folder.join(INDEX);
+        let failed = Error::index(&index_folder);
+        let index = Index::open_in_dir(&index_folder).map_err(&failed)?;
+        register(&index);
+        let (schema, fields) = fields();
+        if index.schema() != schema {
+            return Err(damaged("its text index is of another make"));
+        }
+        let reader =
+            index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(&failed)?;
+        let records = Records::open(folder, NAME)?;
+        let path = folder.join("facets.json");
+        let json = std::fs::read(&path).map_err(Error::io("reading", &path))?;
+        let stored: Facets =
+            serde_json::from_slice(&json).map_err(|error| damaged(&format!("facets.json: {error}")))?;
+        let facets: Vec<(u16, SourceKind)> =
+            stored.runs.iter().flat_map(|&(n, table, kind)| std::iter::repeat_n((table, kind), n)).collect();
+        let vectors = match vectors {
+            Some(path) => {
+                Some(Vectors::open(path)?.ok_or_else(|| damaged("vectors.bin is not a vector file"))?)
+            }
+            None => None,
+        };
+        let whole =
+            facets.len() == records.len() && vectors.as_ref().is_none_or(|v| v.len() == records.len());
+        if !whole {
+            return Err(damaged("its passages, facets and vectors differ in number"));
+        }
+        Ok(Self {
+            records,
+            reader,
+            fields,
+            vectors,
+            facets,
+            named: stored.named,
+            languages: stored.languages.iter().map(|code| Language::of(code)).collect(),
+            tables: stored.tables,
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// How many passages.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// None at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Search by meaning is possible.
+    pub fn has_vectors(&self) -> bool {
+        self.vectors.is_some()
+    }
+
+    /// The passage of that id.
+    pub fn get(&self, id: u64) -> Option<Passage> {
+        self.records.get(usize::try_from(id).ok()?)
+    }
+
+    /// All passages in order.
+    pub fn iter(&self) -> impl Iterator<Item = Passage> + '_ {
+        self.records.iter()
+    }
+
+    /// The passages about one entity (an IRI, or `_:b0`), in order.
+    ///
+    /// # Errors
+    /// When the text index fails.
+    pub fn of_entity(&self, entity: &str) -> Result<Vec<Passage>, Error> {
+        self.with(self.fields.entity, entity)
+    }
+
+    /// The passages of documents that name an entity, in order.
+    ///
+    /// # Errors
+    /// When the text index fails.
+    pub fn mentioning(&self, entity: &str) -> Result<Vec<Passage>, Error> {
+        self.with(self.fields.mention, entity)
+    }
+
+    /// The first passage about one entity.
+    pub(crate) fn first_of_entity(&self, entity: &str) -> Result<Option<Passage>, Error> {
+        let query =
+            TermQuery::new(Term::from_field_text(self.fields.entity, entity), IndexRecordOption::Basic);
+        let first = self.run(&query, 16)?.into_iter().map(|(number, _)| number).min();
+        Ok(first.and_then(|number| self.records.get(number)))
+    }
+
+    fn with(&self, field: Field, entity: &str) -> Result<Vec<Passage>, Error> {
+        let query = TermQuery::new(Term::from_field_text(field, entity), IndexRecordOption::Basic);
+        let mut numbers = self.run(&query, 10_000)?;
+        numbers.sort_by_key(|(number, _)| *number);
+        Ok(numbers.into_iter().filter_map(|(number, _)| self.records.get(number)).collect())
+    }
+
+    /// The cosine of the nearest passage about each entity; `None` for entities without passages.
+    ///
+    /// # Errors
+    /// When the index fails.
+    pub(crate) fn cosines(&self, vector: &[f32], entities: &[String]) -> Result<Vec<Option<f32>>, Error> {
+        let Some(vectors) = &self.vectors else { return Ok(vec![None; entities.len()]) };
+        let failed = Error::index(&self.folder);
+        let searcher = self.reader.searcher();
+        let mut out = Vec::with_capacity(entities.len());
+        for entity in entities {
+            let query =
+                TermQuery::new(Term::from_field_text(self.fields.entity, entity), IndexRecordOption::Basic);
+            let mut best: Option<f32> = None;
+            for (_, address) in
+                searcher.search(&query, &TopDocs::with_limit(20).order_by_score()).map_err(&failed)?
+            {
+                let segment = searcher.segment_reader(address.segment_ord);
+                let column = segment.fast_fields().u64("number").map_err(&failed)?;
+                if let Some(number) = column.first(address.doc_id) {
+                    let cosine = vectors.cosine(vector, number as usize);
+                    best = Some(best.map_or(cosine, |b| b.max(cosine)));
+                }
+            }
+            out.push(best);
+        }
+        Ok(out)
+    }
+
+    /// Numbers and scores, best first; equals in order of their numbers.
+    fn run(&self, query: &dyn Query, wanted: usize) -> Result<Vec<(usize, f32)>, Error> {
+        let failed = Error::index(&self.folder);
+        let searcher = self.reader.searcher();
+        let found =
+            searcher.search(query, &TopDocs::with_limit(wanted.max(1)).order_by_score()).map_err(&failed)?;
+        let columns = searcher.segment_readers().iter().map(|segment| segment.fast_fields().u64("number"));
+        let columns = columns.collect::<Result<Vec<_>, _>>().map_err(&failed)?;
+        let mut numbers = Vec::with_capacity(found.len());
+        for (score, address) in found {
+            let number = columns.get(address.segment_ord as usize).and_then(|c| c.first(address.doc_id));
+            numbers.extend(number.map(|number| (number as usize, score)));
+        }
+        numbers.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        Ok(numbers)
+    }
+}
