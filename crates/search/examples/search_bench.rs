@@ -5,6 +5,8 @@
 //! takes, the median and 95th percentile of a search in each mode, how many of the ten nearest vectors are found that
 //! comparing all in full precision finds, and the memory of the process.
 
+#![allow(clippy::print_stdout)]
+
 use half::f16;
 use kb::{Passage, PassageSource};
 use search::bench::{Vectors, write_vectors};
