@@ -110,7 +110,6 @@ pub fn update(
         embedder: options.embedder.clone(),
         lenient: options.lenient,
         verbalize: kb::VerbalizeOptions { reverse: !manifest.no_reverse, ..kb::VerbalizeOptions::default() },
-        ..BuildOptions::default()
     };
     let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();
     let content = Content { graph, annotations, few_shots, texts, removed: gone, old: Some(&old) };

@@ -23,6 +23,9 @@ const SPELLING_WEIGHT: f32 = 0.7;
 /// Passages of documents that share so much of their word pairs say the same.
 const SAME: f32 = 0.85;
 
+/// A part of a query to the text index.
+type Clause = (Occur, Box<dyn Query>);
+
 impl PassageIndex {
     /// The `k` best passages. `vector` is the embedded query, needed by the modes dense and hybrid.
     ///
@@ -97,7 +100,7 @@ impl PassageIndex {
 
     /// What to look up for a query: each word as every language of the passages stems it; a word that none has as its
     /// parts ("420i") and as the words spelt almost alike.
-    fn terms(&self, query: &str) -> Result<Vec<(Occur, Box<dyn Query>)>, Error> {
+    fn terms(&self, query: &str) -> Result<Vec<Clause>, Error> {
         let searcher = self.reader.searcher();
         let mut words: Vec<String> = Vec::new();
         each_word(query, &mut |word| {
@@ -106,7 +109,7 @@ impl PassageIndex {
             }
         });
         let mut seen: FxHashSet<String> = FxHashSet::default();
-        let mut clauses: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        let mut clauses: Vec<Clause> = Vec::new();
         let mut add = |text: String, weight: f32| {
             if seen.insert(text.clone()) {
                 let term = Term::from_field_text(self.fields.body, &text);
