@@ -99,8 +99,8 @@ fn what_is_not_there_is_said() {
     let mut world = world(&[
         ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Tram Museum of Rotterdam"}"#),
         // Refused twice: nothing is called so.
-        ("select", "SELECT ticket_price FROM museum WHERE name = 'Tram Museum of Rotterdam'"),
-        ("select", "SELECT ticket_price FROM museum WHERE name = 'Rotterdam tram collection'"),
+        ("write_select", "SELECT ticket_price FROM museum WHERE name = 'Tram Museum of Rotterdam'"),
+        ("write_select", "SELECT ticket_price FROM museum WHERE name = 'Rotterdam tram collection'"),
         ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Tram Museum of Rotterdam"}"#),
         ("compose_answer", "NOT FOUND"),
     ]);
@@ -114,7 +114,7 @@ fn a_select_answers_what_the_plan_leaves_out() {
     // The plan has nothing of the ticket's price; what it finds accounts for less of the question.
     let mut world = world(&[
         ("plan", r#"{"ask":"value","things":"museums","where":[["in","is","Ghent"]]}"#),
-        ("select", "SELECT name FROM museum WHERE city = 'Ghent' AND ticket_price < 10;"),
+        ("write_select", "SELECT name FROM museum WHERE city = 'Ghent' AND ticket_price < 10;"),
     ]);
     let answer = world.ask("Which museums in Ghent cost less than 10 euros?");
     assert!(answer.text.contains("Clock Museum") && !answer.text.contains("Glass Museum"), "{}", answer.text);
@@ -129,7 +129,7 @@ fn a_plan_that_accounts_for_more_than_the_select_stands() {
             "plan",
             r#"{"ask":"count","things":"museums","where":[["city","is","Ghent"],["offers","is","Café"],["staffed by","is","students"]]}"#,
         ),
-        ("select", "SELECT COUNT(*) FROM museum WHERE city = 'Ghent';"),
+        ("write_select", "SELECT COUNT(*) FROM museum WHERE city = 'Ghent';"),
     ]);
     let answer = world.ask("How many museums in Ghent have a café run by students?");
     assert!(answer.text.contains("1 "), "{}", answer.text);

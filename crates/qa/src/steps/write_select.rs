@@ -36,10 +36,10 @@ pub(crate) fn write_select(
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<Option<(String, Grounded)>, Error> {
-    trace.begin("select")?;
+    trace.begin("write_select")?;
     let shown = Shown::choose(index, question, likely);
     let call = Call {
-        step: "select",
+        step: "write_select",
         template: include_str!("write_select.prompt"),
         context: Context { tables: shown.text(index), question },
         shots: vec![],
