@@ -220,7 +220,7 @@ fn texts_are_scored_in_their_order() {
     assert_eq!(reranker.score("q", &[]).unwrap(), Vec::<f32>::new());
     assert_eq!(reranker.score("q", &["a", "b"]).unwrap(), [-2.5, 0.9]);
     let sent = requests.recv().unwrap();
-    assert!(sent.starts_with("POST /v1/rerank "), "{sent}");
+    assert!(sent.starts_with("POST /rerank "), "{sent}");
     let body: serde_json::Value = serde_json::from_str(&sent[sent.find('{').unwrap()..]).unwrap();
     assert_eq!(body["documents"], serde_json::json!(["a", "b"]));
     let error = reranker.score("q", &["a", "b"]).unwrap_err().to_string();

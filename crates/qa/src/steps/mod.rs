@@ -31,6 +31,7 @@ pub const MODEL_STEPS: &[&str] = &[
     "plan",
     "compose_answer",
     "phrase",
+    "write_select",
     "write_sparql",
     "understand",
     "select",
