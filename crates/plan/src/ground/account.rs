@@ -55,6 +55,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             let converted =
                 numbers.iter().any(|q| Some(q.number) == number && !q.unit.is_empty()) && used.compares;
             f32::from(u8::from(used_number || converted))
+        } else if quality_of(word, &name_stems) {
+            1.0
         } else if lexicon::adjective(word).is_some_and(|(_, degree)| degree != Degree::Positive) {
             f32::from(u8::from(used.orders || used.compares))
         } else {
@@ -103,6 +105,12 @@ fn lists_what_is_asked(index: &Index, asked: &[String], grounded: &Grounded) -> 
             || matches!(&column.kind, kb::Kind::Entity { table } if views.iter().any(|v| v.table == *table && is_type(v)))
     };
     is_type(view) || put_out.into_iter().any(column_says)
+}
+
+/// "heavy" is said by a weight.
+fn quality_of(word: &str, names: &[String]) -> bool {
+    let nouns = lexicon::adjective(word).map_or(&[][..], |(nouns, _)| nouns);
+    nouns.iter().any(|(noun, _)| stems(noun).iter().all(|stemmed| names.contains(stemmed)))
 }
 
 /// Words that say how something is asked, not what.
