@@ -95,6 +95,27 @@ fn what_the_question_does_not_say_is_left_out() {
     ");
 }
 
+/// Text of fewer than four characters was cut as a year, which panicked; that of three and % is a decade.
+#[test]
+fn digits_are_years_and_decades_where_they_can_be() {
+    insta::assert_snapshot!(answer("Which ferries are there?", "SELECT name FROM ferry WHERE hull = '12'"), @r"
+    Lyra
+    MS Aurora
+    Nordlys
+    Tern
+    ");
+    insta::assert_snapshot!(answer("Ferries built in the 1990s?", "SELECT name FROM ferry WHERE built_on LIKE '199%'"), @"MS Aurora");
+    insta::assert_snapshot!(answer("Ferries of 80 to 130 metres?", "SELECT name FROM ferry WHERE length BETWEEN 80 AND 130"), @r"
+    MS Aurora
+    Nordlys
+    ");
+    // 500 is made up.
+    insta::assert_snapshot!(answer("Ferries longer than 100?", "SELECT name FROM ferry WHERE length BETWEEN 100 AND 500"), @r"
+    Lyra
+    MS Aurora
+    ");
+}
+
 #[test]
 fn wrong_names_are_mended() {
     // The name under the wrong column, the column under the wrong table, or of a table that is not named.

@@ -119,27 +119,11 @@ fn passing(word: &str) -> bool {
         || negates(word)
         || matches!(
             word,
-            "average"
-                | "mean"
-                | "total"
-                | "sum"
+            "sum"
                 | "number"
                 | "count"
-                | "many"
-                | "much"
-                | "all"
-                | "each"
-                | "every"
-                | "per"
-                | "list"
-                | "show"
-                | "give"
-                | "tell"
                 | "name"
                 | "find"
-                | "which"
-                | "what"
-                | "who"
                 | "top"
                 | "more"
                 | "most"
@@ -148,16 +132,10 @@ fn passing(word: &str) -> bool {
                 | "fewer"
                 | "over"
                 | "under"
-                | "than"
                 | "before"
                 | "after"
                 | "between"
-                | "only"
-                | "any"
-                | "there"
                 | "together"
-                | "altogether"
-                | "different"
                 | "same"
         )
 }
@@ -251,9 +229,7 @@ impl Used {
 
     fn column(&mut self, view: &View, column: usize) {
         let column = &view.columns[column];
-        if column.path.is_empty() || !column.name.is_empty() {
-            self.names.push(column.name.clone());
-        }
+        self.names.push(column.name.clone());
         self.names.extend(column.unit.clone());
     }
 

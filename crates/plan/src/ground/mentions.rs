@@ -1,5 +1,7 @@
 //! Mentions of things: which values of which columns a phrase's words name.
 
+use std::rc::Rc;
+
 use kb::Kind;
 
 use crate::ground::{Lens, Test, names};
@@ -285,7 +287,16 @@ impl Lens<'_> {
     }
 
     /// How far the question speaks of each column, from 0 to 1: by its name's words, else by what it means.
-    pub(crate) fn named_in_question(&self) -> Vec<f32> {
+    pub(crate) fn named_in_question(&self) -> Rc<[f32]> {
+        if let Some(known) = self.memo.spoken.borrow().get(&self.view.table) {
+            return Rc::clone(known);
+        }
+        let spoken: Rc<[f32]> = self.spoken_of().into();
+        self.memo.spoken.borrow_mut().insert(self.view.table.clone(), Rc::clone(&spoken));
+        spoken
+    }
+
+    fn spoken_of(&self) -> Vec<f32> {
         let asked: Vec<String> =
             words(self.question).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
         let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();

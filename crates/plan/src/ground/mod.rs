@@ -18,6 +18,7 @@ mod variants;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use kb::{Kind, Schema, View, ViewColumn};
 
@@ -35,7 +36,7 @@ pub(crate) use conditions::negated;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};
 pub use normalise::normalise;
 pub(crate) use normalise::yes_no;
-pub(crate) use numbers::{date, quantities};
+pub(crate) use numbers::{date, in_letters, quantities};
 
 /// What grounding looks words up in: one per knowledge base.
 pub struct Index {
@@ -83,7 +84,8 @@ pub fn likely_views(index: &Index, question: &str) -> Vec<usize> {
             let lens = Lens { index, view, depth: 0, memo: &memo, question, restricting: false };
             let mut spoken: Vec<f32> = lens
                 .named_in_question()
-                .into_iter()
+                .iter()
+                .copied()
                 .zip(&view.columns)
                 .filter(|(_, c)| c.path.len() <= 1)
                 .map(|(s, _)| s)
@@ -120,6 +122,8 @@ pub(crate) struct Lens<'a> {
 pub(crate) struct Memo {
     mentions: RefCell<HashMap<(String, u8, bool, String), Mention>>,
     conditions: RefCell<HashMap<(String, u8, Condition), Meaning>>,
+    /// By view, how much the question speaks of each column.
+    spoken: RefCell<HashMap<String, Rc<[f32]>>>,
 }
 
 /// A test with what it is worth, if there is one.

@@ -50,18 +50,22 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
     starts.filter_map(|(at, _)| quantity(&text[at..])).collect()
 }
 
-/// "at least two courses", "more than one": a number in letters where the words around it count.
-fn spelt(text: &str) -> Option<Quantity> {
+/// The number a folded word names, up to twelve.
+pub fn in_letters(word: &str) -> Option<f64> {
     const NUMBERS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",
     ];
+    NUMBERS.iter().position(|n| *n == word).map(|n| n as f64)
+}
+
+/// "at least two courses", "more than one": a number in letters where the words around it count.
+fn spelt(text: &str) -> Option<Quantity> {
     let said = crate::words::words(text);
-    let at = said.iter().position(|w| NUMBERS.contains(&w.as_str()))?;
+    let (at, number) = said.iter().enumerate().find_map(|(at, w)| Some((at, in_letters(w)?)))?;
     // "the one in Oslo" counts nothing.
     let counts =
         at == 0 || matches!(said[at - 1].as_str(), "than" | "least" | "most" | "exactly" | "over" | "under");
-    let number = NUMBERS.iter().position(|n| *n == said[at])? as f64;
     (counts && (at > 0 || said.len() > 1 || number != 1.0))
         .then(|| Quantity { number, unit: said[at + 1..].join(" ") })
 }

@@ -5,10 +5,11 @@ use sqlparser::ast::{
     BinaryOperator, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Query, UnaryOperator,
 };
 
-use super::literals::{Literal, compared, named};
-use super::scope::{Place, Scope};
+use super::literals::{Literal, compared, decade_of, named};
+use super::scope::{Place, Scope, back};
 use super::select::{Inner, inner};
 use crate::ground::{Operand, Operator, Test, negated};
+use crate::language::{Ask, End};
 
 /// Nested deeper than this nobody means it.
 const DEPTH: usize = 12;
@@ -105,12 +106,17 @@ fn single(scope: &Scope<'_>, main: usize, expr: &Expr, depth: usize) -> Result<O
         }
         Expr::Between { expr, negated: denied, low, high } => {
             let place = column(scope, expr)?;
-            let (low, high) =
-                (Literal::of(low).ok_or_else(not_understood)?, Literal::of(high).ok_or_else(not_understood)?);
-            let test = Test::All(vec![
-                compared(scope, place.table, place.column, Operator::AtLeast, &low)?,
-                compared(scope, place.table, place.column, Operator::AtMost, &high)?,
-            ]);
+            let mut ends = Vec::new();
+            for (end, operator) in [(low, Operator::AtLeast), (high, Operator::AtMost)] {
+                let literal = Literal::of(end).ok_or_else(not_understood)?;
+                if said_of(scope, place, &literal) {
+                    ends.push(compared(scope, place.table, place.column, operator, &literal)?);
+                }
+            }
+            if ends.is_empty() {
+                return Ok(None);
+            }
+            let test = all(ends);
             (place.table, if *denied { negated(test) } else { test })
         }
         Expr::Like { negated: denied, expr, pattern, .. }
@@ -123,9 +129,18 @@ fn single(scope: &Scope<'_>, main: usize, expr: &Expr, depth: usize) -> Result<O
             }
             // LIKE '2020%' of a date.
             if matches!(kind, kb::Kind::Date | kb::Kind::Number | kb::Kind::Boolean) {
-                let text = Literal::Text(pattern.trim_matches('%').trim_end_matches('-').to_owned());
-                let operator = if *denied { Operator::Unequal } else { Operator::Equal };
-                (place.table, compared(scope, place.table, place.column, operator, &text)?)
+                let text = pattern.trim_matches('%').trim_end_matches('-');
+                let is = |operator, text: String| {
+                    compared(scope, place.table, place.column, operator, &Literal::Text(text))
+                };
+                // LIKE '199%' is ten years.
+                let test = match decade_of(text) {
+                    Some((first, last)) => {
+                        all(vec![is(Operator::AtLeast, first)?, is(Operator::AtMost, last)?])
+                    }
+                    None => is(Operator::Equal, text.to_owned())?,
+                };
+                (place.table, if *denied { negated(test) } else { test })
             } else {
                 (place.table, named(scope, place.table, place.column, &pattern, *denied)?)
             }
@@ -282,7 +297,7 @@ fn comparison(
     if let Some(literal) = Literal::of(right)
         && let Ok(place) = column(scope, left)
     {
-        if !literal.stands(scope, &scope.view(place.table).columns[place.column].name) {
+        if !said_of(scope, place, &literal) {
             return Ok(None);
         }
         let place = owner(scope, place, &literal);
@@ -291,6 +306,9 @@ fn comparison(
     if let Some(literal) = Literal::of(left)
         && let Ok(place) = column(scope, right)
     {
+        if !said_of(scope, place, &literal) {
+            return Ok(None);
+        }
         let test = compared(scope, place.table, place.column, mirrored(operator), &literal)?;
         return Ok(Some((place.table, test)));
     }
@@ -314,6 +332,11 @@ fn comparison(
             Err(format!("two columns, {left} and {right}, cannot be compared"))
         }
     }
+}
+
+/// The question says the constant, or the column's name does.
+fn said_of(scope: &Scope<'_>, place: Place, literal: &Literal) -> bool {
+    literal.stands(scope, &scope.view(place.table).columns[place.column].name)
 }
 
 /// The table whose thing is called so: "Kiel" is a port, though the SELECT calls a ferry so.
@@ -342,11 +365,11 @@ fn computed(
         Inner { function: Some(function), column: Some(column), set, .. }
             if same && *column == place.column =>
         {
-            match function.as_str() {
-                "avg" => Operand::Mean(Box::new(set.clone())),
-                "max" => Operand::Best(crate::End::Highest, Box::new(set.clone())),
-                "min" => Operand::Best(crate::End::Lowest, Box::new(set.clone())),
-                other => return Err(format!("a column cannot be compared with a {other} here")),
+            match function {
+                Ask::Average => Operand::Mean(Box::new(set.clone())),
+                Ask::Maximum => Operand::Best(End::Highest, Box::new(set.clone())),
+                Ask::Minimum => Operand::Best(End::Lowest, Box::new(set.clone())),
+                _ => return Err("a column can be compared with AVG, MAX or MIN of a subquery alone".into()),
             }
         }
         // The value of one thing.
@@ -390,22 +413,12 @@ fn member(scope: &Scope<'_>, place: Place, found: Inner) -> Result<Test, String>
     // name IN (SELECT author FROM book WHERE ..)
     if place.column == 0
         && let Some(column) = found.column
-        && let Some(back) =
-            back(scope, own, found.view, column).or_else(|| scope.link_to_view(place.table, found.view))
+        && let Some(back) = back(&scope.index.schema.views, own, found.view, column)
+            .or_else(|| scope.link_to_view(place.table, found.view))
     {
         return Ok(linked(back, found.view, found.set.tests));
     }
     Err("this subquery does not name what the column holds".into())
-}
-
-/// The column of view `to` that leads back along `column` of view `from`.
-fn back(scope: &Scope<'_>, to: usize, from: usize, column: usize) -> Option<usize> {
-    let views = &scope.index.schema.views;
-    let [link] = &views[from].columns[column].path[..] else { return None };
-    views[to].columns.iter().position(|c| {
-        matches!((&c.kind, &c.path[..]), (kb::Kind::Entity { table }, [other])
-            if *table == views[from].table && other.predicate == link.predicate && other.inverse != link.inverse)
-    })
 }
 
 /// `EXISTS (SELECT .. FROM other ..)`: something of that other table is linked.

@@ -4,7 +4,7 @@ use kb::Kind;
 use sqlparser::ast::{Expr, UnaryOperator, Value};
 
 use super::scope::Scope;
-use crate::ground::{Operand, Operator, Test, date, quantities};
+use crate::ground::{Operand, Operator, Test, date, in_letters, quantities};
 use crate::lexicon::is_function_word;
 use crate::words::{fold, stem, stems, words};
 
@@ -52,19 +52,17 @@ impl Literal {
             Self::Number(number) => {
                 *number <= 1.0
                     || quantities(scope.question).iter().any(|q| q.number == *number)
-                    || words(scope.question).iter().any(|w| spelt(w) == Some(*number))
+                    || words(scope.question).iter().any(|w| in_letters(w) == Some(*number))
             }
             // `open = TRUE` is said by the column's name.
             Self::Truth(_) => stems(column).iter().any(|w| asked.contains(w)),
             Self::Text(text) => {
                 let mut content = words(text);
                 content.retain(|w| !is_function_word(w));
-                let years = || {
-                    let year: String = text.chars().take(4).collect();
-                    year.parse::<u16>().is_ok()
-                        && asked.iter().any(|w| w.starts_with(&year) || w.starts_with(&year[..3]))
-                };
-                content.is_empty() || content.iter().any(|w| asked.contains(&stem(w))) || years()
+                content.is_empty()
+                    || content.iter().any(|w| asked.contains(&stem(w)))
+                    || year_of(text).is_some_and(|year| says_year(&asked, &year))
+                    || decade_of(text).is_some_and(|(first, _)| says_year(&asked, &first))
             }
         }
     }
@@ -98,13 +96,23 @@ impl Literal {
     }
 }
 
-/// Numbers in letters.
-fn spelt(word: &str) -> Option<f64> {
-    const NUMBERS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ];
-    NUMBERS.iter().position(|n| *n == word).map(|n| n as f64)
+/// The year a date begins with: `2012-05-01`, `2012%`.
+fn year_of(text: &str) -> Option<String> {
+    let year: String = text.chars().take(4).collect();
+    (year.len() == 4 && year.parse::<u16>().is_ok()).then_some(year)
+}
+
+/// The first and last year of a decade that a pattern means: `199%`.
+pub(super) fn decade_of(text: &str) -> Option<(String, String)> {
+    let digits = text.trim_end_matches(['%', '_']);
+    let decade = digits.len() == 3 && digits.parse::<u16>().is_ok_and(|d| (100..=210).contains(&d));
+    decade.then(|| (format!("{digits}0"), format!("{digits}9")))
+}
+
+/// The year itself or its decade: "in the 1970s" says 1975 too.
+fn says_year(asked: &[String], year: &str) -> bool {
+    let decade = year.get(..3).unwrap_or(year);
+    asked.iter().any(|word| word.starts_with(year) || word.starts_with(decade))
 }
 
 /// A column of a table compared with a constant.

@@ -12,5 +12,5 @@ mod scope;
 mod select;
 mod shown;
 
-pub use select::{Read, read};
+pub use select::read;
 pub use shown::Shown;

@@ -25,6 +25,15 @@ pub(super) struct Place {
     pub column: usize,
 }
 
+/// The column of view `to` that leads back along `column` of view `from`.
+pub(super) fn back(views: &[View], to: usize, from: usize, column: usize) -> Option<usize> {
+    let [link] = &views[from].columns[column].path[..] else { return None };
+    views[to].columns.iter().position(|c| {
+        matches!((&c.kind, &c.path[..]), (Kind::Entity { table }, [other])
+            if *table == views[from].table && other.predicate == link.predicate && other.inverse != link.inverse)
+    })
+}
+
 /// The tables of one SELECT.
 pub(super) struct Scope<'a> {
     pub index: &'a Index,
@@ -162,14 +171,8 @@ impl<'a> Scope<'a> {
             return;
         }
         self.said.insert((from.table, to.table), from.column);
-        if let [link] = &column.path[..]
-            && let Some(back) = self.view(to.table).columns.iter().position(|c| {
-                matches!((&c.kind, &c.path[..]), (Kind::Entity { table }, [other])
-                    if *table == self.view(from.table).table
-                        && other.predicate == link.predicate
-                        && other.inverse != link.inverse)
-            })
-        {
+        let (own, other) = (self.view_number(from.table), self.view_number(to.table));
+        if let Some(back) = back(&self.index.schema.views, other, own, from.column) {
             self.said.insert((to.table, from.table), back);
         }
     }

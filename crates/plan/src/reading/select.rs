@@ -10,19 +10,16 @@ use sqlparser::parser::Parser;
 use super::conditions::{Said, all, argument, lift, operator, tests};
 use super::literals::Literal;
 use super::meaning::ask_whether;
-use super::scope::{Place, Scope};
+use super::scope::{Place, Scope, back};
 use crate::ground::{Grounded, Index, Memo, Operator, Set, Test, negated};
 use crate::language::{Ask, End};
 use crate::words::words;
-
-/// What was read.
-pub type Read = Grounded;
 
 /// Reads a SELECT over the question views.
 ///
 /// # Errors
 /// A sentence that says what of it does not fit the graph, or cannot be read.
-pub fn read(index: &Index, sql: &str, question: &str) -> Result<Read, String> {
+pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String> {
     let mut statements =
         Parser::parse_sql(&SQLiteDialect {}, sql).map_err(|e| format!("this is no SQL: {e}"))?;
     let (Some(Statement::Query(query)), true) = (statements.pop(), statements.is_empty()) else {
@@ -95,15 +92,9 @@ fn named_things(reader: &Reader<'_>, grounded: Grounded) -> Result<Grounded, Str
     let [attribute] = &grounded.wanted[..] else { return Ok(grounded) };
     let views = &reader.index.schema.views;
     let column = &views[grounded.view].columns[attribute.columns[0]];
-    let (kb::Kind::Entity { table }, [link]) = (&column.kind, &column.path[..]) else { return Ok(grounded) };
+    let kb::Kind::Entity { table } = &column.kind else { return Ok(grounded) };
     let Some(view) = views.iter().position(|v| v.table == *table) else { return Ok(grounded) };
-    let back = views[view].columns.iter().position(|c| {
-        matches!((&c.kind, &c.path[..]), (kb::Kind::Entity { table }, [other])
-            if *table == views[grounded.view].table
-                && other.predicate == link.predicate
-                && other.inverse != link.inverse)
-    });
-    let Some(back) = back else { return Ok(grounded) };
+    let Some(back) = back(views, view, grounded.view, attribute.columns[0]) else { return Ok(grounded) };
     let tests = grounded.sets.into_iter().next().unwrap_or_default().tests;
     let linked = Test::Linked { column: back, view: grounded.view, tests, negated: false };
     let set = Set { name: views[view].label.clone(), tests: vec![linked] };
@@ -116,8 +107,8 @@ pub(super) struct Inner {
     pub set: Set,
     /// The column it puts out, if one.
     pub column: Option<usize>,
-    /// What it computes of the column: `avg`, `max` ..
-    pub function: Option<String>,
+    /// What it computes of the column.
+    pub function: Option<Ask>,
 }
 
 /// Reads a subquery: the things of one table, or one value of them.
@@ -141,7 +132,7 @@ pub(super) fn inner(scope: &Scope<'_>, query: &Query, depth: usize) -> Result<In
             Item::Column(place) => found.column = Some(reading.lifted(*place)?),
             Item::Aggregate(ask, place) => {
                 found.column = Some(reading.lifted(*place)?);
-                found.function = Some(function_of(*ask).to_owned());
+                found.function = Some(*ask);
             }
             Item::Count(_) | Item::Truth(_) | Item::Versus(..) | Item::Constant => {}
         }
@@ -151,19 +142,9 @@ pub(super) fn inner(scope: &Scope<'_>, query: &Query, depth: usize) -> Result<In
         && let Item::Column(place) = by
         && found.column == Some(reading.lifted(place)?)
     {
-        found.function = Some(if end == End::Highest { "max" } else { "min" }.to_owned());
+        found.function = Some(if end == End::Highest { Ask::Maximum } else { Ask::Minimum });
     }
     Ok(found)
-}
-
-fn function_of(ask: Ask) -> &'static str {
-    match ask {
-        Ask::Average => "avg",
-        Ask::Sum => "sum",
-        Ask::Minimum => "min",
-        Ask::Maximum => "max",
-        _ => "count",
-    }
 }
 
 /// Something that is put out.

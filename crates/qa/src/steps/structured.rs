@@ -26,6 +26,8 @@ pub(crate) struct Structured {
     pub complete: bool,
     /// What is missing in the graph, as sentences.
     pub missing: Vec<String>,
+    /// How much of the question the meaning accounts for, at best 1; unknown until it is weighed.
+    pub accounted: Option<f32>,
     /// Words that were left out of account.
     pub unexplained: Vec<String>,
     /// How many of the things asked about have the value that was computed with.

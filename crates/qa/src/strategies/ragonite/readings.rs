@@ -1,7 +1,7 @@
 //! How the structured branch reads a question: by a question plan, by a SELECT over the question views, or by both,
 //! compared by how much of the question each accounts for.
 
-use plan::{Account, Ask, Plan};
+use plan::{Ask, Plan};
 
 use super::PLAIN;
 use crate::Error;
@@ -38,7 +38,7 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
         let Some(reason) = by_plan(task, &mut read, before.as_ref())? else { break };
         let described = read.plan.as_ref().is_some_and(|p| p.ask == Ask::Describe);
         // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.
-        let whole = read.structured.complete && read.account(task) >= WHOLE;
+        let whole = read.structured.complete && read.structured.accounted >= Some(WHOLE);
         if round == 0 && task.settings.readings == Readings::Both && !described && !whole {
             by_select(task, &mut read)?;
         }
@@ -88,14 +88,13 @@ fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
     let Some((select, grounded)) = written else { return Ok(()) };
     let mut other = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
-    let others = weigh(task, &mut other);
-    let own = read.account(task);
+    weigh(task, &mut other);
     task.trace.begin("compare")?;
-    let taken = other.complete && (!read.structured.complete || others >= own);
+    let taken = other.complete && (!read.structured.complete || other.accounted >= read.structured.accounted);
     task.trace.end(format!(
         "of the question the plan accounts for {}, the SELECT for {}: the {}",
-        share(&read.structured, own),
-        share(&other, others),
+        share(&read.structured),
+        share(&other),
         if taken { "SELECT" } else { "plan" }
     ))?;
     if taken {
@@ -104,27 +103,20 @@ fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
     Ok(())
 }
 
-fn share(structured: &Structured, accounted: f32) -> String {
-    if structured.complete { format!("{:.0} %", 100.0 * accounted.max(0.0)) } else { "nothing".to_owned() }
-}
-
-impl Read {
-    /// How much of the question it accounts for.
-    fn account(&self, task: &Task<'_, '_>) -> f32 {
-        account(task, &self.structured).map_or(f32::NEG_INFINITY, |account| account.share)
+fn share(structured: &Structured) -> String {
+    match structured.accounted.filter(|_| structured.complete) {
+        Some(share) => format!("{:.0} %", 100.0 * share.max(0.0)),
+        None => "nothing".to_owned(),
     }
 }
 
-fn account(task: &Task<'_, '_>, structured: &Structured) -> Option<Account> {
-    let meant = structured.grounded.as_ref()?;
-    Some(plan::accounted(task.index, task.question, meant))
-}
-
-/// How much of the question a reading accounts for. What it leaves out is kept to be said; too much of it, and the
-/// reading is no answer.
-fn weigh(task: &Task<'_, '_>, structured: &mut Structured) -> f32 {
-    let Some(account) = account(task, structured) else { return f32::NEG_INFINITY };
-    let open = structured.grounded.as_ref().is_some_and(|g| g.ask == Ask::Describe);
+/// Notes how much of the question a reading accounts for. What it leaves out is kept to be said; too much of it, and
+/// the reading is no answer.
+fn weigh(task: &Task<'_, '_>, structured: &mut Structured) {
+    let Some(meant) = &structured.grounded else { return };
+    let account = plan::accounted(task.index, task.question, meant);
+    structured.accounted = Some(account.share);
+    let open = meant.ask == Ask::Describe;
     if structured.complete && !open && account.share < ENOUGH {
         structured.complete = false;
         structured.evidence.clear();
@@ -136,5 +128,4 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured) -> f32 {
             structured.unexplained.push(word);
         }
     }
-    account.share
 }
