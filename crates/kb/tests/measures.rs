@@ -53,8 +53,8 @@ fn a_node_that_says_more_or_in_currencies_that_do_not_convert_stays_a_row() {
       _:b1 | thing b1 | NULL | NULL | NULL | b | 2 | NULL | NULL
       _:b2 | thing b2 | 3 | EUR | NULL | NULL | NULL | NULL | NULL
       _:b3 | thing b3 | NULL | NULL | rough | NULL | NULL | mm | 5
-    v_item: name, price, amount, currency, part, part quantity, size, size note, unit, size value, thing, thing quantity, of, of price, price amount, price currency, item (part)*
-    v_thing: name, amount, currency, note, quantity, unit, value, item (price), of, part, part quantity, size, size note, size unit, size value, price, price amount, price currency, item, item (part)*, item (part) price*, item (part) size*, item (size)*, item (size) price*, item (size) part*
+    v_item: name, price, amount, currency, part, part quantity, size, size note, size unit, size value, thing (of), thing (of) quantity, part of, thing (of) item (part)*
+    v_thing: name, amount, currency, note, quantity, unit, value, item (price), of, item (price) part, part quantity, item (price) size, size note, size unit, size value, of price, price amount, price currency, item (part)*, item (part) price*, item (part) size*, item (size)*, item (size) price*, item (size) part*
     ");
 }
 

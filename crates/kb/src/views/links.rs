@@ -4,6 +4,9 @@ use crate::induction::{Fill, Rows, TablePlan};
 use crate::schema::{Column, Join, Link, Role, Schema, Table, TableKind};
 use rustc_hash::FxHashMap;
 
+/// Fewer links than these may agree by chance.
+const FEW: usize = 4;
+
 /// How predicates are called.
 pub(crate) struct Called<'c> {
     /// Its reading form.
@@ -24,6 +27,8 @@ pub(super) struct Edge {
     pub comment: String,
     /// (row, row of the other), sorted.
     pub pairs: Vec<(u32, u32)>,
+    /// Its predicate has no name in this direction: it is called after the table.
+    unnamed: bool,
 }
 
 impl Edge {
@@ -124,6 +129,7 @@ impl<'w> World<'w> {
             relation,
             comment: if *inverse { String::new() } else { column.comment.clone() },
             pairs,
+            unnamed: false,
         });
         self.edges[to].push(Edge {
             to: from,
@@ -133,6 +139,7 @@ impl<'w> World<'w> {
             relation,
             comment: if *inverse { column.comment.clone() } else { String::new() },
             pairs: back,
+            unnamed: false,
         });
     }
 
@@ -169,23 +176,24 @@ impl<'w> World<'w> {
             relation,
             comment: comment.to_owned(),
             pairs,
+            unnamed: false,
         };
         self.edges[from].push(edge(to, forward, &second.label, &table.comment, pairs));
         self.edges[to].push(edge(from, backward, &(called.inverse)(predicate).unwrap_or_default(), "", back));
     }
 
-    /// Links against their predicate are called after the table they come from, with the predicate where several do.
+    /// Links against their predicate are called after the table they come from, with the predicate where other links
+    /// lead there too: "department" of an employee must not be the one that is headed by her.
     fn name_inverse_edges(&mut self) {
         for number in 0..self.edges.len() {
-            let unnamed: Vec<usize> =
-                self.edges[number].iter().filter(|edge| edge.label.is_empty()).map(|edge| edge.to).collect();
+            let ends: Vec<usize> = self.edges[number].iter().map(|edge| edge.to).collect();
             for place in 0..self.edges[number].len() {
                 let edge = &self.edges[number][place];
                 if !edge.label.is_empty() {
                     continue;
                 }
                 let table = &self.schema.tables[edge.to].label;
-                let several = unnamed.iter().filter(|&&to| to == edge.to).count() > 1;
+                let several = ends.iter().filter(|&&to| to == edge.to).count() > 1;
                 let forward = self.edges[edge.to]
                     .iter()
                     .find(|other| other.relation == edge.relation && !other.label.is_empty());
@@ -194,6 +202,7 @@ impl<'w> World<'w> {
                     _ => table.clone(),
                 };
                 self.edges[number][place].label = label;
+                self.edges[number][place].unnamed = true;
             }
         }
     }
@@ -212,18 +221,27 @@ impl<'w> World<'w> {
         }
     }
 
-    /// A relation stated in both directions by two predicates gives one column, not two of the same name.
+    /// A relation stated in both directions by two predicates gives one column, called by its own predicate.
     fn drop_doubles(&mut self) {
         for edges in &mut self.edges {
             let mut kept: Vec<Edge> = Vec::with_capacity(edges.len());
-            for edge in edges.drain(..) {
-                let double =
-                    kept.iter().any(|k| k.to == edge.to && k.label == edge.label && k.pairs == edge.pairs);
+            let (named, unnamed): (Vec<_>, Vec<_>) =
+                edges.drain(..).enumerate().partition(|(_, edge)| !edge.unnamed);
+            let mut places = Vec::new();
+            for (place, edge) in named.into_iter().chain(unnamed) {
+                // That few links agree may be chance.
+                let said = edge.unnamed && edge.pairs.len() >= FEW;
+                let double = kept.iter().any(|k: &Edge| {
+                    k.to == edge.to && k.pairs == edge.pairs && (k.label == edge.label || said)
+                });
                 if !double {
+                    places.push(place);
                     kept.push(edge);
                 }
             }
-            *edges = kept;
+            let mut ordered: Vec<(usize, Edge)> = places.into_iter().zip(kept).collect();
+            ordered.sort_by_key(|(place, _)| *place);
+            *edges = ordered.into_iter().map(|(_, edge)| edge).collect();
         }
     }
 }

@@ -6,7 +6,9 @@
 //! either direction, also one single link before or after. A path does not use a link twice, in either direction, and
 //! goes against a key only in its first step.
 //! Names are the shortest that are unambiguous; nearer columns get the shorter names, on a clash the link's name
-//! goes first (`engine length`), and always before names that say nothing alone (`department id`). A link seen from its other end is called after the table it comes from.
+//! goes first (`engine length`), and always before names that say nothing alone (`department id`) and where not nearly
+//! every row has the link (`illustrator born` of a book). A link seen from its other end is called after the table it
+//! comes from.
 //! At most 200 columns: those with most values.
 //!
 //! `links` knows which tables are linked how, `naming` gives the columns their names; what belongs in a view is here.
@@ -25,6 +27,9 @@ use rustc_hash::FxHashSet;
 
 /// Links to one other entity, one behind the other.
 const DEPTH: usize = 3;
+
+/// Of so many of the rows in percent a link must lead somewhere for what lies behind it to be called without it.
+const ALWAYS: usize = 90;
 
 /// Joins of a view; SQLite joins no more than 64 tables.
 const JOINS: usize = 60;
@@ -59,7 +64,8 @@ impl World<'_> {
         let mut next = 0;
         while next < paths.len() && paths.len() <= JOINS {
             let depth = paths[next].links.len();
-            if depth < DEPTH {
+            // "the head of the department of her boss's department" is asked by nobody.
+            if depth < DEPTH && !(depth > 1 && paths[next].table == root) {
                 let followed = |edge: &&Edge| edge.single && (depth == 0 || !edge.is_backward());
                 for edge in self.edges[paths[next].table].iter().filter(followed) {
                     if paths[next].relations.contains(&edge.relation) || paths.len() > JOINS {
@@ -69,7 +75,8 @@ impl World<'_> {
                     if path.ends.iter().all(|&end| end == NONE) {
                         continue;
                     }
-                    candidates.push(self.entity(&path, edge, path.count(|_| true), false));
+                    let always = paths[next].always(rows);
+                    candidates.push(self.entity(&path, edge, path.count(|_| true), false, always));
                     self.own(&path, &mut candidates);
                     paths.push(path);
                 }
@@ -95,6 +102,7 @@ impl World<'_> {
             })
             .collect();
         let called = table.columns.iter().find(|c| matches!(c.role, Role::Label { .. })).map(|c| &c.label);
+        let always = path.always(path.ends.len());
         for (column, fill) in table.columns.iter().zip(&plan.fills) {
             // The entity's name comes first; another literal of that name says whose it is.
             let literal = matches!(column.role, Role::Literal { .. });
@@ -125,6 +133,7 @@ impl World<'_> {
                 label,
                 other: None,
                 links: path.labels.clone(),
+                always,
                 column: ViewColumn {
                     name: String::new(),
                     sql_name: Some(String::new()),
@@ -143,7 +152,7 @@ impl World<'_> {
     }
 
     /// The name of the entity that the last link of a path leads to.
-    fn entity(&self, path: &Path, edge: &Edge, filled: u64, many: bool) -> Candidate {
+    fn entity(&self, path: &Path, edge: &Edge, filled: u64, many: bool, always: bool) -> Candidate {
         let target = &self.schema.tables[edge.to];
         let label_column = target.columns.iter().find(|c| matches!(c.role, Role::Label { .. }));
         let mut ends: Vec<u32> = edge.pairs.iter().map(|pair| pair.1).collect();
@@ -155,6 +164,7 @@ impl World<'_> {
             other: Some(target.label.clone()).filter(|other| *other != label),
             label,
             links,
+            always,
             column: ViewColumn {
                 name: String::new(),
                 sql_name: (!many).then(String::new),
@@ -189,7 +199,9 @@ impl World<'_> {
                 path.count(|row| has[row as usize])
             };
             let longer = path.extended_many(edge);
-            candidates.push(self.entity(&longer, edge, count(&|_| true), true));
+            let all = count(&|_| true);
+            candidates.push(self.entity(&longer, edge, all, true, path.always(path.ends.len())));
+            let always = all * 100 >= (path.ends.len() * ALWAYS) as u64;
             if !path.links.is_empty() {
                 continue;
             }
@@ -200,7 +212,8 @@ impl World<'_> {
                 let from: FxHashSet<u32> = after.pairs.iter().map(|pair| pair.0).collect();
                 let filled = count(&|end| from.contains(&end));
                 if filled > 0 {
-                    let mut candidate = self.entity(&longer.extended_many(after), after, filled, true);
+                    let mut candidate =
+                        self.entity(&longer.extended_many(after), after, filled, true, always);
                     if after.to == path.table {
                         // `home team` of a team would be the team itself.
                         candidate.label = format!("{} {}", edge.label, candidate.label);
@@ -233,6 +246,7 @@ impl World<'_> {
                 label: column.label.clone(),
                 other: None,
                 links: path.labels.clone(),
+                always: path.always(path.ends.len()),
                 column: ViewColumn {
                     name: String::new(),
                     sql_name: None,
@@ -282,6 +296,11 @@ impl Path {
             relations: self.relations.iter().chain([&edge.relation]).copied().collect(),
             ends: Vec::new(),
         }
+    }
+
+    /// Nearly every row has an end.
+    fn always(&self, rows: usize) -> bool {
+        self.count(|_| true) * 100 >= (rows * ALWAYS) as u64
     }
 
     fn count(&self, has: impl Fn(u32) -> bool) -> u64 {

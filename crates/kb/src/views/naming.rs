@@ -1,4 +1,5 @@
-//! The names of a view's columns: the shortest that are unambiguous, nearer columns first; and which columns stay.
+//! The names of a view's columns: the shortest that are unambiguous, nearer columns first, saying by which link where
+//! not every thing has it; and which columns stay.
 
 use crate::names::{Unique, sql_name};
 use crate::schema::ViewColumn;
@@ -18,6 +19,8 @@ pub(super) struct Candidate {
     pub other: Option<String>,
     /// Names of the links that lead there, the nearest to the value last.
     pub links: Vec<String>,
+    /// Nearly every row has what the links lead to: "country" of a shop may mean that of its city.
+    pub always: bool,
     pub column: ViewColumn,
     pub level: (usize, bool),
 }
@@ -48,7 +51,7 @@ pub(super) fn named(mut candidates: Vec<Candidate>) -> Vec<ViewColumn> {
     levels.dedup();
     for level in levels {
         let group: Vec<usize> = (0..candidates.len()).filter(|&i| candidates[i].level == level).collect();
-        let least = |&i: &usize| usize::from(!candidates[i].links.is_empty() && candidates[i].says_little());
+        let least = |&i: &usize| candidates[i].least();
         let mut lengths: Vec<usize> = group.iter().map(least).collect();
         // Every round lengthens the names that clash, until none does or none can be longer.
         loop {
@@ -115,6 +118,16 @@ impl Candidate {
     /// A value of another entity whose name could be that of any: a department's id is no id of its employee.
     fn says_little(&self) -> bool {
         self.other.is_none() && GENERIC.contains(&format!(" {} ", self.label.to_lowercase()))
+    }
+
+    /// The links a name must have at least.
+    fn least(&self) -> usize {
+        match () {
+            _ if self.links.is_empty() => 0,
+            // "born" of a work must not be when its illustrator was.
+            _ if !self.always => 1 + usize::from(self.other.is_some()),
+            _ => usize::from(self.says_little()),
+        }
     }
 
     fn longest(&self) -> usize {
