@@ -4,6 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The label of the column that holds what an entity is called beside its name.
+pub const OTHER_NAME: &str = "other name";
+
 /// The induced schema of one graph.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Schema {

@@ -485,3 +485,23 @@ fn the_published_graphs_build() {
         assert!(kb::verbalize(&graph, &induced, &kb::VerbalizeOptions::default()).count() > 0);
     }
 }
+
+/// "department" of an employee was the one she heads, beside the one she works in.
+#[test]
+fn a_link_back_is_called_by_its_predicate_where_another_leads_there() {
+    insta::assert_snapshot!(show(
+        ":a a s:Person ; s:worksIn :x . :b a s:Person ; s:worksIn :x . :c a s:Person ; s:worksIn :y . :d a s:Person .
+         :x a s:Office ; s:headedBy :a ; s:budget 5 . :y a s:Office ; s:headedBy :c ; s:budget 6 ."
+    ), @r"
+    office(id, label, budget, headed_by)
+      x | x | 5 | a
+      y | y | 6 | c
+    person(id, label, works_in)
+      a | a | x
+      b | b | x
+      c | c | y
+      d | d | NULL
+    v_office: name, budget, headed by, headed by works in, works in budget, person (works in)*, person (works in) office (headed by)*
+    v_person: name, office (headed by), office (headed by) budget, works in, works in budget, works in headed by, office (headed by) person (works in)*
+    ");
+}

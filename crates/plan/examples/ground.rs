@@ -1,16 +1,16 @@
-//! Shows how plans are understood over a knowledge base: `ground KB QUESTION PLAN`, without any model but the
-//! embedder of the cache folder, if it is there.
+//! Shows how plans and SELECTs are understood over a knowledge base: `ground KB QUESTION PLAN-OR-SELECT`, without any
+//! model but the embedder of the cache folder, if it is there.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use plan::compile::compile;
-use plan::{Index, Plan, Similarity, Vocabulary, ground};
+use plan::{Grounded, Index, Plan, Similarity, Vocabulary, accounted, ground};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [kb, question, json] = &arguments[..] else {
-        eprintln!("usage: ground KB QUESTION PLAN");
+        eprintln!("usage: ground KB QUESTION PLAN-OR-SELECT");
         std::process::exit(2);
     };
     let home = std::env::var("HOME").unwrap_or_default();
@@ -32,14 +32,19 @@ fn main() {
     };
     let vocabulary = Vocabulary::load(kb.schema(), kb.sql()).unwrap_or_default();
     let index = Index { schema: kb.schema().clone(), vocabulary, similarity };
-    let plan = match Plan::parse(json) {
-        Ok(plan) => plan,
+    let meant: Result<Vec<Grounded>, String> = match json.starts_with("SELECT") {
+        true => plan::reading::read(&index, json, question).map(|meant| vec![meant]),
+        false => Plan::parse(json).map(|plan| ground(&index, &plan, question)),
+    };
+    let meant = match meant {
+        Ok(meant) => meant,
         Err(reason) => {
             eprintln!("{reason}");
             std::process::exit(2);
         }
     };
-    for grounded in ground(&index, &plan, question).iter().take(4) {
+    for grounded in meant.iter().take(4) {
+        eprintln!("{:?}", accounted(&index, question, grounded));
         eprintln!("{:.2} {} {grounded:?}\n", grounded.score, index.schema.views[grounded.view].label);
         for query in compile(&index, grounded, &vec![10; grounded.sets.len()]) {
             eprintln!("{}\n", query.sql);

@@ -19,5 +19,5 @@ pub use ground::{
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::is_function_word;
 pub use similarity::{Embed, Similarity};
-pub use vocabulary::Vocabulary;
+pub use vocabulary::{Vocabulary, local_words};
 pub use words::{fold, stem, words};

@@ -30,6 +30,8 @@ pub struct Domain {
     postings: HashMap<u32, Vec<u32>>,
     /// Values by folded text.
     exact: HashMap<String, Vec<u32>>,
+    /// The values are IRIs of classes, in part without the base of the graph.
+    classes: bool,
     /// The values that are kinds of one, itself among them: "consultants" are surgeons too.
     kinds: HashMap<u32, Vec<u32>>,
 }
@@ -40,6 +42,8 @@ pub struct Vocabulary {
     tokens: HashMap<String, u32>,
     texts: Vec<String>,
     domains: HashMap<(String, String), Domain>,
+    /// Tables and columns that hold what entities are called.
+    names: BTreeSet<(String, String)>,
     /// By view table and column: the names of the entities that a link really leads to.
     reached: HashMap<(String, String), HashSet<String>>,
     /// Words that were loosened before: every word of a question is, in every view.
@@ -83,6 +87,9 @@ impl Vocabulary {
                     vocabulary.add_classes(&table.name, &column.name, values, &classes);
                 } else if label || !is_prose(&values) {
                     vocabulary.add(&table.name, &column.name, values);
+                    if label || column.label == kb::OTHER_NAME {
+                        vocabulary.call(&table.name, &column.name);
+                    }
                 }
             }
         }
@@ -118,14 +125,35 @@ impl Vocabulary {
                 }
             }
         }
-        self.add(table, column, values);
+        self.add_read(table, column, values, local_words);
         if let Some(domain) = self.domains.get_mut(&(table.to_owned(), column.to_owned())) {
+            domain.classes = true;
             domain.kinds = kinds;
         }
     }
 
+    /// The column holds what entities are called.
+    pub fn call(&mut self, table: &str, column: &str) {
+        self.names.insert((table.to_owned(), column.to_owned()));
+    }
+
+    /// An entity is called just so.
+    pub(crate) fn is_name(&self, phrase: &str) -> bool {
+        self.names.iter().any(|key| self.domains.get(key).is_some_and(|d| d.exact(phrase).is_some()))
+    }
+
     /// Adds the distinct values of a column.
     pub fn add(&mut self, table: &str, column: &str, values: Vec<String>) {
+        self.add_read(table, column, values, reading);
+    }
+
+    fn add_read(
+        &mut self,
+        table: &str,
+        column: &str,
+        values: Vec<String>,
+        reading: fn(&str) -> Cow<'_, str>,
+    ) {
         let mut domain = Domain::default();
         for (number, value) in (0u32..).zip(&values) {
             let value = reading(value);
@@ -240,6 +268,11 @@ impl Domain {
         all.sort_unstable();
         all.dedup();
         all.into_iter().map(|n| self.values[n as usize].clone()).collect()
+    }
+
+    /// A value as people read it: a class by its last part.
+    pub fn read<'v>(&self, value: &'v str) -> Cow<'v, str> {
+        if self.classes { local_words(value) } else { reading(value) }
     }
 
     /// The value whose folded text is exactly this.
@@ -385,7 +418,7 @@ impl Classes {
     }
 }
 
-fn is_types(role: &Role) -> bool {
+pub(crate) fn is_types(role: &Role) -> bool {
     matches!(role, Role::Iri { predicate } if predicate.ends_with("#type"))
 }
 
@@ -397,9 +430,11 @@ fn is_prose(values: &[String]) -> bool {
 
 /// A text as it is; an IRI as the words of its last part: `ElectricBicycle` is "Electric Bicycle".
 fn reading(value: &str) -> Cow<'_, str> {
-    if !value.contains("://") || value.contains(' ') {
-        return Cow::Borrowed(value);
-    }
+    if value.contains("://") && !value.contains(' ') { local_words(value) } else { Cow::Borrowed(value) }
+}
+
+/// The words of an IRI's last part, also of one that is written without the graph's base: `ns/MainCourse`.
+pub fn local_words(value: &str) -> Cow<'_, str> {
     let local = value.rsplit(['/', '#']).next().unwrap_or(value);
     let mut out = String::new();
     let mut lower = false;

@@ -26,7 +26,11 @@ const FERRIES: &str = r#"
 "#;
 
 fn answer(question: &str, select: &str) -> String {
-    let induced = Induced::of(FERRIES);
+    answer_over(FERRIES, question, select)
+}
+
+fn answer_over(graph: &str, question: &str, select: &str) -> String {
+    let induced = Induced::of(graph);
     match read(&induced.index, select, question) {
         Ok(grounded) => induced.rows(&grounded),
         Err(reason) => format!("refused: {reason}"),
@@ -114,6 +118,58 @@ fn digits_are_years_and_decades_where_they_can_be() {
     Lyra
     MS Aurora
     ");
+}
+
+const PUMPS: &str = r#"
+@prefix : <http://pumps.example/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:p1 a :Device ; rdfs:label "Infusion pump 1" ; :kind "pump" .
+:p2 a :Device ; rdfs:label "Infusion pump 2" ; :kind "pump" ; :replaces :p1 .
+:p3 a :Device ; rdfs:label "Infusion pump 3" ; :kind "pump" ; :replaces :p2 .
+:v1 a :Device ; rdfs:label "Ventilator 1" ; :kind "ventilator" ; :replaces :p3 .
+"#;
+
+#[test]
+fn a_name_is_the_things_own_unless_the_link_is_spoken_of() {
+    insta::assert_snapshot!(answer_over(PUMPS, "How many infusion pumps do we own?", "SELECT COUNT(name) FROM device WHERE replaces = 'infusion pump'"), @r"
+    device | 3
+
+    Infusion pump 1
+    Infusion pump 2
+    Infusion pump 3
+    ");
+    insta::assert_snapshot!(answer_over(PUMPS, "Which devices replace an infusion pump?", "SELECT name FROM device WHERE replaces = 'infusion pump'"), @r"
+    Infusion pump 2
+    Infusion pump 3
+    Ventilator 1
+    ");
+}
+
+#[test]
+fn what_is_put_out_may_be_what_all_is_said_of() {
+    // The workers are the shipyard's; the ferries are in between only.
+    insta::assert_snapshot!(answer("Which yards have more than 500 workers?", "SELECT DISTINCT built_in FROM ferry WHERE workers > 500"), @"Gdansk Yard");
+    insta::assert_snapshot!(answer("Which yards in Poland built a ferry with a sauna?", "SELECT built_in FROM ferry WHERE country = 'Poland' AND sauna"), @r"
+    Lyra | Gdansk Yard
+    MS Aurora | Gdansk Yard
+    ");
+}
+
+#[test]
+fn a_part_of_anothers_name_does_not_account_for_a_name() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :r a :Dish ; rdfs:label "Rolls" ; :contains :bacon . :s a :Dish ; rdfs:label "Salad with Speck" ; :contains :oil .
+        :bacon a :Ingredient ; rdfs:label "Speck" . :oil a :Ingredient ; rdfs:label "Oil" ."#,
+    );
+    let share = |select: &str| {
+        let question = "Is there Speck in the rolls?";
+        let meant = read(&induced.index, select, question).unwrap();
+        let account = plan::accounted(&induced.index, question, &meant);
+        format!("{:.2} {:?}", account.share, account.left)
+    };
+    insta::assert_snapshot!(share("SELECT name FROM dish WHERE name = 'Rolls' AND contains = 'Speck'"), @"1.00 []");
+    insta::assert_snapshot!(share("SELECT name FROM dish WHERE name = 'Rolls' OR name = 'Salad with Speck'"), @r#"0.50 ["speck"]"#);
 }
 
 #[test]

@@ -318,6 +318,9 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
     let boolean = heading.is_some_and(|h| h.kind == Kind::Boolean);
     let number = match value {
         Value::Null => return "not given".into(),
+        Value::Text(text) if heading.is_some_and(|h| h.classes) => {
+            return plan::local_words(text).into_owned();
+        }
         Value::Text(text) => return text.clone(),
         Value::Integer(0) if boolean => return "no".into(),
         Value::Integer(_) if boolean => return "yes".into(),
@@ -413,12 +416,24 @@ mod tests {
             unit: Some("min".into()),
             kind: Kind::Number,
             years: false,
+            classes: false,
         };
         assert_eq!(shown(&Value::Integer(149), Some(&minutes)), "149 min (2:29 h)");
-        let year = Heading { name: "model year".into(), unit: None, kind: Kind::Number, years: false };
+        let year = Heading {
+            name: "model year".into(),
+            unit: None,
+            kind: Kind::Number,
+            years: false,
+            classes: false,
+        };
         assert_eq!(shown(&Value::Integer(2024), Some(&year)), "2024");
-        let price =
-            Heading { name: "price".into(), unit: Some("EUR".into()), kind: Kind::Number, years: false };
+        let price = Heading {
+            name: "price".into(),
+            unit: Some("EUR".into()),
+            kind: Kind::Number,
+            years: false,
+            classes: false,
+        };
         assert_eq!(shown(&Value::Integer(2499), Some(&price)), "EUR 2,499");
     }
 }

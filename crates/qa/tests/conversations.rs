@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use common::Scripted;
 use llm::Llm;
-use qa::{Answer, Conversation, Engine, Event, Settings, Strategy, Verdict};
+use qa::{Answer, Conversation, Engine, Event, Evidence, Settings, Strategy, Verdict};
 
 const MUSEUMS: &str = r#"
 @prefix : <http://museums.example/> .
@@ -92,6 +92,9 @@ fn an_open_question_is_phrased_by_the_model_and_checked() {
     assert!(answer.text.contains("guided tour"), "{}", answer.text);
     assert!(!answer.text.contains("1850"), "{}", answer.text);
     assert!(answer.notes.iter().any(|n| n.contains("1850")));
+    // What the graph states of the one museum leads the sources, in one row.
+    let Evidence::Query { statements, .. } = &answer.sources[0].evidence else { panic!("a query first") };
+    insta::assert_snapshot!(statements.join(" "), @"Clock Museum: visitors 12,000, ticket price EUR 9, city Ghent.");
 }
 
 #[test]

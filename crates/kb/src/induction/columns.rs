@@ -42,7 +42,7 @@ impl Builder<'_, '_> {
             }
             if relation.many_per_row() {
                 let name = self.value_table_name(relation);
-                return self.value_table(relation, &others, name, "other name");
+                return self.value_table(relation, &others, name, crate::schema::OTHER_NAME);
             }
         }
         let wish = self.context.wishes.predicates.get(&relation.predicate);

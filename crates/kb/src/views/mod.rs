@@ -75,7 +75,8 @@ impl World<'_> {
                     if path.ends.iter().all(|&end| end == NONE) {
                         continue;
                     }
-                    let always = paths[next].always(rows);
+                    // What leads back to its own kind says by what: no office "works in" another.
+                    let always = paths[next].always(rows) && path.table != root;
                     candidates.push(self.entity(&path, edge, path.count(|_| true), false, always));
                     self.own(&path, &mut candidates);
                     paths.push(path);

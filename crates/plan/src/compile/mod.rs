@@ -16,6 +16,7 @@ pub use statement::{Form, Heading, Output, Shape, Statement};
 
 use crate::ground::{Grounded, GroupTest, Index, Order, Set};
 use crate::language::Ask;
+use crate::vocabulary::is_types;
 
 /// A short list says which things were counted.
 const LISTED: u64 = 30;
@@ -147,6 +148,7 @@ impl<'a> Compiler<'a> {
                         && !c.examples.is_empty()
                         && c.examples.iter().all(is_year)
                 }),
+            classes: stored.is_some_and(|c| is_types(&c.role)),
         }
     }
 
@@ -158,6 +160,7 @@ impl<'a> Compiler<'a> {
                 unit: None,
                 kind: Kind::Number,
                 years: false,
+                classes: false,
             },
         }
     }

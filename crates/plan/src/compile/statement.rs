@@ -80,6 +80,8 @@ pub struct Heading {
     pub kind: Kind,
     /// Its numbers are years, not quantities.
     pub years: bool,
+    /// Its texts are IRIs of classes, in part without the graph's base.
+    pub classes: bool,
 }
 
 /// What a query's rows are. Every row of a comparison begins with the set's name.

@@ -6,6 +6,7 @@
 use kb::View;
 
 use super::attributes::alike;
+use super::called::called;
 use super::comparison::negates;
 use super::normalise::yes_no;
 use super::numbers::quantities;
@@ -39,15 +40,18 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
     let value_stems: Vec<String> = used.values.iter().flat_map(|v| stems(v)).collect();
     let numbers = quantities(question);
+    let names_said = called(index, &asked);
     let mut all: f32 = 0.0;
     let mut said: f32 = 0.0;
     let mut left = Vec::new();
-    for word in asked.iter().filter(|w| !passing(w)) {
+    for (at, word) in asked.iter().enumerate().filter(|(_, w)| !passing(w)) {
         all += 1.0;
+        // A part of another's name does not say a name.
+        let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values));
         let stemmed = stem(word);
         let number = word.parse::<f64>().ok();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0);
-        let credit = if held(&value_stems) || held(&name_stems) {
+        let credit = if held(&name_stems) || held(&value_stems) && !other {
             1.0
         } else if number.is_some() {
             let used_number = number.is_some_and(|n| used.numbers.contains(&n))
@@ -218,7 +222,7 @@ impl Used {
         let columns =
             grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(order).chain(grounded.per);
         for column in columns {
-            self.column(view, column);
+            self.column(index, view, column);
             self.numeric_value |= view.columns[column].kind == kb::Kind::Number;
         }
         self.orders = grounded.order.is_some() || grounded.groups.is_some();
@@ -227,19 +231,31 @@ impl Used {
         }
     }
 
-    fn column(&mut self, view: &View, column: usize) {
+    fn column(&mut self, index: &Index, view: &View, column: usize) {
         let column = &view.columns[column];
         self.names.push(column.name.clone());
+        // "procedure" is said by "qualified for", which leads to procedures.
+        if let kb::Kind::Entity { table } = &column.kind {
+            self.names.extend(index.schema.view_of(table).map(|view| view.label.clone()));
+        }
         self.names.extend(column.unit.clone());
+    }
+
+    /// Values as people read them.
+    fn read(&mut self, index: &Index, view: &View, column: Option<usize>, values: &[String]) {
+        let place = column.map(|c| index.place(view, &view.columns[c]));
+        let domain = place.and_then(|(table, column)| index.vocabulary.domain(table, column));
+        let read = |value: &String| domain.map_or_else(|| value.clone(), |d| d.read(value).into_owned());
+        self.values.extend(values.iter().take(VALUES).map(read));
     }
 
     fn test(&mut self, index: &Index, view: &View, test: &Test) {
         if let Some(column) = test.column().filter(|c| *c != 0) {
-            self.column(view, column);
+            self.column(index, view, column);
         }
         match test {
             Test::Among { values, word, negated, .. } => {
-                self.values.extend(values.iter().take(VALUES).cloned());
+                self.read(index, view, test.column(), values);
                 self.values.extend(word.clone());
                 self.denies |= negated;
             }

@@ -218,7 +218,7 @@ impl Lens<'_> {
     }
 
     /// Another word for the view's things: "bikes" for bicycles.
-    fn means_view(&self, word: &str) -> bool {
+    pub(crate) fn means_view(&self, word: &str) -> bool {
         let own = self.type_words();
         if lexicon::synonyms(word).iter().any(|other| stems(other) == own) {
             return true;

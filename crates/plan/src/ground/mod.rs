@@ -6,6 +6,7 @@
 
 mod account;
 mod attributes;
+mod called;
 mod comparison;
 mod conditions;
 mod linked;
@@ -278,6 +279,9 @@ impl Lens<'_> {
         if let Some(column) = wanted.first().and_then(|a| a.columns.first()) {
             claim = self.claim(question, Some(*column));
         }
+        if self.wanted_have_it(&wanted, &sets[0].tests) {
+            score -= 1.0;
+        }
         let order = plan.order.as_ref().and_then(|order| {
             let (column, end, worth) = self.ordering(&order.property, order.end)?;
             score += 1.5 * worth;
@@ -456,9 +460,23 @@ impl Lens<'_> {
     fn says_the_things(self, phrase: &str) -> bool {
         let type_words = crate::words::stems(&self.view.label);
         content(phrase).iter().all(|w| {
-            type_words.contains(&crate::words::stem(w))
-                || lexicon::is_general_noun(w)
-                || self.index.similarity.with_each(w, &[&self.view.label])[0] >= 0.65
+            type_words.contains(&crate::words::stem(w)) || lexicon::is_general_noun(w) || self.means_view(w)
+        })
+    }
+
+    /// What is wanted are entities that themselves have the property by which the things are chosen on another way:
+    /// "staff who speak French" are not the staff of a department whose head does.
+    fn wanted_have_it(self, wanted: &[Attribute], tests: &[Test]) -> bool {
+        let Some(Kind::Entity { table }) = wanted.first().map(|a| &self.column(a.columns[0]).kind) else {
+            return false;
+        };
+        let Some(of) = self.index.schema.view_of(table) else { return false };
+        tests.iter().filter_map(Test::column).any(|tested| {
+            let tested = self.column(tested);
+            let place = self.index.place(self.view, tested);
+            !tested.path.is_empty()
+                && !matches!(tested.kind, Kind::Entity { .. })
+                && of.columns.iter().any(|own| own.path.len() <= 1 && self.index.place(of, own) == place)
         })
     }
 
@@ -576,7 +594,7 @@ impl Index {
     }
 
     /// The table and column a view column's values are stored in.
-    pub(crate) fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
+    pub fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
         (column.path.last().map_or(view.table.as_str(), |link| link.to.as_str()), column.column.as_str())
     }
 }

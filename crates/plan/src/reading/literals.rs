@@ -8,6 +8,9 @@ use crate::ground::{Operand, Operator, Test, date, in_letters, quantities};
 use crate::lexicon::is_function_word;
 use crate::words::{fold, stem, stems, words};
 
+/// A column that the question speaks of less is not named by it.
+const SPOKEN_OF: f32 = 0.5;
+
 /// A constant.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Literal {
@@ -192,8 +195,14 @@ pub(super) fn named(
     negated: bool,
 ) -> Result<Test, String> {
     let text = pattern.trim_matches('%').trim();
-    let among = |column, values| Test::Among { column, values, word: None, negated };
     let lens = scope.lens(table);
+    // "How many infusion pumps do we own?" is not about what they replace.
+    let itself = column != 0
+        && leads_to_its_own_kind(scope, table, column)
+        && lens.named_in_question()[column] < SPOKEN_OF
+        && (lens.within(0, text).is_some() || lens.holding(0, text).is_some());
+    let column = if itself { 0 } else { column };
+    let among = |column, values| Test::Among { column, values, word: None, negated };
     if text.is_empty() {
         return Ok(Test::Present { column, negated });
     }
@@ -220,4 +229,10 @@ pub(super) fn named(
         return Ok(if negated { crate::ground::negated(test) } else { test });
     }
     Err(format!("no {} is called {text:?}", scope.view(table).columns[column].name))
+}
+
+/// The column's entities are of the table's own kind.
+fn leads_to_its_own_kind(scope: &Scope<'_>, table: usize, column: usize) -> bool {
+    let view = scope.view(table);
+    matches!(&view.columns[column].kind, Kind::Entity { table } if *table == view.table)
 }

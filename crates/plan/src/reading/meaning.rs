@@ -32,6 +32,7 @@ impl Reading<'_> {
         if let [Item::Versus(one, operator, other)] = self.items[..] {
             return self.compared(one, operator, other);
         }
+        self.turn_to_what_is_put_out();
         let mut tests = lift(&self.scope, self.main, std::mem::take(&mut self.said))?;
         let asked = words(self.reader.question);
         let mut grounded = self.empty();

@@ -11,6 +11,7 @@ mod meaning;
 mod scope;
 mod select;
 mod shown;
+mod turned;
 
 pub use select::read;
 pub use shown::Shown;

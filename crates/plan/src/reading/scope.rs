@@ -102,6 +102,16 @@ impl<'a> Scope<'a> {
         self.tables.borrow()[table].1
     }
 
+    /// The table of a view, which is added where none is.
+    pub fn table_of(&self, view: usize) -> usize {
+        let known = self.tables.borrow().iter().position(|(_, v)| *v == view);
+        known.unwrap_or_else(|| {
+            let mut tables = self.tables.borrow_mut();
+            tables.push((sql_name(&self.index.schema.views[view].label), view));
+            tables.len() - 1
+        })
+    }
+
     pub fn view(&self, table: usize) -> &'a View {
         &self.index.schema.views[self.view_number(table)]
     }
@@ -257,6 +267,10 @@ impl<'a> Scope<'a> {
         let without_id: Vec<&str> =
             spaced.split(' ').filter(|w| !matches!(*w, "id" | "name" | "iri" | "title")).collect();
         let spaced = if without_id.is_empty() { spaced } else { without_id.join(" ") };
+        // A column of a linked table is meant rather than one that is called nearly so.
+        if let Some(place) = self.joined_in(&spaced, true) {
+            return Ok(place);
+        }
         let mut best: Option<(f32, Place)> = None;
         for &table in &tables {
             for (column, score) in self.lens(table).rank(&spaced, false).into_iter().take(1) {
@@ -268,7 +282,7 @@ impl<'a> Scope<'a> {
         if let Some((_, place)) = best {
             return Ok(place);
         }
-        if let Some(place) = self.joined_in(&spaced) {
+        if let Some(place) = self.joined_in(&spaced, false) {
             return Ok(place);
         }
         Err({
@@ -283,18 +297,17 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// A column of none of the tables, by name: its own table is added, the one nearest to those that are named.
-    fn joined_in(&self, name: &str) -> Option<Place> {
+    /// A column of none of the tables, by name: its own table is added, one that the first is linked to if there is.
+    fn joined_in(&self, name: &str, linked: bool) -> Option<Place> {
         let wanted = stems(name);
         let views = &self.index.schema.views;
         let holding = views.iter().enumerate().filter_map(|(number, view)| {
             let column = view.columns.iter().position(|c| c.path.is_empty() && stems(&c.name) == wanted)?;
             Some((number, column))
         });
-        let (view, column) = holding.min_by_key(|(number, _)| {
-            let tied = self.link_to_view(0, *number).is_none();
-            (tied, *number)
-        })?;
+        let (view, column) = holding
+            .filter(|(number, _)| !linked || self.link_to_view(0, *number).is_some())
+            .min_by_key(|(number, _)| (self.link_to_view(0, *number).is_none(), *number))?;
         let mut tables = self.tables.borrow_mut();
         tables.push((sql_name(&views[view].label), view));
         Some(Place { table: tables.len() - 1, column })

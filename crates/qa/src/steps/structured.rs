@@ -108,6 +108,24 @@ pub(crate) fn run_profile(
     Ok(out)
 }
 
+/// Puts out values of things whose size is known to be one.
+pub(crate) fn run_values(
+    kb: &KnowledgeBase,
+    index: &Index,
+    grounded: &Grounded,
+    trace: &mut Trace<'_>,
+) -> Result<Vec<Evidence>, Error> {
+    let mut out = Vec::new();
+    for query in compile::compile(index, grounded, &[1]) {
+        let rows = query_sql(kb, &query.sql, trace)?;
+        let stated = statements::state(index, grounded, &query, &rows);
+        if !stated.is_empty() {
+            out.push(evidence(query.sql, rows, stated));
+        }
+    }
+    Ok(out)
+}
+
 /// What the model made of a question, in words: a plan or a SELECT.
 struct Asked<'a> {
     said: &'a str,
@@ -173,6 +191,7 @@ fn run(
     }
     if grounded.ask == Ask::Describe || nothing || unknown_things || unknown_property || unordered.is_some() {
         found.grounded = (!nothing && !unknown_things && unordered.is_none()).then_some(grounded);
+        found.sizes = sizes;
         return Ok(found);
     }
     for query in compile::compile(index, &grounded, &sizes) {
@@ -276,7 +295,11 @@ fn test_words(index: &Index, view: &kb::View, test: &plan::Test) -> String {
         Test::Among { column, values, word, negated } => {
             let not = if *negated { "not " } else { "" };
             match (word, &values[..]) {
-                (_, [only]) => format!("{} {not}{only:?}", name(column)),
+                (_, [only]) => {
+                    let (table, stored) = index.place(view, &view.columns[*column]);
+                    let read = index.vocabulary.domain(table, stored).map(|d| d.read(only));
+                    format!("{} {not}{:?}", name(column), read.as_deref().unwrap_or(only))
+                }
                 (Some(word), _) => format!("{} {not}with {word:?}", name(column)),
                 _ => format!("{} {not}one of {} values", name(column), values.len()),
             }

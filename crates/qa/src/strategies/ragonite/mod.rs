@@ -1,10 +1,11 @@
 //! RAGONITE's section 2: evidence from the induced database and from the passages, in rounds. With one branch alone it
 //! is the paper's baseline of that branch.
 
+mod open;
 mod readings;
 
-use plan::{Ask, Grounded};
-use search::{Hit, Limits};
+use plan::Ask;
+use search::Hit;
 
 use readings::Read;
 
@@ -12,12 +13,8 @@ use super::{Draft, Task, Wording};
 use crate::steps::as_sparql::as_sparql;
 use crate::steps::clarify::clarify;
 use crate::steps::follow_ups::follow_ups;
-use crate::steps::profile::traits;
-use crate::steps::structured::{self, run_profile};
 use crate::{Error, Evidence};
 
-/// Sentences of a profile that are given to the model.
-const TRAITS: usize = 4;
 /// A document this alike the question is plainly about it.
 const PLAIN: f32 = 0.5;
 /// A passage less alike the question than this says nothing about it.
@@ -52,7 +49,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     if !structured.complete
         && let Some(grounded) = &structured.grounded
     {
-        evidence.extend(profile(task, grounded)?);
+        evidence.extend(open::profile(task, grounded, &structured.sizes)?);
     }
     let mut quotable = None;
     for hit in &hits {
@@ -112,49 +109,6 @@ fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error
     let likeness = found.hits.iter().filter_map(|h| h.dense).reduce(f32::max);
     found.read = readings::read(task, likeness)?;
     Ok(found)
-}
-
-/// What the things of an open question are like, as evidence.
-fn profile(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>, Error> {
-    task.trace.begin("profile")?;
-    let (kb, index) = (task.kb, task.index);
-    let view = &index.schema.views[grounded.view];
-    let mut sizes = Vec::new();
-    for set in &grounded.sets {
-        let size = plan::compile::size(index, grounded.view, set);
-        let rows = kb.sql().query(&size, &[], &Limits::default(), &|| false)?;
-        sizes.push(rows.rows.first().and_then(|r| r[0].as_number()).unwrap_or(0.0) as u64);
-    }
-    let all = index.schema.table(&view.table).map_or(1, |t| t.rows);
-    let results = run_profile(kb, index, grounded, task.trace)?;
-    let versus = grounded.sets.len() > 1;
-    let everything = format!("all {}", view.label);
-    let other = grounded.sets.get(1).map_or(everything.as_str(), |s| s.name.as_str());
-    let set = grounded.sets.first().map_or("", |s| s.name.as_str());
-    let mut told = traits(
-        &results,
-        set,
-        other,
-        versus,
-        sizes.first().copied().unwrap_or(1),
-        sizes.get(1).copied().unwrap_or(all),
-    );
-    told.retain(|t| t.weight > 0.0 || sizes[0] == 1);
-    let statements: Vec<&str> = told.iter().map(|t| t.statement.as_str()).collect();
-    let meaning = index.similarity.with_each(task.question, &statements);
-    let mut ranked: Vec<(f32, usize)> =
-        told.iter().enumerate().map(|(i, t)| (t.weight.min(1.5) + 2.0 * meaning[i], i)).collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let out: Vec<Evidence> = ranked
-        .into_iter()
-        .take(TRAITS)
-        .map(|(_, i)| {
-            let (query, rows) = &results[told[i].query];
-            structured::evidence(query.sql.clone(), rows.clone(), vec![told[i].statement.clone()])
-        })
-        .collect();
-    task.trace.end(format!("{} properties", out.len()))?;
-    Ok(out)
 }
 
 fn is_document(hit: &Hit) -> bool {

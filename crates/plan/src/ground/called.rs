@@ -1,0 +1,58 @@
+//! Names of entities that a question says as a whole: "coronary bypass", "Speck".
+
+use std::ops::Range;
+
+use super::Index;
+use crate::lexicon;
+use crate::words::{fold, stem, stems, words};
+
+/// Words of the longest name that is looked for.
+const WORDS: usize = 6;
+
+/// A name that the question says.
+pub(super) struct Called {
+    /// Which of the question's words.
+    pub words: Range<usize>,
+    /// Them, with spaces between.
+    pub name: String,
+}
+
+impl Called {
+    /// The meaning is about the entity of this name, or one whose longer name holds it. A longer name that shares one
+    /// word with the question is somebody else's.
+    pub fn meant_by(&self, values: &[String]) -> bool {
+        let own = words(&self.name);
+        values.iter().any(|value| {
+            fold(value) == self.name || own.len() > 1 && words(value).windows(own.len()).any(|w| w == own)
+        })
+    }
+}
+
+/// The names in a question, longest first where they overlap. Words that the graph calls types or properties by are
+/// no names when they stand alone.
+pub(super) fn called(index: &Index, asked: &[String]) -> Vec<Called> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < asked.len() {
+        let longest = (1..=WORDS.min(asked.len() - at)).rev().find_map(|length| {
+            let words = at..at + length;
+            let name = asked[words.clone()].join(" ");
+            let plain = asked[words.clone()].iter().all(|w| lexicon::is_function_word(w));
+            let general = length == 1 && in_schema(index, &asked[at]);
+            (!plain && !general && index.vocabulary.is_name(&name)).then_some(Called { words, name })
+        });
+        at = longest.as_ref().map_or(at + 1, |called| called.words.end);
+        found.extend(longest);
+    }
+    found
+}
+
+/// A type or a property is called so.
+fn in_schema(index: &Index, word: &str) -> bool {
+    let word = stem(word);
+    lexicon::is_general_noun(&word)
+        || index.schema.views.iter().any(|view| {
+            stems(&view.label).contains(&word)
+                || view.columns.iter().any(|c| c.path.len() <= 1 && stems(&c.name).contains(&word))
+        })
+}

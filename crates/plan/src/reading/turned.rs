@@ -1,0 +1,74 @@
+//! `SELECT author FROM work WHERE born > 1960`: all that is said is said of what is put out, the authors; the works
+//! stand in between only.
+
+use kb::Kind;
+
+use super::scope::{Place, back};
+use super::select::{Item, Reading};
+use crate::ground::Test;
+
+impl Reading<'_> {
+    /// Makes what is put out the things that are asked about, where every condition is theirs.
+    pub(super) fn turn_to_what_is_put_out(&mut self) {
+        let [Item::Column(place)] = self.items[..] else { return };
+        if place.table != self.main || self.said.is_empty() || !self.groups.is_empty() {
+            return;
+        }
+        let views = &self.reader.index.schema.views;
+        let from = self.scope.view_number(self.main);
+        let column = &views[from].columns[place.column];
+        let Kind::Entity { table } = &column.kind else { return };
+        let Some(to) = views.iter().position(|view| view.table == *table) else { return };
+        // A column behind the link that is put out is the other view's own.
+        let own = |number: usize| {
+            let behind = &views[from].columns[number];
+            let rest = behind.path.strip_prefix(&column.path[..])?;
+            views[to].columns.iter().position(|c| c.column == behind.column && c.path == rest)
+        };
+        let tests: Option<Vec<Test>> = self
+            .said
+            .iter()
+            .map(|(table, test)| {
+                let linked = self.scope.view_number(*table) == to
+                    && self.scope.link(self.main, *table) == Some(place.column);
+                match *table == self.main {
+                    true => moved(test, own),
+                    false => linked.then(|| test.clone()),
+                }
+            })
+            .collect();
+        let Some(mut tests) = tests else { return };
+        if let Some(column) = back(views, to, from, place.column) {
+            tests.push(Test::Present { column, negated: false });
+        }
+        let table = self.scope.table_of(to);
+        self.said = tests.into_iter().map(|test| (table, test)).collect();
+        self.main = table;
+        self.items = vec![Item::Column(Place { table, column: 0 })];
+    }
+}
+
+/// The test of a row with another view's columns; `None` where one of them is not there.
+fn moved(test: &Test, to: impl Fn(usize) -> Option<usize> + Copy) -> Option<Test> {
+    let all = |tests: &[Test]| tests.iter().map(|test| moved(test, to)).collect::<Option<Vec<Test>>>();
+    let mut moved = match test {
+        Test::Any(tests) => return all(tests).map(Test::Any),
+        Test::All(tests) => return all(tests).map(Test::All),
+        other => other.clone(),
+    };
+    match &mut moved {
+        Test::Among { column, .. }
+        | Test::Compare { column, .. }
+        | Test::Present { column, .. }
+        | Test::Is { column, .. }
+        | Test::Number { column, .. }
+        | Test::Linked { column, .. } => *column = to(*column)?,
+        Test::Any(_) | Test::All(_) => return None,
+    }
+    // What a value is compared with may be chosen by the first view's columns.
+    let computed = matches!(
+        &moved,
+        Test::Compare { value: crate::ground::Operand::Mean(_) | crate::ground::Operand::Best(..), .. }
+    );
+    (!computed).then_some(moved)
+}
