@@ -34,12 +34,7 @@ impl Vectors {
     /// # Errors
     /// When it cannot be read or is no vector file.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let damaged = || Error::Damaged {
-            path: path.to_owned(),
-            what: "it is no vector file".into(),
-            rebuild: "ragonite build FILES.. --out KB".into(),
-        };
-        Ok(Self(vectors::Vectors::open(path)?.ok_or_else(damaged)?))
+        Ok(Self(vectors::Vectors::open_whole(path)?))
     }
 
     /// The numbers of the `k` vectors nearest to a query, as searches find them.

@@ -130,8 +130,14 @@ impl Error {
         move |source| Self::Io { action, path, source }
     }
 
+    /// A file of a knowledge base is not as it was written.
+    pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Self {
+        let rebuild = "ragonite build FILES.. --out KB".into();
+        Self::Damaged { path: path.to_owned(), what: what.into(), rebuild }
+    }
+
     /// Names the folder of a text index error; a full disk stays recognisable.
-    pub(crate) fn index(path: &Path) -> impl Fn(tantivy::TantivyError) -> Self {
+    pub(crate) fn index(path: &Path) -> impl Fn(tantivy::TantivyError) -> Self + use<> {
         let path = path.to_owned();
         move |error| match error {
             tantivy::TantivyError::IoError(source) => Self::Io {

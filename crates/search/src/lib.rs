@@ -18,6 +18,7 @@ mod sparql;
 mod sql;
 mod targets;
 mod terms;
+mod text_index;
 mod value;
 mod vectors;
 mod words;

@@ -138,6 +138,11 @@ impl Vectors {
         Ok((plausible && data.len() == layout.end()).then_some(Self { data, layout }))
     }
 
+    /// Opens a file that must be one.
+    pub fn open_whole(path: &Path) -> Result<Self, Error> {
+        Self::open(path)?.ok_or_else(|| Error::damaged(path, "it is no vector file, or was cut short"))
+    }
+
     pub fn len(&self) -> usize {
         self.layout.count
     }

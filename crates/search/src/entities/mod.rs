@@ -8,23 +8,23 @@ mod tests;
 use crate::error::Error;
 use crate::fold::fold;
 use crate::records::{RecordWriter, Records};
+use crate::text_index::{TextIndex, TextIndexWriter, numbered, spaced};
 use crate::vectors::Vectors;
-use crate::words::{SPACED, name_words, register, squeeze};
+use crate::words::{name_words, squeeze};
 use rustc_hash::FxHashSet;
 use score::{Weighted, rate};
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
-use tantivy::collector::TopDocs;
-use tantivy::query::{BooleanQuery, FuzzyTermQuery, Occur, Query, TermQuery};
-use tantivy::schema::{FAST, Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
-use tantivy::{Index, IndexReader, ReloadPolicy, Searcher, TantivyDocument, Term};
+use std::path::Path;
+use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption, STRING, Schema};
+use tantivy::{TantivyDocument, Term};
 
 const NAME: &str = "entities";
-const INDEX: &str = "index";
 const WRITER_MEMORY: usize = 100 << 20;
 
-/// Entities rated per mention.
+/// Entities rated per mention; where only some tables are asked for, those of others are among them.
 const RATED: usize = 200;
+const RATED_OF_TABLES: usize = 5_000;
 
 /// Words of a mention that are looked up, and spellings tried for each unknown one.
 const MENTION_WORDS: usize = 24;
@@ -88,10 +88,9 @@ pub struct Candidate {
 /// The searchable labels. Shared between threads.
 pub struct Entities {
     records: Records<Entity>,
-    reader: IndexReader,
+    index: TextIndex,
     fields: Fields,
     vectors: Option<Vectors>,
-    folder: PathBuf,
 }
 
 impl std::fmt::Debug for Entities {
@@ -105,20 +104,16 @@ struct Fields {
     squeezed: Field,
     words: Field,
     iri: Field,
-    number: Field,
 }
 
-fn fields() -> (Schema, Fields) {
+fn fields() -> ((Schema, Field), Fields) {
     let mut schema = Schema::builder();
-    let indexing =
-        TextFieldIndexing::default().set_tokenizer(SPACED).set_index_option(IndexRecordOption::WithFreqs);
     let fields = Fields {
         squeezed: schema.add_text_field("squeezed", STRING),
-        words: schema.add_text_field("words", TextOptions::default().set_indexing_options(indexing)),
+        words: schema.add_text_field("words", spaced()),
         iri: schema.add_text_field("iri", STRING),
-        number: schema.add_u64_field("number", FAST),
     };
-    (schema.build(), fields)
+    (numbered(schema), fields)
 }
 
 /// Writes entities into a folder in order; returns how many. `each` sees every one.
@@ -127,13 +122,8 @@ pub(crate) fn build(
     folder: &Path,
     each: &mut dyn FnMut(&Entity) -> Result<(), Error>,
 ) -> Result<u64, Error> {
-    let index_folder = folder.join(INDEX);
-    std::fs::create_dir_all(&index_folder).map_err(Error::io("creating", &index_folder))?;
-    let failed = Error::index(&index_folder);
     let (schema, fields) = fields();
-    let index = Index::create_in_dir(&index_folder, schema).map_err(&failed)?;
-    register(&index);
-    let mut writer = index.writer_with_num_threads(2, WRITER_MEMORY).map_err(&failed)?;
+    let mut index = TextIndexWriter::create(folder, schema, WRITER_MEMORY)?;
     let mut records = RecordWriter::create(folder, NAME)?;
     let mut count = 0;
     for entity in entities {
@@ -142,14 +132,12 @@ pub(crate) fn build(
         document.add_text(fields.squeezed, squeeze(&entity.label));
         document.add_text(fields.words, name_words(&entity.label).join(" "));
         document.add_text(fields.iri, &entity.iri);
-        document.add_u64(fields.number, count);
-        writer.add_document(document).map_err(&failed)?;
+        index.add(document)?;
         records.push(&entity)?;
         each(&entity)?;
         count += 1;
     }
-    writer.commit().map_err(&failed)?;
-    writer.wait_merging_threads().map_err(&failed)?;
+    index.finish()?;
     records.finish()?;
     Ok(count)
 }
@@ -170,32 +158,14 @@ impl Entities {
     /// # Errors
     /// When a file is missing or damaged.
     pub fn open(folder: &Path, vectors: Option<&Path>) -> Result<Self, Error> {
-        let damaged = |what: &str| Error::Damaged {
-            path: folder.to_owned(),
-            what: what.to_owned(),
-            rebuild: "ragonite build FILES.. --out KB".into(),
-        };
-        let index_folder = folder.join(INDEX);
-        let failed = Error::index(&index_folder);
-        let index = Index::open_in_dir(&index_folder).map_err(&failed)?;
-        register(&index);
         let (schema, fields) = fields();
-        if index.schema() != schema {
-            return Err(damaged("its name index is of another make"));
-        }
-        let reader =
-            index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(&failed)?;
+        let index = TextIndex::open(folder, &schema)?;
         let records = Records::open(folder, NAME)?;
-        let vectors = match vectors {
-            Some(path) => {
-                Some(Vectors::open(path)?.ok_or_else(|| damaged("its vectors are no vector file"))?)
-            }
-            None => None,
-        };
+        let vectors = vectors.map(Vectors::open_whole).transpose()?;
         if vectors.as_ref().is_some_and(|v| v.len() != records.len()) {
-            return Err(damaged("its entities and vectors differ in number"));
+            return Err(Error::damaged(folder, "its entities and vectors differ in number"));
         }
-        Ok(Self { records, reader, fields, vectors, folder: folder.to_owned() })
+        Ok(Self { records, index, fields, vectors })
     }
 
     /// How many entities.
@@ -234,25 +204,27 @@ impl Entities {
         tables: &[&str],
         k: usize,
     ) -> Result<Vec<Candidate>, Error> {
-        let searcher = self.reader.searcher();
         let folded = fold(mention.trim());
         let mut words = name_words(mention);
         words.truncate(MENTION_WORDS);
         let mut found = self.run(&term(self.fields.squeezed, &squeeze(mention)), RATED)?;
-        let (weighted, spellings) = self.look_up(&searcher, &words)?;
-        if !spellings.is_empty() {
-            let any = spellings.iter().map(|word| (Occur::Should, term(self.fields.words, word)));
-            found.extend(self.run(&BooleanQuery::new(any.collect()), RATED)?);
-        }
-        let mut seen = FxHashSet::default();
+        let (weighted, spellings) = self.look_up(&words)?;
         let admitted = |entity: &Entity| {
             tables.is_empty() || tables.iter().any(|t| t.eq_ignore_ascii_case(&entity.table))
         };
+        if !spellings.is_empty() {
+            let any = spellings.iter().map(|word| (Occur::Should, term(self.fields.words, word)));
+            // A word that is common elsewhere may fill the list with entities of other tables.
+            let fetched = if tables.is_empty() { RATED } else { RATED_OF_TABLES };
+            found.extend(self.run(&BooleanQuery::new(any.collect()), fetched)?);
+        }
+        let mut seen = FxHashSet::default();
         let mut candidates = Vec::new();
         for number in found {
-            let Some(entity) = self.records.get(number).filter(|e| seen.insert(number) && admitted(e)) else {
+            if !seen.insert(number) {
                 continue;
-            };
+            }
+            let Some(entity) = self.records.get(number).filter(admitted) else { continue };
             let (score, how) = if entity.label.trim() == mention.trim() {
                 (1.0, Match::Exact)
             } else if fold(entity.label.trim()) == folded {
@@ -293,16 +265,15 @@ impl Entities {
 
     /// The weight of each word of a mention, and the words of labels to look for: the word itself if any label
     /// has it, else those spelt almost alike.
-    fn look_up(&self, searcher: &Searcher, words: &[String]) -> Result<(Vec<Weighted>, Vec<String>), Error> {
-        let failed = Error::index(&self.folder);
-        let all = searcher.num_docs() as f32;
+    fn look_up(&self, words: &[String]) -> Result<(Vec<Weighted>, Vec<String>), Error> {
+        let all = self.index.len() as f32;
         let (mut weighted, mut spellings) = (Vec::new(), Vec::new());
         for word in words {
-            let frequency = |word: &str| searcher.doc_freq(&Term::from_field_text(self.fields.words, word));
-            let mut known = frequency(word).map_err(&failed)?;
-            let near = if known > 0 { vec![word.clone()] } else { self.spelt_like(searcher, word)? };
+            let frequency = |word: &str| self.index.frequency(self.fields.words, word);
+            let mut known = frequency(word)?;
+            let near = if known > 0 { vec![word.clone()] } else { self.spelt_like(word)? };
             for spelling in &near {
-                known = known.max(frequency(spelling).map_err(&failed)?);
+                known = known.max(frequency(spelling)?);
             }
             let rarity = (1.0 + (all - known as f32 + 0.5).max(0.0) / (known as f32 + 0.5)).ln();
             let weight = if FUNCTION_WORDS.contains(&&**word) { rarity * FUNCTION_SHARE } else { rarity };
@@ -314,40 +285,18 @@ impl Entities {
         Ok((weighted, spellings))
     }
 
-    fn spelt_like(&self, searcher: &Searcher, word: &str) -> Result<Vec<String>, Error> {
-        let failed = Error::index(&self.folder);
-        let distance = match word.chars().count() {
+    fn spelt_like(&self, word: &str) -> Result<Vec<String>, Error> {
+        let slips = match word.chars().count() {
             0..=3 => return Ok(Vec::new()),
             4..=7 => 1,
             _ => 2,
         };
-        let query = FuzzyTermQuery::new(Term::from_field_text(self.fields.words, word), distance, true);
-        let mut near = Vec::new();
-        for segment in searcher.segment_readers() {
-            let index = segment.inverted_index(self.fields.words).map_err(&failed)?;
-            let automaton = query.automaton().map_err(&failed)?;
-            let io = |error: std::io::Error| failed(error.into());
-            let mut stream = index.terms().search(automaton).into_stream().map_err(io)?;
-            while near.len() < SPELLINGS && stream.advance() {
-                near.push(String::from_utf8_lossy(stream.key()).into_owned());
-            }
-        }
-        near.sort_unstable();
-        near.dedup();
-        Ok(near)
+        let near = self.index.spelt_like(self.fields.words, word, slips, SPELLINGS)?;
+        Ok(near.into_iter().map(|(_, word)| word).collect())
     }
 
     fn run(&self, query: &dyn Query, wanted: usize) -> Result<Vec<usize>, Error> {
-        let failed = Error::index(&self.folder);
-        let searcher = self.reader.searcher();
-        let found = searcher.search(query, &TopDocs::with_limit(wanted).order_by_score()).map_err(&failed)?;
-        let mut numbers = Vec::with_capacity(found.len());
-        for (_, address) in found {
-            let column =
-                searcher.segment_reader(address.segment_ord).fast_fields().u64("number").map_err(&failed)?;
-            numbers.extend(column.first(address.doc_id).map(|number| number as usize));
-        }
-        Ok(numbers)
+        Ok(self.index.run(query, wanted)?.into_iter().map(|(number, _)| number).collect())
     }
 }
 

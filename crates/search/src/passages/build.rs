@@ -1,15 +1,16 @@
 //! Writing passages: records, text index and what filters need, in one pass over them.
 
-use super::{Fields, INDEX, NAME, NO_TABLE, SourceKind, fields};
+use super::{Fields, NAME, NO_TABLE, SourceKind, fields};
 use crate::error::Error;
 use crate::mentions::Labels;
 use crate::records::RecordWriter;
-use crate::words::{Language, has_mixed_word, name_words, register};
+use crate::text_index::TextIndexWriter;
+use crate::words::{Language, has_mixed_word, name_words};
 use kb::{Passage, PassageSource};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
-use tantivy::{Index, IndexWriter, TantivyDocument};
+use tantivy::TantivyDocument;
 
 /// How often the title counts beside the text.
 const TITLE_WEIGHT: usize = 2;
@@ -44,13 +45,8 @@ pub(crate) fn build(
     reading: &Reading<'_>,
     each: &mut dyn FnMut(&Passage) -> Result<(), Error>,
 ) -> Result<u64, Error> {
-    let index_folder = folder.join(INDEX);
-    std::fs::create_dir_all(&index_folder).map_err(Error::io("creating", &index_folder))?;
-    let failed = Error::index(&index_folder);
     let (schema, fields) = fields();
-    let index = Index::create_in_dir(&index_folder, schema).map_err(&failed)?;
-    register(&index);
-    let mut writer: IndexWriter = index.writer_with_num_threads(2, WRITER_MEMORY).map_err(&failed)?;
+    let mut index = TextIndexWriter::create(folder, schema, WRITER_MEMORY)?;
     let mut records = RecordWriter::create(folder, NAME)?;
     let mut facets = Facets::new(reading.language);
     let mut languages = Languages::new(reading.language);
@@ -59,14 +55,13 @@ pub(crate) fn build(
         passage.id = count;
         let named = facets.link(&mut passage, reading.labels);
         let language = languages.of(&passage);
-        writer.add_document(document(&passage, language, &fields)).map_err(&failed)?;
+        index.add(document(&passage, language, &fields))?;
         facets.add(&passage, named);
         records.push(&passage)?;
         each(&passage)?;
         count += 1;
     }
-    writer.commit().map_err(&failed)?;
-    writer.wait_merging_threads().map_err(&failed)?;
+    index.finish()?;
     records.finish()?;
     facets.languages = languages.known.iter().map(|language| language.code.clone()).collect();
     let path = folder.join("facets.json");
@@ -94,7 +89,6 @@ fn document(passage: &Passage, language: &Language, fields: &Fields) -> TantivyD
     for mention in &passage.mentions {
         document.add_text(fields.mention, mention);
     }
-    document.add_u64(fields.number, passage.id);
     document
 }
 

@@ -14,20 +14,19 @@ pub(crate) use build::{Reading, build};
 use crate::error::Error;
 use crate::mentions::Labels;
 use crate::records::Records;
+use crate::text_index::{TextIndex, numbered, spaced};
 use crate::vectors::Vectors;
-use crate::words::{Language, SPACED, register};
+use crate::words::Language;
 use build::Facets;
 use kb::Passage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use tantivy::collector::TopDocs;
-use tantivy::query::{Query, TermQuery};
-use tantivy::schema::{FAST, Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
-use tantivy::{Index, IndexReader, ReloadPolicy, Term};
+use std::path::Path;
+use tantivy::Term;
+use tantivy::query::TermQuery;
+use tantivy::schema::{Field, IndexRecordOption, STRING, Schema};
 
 const NAME: &str = "passages";
-const INDEX: &str = "index";
 
 /// How to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,7 +81,7 @@ pub struct Hit {
 /// The searchable passages. Shared between threads.
 pub struct PassageIndex {
     records: Records<Passage>,
-    reader: IndexReader,
+    index: TextIndex,
     fields: Fields,
     vectors: Option<Vectors>,
     /// For filters: each passage's table, as a number, and kind.
@@ -92,7 +91,6 @@ pub struct PassageIndex {
     /// The languages that passages are in.
     languages: Vec<Language>,
     tables: Vec<String>,
-    folder: PathBuf,
 }
 
 impl std::fmt::Debug for PassageIndex {
@@ -106,20 +104,16 @@ struct Fields {
     body: Field,
     entity: Field,
     mention: Field,
-    number: Field,
 }
 
-fn fields() -> (Schema, Fields) {
+fn fields() -> ((Schema, Field), Fields) {
     let mut schema = Schema::builder();
-    let indexing =
-        TextFieldIndexing::default().set_tokenizer(SPACED).set_index_option(IndexRecordOption::WithFreqs);
     let fields = Fields {
-        body: schema.add_text_field("body", TextOptions::default().set_indexing_options(indexing)),
+        body: schema.add_text_field("body", spaced()),
         entity: schema.add_text_field("entity", STRING),
         mention: schema.add_text_field("mention", STRING),
-        number: schema.add_u64_field("number", FAST),
     };
-    (schema.build(), fields)
+    (numbered(schema), fields)
 }
 
 /// No table, or one beyond the 65,534th.
@@ -151,21 +145,9 @@ impl PassageIndex {
     /// # Errors
     /// When a file is missing or damaged.
     pub fn open(folder: &Path, vectors: Option<&Path>) -> Result<Self, Error> {
-        let damaged = |what: &str| Error::Damaged {
-            path: folder.to_owned(),
-            what: what.to_owned(),
-            rebuild: "ragonite build FILES.. --out KB".into(),
-        };
-        let index_folder = folder.join(INDEX);
-        let failed = Error::index(&index_folder);
-        let index = Index::open_in_dir(&index_folder).map_err(&failed)?;
-        register(&index);
+        let damaged = |what: &str| Error::damaged(folder, what);
         let (schema, fields) = fields();
-        if index.schema() != schema {
-            return Err(damaged("its text index is of another make"));
-        }
-        let reader =
-            index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(&failed)?;
+        let index = TextIndex::open(folder, &schema)?;
         let records = Records::open(folder, NAME)?;
         let path = folder.join("facets.json");
         let json = std::fs::read(&path).map_err(Error::io("reading", &path))?;
@@ -173,12 +155,7 @@ impl PassageIndex {
             serde_json::from_slice(&json).map_err(|error| damaged(&format!("facets.json: {error}")))?;
         let facets: Vec<(u16, SourceKind)> =
             stored.runs.iter().flat_map(|&(n, table, kind)| std::iter::repeat_n((table, kind), n)).collect();
-        let vectors = match vectors {
-            Some(path) => {
-                Some(Vectors::open(path)?.ok_or_else(|| damaged("vectors.bin is not a vector file"))?)
-            }
-            None => None,
-        };
+        let vectors = vectors.map(Vectors::open_whole).transpose()?;
         let whole =
             facets.len() == records.len() && vectors.as_ref().is_none_or(|v| v.len() == records.len());
         if !whole {
@@ -186,14 +163,13 @@ impl PassageIndex {
         }
         Ok(Self {
             records,
-            reader,
+            index,
             fields,
             vectors,
             facets,
             named: stored.named,
             languages: stored.languages.iter().map(|code| Language::of(code)).collect(),
             tables: stored.tables,
-            folder: folder.to_owned(),
         })
     }
 
@@ -240,15 +216,17 @@ impl PassageIndex {
 
     /// The first passage about one entity.
     pub(crate) fn first_of_entity(&self, entity: &str) -> Result<Option<Passage>, Error> {
-        let query =
-            TermQuery::new(Term::from_field_text(self.fields.entity, entity), IndexRecordOption::Basic);
-        let first = self.run(&query, 16)?.into_iter().map(|(number, _)| number).min();
+        let first = self.index.run(&self.about(entity), 16)?.into_iter().map(|(number, _)| number).min();
         Ok(first.and_then(|number| self.records.get(number)))
+    }
+
+    fn about(&self, entity: &str) -> TermQuery {
+        TermQuery::new(Term::from_field_text(self.fields.entity, entity), IndexRecordOption::Basic)
     }
 
     fn with(&self, field: Field, entity: &str) -> Result<Vec<Passage>, Error> {
         let query = TermQuery::new(Term::from_field_text(field, entity), IndexRecordOption::Basic);
-        let mut numbers = self.run(&query, 10_000)?;
+        let mut numbers = self.index.run(&query, 10_000)?;
         numbers.sort_by_key(|(number, _)| *number);
         Ok(numbers.into_iter().filter_map(|(number, _)| self.records.get(number)).collect())
     }
@@ -259,42 +237,11 @@ impl PassageIndex {
     /// When the index fails.
     pub(crate) fn cosines(&self, vector: &[f32], entities: &[String]) -> Result<Vec<Option<f32>>, Error> {
         let Some(vectors) = &self.vectors else { return Ok(vec![None; entities.len()]) };
-        let failed = Error::index(&self.folder);
-        let searcher = self.reader.searcher();
-        let mut out = Vec::with_capacity(entities.len());
-        for entity in entities {
-            let query =
-                TermQuery::new(Term::from_field_text(self.fields.entity, entity), IndexRecordOption::Basic);
-            let mut best: Option<f32> = None;
-            for (_, address) in
-                searcher.search(&query, &TopDocs::with_limit(20).order_by_score()).map_err(&failed)?
-            {
-                let segment = searcher.segment_reader(address.segment_ord);
-                let column = segment.fast_fields().u64("number").map_err(&failed)?;
-                if let Some(number) = column.first(address.doc_id) {
-                    let cosine = vectors.cosine(vector, number as usize);
-                    best = Some(best.map_or(cosine, |b| b.max(cosine)));
-                }
-            }
-            out.push(best);
-        }
-        Ok(out)
-    }
-
-    /// Numbers and scores, best first; equals in order of their numbers.
-    fn run(&self, query: &dyn Query, wanted: usize) -> Result<Vec<(usize, f32)>, Error> {
-        let failed = Error::index(&self.folder);
-        let searcher = self.reader.searcher();
-        let found =
-            searcher.search(query, &TopDocs::with_limit(wanted.max(1)).order_by_score()).map_err(&failed)?;
-        let columns = searcher.segment_readers().iter().map(|segment| segment.fast_fields().u64("number"));
-        let columns = columns.collect::<Result<Vec<_>, _>>().map_err(&failed)?;
-        let mut numbers = Vec::with_capacity(found.len());
-        for (score, address) in found {
-            let number = columns.get(address.segment_ord as usize).and_then(|c| c.first(address.doc_id));
-            numbers.extend(number.map(|number| (number as usize, score)));
-        }
-        numbers.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        Ok(numbers)
+        let cosine = |entity: &String| {
+            let found = self.index.run(&self.about(entity), 20)?;
+            let cosines = found.into_iter().map(|(number, _)| vectors.cosine(vector, number));
+            Ok(cosines.reduce(f32::max))
+        };
+        entities.iter().map(cosine).collect()
     }
 }

@@ -6,9 +6,9 @@ use crate::fuse::fuse;
 use crate::words::{each_word, has_mixed_word, name_words};
 use kb::{Passage, PassageSource};
 use rustc_hash::FxHashSet;
-use tantivy::query::{BooleanQuery, BoostQuery, FuzzyTermQuery, Occur, Query, TermQuery};
+use tantivy::Term;
+use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
 use tantivy::schema::IndexRecordOption;
-use tantivy::{Searcher, Term};
 
 /// Candidates of each ranking, at least.
 const CANDIDATES: usize = 50;
@@ -82,12 +82,12 @@ impl PassageIndex {
             return Ok(Vec::new());
         }
         if *filter == Filter::default() {
-            return self.run(&query, wanted);
+            return self.index.run(&query, wanted);
         }
         // A filter seldom leaves fewer than a part of what is found; fetch more until enough remain.
         let mut fetched = wanted * 8;
         loop {
-            let found = self.run(&query, fetched)?;
+            let found = self.index.run(&query, fetched)?;
             let exhausted = found.len() < fetched || fetched >= self.len();
             let mut kept: Vec<_> = found.into_iter().filter(|(number, _)| keep(*number)).collect();
             if kept.len() >= wanted || exhausted {
@@ -101,7 +101,6 @@ impl PassageIndex {
     /// What to look up for a query: each word as every language of the passages stems it; a word that none has as its
     /// parts ("420i") and as the words spelt almost alike.
     fn terms(&self, query: &str) -> Result<Vec<Clause>, Error> {
-        let searcher = self.reader.searcher();
         let mut words: Vec<String> = Vec::new();
         each_word(query, &mut |word| {
             if words.len() < QUERY_WORDS && !words.iter().any(|known| known == word) {
@@ -123,14 +122,14 @@ impl PassageIndex {
             stems.dedup();
             let mut known = false;
             for stem in &stems {
-                known |= self.is_word(&searcher, stem)?;
+                known |= self.index.frequency(self.fields.body, stem)? > 0;
             }
             if known {
                 stems.into_iter().for_each(|stem| add(stem, 1.0));
             } else if has_mixed_word(word) {
                 name_words(word).into_iter().for_each(|part| add(part, 1.0));
             } else if let Some(stem) = stems.first() {
-                for near in self.spelt_like(&searcher, stem)? {
+                for near in self.spelt_like(stem)? {
                     add(near, SPELLING_WEIGHT);
                 }
             }
@@ -138,45 +137,17 @@ impl PassageIndex {
         Ok(clauses)
     }
 
-    fn is_word(&self, searcher: &Searcher, text: &str) -> Result<bool, Error> {
-        let frequency = searcher.doc_freq(&Term::from_field_text(self.fields.body, text));
-        Ok(frequency.map_err(Error::index(&self.folder))? > 0)
-    }
-
-    /// Words of the index one slip from `word`, or two from a long one: the nearest, and of those the most frequent.
-    fn spelt_like(&self, searcher: &Searcher, word: &str) -> Result<Vec<String>, Error> {
-        let failed = Error::index(&self.folder);
-        let distance = match word.chars().count() {
+    /// Words of the index one slip from `word`, or two from a long one.
+    fn spelt_like(&self, word: &str) -> Result<Vec<String>, Error> {
+        let slips = match word.chars().count() {
             0..=3 => return Ok(Vec::new()),
             4..=6 => 1,
             _ => 2,
         };
-        let query = FuzzyTermQuery::new(Term::from_field_text(self.fields.body, word), distance, true);
-        let mut near: Vec<(usize, std::cmp::Reverse<u64>, String)> = Vec::new();
-        for segment in searcher.segment_readers() {
-            let index = segment.inverted_index(self.fields.body).map_err(&failed)?;
-            let automaton = query.automaton().map_err(&failed)?;
-            let io = |error: std::io::Error| failed(error.into());
-            let mut stream = index.terms().search(automaton).into_stream().map_err(io)?;
-            while stream.advance() {
-                let Ok(other) = std::str::from_utf8(stream.key()) else { continue };
-                // A number that differs is another number.
-                if other.contains(char::is_numeric) {
-                    continue;
-                }
-                let distance = strsim::osa_distance(word, other);
-                let frequency = u64::from(stream.value().doc_freq);
-                match near.iter_mut().find(|(_, _, known)| known == other) {
-                    Some((_, number, _)) => number.0 += frequency,
-                    None => near.push((distance, std::cmp::Reverse(frequency), other.to_owned())),
-                }
-            }
-        }
-        near.sort_unstable();
-        near.truncate(SPELLINGS);
+        let near = self.index.spelt_like(self.fields.body, word, slips, SPELLINGS)?;
         // One slip explains it better than two.
-        let best = near.first().map_or(0, |(distance, _, _)| *distance);
-        Ok(near.into_iter().filter(|(distance, _, _)| *distance == best).map(|(_, _, word)| word).collect())
+        let best = near.first().map_or(0, |(slips, _)| *slips);
+        Ok(near.into_iter().filter(|(slips, _)| *slips == best).map(|(_, word)| word).collect())
     }
 
     fn dense(
