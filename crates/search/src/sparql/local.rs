@@ -2,8 +2,8 @@
 //! multiplies; such a query is left behind on its thread, answered as stopped, and while too many run no other is
 //! started. A worker (`worker`) is this store in a process of its own, which such a query ends.
 
-use super::term::{SparqlResult, Term, Triple};
-use super::{check, load};
+use super::term::{Collected, SparqlResult, Term, Triple};
+use super::{WATCH, check, load};
 use crate::error::Error;
 use crate::limits::{Exceeded, Limits, QueryError};
 use oxigraph::model::{GraphNameRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
@@ -15,9 +15,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
-
-/// How often a running query's deadline and cancellation are looked at.
-const WATCH: Duration = Duration::from_millis(5);
 
 /// After cancelling, how long the engine gets to notice.
 const GRACE: Duration = Duration::from_millis(250);
@@ -160,24 +157,17 @@ fn collect(
         QueryResults::Graph(_) => return Ok(SparqlResult::default()),
         QueryResults::Solutions(solutions) => solutions,
     };
-    let columns = solutions.variables().iter().map(|variable| variable.as_str().to_owned()).collect();
-    let mut found = SparqlResult { columns, ..SparqlResult::default() };
-    let mut bytes = 0;
+    let mut collected = Collected::new(solutions.variables(), limits);
     for solution in &mut solutions {
         let solution = solution?;
         if stop.is_cancelled() {
             return Err(QueryEvaluationError::Cancelled);
         }
-        let row: Vec<Option<Term>> =
-            solution.values().iter().map(|term| term.as_ref().map(Term::of)).collect();
-        bytes += row.iter().map(|term| term.as_ref().map_or(8, Term::bytes)).sum::<usize>();
-        if found.rows.len() == limits.rows || bytes > limits.bytes {
-            found.truncated = true;
+        if collected.push(solution.values()).is_break() {
             break;
         }
-        found.rows.push(row);
     }
-    Ok(found)
+    Ok(collected.result)
 }
 
 fn explain(error: &QueryEvaluationError, limits: &Limits) -> QueryError {

@@ -29,7 +29,14 @@ use remote::Remote;
 use std::fs::File;
 use std::io::Seek;
 use std::path::Path;
+use std::time::Duration;
 use worker::Worker;
+
+/// How often a wait looks at the deadline and the cancellation.
+const WATCH: Duration = Duration::from_millis(5);
+
+/// A triple lookup or a count has no limits of its own.
+const LOOKUP: Duration = Duration::from_secs(30);
 
 /// A graph's triples, for reading. Shared between threads.
 pub struct SparqlStore {

@@ -1,9 +1,11 @@
 //! RDF terms as results and citations carry them (RDF 1.2 Concepts, section 3), and a query's result.
 
+use crate::limits::Limits;
 use crate::value::{Rows, Value};
-use oxigraph::model::{BlankNode, Literal, NamedNode};
+use oxigraph::model::{BlankNode, Literal, NamedNode, Variable};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::ControlFlow;
 
 const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
 
@@ -50,6 +52,33 @@ pub struct SparqlResult {
     pub boolean: Option<bool>,
     /// There were more rows than the limits allow.
     pub truncated: bool,
+}
+
+/// A result in the making, cut at the limits.
+pub(in crate::sparql) struct Collected<'l> {
+    pub result: SparqlResult,
+    bytes: usize,
+    limits: &'l Limits,
+}
+
+impl<'l> Collected<'l> {
+    /// No row yet.
+    pub fn new(variables: &[Variable], limits: &'l Limits) -> Self {
+        let columns = variables.iter().map(|variable| variable.as_str().to_owned()).collect();
+        Self { result: SparqlResult { columns, ..SparqlResult::default() }, bytes: 0, limits }
+    }
+
+    /// Adds a solution; breaks where the limits leave no room for it.
+    pub fn push(&mut self, solution: &[Option<oxigraph::model::Term>]) -> ControlFlow<()> {
+        let row: Vec<Option<Term>> = solution.iter().map(|term| term.as_ref().map(Term::of)).collect();
+        self.bytes += row.iter().map(|term| term.as_ref().map_or(8, Term::bytes)).sum::<usize>();
+        if self.result.rows.len() == self.limits.rows || self.bytes > self.limits.bytes {
+            self.result.truncated = true;
+            return ControlFlow::Break(());
+        }
+        self.result.rows.push(row);
+        ControlFlow::Continue(())
+    }
 }
 
 impl SparqlResult {

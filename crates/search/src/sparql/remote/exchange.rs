@@ -4,6 +4,7 @@ use super::EndpointOptions;
 use super::address::{self, Guarded, Private};
 use super::results::{self, Unreadable};
 use crate::limits::{Limits, QueryError};
+use crate::sparql::WATCH;
 use crate::sparql::term::SparqlResult;
 use oxigraph::sparql::results::QueryResultsFormat;
 use std::io::Read;
@@ -391,7 +392,7 @@ fn sleep(pause: Duration, stop: &AtomicBool) -> bool {
         if stop.load(Ordering::Relaxed) {
             return false;
         }
-        std::thread::sleep(super::WATCH.min(until.saturating_duration_since(Instant::now())));
+        std::thread::sleep(WATCH.min(until.saturating_duration_since(Instant::now())));
     }
     true
 }

@@ -11,8 +11,8 @@ mod results;
 #[cfg(test)]
 mod tests;
 
-use super::check;
 use super::term::{SparqlResult, Term, Triple};
+use super::{LOOKUP, WATCH, check};
 use crate::limits::{Limits, QueryError};
 use exchange::Client;
 use std::sync::Arc;
@@ -20,14 +20,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// How often a wait looks at the cancellation.
-const WATCH: Duration = Duration::from_millis(5);
-
 /// Beyond the deadline, for what the request itself says about it.
 const GRACE: Duration = Duration::from_millis(500);
-
-/// A triple lookup has no limits of its own.
-const LOOKUP: Duration = Duration::from_secs(30);
 
 /// Which endpoint, and what it is allowed to be.
 #[derive(Debug, Clone, PartialEq, Eq)]

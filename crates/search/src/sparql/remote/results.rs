@@ -3,7 +3,7 @@
 
 use super::exchange::is_html;
 use crate::limits::Limits;
-use crate::sparql::term::{SparqlResult, Term};
+use crate::sparql::term::{Collected, SparqlResult};
 use oxigraph::sparql::results::{
     QueryResultsFormat, QueryResultsParseError, QueryResultsParser, ReaderQueryResultsParserOutput,
 };
@@ -47,21 +47,13 @@ pub(super) fn read(
         }
         ReaderQueryResultsParserOutput::Solutions(solutions) => solutions,
     };
-    let columns = solutions.variables().iter().map(|variable| variable.as_str().to_owned()).collect();
-    let mut found = SparqlResult { columns, ..SparqlResult::default() };
-    let mut bytes = 0;
+    let mut collected = Collected::new(solutions.variables(), limits);
     for solution in solutions {
-        let solution = solution.map_err(wrong)?;
-        let row: Vec<Option<Term>> =
-            solution.values().iter().map(|term| term.as_ref().map(Term::of)).collect();
-        bytes += row.iter().map(|term| term.as_ref().map_or(8, Term::bytes)).sum::<usize>();
-        if found.rows.len() == limits.rows || bytes > limits.bytes {
-            found.truncated = true;
+        if collected.push(solution.map_err(wrong)?.values()).is_break() {
             break;
         }
-        found.rows.push(row);
     }
-    Ok(found)
+    Ok(collected.result)
 }
 
 fn unread(error: io::Error, most: u64) -> Unreadable {

@@ -14,6 +14,7 @@ mod wire;
 pub use serve::serve_worker;
 
 use super::term::{SparqlResult, Term, Triple};
+use super::{LOOKUP, WATCH};
 use crate::limits::{Exceeded, Limits, QueryError};
 use process::{Ended, Process};
 use std::ffi::OsString;
@@ -23,14 +24,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use wire::{Reply, Request};
 
-/// How often a wait looks at the deadline and the cancellation.
-const WATCH: Duration = Duration::from_millis(5);
-
 /// What the worker gets beyond a query's time, to say itself that it stopped the query.
 const GRACE: Duration = Duration::from_millis(1_000);
-
-/// A triple lookup or a count has no limits of its own.
-const LOOKUP: Duration = Duration::from_secs(30);
 
 /// How a worker is started, and what it may take.
 #[derive(Debug, Clone, PartialEq, Eq)]

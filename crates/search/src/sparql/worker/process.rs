@@ -1,8 +1,9 @@
 //! One running worker: started with the graph, asked with a deadline, killed.
 
+use super::WorkerCommand;
 use super::wire::{self, Reply, Request, Start};
-use super::{WATCH, WorkerCommand};
 use crate::limits::QueryError;
+use crate::sparql::WATCH;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::Path;
