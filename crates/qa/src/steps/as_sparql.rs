@@ -15,6 +15,13 @@ pub(crate) fn as_sparql(kb: &KnowledgeBase, index: &Index, grounded: &Grounded) 
 
 /// The IRIs of a table's entities that have one of these names; `None` when there are too many.
 fn named(kb: &KnowledgeBase, table: &str, names: &[String]) -> Option<Vec<String>> {
+    let mut iris: Vec<String> = namesakes(kb, table, names)?.into_iter().map(|(iri, _)| iri).collect();
+    iris.sort_unstable();
+    Some(iris)
+}
+
+/// The IRIs and names of a table's entities that have one of these names, by name; `None` when there are too many.
+pub(crate) fn namesakes(kb: &KnowledgeBase, table: &str, names: &[String]) -> Option<Vec<(String, String)>> {
     let schema = kb.schema();
     let [id, label, ..] = &schema.table(table)?.columns[..] else { return None };
     if names.len() > NAMED {
@@ -22,13 +29,14 @@ fn named(kb: &KnowledgeBase, table: &str, names: &[String]) -> Option<Vec<String
     }
     let marks: Vec<String> = (1..=names.len()).map(|n| format!("?{n}")).collect();
     let sql = format!(
-        "SELECT \"{}\" FROM \"{table}\" WHERE \"{}\" IN ({}) ORDER BY 1",
+        "SELECT \"{}\", \"{label}\" FROM \"{table}\" WHERE \"{label}\" IN ({}) ORDER BY 2, 1",
         id.name,
-        label.name,
-        marks.join(", ")
+        marks.join(", "),
+        label = label.name
     );
     let values: Vec<Value> = names.iter().map(|name| Value::Text(name.clone())).collect();
     let limits = Limits { rows: NAMED, ..Limits::default() };
     let found = kb.sql().query(&sql, &values, &limits, &|| false).ok().filter(|rows| !rows.truncated)?;
-    Some(found.rows.iter().filter_map(|row| row.first()).map(|id| schema.iri(&id.to_string())).collect())
+    let named = |row: &Vec<Value>| Some((schema.iri(&row.first()?.to_string()), row.get(1)?.to_string()));
+    Some(found.rows.iter().filter_map(named).collect())
 }

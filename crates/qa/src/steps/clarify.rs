@@ -2,8 +2,9 @@
 //! which was meant.
 
 use plan::{Ask, Grounded, Index, Test, words};
-use search::{KnowledgeBase, Limits, Value};
+use search::KnowledgeBase;
 
+use crate::steps::as_sparql::namesakes;
 use crate::{Clarification, Meant};
 
 /// More things than this are a kind, not a choice.
@@ -28,29 +29,13 @@ pub(crate) fn clarify(
         return None;
     }
     let view = &index.schema.views[grounded.view];
-    let [id, label, ..] = &index.schema.table(&view.table)?.columns[..] else { return None };
-    let marks: Vec<String> = (1..=values.len()).map(|n| format!("?{n}")).collect();
-    let sql = format!(
-        "SELECT \"{}\", \"{label}\" FROM \"{}\" WHERE \"{label}\" IN ({}) ORDER BY 2, 1",
-        id.name,
-        view.table,
-        marks.join(", "),
-        label = label.name
-    );
-    let names: Vec<Value> = values.iter().map(|name| Value::Text(name.clone())).collect();
-    let rows = kb.sql().query(&sql, &names, &Limits::default(), &|| false).ok()?;
-    let candidates: Vec<Meant> = rows
-        .rows
-        .iter()
-        .filter_map(|row| {
-            let [id, label] = &row[..] else { return None };
-            let label = label.to_string();
-            Some(Meant {
-                iri: index.schema.iri(&id.to_string()),
-                question: question.replacen(&set.name, &label, 1),
-                label,
-                table: view.label.clone(),
-            })
+    let candidates: Vec<Meant> = namesakes(kb, &view.table, values)?
+        .into_iter()
+        .map(|(iri, label)| Meant {
+            iri,
+            question: question.replacen(&set.name, &label, 1),
+            label,
+            table: view.label.clone(),
         })
         .collect();
     (candidates.len() > 1).then(|| Clarification { mention: set.name.clone(), candidates })

@@ -11,6 +11,7 @@ pub(crate) mod link_entities;
 pub(crate) mod one_hop;
 pub(crate) mod ontology;
 pub(crate) mod phrase;
+pub(crate) mod pick;
 pub(crate) mod plan_question;
 pub(crate) mod profile;
 pub(crate) mod rewrite;

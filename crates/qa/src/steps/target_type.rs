@@ -1,12 +1,10 @@
 //! The type of things a question asks for (scholarly hybrid, section 4.2): the head trained at build time says it;
 //! where it is unsure, the model does.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 
 use crate::Error;
-use crate::call::Call;
+use crate::steps::pick::Pick;
 use crate::strategies::Task;
 
 /// Below this the head is unsure.
@@ -35,29 +33,11 @@ pub(crate) fn target_type(task: &mut Task<'_, '_>) -> Result<Option<usize>, Erro
 }
 
 fn asked(task: &mut Task<'_, '_>, kinds: &[&str]) -> Result<Option<usize>, Error> {
-    let numbers: Vec<String> = (1..=kinds.len()).map(|n| format!("\"{n}\"")).collect();
-    let grammar = format!("root ::= {}", numbers.join(" | "));
-    let call = Call {
+    let pick = Pick {
         step: "target_type",
         template: include_str!("target_type.prompt"),
         context: Context { question: task.question, kinds: kinds.to_vec() },
-        shots: vec![],
-        grammar: Some(&grammar),
-        schema: None,
-        max_tokens: 4,
-        max_attempts: task.settings.max_attempts,
-        before: None,
+        numbers: 1..=kinds.len(),
     };
-    let chosen =
-        call.run(task.llm, task.trace, task.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-            match reply.trim().trim_end_matches('.').parse::<usize>() {
-                Ok(n) if (1..=kinds.len()).contains(&n) => Ok(n - 1),
-                _ => Err(format!("it must be a number from 1 to {}", kinds.len())),
-            }
-        });
-    match chosen {
-        Ok(at) => Ok(Some(at)),
-        Err(Error::Reply { .. }) => Ok(None),
-        Err(error) => Err(error),
-    }
+    Ok(pick.run(task)?.map(|n| n - 1))
 }

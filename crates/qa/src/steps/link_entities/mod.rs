@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::call::Call;
+use crate::steps::pick::Pick;
 use crate::strategies::Task;
 
 /// Candidates of a name (the paper's k).
@@ -159,31 +160,13 @@ fn choose(task: &mut Task<'_, '_>, name: &str, candidates: &[Candidate]) -> Resu
         _ => {}
     }
     let shown = candidates.iter().map(|c| shown(task, &c.entity)).collect();
-    let last = char::from_digit(candidates.len() as u32, 10).unwrap_or('9');
-    let grammar = format!("root ::= [0-{last}]");
-    let call = Call {
+    let pick = Pick {
         step: "choose_entity",
         template: include_str!("choose.prompt"),
         context: Choice { question: task.question, name, candidates: shown },
-        shots: vec![],
-        grammar: Some(&grammar),
-        schema: None,
-        max_tokens: 4,
-        max_attempts: task.settings.max_attempts,
-        before: None,
+        numbers: 0..=candidates.len(),
     };
-    let chosen =
-        call.run(task.llm, task.trace, task.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-            match reply.trim().trim_end_matches('.').parse::<usize>() {
-                Ok(n) if n <= candidates.len() => Ok(n),
-                _ => Err(format!("it must be a number from 0 to {}", candidates.len())),
-            }
-        });
-    match chosen {
-        Ok(0) | Err(Error::Reply { .. }) => Ok(None),
-        Ok(n) => Ok(Some(candidates[n - 1].entity.clone())),
-        Err(error) => Err(error),
-    }
+    Ok(pick.run(task)?.and_then(|n| candidates.get(n.checked_sub(1)?)).map(|chosen| chosen.entity.clone()))
 }
 
 fn shown(task: &Task<'_, '_>, entity: &Entity) -> Shown {
