@@ -49,6 +49,17 @@ pub struct Skipped {
     pub message: String,
 }
 
+impl std::fmt::Display for Skipped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        // What nobody knows is 0.
+        for place in [self.line, self.column].into_iter().filter(|place| *place > 0) {
+            write!(f, ":{place}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
 /// A term as it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Term<'g> {

@@ -1,7 +1,7 @@
 //! `ragonite build`: RDF files, annotations and texts into a knowledge base folder. Ctrl-C stops it and leaves what
 //! was there before.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Result;
@@ -16,7 +16,7 @@ use crate::progress::BuildBar;
 use crate::render::wrap;
 use crate::{models, output};
 
-/// Doubts and skipped statements that are shown; all stand in the folder's report.
+/// Doubts and skipped statements that are shown; all stand in the folder's `report.json` and `skipped.txt`.
 const SHOWN: usize = 10;
 
 /// Build a knowledge base from RDF files
@@ -76,14 +76,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         })
     })?;
     let seconds = began.elapsed().as_secs_f64();
-    for Skipped { path, line, column, message } in summary.skipped.iter().take(SHOWN) {
-        // What nobody knows is 0.
-        let place: String = [line, column].into_iter().filter(|n| **n > 0).map(|n| format!(":{n}")).collect();
-        output::tell(format_args!("skipped {}{place}: {message}", path.display()));
-    }
-    if summary.skipped.len() > SHOWN {
-        output::tell(format_args!("skipped {} more", summary.skipped.len() - SHOWN));
-    }
+    tell_skipped(&summary.skipped, &options.out);
     if format.json {
         output::json(&json!({
             "path": options.out,
@@ -103,6 +96,17 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         output::line(describe(&summary, &options, seconds))?;
     }
     Ok(Outcome::Found)
+}
+
+/// Tells what was left out while reading.
+pub(super) fn tell_skipped(skipped: &[Skipped], kb: &Path) {
+    for one in skipped.iter().take(SHOWN) {
+        output::tell(format_args!("skipped {one}"));
+    }
+    if skipped.len() > SHOWN {
+        let (more, path) = (skipped.len() - SHOWN, kb.join("skipped.txt"));
+        output::tell(format_args!("skipped {more} more; all are named in {}", path.display()));
+    }
 }
 
 fn describe(summary: &BuildSummary, options: &BuildOptions, seconds: f64) -> String {

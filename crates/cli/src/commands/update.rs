@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use search::{KnowledgeBase, UpdateOptions, UpdateSummary};
 use serde_json::json;
 
+use super::build::tell_skipped;
 use super::{Base, Format, Outcome};
 use crate::config::Config;
 use crate::interrupt::Interrupt;
@@ -52,15 +53,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         })
     })?;
     let seconds = began.elapsed().as_secs_f64();
-    for skipped in &summary.build.skipped {
-        output::tell(format_args!(
-            "skipped {}:{}:{}: {}",
-            skipped.path.display(),
-            skipped.line,
-            skipped.column,
-            skipped.message
-        ));
-    }
+    tell_skipped(&summary.build.skipped, &options.path);
     if format.json {
         output::json(&json!({
             "path": options.path,

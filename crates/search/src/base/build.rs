@@ -10,7 +10,7 @@ use crate::base::manifest::{
 };
 use crate::base::{
     ANNOTATIONS, DATABASE, ENTITIES, ENTITY_VECTORS, FEW_SHOTS, GRAPH, KnowledgeBase, ONTOLOGY,
-    ONTOLOGY_VECTORS, PASSAGES, REPORT, SCHEMA, VECTORS, load_few_shots,
+    ONTOLOGY_VECTORS, PASSAGES, REPORT, SCHEMA, SKIPPED, VECTORS, load_few_shots,
 };
 use crate::entities::{self, Entities, Entity};
 use crate::error::Error;
@@ -100,7 +100,7 @@ pub struct BuildSummary {
     pub manifest: Manifest,
     /// What induction inferred and doubts.
     pub report: kb::Report,
-    /// What lenient reading left out, and what was wrong with texts.
+    /// What lenient reading left out, and what was wrong with texts; all of it stands in the folder's `skipped.txt`.
     pub skipped: Vec<kb::Skipped>,
     /// Texts the embedding model was asked for; the others were known from the replaced knowledge base.
     pub embedded: u64,
@@ -162,10 +162,9 @@ pub fn build(
         return Err(Error::EmptyGraph { files: names.join(", ") });
     }
 
-    let content = Content { graph, annotations, few_shots, texts, removed: Vec::new(), old: None };
-    let (mut summary, _) = make(content, options, aside, &mut report)?;
-    summary.skipped.extend(unread);
-    Ok(summary)
+    let skipped = graph.skipped().iter().cloned().chain(unread).collect();
+    let content = Content { graph, annotations, few_shots, texts, skipped, removed: Vec::new(), old: None };
+    Ok(make(content, options, aside, &mut report)?.0)
 }
 
 /// What a knowledge base is made of.
@@ -175,6 +174,8 @@ pub(super) struct Content<'o> {
     /// The few-shots file as it was given.
     pub few_shots: Option<String>,
     pub texts: Vec<Passage>,
+    /// What was left out while reading it.
+    pub skipped: Vec<kb::Skipped>,
     /// Files whose statements were taken out.
     pub removed: Vec<PathBuf>,
     /// The knowledge base that this one is an update of.
@@ -203,12 +204,17 @@ pub(super) fn make(
     aside: Aside,
     report: &mut Report<'_>,
 ) -> Result<(BuildSummary, Option<Vec<String>>), Error> {
-    let Content { graph, annotations, few_shots, texts, removed, old } = content;
+    let Content { graph, annotations, few_shots, texts, skipped, removed, old } = content;
     let folder = aside.path.clone();
     report.step(BuildStage::Induce, 0, 0)?;
     let induced = kb::induce(&graph, &annotations.parsed)?;
     write_json(&folder.join(SCHEMA), &induced.schema)?;
     write_json(&folder.join(REPORT), &induced.report)?;
+    if !skipped.is_empty() {
+        let path = folder.join(SKIPPED);
+        let lines: String = skipped.iter().map(|one| format!("{one}\n")).collect();
+        std::fs::write(&path, lines).map_err(Error::io("writing", &path))?;
+    }
     if let Some(text) = &annotations.text {
         let path = folder.join(ANNOTATIONS);
         std::fs::write(&path, text).map_err(Error::io("writing", &path))?;
@@ -262,7 +268,6 @@ pub(super) fn make(
     };
     write_json(&folder.join(MANIFEST), &manifest)?;
     aside.place()?;
-    let skipped = graph.skipped().to_vec();
     Ok((BuildSummary { manifest, report: induced.report, skipped, embedded, targets }, written))
 }
 

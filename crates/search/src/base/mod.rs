@@ -39,6 +39,8 @@ pub(crate) const DATABASE: &str = "induced.sqlite";
 pub(crate) const SCHEMA: &str = "schema.json";
 pub(crate) const ANNOTATIONS: &str = "annotations.toml";
 pub(crate) const REPORT: &str = "report.json";
+/// What was left out while reading, a line each; there only if something was.
+pub(crate) const SKIPPED: &str = "skipped.txt";
 pub(crate) const GRAPH: &str = "graph.nq.zst";
 pub(crate) const PASSAGES: &str = "passages";
 pub(crate) const ENTITIES: &str = "entities";

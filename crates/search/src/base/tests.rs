@@ -144,6 +144,8 @@ fn documents_are_linked_to_what_they_name() {
     std::fs::write(&fixture.options.texts[0], format!("{line}\n{{\"title\": \n")).unwrap();
     let summary = fixture.build().unwrap();
     assert_eq!(summary.skipped.len(), 1, "{:?}", summary.skipped);
+    let told = std::fs::read_to_string(fixture.options.out.join("skipped.txt")).unwrap();
+    assert_eq!(told, format!("{}\n", summary.skipped[0]));
     let base = fixture.open().unwrap();
     let [test] = &base.passages().mentioning("http://x.example/b3").unwrap()[..] else {
         panic!("one passage")

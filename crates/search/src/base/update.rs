@@ -112,7 +112,7 @@ pub fn update(
         verbalize: kb::VerbalizeOptions { reverse: !manifest.no_reverse, ..kb::VerbalizeOptions::default() },
     };
     let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();
-    let content = Content { graph, annotations, few_shots, texts, removed: gone, old: Some(&old) };
-    let (summary, written) = make(content, &build, aside, &mut report)?;
-    Ok(UpdateSummary { build: BuildSummary { skipped, ..summary }, added, removed, missing, written })
+    let content = Content { graph, annotations, few_shots, texts, skipped, removed: gone, old: Some(&old) };
+    let (build, written) = make(content, &build, aside, &mut report)?;
+    Ok(UpdateSummary { build, added, removed, missing, written })
 }
