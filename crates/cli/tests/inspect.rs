@@ -78,6 +78,24 @@ fn search_finds_passages() {
 }
 
 #[test]
+fn search_finds_entities_by_name() {
+    let world = bikes();
+    let out = found(&world, &["search", "kb", "tarn wroks", "--entities"]);
+    assert!(out.starts_with(" 1. Tarn Works (maker; fuzzy 0."), "{out}");
+    let candidates: Value = serde_json::from_str(&found(
+        &world,
+        &["search", "kb", "WREN", "--entities", "--type", "bike", "--json"],
+    ))
+    .expect("JSON");
+    assert_eq!(
+        (&candidates[0]["iri"], &candidates[0]["how"]),
+        (&"http://x.example/id/wren".into(), &"folded".into())
+    );
+    assert!(candidates[0]["description"].as_str().is_some_and(|text| text.contains("Wren")), "{candidates}");
+    assert_eq!(world.run(&["search", "kb", "WREN", "--entities", "--type", "maker"]).code, 1);
+}
+
+#[test]
 fn passages_are_found_by_iri_id_and_label() {
     let world = bikes();
     let by_label = found(&world, &["passages", "kb", "wren"]);

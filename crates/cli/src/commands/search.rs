@@ -1,8 +1,8 @@
-//! `ragonite search`: the passages that fit a query, by words, by meaning or both.
+//! `ragonite search`: the passages that fit a query, by words, by meaning or both; or the entities it may name.
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use search::{Filter, KnowledgeBase, Mode, SourceKind};
+use search::{Candidate, Filter, KnowledgeBase, Mode, SourceKind};
 
 use super::{Base, Format, Outcome};
 use crate::config::Config;
@@ -19,7 +19,7 @@ pub struct Arguments {
     base: Base,
     /// Words, or a whole sentence
     query: String,
-    /// How many passages [default: search.passages of the configuration]
+    /// How many [default: search.passages of the configuration]
     #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     k: Option<u16>,
     /// How to search [default: hybrid where there are vectors, else lexical]
@@ -32,6 +32,9 @@ pub struct Arguments {
     /// Only passages made from the graph, or only those of documents
     #[arg(long, value_enum)]
     source: Option<Source>,
+    /// Find entities that the words may name, instead of passages
+    #[arg(long, conflicts_with_all = ["mode", "source"])]
+    entities: bool,
     #[command(flatten)]
     format: Format,
 }
@@ -75,6 +78,10 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         let near = kb::nearest(unknown, tables.iter().copied()).map(|near| format!("; did you mean {near}?"));
         bail!("there is no table called {unknown}{}", near.unwrap_or_default());
     }
+    if arguments.entities {
+        let tables: Vec<&str> = arguments.types.iter().map(String::as_str).collect();
+        return show_entities(&kb.link_described(&arguments.query, &tables, k)?, arguments.format.json);
+    }
     let kind = arguments.source.map(|source| match source {
         Source::Graph => SourceKind::Graph,
         Source::Text => SourceKind::Text,
@@ -91,4 +98,25 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         }
     }
     Ok(Outcome::found(!hits.is_empty()))
+}
+
+fn show_entities(candidates: &[Candidate], json: bool) -> Result<Outcome> {
+    if json {
+        output::json(&candidates)?;
+    } else {
+        for (i, Candidate { entity, score, how, description }) in candidates.iter().enumerate() {
+            let name = cut(&entity.label, 80);
+            let how = format!("{how:?}").to_lowercase();
+            output::line(format_args!(
+                "{:>2}. {name} ({}; {how} {score:.2}) <{}>",
+                i + 1,
+                entity.table,
+                entity.iri
+            ))?;
+            if !description.is_empty() {
+                output::line(wrap(description, 4))?;
+            }
+        }
+    }
+    Ok(Outcome::found(!candidates.is_empty()))
 }
