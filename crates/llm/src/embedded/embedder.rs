@@ -108,9 +108,9 @@ impl Embedder for EmbeddedEmbedder {
     }
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>> {
-        // Texts of like length together: an evaluation holds more of them.
+        // Texts of like length together: an evaluation holds more of them. The longest first: the workers end together.
         let mut order: Vec<usize> = (0..texts.len()).collect();
-        order.sort_by_key(|&i| texts[i].len());
+        order.sort_by_key(|&i| std::cmp::Reverse(texts[i].len()));
         let (reply, answers) = channel();
         for places in order.chunks(CHUNK) {
             let chunk = places.iter().map(|&i| texts[i].to_owned()).collect();
