@@ -3,14 +3,14 @@
 //! Passages are of words drawn by Zipf's law, about things with names of three words and a number; vectors lie in
 //! clusters, as those of texts about the same do. Prints for each number: passages indexed a second, how long opening
 //! takes, the median and 95th percentile of a search in each mode, how many of the ten nearest vectors are found that
-//! comparing all in full precision finds, and the memory of the process.
+//! comparing all in full precision finds, how long as many entities are looked up by name, and the memory of the process.
 
 #![allow(clippy::print_stdout)]
 
 use half::f16;
 use kb::{Passage, PassageSource};
 use search::bench::{Vectors, write_vectors};
-use search::{Filter, Mode, PassageIndex, SourceKind};
+use search::{Entities, Entity, Filter, Mode, PassageIndex, SourceKind};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
@@ -73,6 +73,9 @@ fn build(number: usize, folder: &Path) -> Result<(), Box<dyn Error>> {
         number as f64 / seconds
     );
     write_vectors(&folder.join("vectors.bin"), DIMENSIONS, number, &mut |n| vector(n, number))?;
+    let start = Instant::now();
+    drop(Entities::build((0..number).map(entity), &folder.join("entities"))?);
+    println!("  name index: {:.0} entities/s", number as f64 / start.elapsed().as_secs_f64());
     let bytes: u64 = [folder.join("index"), folder.to_owned()].iter().map(|folder| size(folder)).sum();
     println!("  on disk: {:.2} GB", bytes as f64 / 1e9);
     Ok(())
@@ -105,22 +108,14 @@ fn serve(number: usize, folder: &Path) -> Result<(), Box<dyn Error>> {
         ("hybrid", Mode::Hybrid, Filter::default()),
         ("hybrid, one passage in ten admitted", Mode::Hybrid, texts),
     ] {
-        let mut times = Vec::with_capacity(QUERIES);
-        let before = cpu_seconds();
-        for (query, vector) in &queries {
-            let start = Instant::now();
-            index.search(query, Some(vector), 10, mode, &filter)?;
-            times.push(start.elapsed().as_secs_f64() * 1e3);
-        }
-        let cpu = (cpu_seconds() - before) * 1e3 / QUERIES as f64;
-        times.sort_by(f64::total_cmp);
-        println!(
-            "  {name}: median {:.1} ms, 95th {:.1} ms, {cpu:.1} ms of CPU",
-            times[QUERIES / 2],
-            times[QUERIES * 95 / 100]
-        );
+        time(name, &mut |n| {
+            let (query, vector) = &queries[n];
+            index.search(query, Some(vector), 10, mode, &filter).map(drop)
+        })?;
     }
     println!("  memory while serving: {}", memory());
+    names(number, folder)?;
+    println!("  memory with the names: {}", memory());
     let vectors = Vectors::open(&path)?;
     let mut found = 0;
     for (_, vector) in &queries {
@@ -128,6 +123,52 @@ fn serve(number: usize, folder: &Path) -> Result<(), Box<dyn Error>> {
         found += vectors.nearest(vector, 10).iter().filter(|n| exact.contains(n)).count();
     }
     println!("  recall@10 of the vector scan: {:.4}", found as f64 / (10 * QUERIES) as f64);
+    Ok(())
+}
+
+/// Looks entities up by their names, written in several ways.
+fn names(number: usize, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    let entities = Entities::open(&folder.join("entities"), Some(&folder.join("vectors.bin")))?;
+    println!("  open names: {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
+    let mut draw = Draw(5);
+    let meant: Vec<usize> = (0..QUERIES).map(|_| draw.below(number as u64) as usize).collect();
+    let vectors: Vec<Vec<f32>> = meant.iter().map(|&n| query(n, number, &mut draw)).collect();
+    let reversed = |label: &str| label.split(' ').rev().collect::<Vec<_>>().join(" ");
+    for (way, write, dense, tables) in [
+        ("name as it is", &str::to_owned as &dyn Fn(&str) -> String, false, &[][..]),
+        ("words in another order", &reversed, false, &[]),
+        ("misspelt", &|label| misspelt(label), false, &[]),
+        ("misspelt, in one table of 40", &|label| misspelt(label), false, &["table_7"]),
+        ("misspelt, by meaning too", &|label| misspelt(label), true, &[]),
+    ] {
+        let mentions: Vec<String> = meant.iter().map(|&n| write(&entity(n).label)).collect();
+        let mut found = 0;
+        time(way, &mut |n| {
+            let vector = dense.then_some(vectors[n].as_slice());
+            let candidates = entities.candidates(&mentions[n], vector, tables, 10)?;
+            let label = entity(meant[n]).label;
+            found += usize::from(candidates.iter().any(|candidate| candidate.entity.label == label));
+            Ok(())
+        })?;
+        println!("    found {found} of {QUERIES}");
+    }
+    Ok(())
+}
+
+/// Does something for each query and prints how long one took.
+fn time(name: &str, ask: &mut dyn FnMut(usize) -> Result<(), search::Error>) -> Result<(), Box<dyn Error>> {
+    let mut times = Vec::with_capacity(QUERIES);
+    let before = cpu_seconds();
+    for query in 0..QUERIES {
+        let start = Instant::now();
+        ask(query)?;
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    let cpu = (cpu_seconds() - before) * 1e3 / QUERIES as f64;
+    times.sort_by(f64::total_cmp);
+    let (median, most) = (times[QUERIES / 2], times[QUERIES * 95 / 100]);
+    println!("  {name}: median {median:.1} ms, 95th {most:.1} ms, {cpu:.1} ms of CPU");
     Ok(())
 }
 
@@ -176,6 +217,26 @@ fn passage(number: usize, draw: &mut Draw) -> Passage {
             PassageSource::Text { url: None, path: "a.txt".into() }
         },
     }
+}
+
+fn entity(number: usize) -> Entity {
+    let mut draw = Draw(number as u64 * 77 + 3);
+    for _ in 0..4 {
+        draw.below(2);
+    }
+    let label = format!("{} {} {}", draw.word(), draw.word(), draw.word());
+    let table = format!("table_{}", number % 40);
+    Entity { id: number.to_string(), iri: format!("http://x.example/{number}"), label, table }
+}
+
+/// The longest word with its second and third letter swapped.
+fn misspelt(label: &str) -> String {
+    let longest = label.split(' ').max_by_key(|word| word.len()).unwrap_or_default();
+    let mut letters: Vec<char> = longest.chars().collect();
+    if letters.len() > 2 {
+        letters.swap(1, 2);
+    }
+    label.replacen(longest, &letters.into_iter().collect::<String>(), 1)
 }
 
 /// The vector of a passage: near the centre of its cluster.

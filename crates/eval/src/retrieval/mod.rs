@@ -10,6 +10,7 @@ mod slips;
 
 use std::time::Instant;
 
+use report::median;
 use search::{Filter, KnowledgeBase, Mode, QueryError};
 
 pub use questions::{Asked, Template, Unasked, questions};
@@ -17,6 +18,9 @@ pub use report::{Line, Miss, RetrievalReport};
 
 /// Questions embedded in one call of the model.
 const BATCH: usize = 512;
+
+/// Questions embedded one by one to see how long that takes.
+const TIMED: usize = 50;
 
 /// What is asked and how it is judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,6 +74,16 @@ pub fn retrieval(
         Mode::Dense | Mode::Hybrid => &[Mode::Lexical, Mode::Dense, Mode::Hybrid],
     };
     let mut report = RetrievalReport::new(options.k, modes, unasked);
+    if let Some(embedder) = kb.embedder().filter(|_| modes.len() > 1) {
+        let step = asked.len().div_ceil(TIMED);
+        let timed = asked.iter().step_by(step).map(|question| {
+            let start = Instant::now();
+            embedder.embed(&[&question.text]).map_err(search::Error::from)?;
+            Ok(start.elapsed().as_secs_f64() * 1e3)
+        });
+        let mut times = timed.collect::<Result<Vec<f64>, RetrievalError>>()?;
+        report.embedding_milliseconds = median(&mut times);
+    }
     let mut done = 0;
     for batch in asked.chunks(BATCH) {
         let texts: Vec<&str> = batch.iter().map(|question| question.text.as_str()).collect();

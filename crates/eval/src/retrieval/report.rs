@@ -49,6 +49,8 @@ pub struct RetrievalReport {
     pub all: Line,
     /// By mode, the median of a search in milliseconds, without embedding the question.
     pub milliseconds: Vec<f64>,
+    /// The median of embedding one question alone; `None` without a model.
+    pub embedding_milliseconds: Option<f64>,
     /// What the last mode did not find, the first 200.
     pub misses: Vec<Miss>,
     #[serde(skip)]
@@ -64,6 +66,7 @@ impl RetrievalReport {
             templates: BTreeMap::new(),
             all: Line::default(),
             milliseconds: Vec::new(),
+            embedding_milliseconds: None,
             misses: Vec::new(),
             times: vec![Vec::new(); modes.len()],
         }
@@ -100,20 +103,19 @@ impl RetrievalReport {
             let number = line.questions.max(1) as f64;
             line.recall.iter_mut().chain(&mut line.reciprocal_rank).for_each(|sum| *sum /= number);
         }
-        self.milliseconds = self
-            .times
-            .iter_mut()
-            .map(|times| {
-                times.sort_by(f64::total_cmp);
-                times.get(times.len() / 2).copied().unwrap_or_default()
-            })
-            .collect();
+        self.milliseconds = self.times.iter_mut().map(|times| median(times).unwrap_or_default()).collect();
     }
 
     /// Recall of all questions in the best mode there is.
     pub fn recall(&self) -> f64 {
         self.all.recall.last().copied().unwrap_or_default()
     }
+}
+
+/// `None` of none.
+pub(super) fn median(times: &mut [f64]) -> Option<f64> {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied()
 }
 
 fn name(mode: Mode) -> &'static str {
@@ -148,6 +150,9 @@ impl fmt::Display for RetrievalReport {
         for time in &self.milliseconds {
             write!(f, " {:>15}", format!("{time:.2}"))?;
         }
-        Ok(())
+        match self.embedding_milliseconds {
+            Some(time) => write!(f, "\nmedian ms to embed a question {time:.1}"),
+            None => Ok(()),
+        }
     }
 }
