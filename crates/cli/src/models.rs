@@ -9,7 +9,8 @@ use anyhow::{Context, Result, bail};
 use llm::catalogue::{self, KnownModel};
 use llm::{
     Cached, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept, Limited, Llm, Metered,
-    OllamaChat, OpenAiChat, OpenAiEmbedder, OpenAiReranker, Recorded, Retried, ServerOptions, Stepwise,
+    OllamaChat, OpenAiChat, OpenAiEmbedder, OpenAiReranker, Recorded, Remembered, Retried, ServerOptions,
+    Stepwise,
 };
 
 use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote};
@@ -82,9 +83,12 @@ pub fn over(model: &Arc<dyn Llm>, fingerprint: &str, config: &Config) -> Arc<dyn
 pub fn embedder(config: &Config) -> Result<Option<Arc<dyn Embedder>>> {
     Ok(match &config.embedding {
         Some(Embedding::Embedded(model)) => {
-            Some(Arc::new(EmbeddedEmbedder::load(&find("embedding.model", model)?)?))
+            let embedder = EmbeddedEmbedder::load(&find("embedding.model", model)?)?;
+            Some(Arc::new(Remembered::new(embedder)))
         }
-        Some(Embedding::OpenAi(remote)) => Some(Arc::new(OpenAiEmbedder::new(&server(remote))?)),
+        Some(Embedding::OpenAi(remote)) => {
+            Some(Arc::new(Remembered::new(OpenAiEmbedder::new(&server(remote))?)))
+        }
         None => None,
     })
 }

@@ -29,7 +29,7 @@ pub use error::{Error, Fault};
 pub use http::{ServerOptions, Structured};
 pub use json::json_in;
 pub use layers::{
-    Cached, Kept, Limited, Limits, Metered, Nobody, Prices, Recorded, Retried, Stepwise, Usage,
+    Cached, Kept, Limited, Limits, Metered, Nobody, Prices, Recorded, Remembered, Retried, Stepwise, Usage,
 };
 pub use ollama::OllamaChat;
 pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker};

@@ -1,22 +1,31 @@
 //! Closeness in meaning of short texts, by a sentence embedder given from outside; 0 when there is none.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use lru::LruCache;
 
 /// Embeds texts as unit vectors; `None` when it cannot.
 pub type Embed = dyn Fn(&[&str]) -> Option<Vec<Vec<f32>>> + Send + Sync;
 
+/// Vectors remembered, at most: names of columns and types come again with every question, the words of questions
+/// seldom. At 1.5 kB each, 30 MB.
+const REMEMBERED: NonZeroUsize = NonZeroUsize::new(20_000).expect("not zero");
+
 /// Remembers the vectors of what was compared.
 #[derive(Default)]
-pub struct Similarity {
-    embed: Option<Arc<Embed>>,
-    known: Mutex<HashMap<String, Arc<[f32]>>>,
+pub struct Similarity(Option<Embedding>);
+
+struct Embedding {
+    embed: Arc<Embed>,
+    known: Mutex<LruCache<String, Arc<[f32]>>>,
 }
 
 impl Similarity {
     /// By this embedder.
     pub fn new(embed: Arc<Embed>) -> Self {
-        Self { embed: Some(embed), known: Mutex::default() }
+        Self(Some(Embedding { embed, known: Mutex::new(LruCache::new(REMEMBERED)) }))
     }
 
     /// The cosines of `text` with each of `others`; zeros without an embedder.
@@ -24,22 +33,40 @@ impl Similarity {
         let mut all = Vec::with_capacity(others.len() + 1);
         all.push(text);
         all.extend_from_slice(others);
-        let Some(vectors) = self.vectors(&all) else { return vec![0.0; others.len()] };
+        let Some(vectors) = self.0.as_ref().and_then(|embedding| embedding.vectors(&all)) else {
+            return vec![0.0; others.len()];
+        };
         let (first, rest) = vectors.split_at(1);
         rest.iter().map(|v| v.iter().zip(first[0].iter()).map(|(a, b)| a * b).sum()).collect()
     }
+}
 
+impl Embedding {
+    /// Questions asked at once embed side by side: the lock is not held meanwhile.
     fn vectors(&self, texts: &[&str]) -> Option<Vec<Arc<[f32]>>> {
-        let embed = self.embed.as_ref()?;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut missing: Vec<&str> = texts.iter().copied().filter(|t| !known.contains_key(*t)).collect();
+        let mut found: Vec<Option<Arc<[f32]>>> = {
+            let mut known = self.known();
+            texts.iter().map(|text| known.get(*text).cloned()).collect()
+        };
+        let mut missing: Vec<&str> =
+            texts.iter().zip(&found).filter(|(_, vector)| vector.is_none()).map(|(text, _)| *text).collect();
         missing.sort_unstable();
         missing.dedup();
         if !missing.is_empty() {
-            for (text, vector) in missing.iter().zip(embed(&missing)?) {
-                known.insert((*text).to_owned(), vector.into());
+            let made: HashMap<&str, Arc<[f32]>> =
+                missing.iter().copied().zip((self.embed)(&missing)?.into_iter().map(Arc::from)).collect();
+            for (text, vector) in texts.iter().zip(&mut found) {
+                if vector.is_none() {
+                    *vector = made.get(text).cloned();
+                }
             }
+            let mut known = self.known();
+            made.into_iter().for_each(|(text, vector)| drop(known.put(text.to_owned(), vector)));
         }
-        texts.iter().map(|t| known.get(*t).cloned()).collect()
+        found.into_iter().collect()
+    }
+
+    fn known(&self) -> MutexGuard<'_, LruCache<String, Arc<[f32]>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,8 +1,8 @@
 //! Words of questions, names and values, brought to one form: lower case, no diacritics, stemmed.
 //! Not here: what words mean (see `lexicon` and `vocabulary`).
 
-use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use frostem::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
@@ -10,6 +10,10 @@ use unicode_normalization::char::is_combining_mark;
 
 /// Lower case, compatibility forms unified, diacritics removed.
 pub fn fold(text: &str) -> String {
+    // Most texts are, and each is folded with every question.
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
@@ -54,22 +58,22 @@ fn push(out: &mut Vec<String>, word: &mut String) {
 pub fn stem(word: &str) -> String {
     thread_local! {
         static STEMMER: Stemmer = Stemmer::new(Algorithm::English);
-        static SEEN: RefCell<HashMap<String, String>> = RefCell::new(HashMap::new());
     }
+    // One for all threads: a server has many.
+    static SEEN: LazyLock<RwLock<HashMap<String, String>>> = LazyLock::new(RwLock::default);
     if word.len() < 4 || !word.chars().all(char::is_alphabetic) {
         return word.to_owned();
     }
-    if let Some(known) = SEEN.with_borrow(|seen| seen.get(word).cloned()) {
-        return known;
+    if let Some(known) = SEEN.read().unwrap_or_else(PoisonError::into_inner).get(word) {
+        return known.clone();
     }
     let stemmed = STEMMER.with(|s| s.stem(word).to_string());
-    SEEN.with_borrow_mut(|seen| {
-        // Bounded: a long-lived server meets many words, few of them twice.
-        if seen.len() > 50_000 {
-            seen.clear();
-        }
-        seen.insert(word.to_owned(), stemmed.clone());
-    });
+    let mut seen = SEEN.write().unwrap_or_else(PoisonError::into_inner);
+    // Bounded: a long-lived server meets many words, few of them twice.
+    if seen.len() > 50_000 {
+        seen.clear();
+    }
+    seen.insert(word.to_owned(), stemmed.clone());
     stemmed
 }
 

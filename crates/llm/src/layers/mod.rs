@@ -3,6 +3,7 @@
 mod cache;
 mod limit;
 mod meter;
+mod remember;
 mod replay;
 mod retry;
 mod steps;
@@ -10,6 +11,7 @@ mod steps;
 pub use cache::{Cached, Kept};
 pub use limit::{Limited, Limits};
 pub use meter::{Metered, Prices, Usage};
+pub use remember::Remembered;
 pub use replay::{Nobody, Recorded};
 pub use retry::Retried;
 pub use steps::Stepwise;
