@@ -20,7 +20,7 @@ help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
 	@echo "make test        format, lints and all tests"
 	@echo "make bench       speed and memory: induction, search over 0.1 and 1 million passages, the model against llama.cpp's own tool"
-	@echo "make load        the server under 200 conversations at once, MINUTES=1 of them"
+	@echo "make load        the program under 200 conversations at once, MINUTES=1 of them"
 	@echo "make build       the program, with its page: $(ragonite)"
 	@echo "make ui          the page alone, into ui/dist; needs Node"
 	@echo "make models      fetch the default models"
@@ -75,12 +75,15 @@ bench:
 	RAGONITE_LLAMA_BENCH=$$(scripts/yardstick)/llama-bench cargo run --release --locked -p ragonite-llm --example speed
 	cargo run --release --locked -p ragonite-search --example search_bench
 
-# A model of 300 ms, written down; prints p50, p95 and p99 of what the server adds, and its memory over time.
+# A model of 300 ms, written down; people read READING seconds on average before they ask again. Prints p50, p95 and p99 of what
+# the program adds, what a question costs in CPU, and memory over time. VECTORS=0: without the embedded encoder.
 MINUTES ?= 1
+READING ?= 10
+VECTORS ?= 1
 load:
 	scripts/setup
-	RAGONITE_LOAD_SECONDS=$$(( $(MINUTES) * 60 )) cargo test --release --locked --workspace --test load \
-	    -- --ignored --nocapture two_hundred
+	RAGONITE_LOAD_SECONDS=$$(( $(MINUTES) * 60 )) RAGONITE_LOAD_READING_MS=$$(( $(READING) * 1000 )) \
+	    RAGONITE_LOAD_VECTORS=$(VECTORS) cargo test --release --locked -p ragonite --test load -- --ignored --nocapture two_hundred
 
 clean-demo:
 	rm -rf $(demo_kb)
