@@ -237,12 +237,33 @@ test("settings show what answers, test the models, and hold no key", async ({ pa
   await expect(page.locator(".values").first()).toBeVisible();
   await page.getByRole("button", { name: "Test them" }).click();
   await expect(page.locator(".trial").first()).toContainText("works");
-  await page.getByLabel("sql-only").check();
+  await page.getByRole("radio", { name: "sql-only" }).check();
   await page.getByRole("button", { name: "New chat" }).click();
   await expect(page.getByLabel("Answered by")).toHaveValue("sql-only");
   await ask(page, COST);
   await answered(page);
   await expect(lastTurn(page).locator(".took")).toContainText("sql-only");
+});
+
+test("a configuration is saved, asked by, and deleted", async ({ page, served }) => {
+  await page.goto(`${served.address}#/settings`);
+  await page.getByText("Save a configuration").click();
+  await page.getByLabel("Name", { exact: true }).fill("brief");
+  await page.getByRole("combobox", { name: /^Strategy/ }).selectOption("text-only");
+  await page.getByLabel("Passages read").fill("2");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("radio", { name: /brief/ })).toBeChecked();
+  await expect(page.locator(".configurations")).toContainText("text-only, 2 passages");
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect(page.getByLabel("Answered by")).toHaveValue("brief");
+  await ask(page, RIDGE);
+  await answered(page);
+  await expect(lastTurn(page).locator(".took")).toContainText("brief");
+  await page.goto(`${served.address}#/settings`);
+  await page.getByRole("button", { name: "Delete brief" }).click();
+  await expect(page.getByRole("radio", { name: /brief/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect(page.getByLabel("Answered by")).toHaveValue("ragonite");
 });
 
 test("annotations are tried out before a build", async ({ page, served }) => {

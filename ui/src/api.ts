@@ -91,6 +91,11 @@ export const viewQuery = (kb: string, body: unknown) => call<Wire.Rows & { sql: 
 export const entity = (kb: string, iri: string) => call<Wire.Neighbourhood>("GET", `${base(kb)}/entity?iri=${at(iri)}&limit=50`);
 
 export const settings = () => call<Wire.Settings>("GET", "/settings");
+export const configurations = async () =>
+  (await call<{ configurations: Wire.Configuration[] }>("GET", "/configurations")).configurations;
+export const saveConfiguration = (name: string, how: { strategy: string; rounds?: number; passages?: number }) =>
+  call<Wire.Configuration>("PUT", `/configurations/${at(name)}`, how);
+export const deleteConfiguration = (name: string) => call<void>("DELETE", `/configurations/${at(name)}`);
 export const testModels = () => call<Wire.Trials>("POST", "/models/test");
 export const job = (id: string) => call<Wire.Job>("GET", `/jobs/${at(id)}`);
 

@@ -85,7 +85,7 @@ export interface Answer {
 export type Event =
   | { event: "accepted"; conversation: string; turn: number }
   | { event: "started"; step: string }
-  | { event: "model_call"; step: string; prompt: string; reply: string; refused: string | null }
+  | { event: "model_call"; step: string; instructions?: string; prompt: string; reply: string; refused: string | null }
   | ({ event: "finished"; outcome: string } & StepRecord)
   | { event: "standalone"; question: string }
   | ({ event: "source" } & Source)
@@ -142,6 +142,20 @@ export interface Details extends Summary {
 export interface KnowledgeBase {
   name: string;
   strategies: string[];
+  /** Its strategies, the default first, and what was saved under a name. */
+  configurations: string[];
+}
+
+/** A way to be answered. */
+export interface Configuration {
+  id: string;
+  kb: string;
+  name: string;
+  strategy: string;
+  rounds: number | null;
+  passages: number | null;
+  default: boolean;
+  saved: boolean;
 }
 
 export type Role =
@@ -249,6 +263,8 @@ export interface Settings {
   chat_model: string | null;
   embedding_model: string | null;
   strategies: string[];
+  /** Whether the asker may save and delete configurations. */
+  admin: boolean;
   settings: { key: string; value: string | number; origin: string }[];
 }
 

@@ -163,8 +163,7 @@ mod tests {
                 tokens_in: 10,
                 tokens_out: 3,
                 calls: 1,
-                queries: 0,
-                cost: None,
+                ..StepRecord::default()
             }],
             seconds: 2.0,
             notes: vec![],

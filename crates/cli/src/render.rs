@@ -211,8 +211,7 @@ mod tests {
                     tokens_in: 300,
                     tokens_out: 45,
                     calls: 1,
-                    queries: 0,
-                    cost: None,
+                    ..StepRecord::default()
                 },
                 StepRecord { name: "sql".into(), seconds: 0.004, ..StepRecord::default() },
             ],

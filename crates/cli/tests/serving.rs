@@ -169,6 +169,88 @@ fn a_question_is_answered_and_its_cell_leads_to_the_triples() {
 }
 
 #[test]
+fn a_rows_cells_lead_to_its_own_triples_among_things_of_one_name() {
+    let world = world("");
+    // Two of one name, and a price in words that is no number.
+    world.build(&format!(
+        "{SHOP}<http://x.example/id/wren2> a s:Bike ; rdfs:label \"Wren\" ; s:weight \"15 kg\" ; \
+         s:price <http://x.example/id/p3> .\n<http://x.example/id/p3> s:amount 700 ; s:currency \"EUR\" .\n"
+    ));
+    let served = Served::start(&world);
+    let made = served.json("POST", "/api/v1/conversations", Some(json!({"kb": "kb"})));
+    let conversation = format!("/api/v1/conversations/{}", made["id"].as_str().expect("an id"));
+    let asked = json!({"question": "What does the Wren cost?"});
+    let answer = served.json("POST", &format!("{conversation}/messages"), Some(asked));
+    let source = &answer["sources"][0];
+    let rows = source["rows"].as_array().expect("rows");
+    let price = |row: &Value| row.as_array().expect("cells").iter().position(Value::is_number);
+    assert_eq!(rows.len(), 2, "{source}");
+    for (n, row) in rows.iter().enumerate() {
+        let column = price(row).expect("a price");
+        let path = format!("{conversation}/turns/1/sources/1/lineage?row={n}&column={column}");
+        let lineage = served.json("GET", &path, None);
+        let amount = row[column].as_f64().expect("a number");
+        let told: Vec<f64> = lineage["triples"]
+            .as_array()
+            .expect("triples")
+            .iter()
+            .filter(|t| t["predicate"] == "http://x.example/schema/amount")
+            .filter_map(|t| t["object"]["literal"]["text"].as_str()?.parse().ok())
+            .collect();
+        assert_eq!(told, [amount], "row {n}: {lineage}");
+        assert_eq!(lineage["note"], Value::Null, "{lineage}");
+    }
+}
+
+#[test]
+fn a_knowledge_base_is_built_anew_as_it_was_built_before() {
+    let world = world("");
+    world.write("graph.ttl", SHOP);
+    let built = world.run(&["build", "graph.ttl", "--out", "kb", "--no-dense", "--no-reverse"]);
+    assert_eq!(built.code, 0, "{built:?}");
+    let served = Served::start(&world);
+    let annotated = json!({"toml": "[tables.bike]\ncomment = \"What is ridden.\"\n"});
+    let job = served.json("PUT", "/api/v1/knowledge-bases/kb/annotations", Some(annotated));
+    let job = format!("/api/v1/jobs/{}", job["id"].as_str().expect("an id"));
+    served.until("the build ends", |served| {
+        let state = served.json("GET", &job, None)["state"].clone();
+        assert_ne!(state, "failed", "{}", served.json("GET", &job, None));
+        state == "done"
+    });
+    let schema = served.json("GET", "/api/v1/knowledge-bases/kb/schema", None);
+    assert!(schema.to_string().contains("What is ridden."), "{schema}");
+    let manifest = std::fs::read_to_string(world.path("kb/manifest.json")).expect("a manifest");
+    let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+    assert_eq!((&manifest["no_reverse"], &manifest["embedder"]), (&json!(true), &Value::Null));
+}
+
+#[test]
+fn a_saved_configuration_changes_how_much_is_read() {
+    let world = world("");
+    let others: String = (1..6)
+        .map(|n| {
+            format!("<http://x.example/id/w{n}> a s:Bike ; rdfs:label \"Wren {n}\" ; s:weight \"{n} kg\" .\n")
+        })
+        .collect();
+    world.build(&format!("{SHOP}{others}"));
+    let served = Served::start(&world);
+    let how = json!({"strategy": "ragonite", "passages": 1});
+    served.json("PUT", "/api/v1/configurations/one", Some(how));
+    let made = served.json("POST", "/api/v1/conversations", Some(json!({"kb": "kb"})));
+    let path = format!("/api/v1/conversations/{}/messages", made["id"].as_str().expect("an id"));
+    let sources = |strategy: &str| {
+        let asked = json!({"question": "What does the Wren cost?", "strategy": strategy});
+        served.json("POST", &path, Some(asked))["sources"].as_array().expect("sources").len()
+    };
+    // The rows, and what was read beside them.
+    assert!(sources("ragonite") > 3);
+    assert_eq!(sources("one"), 2);
+    let settings = served.json("GET", "/api/v1/settings", None);
+    assert_eq!(settings["admin"], true);
+    assert!(settings["settings"].as_array().expect("values").iter().any(|s| s["key"] == "search.passages"));
+}
+
+#[test]
 fn what_was_built_anew_is_served_and_what_cannot_be_is_said() {
     let world = world("");
     let served = Served::start(&world);

@@ -90,6 +90,9 @@ pub struct Completion {
     /// Money, where the model has a price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
+    /// It was kept from an earlier call; the model was not asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
     /// What people should know of this reply: that the server cut its prompt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,

@@ -160,17 +160,27 @@ pub struct StepRecord {
     pub seconds: f64,
     /// Prompt tokens of its model calls.
     pub tokens_in: usize,
+    /// Of those, tokens that the model had evaluated before.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tokens_cached: usize,
     /// Generated tokens.
     pub tokens_out: usize,
     /// Calls of the model, refused replies included.
     #[serde(default)]
     pub calls: usize,
+    /// Of those, calls answered by a reply that was kept.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub kept: usize,
     /// SPARQL queries.
     #[serde(default)]
     pub queries: usize,
     /// Money, where the model has a price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Answer {

@@ -85,13 +85,14 @@ impl<C: Serialize> Call<'_, C> {
             attempt += 1;
             trace.called(&completion);
             let parsed = parse(&completion.text);
+            let (head, rest) = request.messages.split_at(fixed.min(request.messages.len()));
+            let text = |messages: &[Message]| {
+                messages.iter().map(|m| m.content.as_str()).collect::<Vec<_>>().join("\n")
+            };
             trace.emit(Event::ModelCall {
                 step: self.step.to_owned(),
-                prompt: request.messages[fixed.min(request.messages.len())..]
-                    .iter()
-                    .map(|m| m.content.as_str())
-                    .collect::<Vec<_>>()
-                    .join("\n"),
+                instructions: if attempt == 1 { text(head) } else { String::new() },
+                prompt: text(rest),
                 reply: completion.text.clone(),
                 refused: parsed.as_ref().err().cloned(),
             })?;

@@ -47,7 +47,12 @@ impl Engine {
         &self.kb
     }
 
-    /// Answers a question in its conversation. Events come as things happen; `Break` cancels.
+    /// How it answers, where nobody says otherwise.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Answers a question in its conversation, by the engine's own settings. Events come as things happen; `Break` cancels.
     ///
     /// # Errors
     /// When the model or the knowledge base fails, or the caller cancels. "Not in this graph" is an answer.
@@ -58,10 +63,25 @@ impl Engine {
         strategy: Strategy,
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
-        let history = strategies::history(strategy, &self.settings);
+        self.ask_by(conversation, question, strategy, &self.settings, on_event)
+    }
+
+    /// The same by other settings.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub fn ask_by(
+        &self,
+        conversation: &Conversation,
+        question: &str,
+        strategy: Strategy,
+        settings: &Settings,
+        on_event: OnEvent<'_>,
+    ) -> Result<Answer, Error> {
+        let history = strategies::history(strategy, settings);
         let asked = question;
         let gather = |question: &str, language: Tongue, deadline: Instant, trace: &mut Trace<'_>| {
-            let (llm, settings) = (&*self.llm, &self.settings);
+            let llm = &*self.llm;
             let mut task = Task {
                 question,
                 asked,
@@ -76,7 +96,7 @@ impl Engine {
             strategies::draft(strategy, &mut task)
         };
         let course = Course { history, translates: strategies::translates(strategy) };
-        answer(&*self.llm, &self.settings, conversation, question, course, on_event, gather)
+        answer(&*self.llm, settings, conversation, question, course, on_event, gather)
     }
 
     /// Questions the graph can answer, made from its schema.

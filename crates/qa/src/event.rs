@@ -19,7 +19,10 @@ pub enum Event {
     ModelCall {
         /// The step that called.
         step: String,
-        /// The prompt, a message a line group.
+        /// What every call of the step begins with: its instructions and examples. Told with the first of a step's calls.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        instructions: String,
+        /// The rest of the prompt, a message a line group.
         prompt: String,
         /// The reply.
         reply: String,

@@ -43,8 +43,10 @@ impl<'e> Trace<'e> {
     pub(crate) fn called(&mut self, call: &llm::Completion) {
         if let Some((record, _)) = &mut self.current {
             record.tokens_in += call.tokens_in;
+            record.tokens_cached += call.tokens_cached;
             record.tokens_out += call.tokens_out;
             record.calls += 1;
+            record.kept += usize::from(call.kept);
             record.cost = call.cost.map(|cost| record.cost.unwrap_or(0.0) + cost).or(record.cost);
         }
         call.warnings.iter().for_each(|warning| self.note(warning.clone()));

@@ -3,7 +3,8 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::extract::rejection::RawPathParamsRejection;
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, RawPathParams, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -35,7 +36,7 @@ impl Caller {
         self.knowledge_bases.as_ref().is_none_or(|names| names.iter().any(|name| name == knowledge_base))
     }
 
-    /// For what concerns every knowledge base, or makes one.
+    /// For what changes more than the caller's own.
     pub(crate) fn require_admin(&self) -> Result<(), Problem> {
         if self.admin {
             return Ok(());
@@ -45,6 +46,25 @@ impl Caller {
             "This needs a token with the scope `admin`.",
             "Ask whoever runs this server for one, or use the parts that read.",
         ))
+    }
+
+    /// For what concerns all of them, or who may use which.
+    pub(crate) fn require_admin_of_all(&self) -> Result<(), Problem> {
+        self.require_admin()?;
+        if self.knowledge_bases.is_none() {
+            return Ok(());
+        }
+        Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "This concerns every knowledge base, and this token is for some of them.",
+            "Use a token for all of them.",
+        ))
+    }
+
+    /// To build one, which may take the place of the one of its name.
+    pub(crate) fn require_admin_of(&self, knowledge_base: &str) -> Result<(), Problem> {
+        self.require_admin()?;
+        if self.may_use(knowledge_base) { Ok(()) } else { self.require_admin_of_all() }
     }
 }
 
@@ -159,6 +179,33 @@ pub(crate) async fn require_caller(State(app): State<App>, mut request: Request,
         }
         Err(problem) => problem.into_response(),
     }
+}
+
+/// Of a caller's own conversations, a token for some knowledge bases opens those about them alone.
+pub(crate) async fn require_its_knowledge_base(
+    State(app): State<App>,
+    caller: Caller,
+    route: MatchedPath,
+    parameters: Result<RawPathParams, RawPathParamsRejection>,
+    request: Request,
+    next: Next,
+) -> Response {
+    // A path that is no text names nobody's conversation; its route says so.
+    let parameters = parameters.ok();
+    let id = parameters.iter().flatten().find(|(name, _)| *name == "id");
+    let named = id.map(|(_, id)| id.to_owned());
+    if let Some(id) = named
+        && caller.knowledge_bases.is_some()
+        && route.as_str().starts_with("/api/v1/conversations/")
+    {
+        let owner = caller.user.clone();
+        match app.stored(move |store| store.knowledge_base(&owner, &id)).await {
+            Ok(Some(kb)) if caller.may_use(&kb) => {}
+            Ok(_) => return Problem::no_conversation().into_response(),
+            Err(problem) => return problem.into_response(),
+        }
+    }
+    next.run(request).await
 }
 
 async fn identify(app: &App, proxied: Option<Caller>, given: Option<String>) -> Result<Caller, Problem> {

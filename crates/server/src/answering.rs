@@ -12,10 +12,10 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::access::Caller;
 use crate::app::{App, Reserved, panic_text};
-use crate::ask::Ask;
+use crate::ask::{Ask, How};
 use crate::live::{Listener, Live};
 use crate::problem::Problem;
-use crate::store::{Ending, History};
+use crate::store::{Ending, History, SavedConfiguration};
 use crate::tracing::Context;
 
 /// Longer questions than this are refused; the engine's prompts must hold them beside everything else.
@@ -133,7 +133,7 @@ impl Work {
 
     fn note_and_answer(&self) -> Result<Update, Problem> {
         let Asked { conversation, question, strategy } = &self.asked;
-        check_strategy(&*self.kb, strategy.as_deref())?;
+        let how = how(&self.app, &*self.kb, strategy.as_deref())?;
         let turn = self.app.store.begin(conversation, question, strategy.as_deref())?;
         let turn = turn.ok_or_else(Problem::no_conversation)?;
         let live = self.reserved.live();
@@ -141,7 +141,7 @@ impl Work {
         live.tell(Update::Accepted { conversation: conversation.clone(), turn });
         let mut trace = Vec::new();
         let put = Put { app: &self.app, kb: &*self.kb, context: &self.context, live };
-        let last = put.ask(&self.conversation, question, strategy.as_deref(), &mut trace);
+        let last = put.ask(&self.conversation, question, (strategy.as_deref(), &how), &mut trace);
         let ending = match &last {
             Update::Answered(answer) => Ending::Answered(to_json(answer)?),
             Update::Failed(problem) => Ending::Failed(problem.to_text()),
@@ -170,29 +170,29 @@ impl Put<'_> {
         &self,
         conversation: &qa::Conversation,
         question: &str,
-        strategy: Option<&str>,
+        (named, how): (Option<&str>, &How),
         trace: &mut Vec<Value>,
     ) -> Update {
         let (at, begun) = (SystemTime::now(), Instant::now());
-        let last = answer_of(self.kb, self.live, (conversation, question, strategy), trace);
+        let last = answer_of(self.kb, self.live, (conversation, question, how), trace);
         let metrics = &self.app.metrics;
         let (outcome, steps) = match &last {
             Update::Answered(answer) => {
-                metrics.answered(self.kb.name(), strategy, answer);
+                metrics.answered(self.kb.name(), named, answer);
                 ("answered", answer.steps.as_slice())
             }
             Update::Stopped => ("stopped", &[][..]),
             _ => ("failed", &[][..]),
         };
         if outcome != "answered" {
-            metrics.ended(self.kb.name(), strategy, outcome);
+            metrics.ended(self.kb.name(), named, outcome);
         }
         if let Some(traces) = &self.app.traces {
             let mut spans = self.context.question(at, begun.elapsed(), steps);
             spans[0].failed = outcome == "failed";
             spans[0].attributes = vec![
                 ("ragonite.knowledge_base", self.kb.name().to_owned()),
-                ("ragonite.strategy", strategy.unwrap_or("default").to_owned()),
+                ("ragonite.strategy", named.unwrap_or("default").to_owned()),
                 ("ragonite.outcome", outcome.to_owned()),
             ];
             spans.into_iter().for_each(|span| traces(span));
@@ -205,7 +205,7 @@ impl Put<'_> {
 fn answer_of(
     kb: &dyn Ask,
     live: &Live,
-    (conversation, question, strategy): (&qa::Conversation, &str, Option<&str>),
+    (conversation, question, how): (&qa::Conversation, &str, &How),
     trace: &mut Vec<Value>,
 ) -> Update {
     let begun = Instant::now();
@@ -223,7 +223,7 @@ fn answer_of(
         }
         if live.is_unwanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let ended = catch_unwind(AssertUnwindSafe(|| kb.ask(conversation, question, strategy, &mut on_event)));
+    let ended = catch_unwind(AssertUnwindSafe(|| kb.ask(conversation, question, how, &mut on_event)));
     match ended {
         Ok(Ok(answer)) => Update::Answered(Box::new(answer)),
         Ok(Err(qa::Error::Cancelled)) => Update::Stopped,
@@ -249,8 +249,9 @@ pub(crate) async fn answer_unkept(
     let (app, context) = (Arc::clone(app), Context::current());
     tokio::task::spawn_blocking(move || {
         let put = Put { app: &app, kb: &*kb, context: &context, live: &live };
-        let last = match check_strategy(&*kb, strategy.as_deref()) {
-            Ok(()) => put.ask(&conversation, &question, strategy.as_deref(), &mut Vec::new()),
+        let named = strategy.as_deref();
+        let last = match how(&app, &*kb, named) {
+            Ok(how) => put.ask(&conversation, &question, (named, &how), &mut Vec::new()),
             Err(problem) => Update::Failed(problem),
         };
         drop(permit);
@@ -259,17 +260,25 @@ pub(crate) async fn answer_unkept(
     Ok(listener)
 }
 
-/// The strategy, if one is named, must be one of the knowledge base's. Blocks.
-pub(crate) fn check_strategy(kb: &dyn Ask, strategy: Option<&str>) -> Result<(), Problem> {
+/// What a name means: one of the knowledge base's strategies, or a configuration that was saved. Blocks.
+pub(crate) fn how(app: &App, kb: &dyn Ask, named: Option<&str>) -> Result<How, Problem> {
+    let Some(named) = named else { return Ok(How::default()) };
     let guarded = catch_unwind(AssertUnwindSafe(|| kb.strategies()));
-    let strategies = guarded.map_err(|panic| Problem::panicked(&panic_text(&*panic)))?;
-    match strategy {
-        Some(wanted) if !strategies.iter().any(|s| s == wanted) => Err(Problem::bad_request(
-            format!("There is no strategy `{wanted}`."),
-            format!("Choose one of: {}.", strategies.join(", ")),
-        )),
-        _ => Ok(()),
+    let mut known = guarded.map_err(|panic| Problem::panicked(&panic_text(&*panic)))?;
+    if known.iter().any(|strategy| strategy == named) {
+        return Ok(How { strategy: Some(named.to_owned()), ..How::default() });
     }
+    let saved = app.store.configurations()?;
+    let fitting = saved.into_iter().filter(|saved| known.contains(&saved.strategy)).collect::<Vec<_>>();
+    if let Some(saved) = fitting.iter().find(|saved| saved.name == named) {
+        let SavedConfiguration { strategy, rounds, passages, .. } = saved.clone();
+        return Ok(How { strategy: Some(strategy), rounds, passages });
+    }
+    known.extend(fitting.into_iter().map(|saved| saved.name));
+    Err(Problem::bad_request(
+        format!("There is no strategy or configuration `{named}`."),
+        format!("Choose one of: {}.", known.join(", ")),
+    ))
 }
 
 /// The engine's own types are JSON; a number JSON cannot say (NaN) would be a bug of the engine.

@@ -82,10 +82,11 @@ impl Shared {
         tokens: bool,
     ) -> Shared {
         let answers = options.answers.max(1);
+        let store = Arc::new(store);
         Shared {
             knowledge_bases: RwLock::new(knowledge_bases),
             workshop: options.workshop.clone(),
-            store: Arc::new(store),
+            store: Arc::clone(&store),
             access: Access::new(options, tokens),
             rates: Rates::new(options.requests_a_minute),
             metrics: Metrics::default(),
@@ -101,7 +102,7 @@ impl Shared {
             consoles: Arc::new(Semaphore::new(CONSOLES)),
             requests: Semaphore::new(REQUESTS),
             lives: Mutex::default(),
-            jobs: Arc::default(),
+            jobs: Jobs::new(store),
             uploads: options.uploads.clone(),
             upload_limit: options.upload_limit,
             closing: AtomicBool::new(false),
@@ -301,6 +302,7 @@ pub(crate) fn router(app: App) -> Router {
     let guarded = api
         .route("/api/v1/openapi.json", description)
         .layer(middleware::from_fn(etag::add_tag))
+        .route_layer(middleware::from_fn_with_state(Arc::clone(&app), access::require_its_knowledge_base))
         .route("/v1/chat/completions", post(openai::complete))
         .route("/v1/models", get(openai::models))
         .route("/v1/models/{*id}", get(openai::one_model))
@@ -336,7 +338,7 @@ async fn limit_requests(State(app): State<App>, request: Request, next: Next) ->
 
 /// Counts since the start, for Prometheus. They tell of all users, so they are for admins.
 async fn metrics(State(app): State<App>, caller: Caller) -> Result<Response, Problem> {
-    caller.require_admin()?;
+    caller.require_admin_of_all()?;
     let now = Now {
         answering: app.answer_limit - app.answers.available_permits(),
         waiting: app.queue_limit - app.queue.available_permits(),

@@ -1,7 +1,7 @@
 //! What the server needs of a knowledge base. The binary implements it over an opened folder, a strategy and a
 //! model; the tests script it.
 
-use search::{Candidate, Counts, Filter, Hit, QueryError, Rows, SparqlResult, Triple};
+use search::{Candidate, Counts, Filter, Hit, QueryError, Rows, SparqlResult, Triple, Value};
 use serde::{Deserialize, Serialize};
 
 /// One knowledge base, ready to answer. Every method may block and is called from blocking threads, several at
@@ -16,14 +16,14 @@ pub trait Ask: Send + Sync {
     /// The strategies that [`Ask::ask`] takes, the default first.
     fn strategies(&self) -> Vec<String>;
 
-    /// Answers `question`, which follows on `conversation`. `None` means the default strategy. `on_event` hears
+    /// Answers `question`, which follows on `conversation`, in the way that `how` says. `on_event` hears
     /// of every step while it happens; once it returns `Break` the engine stops as soon as it can, with
     /// [`qa::Error::Cancelled`].
     fn ask(
         &self,
         conversation: &qa::Conversation,
         question: &str,
-        strategy: Option<&str>,
+        how: &How,
         on_event: qa::OnEvent<'_>,
     ) -> Result<qa::Answer, qa::Error>;
 
@@ -63,6 +63,17 @@ pub trait Ask: Send + Sync {
 
     /// What the schema and the report would be with other annotations. Nothing is kept.
     fn preview(&self, annotations: &str) -> Result<Preview, QueryError>;
+}
+
+/// How a question is answered, where that differs from how the knowledge base answers by itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct How {
+    /// One of [`Ask::strategies`]; none: the first.
+    pub strategy: Option<String>,
+    /// Rounds of gathering evidence, at most.
+    pub rounds: Option<u32>,
+    /// Passages that are read.
+    pub passages: Option<u32>,
 }
 
 /// A knowledge base in numbers.
@@ -164,6 +175,10 @@ pub struct Cell {
     pub id: Option<String>,
     /// .. or names that stand in the row, the entity's among them.
     pub labels: Vec<String>,
+    /// The text of a passage about the entity, instead of a row.
+    pub passage: Option<String>,
+    /// The whole row by its column names, where there is one: it tells entities of one name apart.
+    pub row: Vec<(String, Value)>,
     /// The column by its SQL name or by its reading name; none: the entity itself.
     pub column: Option<String>,
 }

@@ -1,5 +1,5 @@
 //! Long work in the background: builds and evaluations, one at a time, each with its progress and its owner.
-//! Kept in memory: a restart forgets jobs, and a build that was cut off left nothing.
+//! What has ended is kept with the conversations; a restart forgets the others, and a build that was cut off left nothing.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,21 +8,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 
 use crate::app::panic_text;
+use crate::store::{Store, StoreError};
 use crate::workshop::Progress;
 
-/// Ended jobs that are remembered; the oldest are forgotten first.
-const REMEMBERED: usize = 100;
+/// Ended jobs of one owner that are listed, the latest.
+const LISTED: u32 = 100;
 
 /// Jobs that may wait or run.
 const PENDING: usize = 8;
 
 /// A job as clients see it.
-#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub(crate) struct Job {
     pub(crate) id: String,
     pub(crate) kind: Kind,
@@ -42,7 +43,7 @@ pub(crate) struct Job {
 }
 
 /// What a job does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
     Build,
@@ -50,7 +51,7 @@ pub(crate) enum Kind {
 }
 
 /// Where a job stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {
     Waiting,
@@ -75,17 +76,18 @@ struct Entry {
 
 /// All jobs.
 pub(crate) struct Jobs {
+    /// Those that wait or run.
     entries: Mutex<BTreeMap<u64, Entry>>,
     turn: Arc<Semaphore>,
-}
-
-impl Default for Jobs {
-    fn default() -> Jobs {
-        Jobs { entries: Mutex::default(), turn: Arc::new(Semaphore::new(1)) }
-    }
+    /// Where ended ones are kept.
+    store: Arc<Store>,
 }
 
 impl Jobs {
+    pub(crate) fn new(store: Arc<Store>) -> Arc<Jobs> {
+        Arc::new(Jobs { entries: Mutex::default(), turn: Arc::new(Semaphore::new(1)), store })
+    }
+
     /// Starts `work` when its turn comes; `None` when too many wait. `work` says what came out or what went wrong.
     pub(crate) fn start(
         self: &Arc<Self>,
@@ -107,27 +109,27 @@ impl Jobs {
             ended: None,
         };
         let (sender, cancelled) = (watch::Sender::new(job.clone()), Arc::new(AtomicBool::new(false)));
-        {
+        let number = {
             let mut entries = self.entries();
-            if entries.values().filter(|e| !e.job.borrow().state.is_ended()).count() >= PENDING {
+            if entries.len() >= PENDING {
                 return None;
             }
             let number = entries.last_key_value().map_or(1, |(last, _)| last + 1);
             let entry =
                 Entry { owner: owner.to_owned(), job: sender.clone(), cancelled: Arc::clone(&cancelled) };
             entries.insert(number, entry);
-            let ended: Vec<u64> =
-                entries.iter().filter(|(_, e)| e.job.borrow().state.is_ended()).map(|(n, _)| *n).collect();
-            for number in ended.iter().take(ended.len().saturating_sub(REMEMBERED)) {
-                entries.remove(number);
-            }
-        }
-        let turn = Arc::clone(&self.turn);
+            number
+        };
+        let (turn, jobs, owner) = (Arc::clone(&self.turn), Arc::clone(self), owner.to_owned());
         tokio::spawn(async move {
             let Ok(permit) = turn.acquire_owned().await else { return };
             let ran = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
-                run(&sender, &cancelled, work);
+                let ended = run(&sender, &cancelled, work);
+                // One that cannot be kept is only forgotten; who watches it hears its end.
+                let _ = jobs.store.keep_job(&owner, &ended);
+                sender.send_replace(ended);
+                jobs.entries().remove(&number);
             });
             // Panics are caught inside; the other error is the runtime's end.
             let _ = ran.await;
@@ -135,28 +137,48 @@ impl Jobs {
         Some(job)
     }
 
-    /// The owner's jobs, the latest first.
-    pub(crate) fn list(&self, owner: &str) -> Vec<Job> {
-        let entries = self.entries();
-        entries.values().rev().filter(|e| e.owner == owner).map(|e| e.job.borrow().clone()).collect()
+    /// The owner's jobs, the latest first. Blocks.
+    pub(crate) fn list(&self, owner: &str) -> Result<Vec<Job>, StoreError> {
+        // Before the kept ones are read, so that one which ends meanwhile is not missed.
+        let mut jobs: Vec<Job> = {
+            let entries = self.entries();
+            entries.values().rev().filter(|e| e.owner == owner).map(|e| e.job.borrow().clone()).collect()
+        };
+        for ended in self.store.jobs(owner, LISTED)? {
+            match jobs.iter_mut().find(|job| job.id == ended.id) {
+                Some(job) => *job = ended,
+                None => jobs.push(ended),
+            }
+        }
+        Ok(jobs)
     }
 
-    /// One of the owner's jobs, to read and to watch.
-    pub(crate) fn find(&self, owner: &str, id: &str) -> Option<watch::Receiver<Job>> {
-        let entries = self.entries();
-        entries.values().find(|e| e.owner == owner && e.job.borrow().id == id).map(|e| e.job.subscribe())
+    /// One of the owner's jobs, to read and to watch. Blocks.
+    pub(crate) fn find(&self, owner: &str, id: &str) -> Result<Option<watch::Receiver<Job>>, StoreError> {
+        let running = {
+            let entries = self.entries();
+            let found = entries.values().find(|e| e.owner == owner && e.job.borrow().id == id);
+            found.map(|entry| entry.job.subscribe())
+        };
+        match running {
+            Some(job) => Ok(Some(job)),
+            None => Ok(self.store.job(owner, id)?.map(|ended| watch::channel(ended).1)),
+        }
     }
 
-    /// Asks a job to stop; whether there is such a job.
-    pub(crate) fn cancel(&self, owner: &str, id: &str) -> bool {
-        let entries = self.entries();
-        let found = entries.values().find(|e| e.owner == owner && e.job.borrow().id == id);
-        found.inspect(|entry| entry.cancelled.store(true, Ordering::Relaxed)).is_some()
+    /// Asks a job to stop; whether there is such a job. One that has ended stays as it is. Blocks.
+    pub(crate) fn cancel(&self, owner: &str, id: &str) -> Result<bool, StoreError> {
+        let running = {
+            let entries = self.entries();
+            let found = entries.values().find(|e| e.owner == owner && e.job.borrow().id == id);
+            found.inspect(|entry| entry.cancelled.store(true, Ordering::Relaxed)).is_some()
+        };
+        Ok(running || self.store.job(owner, id)?.is_some())
     }
 
     /// How many wait or run.
     pub(crate) fn pending(&self) -> usize {
-        self.entries().values().filter(|entry| !entry.job.borrow().state.is_ended()).count()
+        self.entries().len()
     }
 
     /// Asks all jobs to stop.
@@ -173,7 +195,7 @@ fn run(
     job: &watch::Sender<Job>,
     cancelled: &AtomicBool,
     work: impl FnOnce(&mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Value, String>,
-) {
+) -> Job {
     let stop = || cancelled.load(Ordering::Relaxed);
     if !stop() {
         job.send_modify(|job| job.state = State::Running);
@@ -191,15 +213,13 @@ fn run(
         false => catch_unwind(AssertUnwindSafe(|| work(&mut tell)))
             .unwrap_or_else(|panic| Err(format!("A bug in ragonite stopped this: {}", panic_text(&*panic)))),
     };
-    job.send_modify(|job| {
-        job.ended = Some(now());
-        job.progress = None;
-        match outcome {
-            Ok(result) => (job.state, job.result) = (State::Done, Some(result)),
-            Err(_) if stop() => job.state = State::Cancelled,
-            Err(error) => (job.state, job.error) = (State::Failed, Some(error)),
-        }
-    });
+    let mut ended = Job { ended: Some(now()), progress: None, ..job.borrow().clone() };
+    match outcome {
+        Ok(result) => (ended.state, ended.result) = (State::Done, Some(result)),
+        Err(_) if stop() => ended.state = State::Cancelled,
+        Err(error) => (ended.state, ended.error) = (State::Failed, Some(error)),
+    }
+    ended
 }
 
 fn now() -> u64 {

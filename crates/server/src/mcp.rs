@@ -303,7 +303,8 @@ async fn lineage(app: &App, caller: &Caller, arguments: Value) -> Result<Told, F
         );
     }
     let kb = chosen(app, caller, kb)?;
-    let cell = Cell { tables: vec![table], id, labels: label.into_iter().collect(), column };
+    let labels = label.into_iter().collect();
+    let cell = Cell { tables: vec![table], id, labels, column, ..Cell::default() };
     let lineage = app.blocking(move || kb.lineage(&cell)).await?;
     told(lineage.map_err(|error| Problem::from(&error))?)
 }

@@ -27,6 +27,10 @@ struct Counted {
     step_seconds: BTreeMap<String, Histogram>,
     /// By step and direction.
     tokens: BTreeMap<[String; 2], u64>,
+    /// By step: of the tokens in, those that the model had evaluated before.
+    cached_tokens: BTreeMap<[String; 1], u64>,
+    /// By step and whether the model or a kept reply answered.
+    model_calls: BTreeMap<[String; 2], u64>,
     /// By knowledge base and outcome.
     replacements: BTreeMap<[String; 2], u64>,
     /// By method, route and status.
@@ -70,10 +74,19 @@ impl Metrics {
         self.ended(kb, strategy, outcome);
         let mut counted = self.counted();
         counted.answer_seconds.entry(kb.to_owned()).or_default().observe(answer.seconds);
-        for StepRecord { name, seconds, tokens_in, tokens_out, .. } in &answer.steps {
+        for StepRecord { name, seconds, tokens_in, tokens_cached, tokens_out, calls, kept, .. } in
+            &answer.steps
+        {
             counted.step_seconds.entry(name.clone()).or_default().observe(*seconds);
+            if *calls == 0 {
+                continue;
+            }
             *counted.tokens.entry([name.clone(), "in".into()]).or_default() += *tokens_in as u64;
             *counted.tokens.entry([name.clone(), "out".into()]).or_default() += *tokens_out as u64;
+            *counted.cached_tokens.entry([name.clone()]).or_default() += *tokens_cached as u64;
+            let asked = calls.saturating_sub(*kept) as u64;
+            *counted.model_calls.entry([name.clone(), "model".into()]).or_default() += asked;
+            *counted.model_calls.entry([name.clone(), "cache".into()]).or_default() += *kept as u64;
         }
     }
 
@@ -118,6 +131,21 @@ impl Metrics {
             ("ragonite_tokens_total", "Tokens of model calls."),
             ["step", "direction"],
             &counted.tokens,
+        );
+        counters(
+            &mut out,
+            ("ragonite_cached_tokens_total", "Prompt tokens that the model had evaluated before."),
+            ["step"],
+            &counted.cached_tokens,
+        );
+        counters(
+            &mut out,
+            (
+                "ragonite_model_calls_total",
+                "Model calls by what replied: the model, or a reply kept of an earlier call.",
+            ),
+            ["step", "by"],
+            &counted.model_calls,
         );
         counters(
             &mut out,
@@ -195,6 +223,34 @@ fn escaped(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn calls_are_counted_by_what_replied() {
+        let metrics = Metrics::default();
+        let step = |name: &str, calls, kept, tokens_cached| StepRecord {
+            name: name.into(),
+            calls,
+            kept,
+            tokens_in: 100,
+            tokens_cached,
+            ..StepRecord::default()
+        };
+        let answer: Answer = serde_json::from_value(serde_json::json!({
+            "text": "", "verdict": "answered", "standalone": "", "citations": [], "sources": [], "seconds": 1.0,
+            "steps": [step("plan", 3, 1, 60), step("sql", 0, 0, 0)], "notes": []
+        }))
+        .expect("an answer");
+        metrics.answered("bikes", None, &answer);
+        let text = metrics.render(&Now { answering: 0, waiting: 0, jobs: 0, knowledge_bases: 1 });
+        for line in [
+            "ragonite_model_calls_total{step=\"plan\",by=\"model\"} 2",
+            "ragonite_model_calls_total{step=\"plan\",by=\"cache\"} 1",
+            "ragonite_cached_tokens_total{step=\"plan\"} 60",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} is not in {text}");
+        }
+        assert!(!text.contains("ragonite_model_calls_total{step=\"sql\""), "{text}");
+    }
 
     #[test]
     fn histograms_are_cumulative_and_labels_escaped() {

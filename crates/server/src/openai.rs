@@ -1,5 +1,6 @@
 //! The OpenAI chat API over knowledge bases: `/v1/chat/completions` and `/v1/models`, so that programs made for it
-//! work unchanged. A model is a knowledge base with a strategy (`bikes/ragonite`), or a knowledge base alone.
+//! work unchanged. A model is a knowledge base with a strategy or a saved configuration (`bikes/ragonite`), or a knowledge
+//! base alone.
 //!
 //! The conversation is what the client sends each time; nothing is kept. Citations come as Markdown footnotes in
 //! the text and as `url_citation` annotations. Text is streamed once it is checked: the steps before it stream as
@@ -21,7 +22,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::access::Caller;
-use crate::answering::{self, Update, check_strategy};
+use crate::answering::{self, Update};
 use crate::api::configurations;
 use crate::app::App;
 use crate::ask::Ask;
@@ -141,8 +142,8 @@ async fn find(app: &App, caller: &Caller, id: &str) -> Result<(Arc<dyn Ask>, Opt
     }
     let (name, strategy) = id.rsplit_once('/').ok_or_else(unknown)?;
     let kb = app.knowledge_base(caller, name).map_err(|_| unknown())?;
-    let (known, wanted) = (Arc::clone(&kb), strategy.to_owned());
-    app.blocking(move || check_strategy(&*known, Some(&wanted))).await?.map_err(|_| unknown())?;
+    let (there, known, wanted) = (Arc::clone(app), Arc::clone(&kb), strategy.to_owned());
+    app.blocking(move || answering::how(&there, &*known, Some(&wanted))).await?.map_err(|_| unknown())?;
     Ok((kb, Some(strategy.to_owned())))
 }
 

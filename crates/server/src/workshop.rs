@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::ask::Ask;
+use crate::ask::{Ask, How};
 
 /// The program around the server. Every method may block and is called from blocking threads.
 pub trait Workshop: Send + Sync {
@@ -26,11 +26,12 @@ pub trait Workshop: Send + Sync {
         tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Arc<dyn Ask>, String>;
 
-    /// Asks `ask` every question of `lines` (JSON lines with expectations) and says, as JSON, how many are right.
+    /// Asks `ask` every question of `lines` (JSON lines with expectations) in the way that `how` says, and says, as
+    /// JSON, how many are right.
     fn evaluate(
         &self,
         ask: &dyn Ask,
-        strategy: Option<&str>,
+        how: &How,
         lines: &str,
         tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<serde_json::Value, String>;
@@ -52,7 +53,7 @@ pub struct BuildOrder {
 }
 
 /// How far long work is.
-#[derive(Debug, Clone, PartialEq, serde::Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 pub struct Progress {
     /// The step, for people.
     pub stage: String,

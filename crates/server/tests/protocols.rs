@@ -315,3 +315,65 @@ fn the_description_names_every_operation_and_its_errors() {
     operations.sort();
     insta::assert_snapshot!(operations.join("\n"));
 }
+
+#[test]
+fn what_an_evaluation_found_outlives_the_server() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let begin =
+        || serving_with(folder.path(), |options| options.workshop = Some(Arc::new(Scripts::default())));
+    let (running, base) = begin();
+    let order = json!({ "kb": "bikes", "strategy": "ragonite", "questions": "one?\ntwo?" });
+    let begun = post(&format!("{base}/api/v1/evaluations"), order);
+    assert_eq!(begun.status(), 202);
+    let path = format!("/api/v1/jobs/{}", begun.body()["id"].as_str().expect("an id"));
+    let told = ended(&format!("{base}{path}"));
+    assert_eq!(told["result"]["report"]["right"], 2, "{told}");
+    running.stop().expect("stopped");
+
+    let (_running, base) = begin();
+    assert_eq!(get(&format!("{base}{path}")).into_body(), told);
+    assert_eq!(get(&format!("{base}/api/v1/jobs")).into_body()["jobs"], json!([told]));
+    let cancelled = send(Method::DELETE, &format!("{base}{path}"), None, &[]);
+    assert_eq!(cancelled.status(), 202);
+    assert_eq!(get(&format!("{base}{path}")).into_body()["state"], "done");
+}
+
+#[test]
+fn a_saved_configuration_answers_under_its_name() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let (_running, base) = serving(folder.path());
+    let brief = format!("{base}/api/v1/configurations/brief");
+    let put = |url: &str, body: Value| send(Method::PUT, url, Some(body), &[]);
+    let saved = put(&brief, json!({ "strategy": "passages", "rounds": 1, "passages": 3 }));
+    assert_eq!(saved.status(), 200, "{}", saved.body());
+    for (url, body) in [
+        (brief.clone(), json!({ "strategy": "nothing" })),
+        (brief.clone(), json!({ "strategy": "passages", "rounds": 0 })),
+        (brief.clone(), json!({ "strategy": "passages", "passages": 51 })),
+        (format!("{base}/api/v1/configurations/ragonite"), json!({ "strategy": "passages" })),
+        (format!("{base}/api/v1/configurations/a%20b"), json!({ "strategy": "passages" })),
+    ] {
+        assert_problem(&put(&url, body), 400);
+    }
+    let listed = get(&format!("{base}/api/v1/configurations")).into_body();
+    let last = listed["configurations"].as_array().and_then(|all| all.last()).cloned().expect("one");
+    assert_eq!(
+        last,
+        json!({
+            "id": "bikes/brief", "kb": "bikes", "name": "brief", "strategy": "passages", "rounds": 1, "passages": 3,
+            "default": false, "saved": true
+        })
+    );
+    let models = get(&format!("{base}/v1/models")).into_body();
+    assert!(models.to_string().contains("bikes/brief"), "{models}");
+    let conversation = new_conversation(&base);
+    let ask = |strategy: &str| {
+        let asked = json!({ "question": "Which is the cheapest?", "strategy": strategy });
+        post(&format!("{conversation}/messages"), asked)
+    };
+    assert_eq!(ask("brief").body()["verdict"], "not_in_graph");
+    assert_eq!(ask("ragonite").body()["verdict"], "answered");
+    assert_eq!(send(Method::DELETE, &brief, None, &[]).status(), 204);
+    assert_problem(&send(Method::DELETE, &brief, None, &[]), 404);
+    assert_problem(&ask("brief"), 400);
+}

@@ -52,9 +52,13 @@ function useFollowing(count: number, id: string | undefined) {
     };
     const observer = new MutationObserver(follow);
     observer.observe(element, { childList: true, subtree: true, characterData: true });
+    // The panel beside it makes it narrower, so its text longer.
+    const resized = new ResizeObserver(follow);
+    resized.observe(element);
     element.addEventListener("scroll", onScroll);
     return () => {
       observer.disconnect();
+      resized.disconnect();
       element.removeEventListener("scroll", onScroll);
     };
   }, [id === undefined]);

@@ -20,6 +20,7 @@ export default function Inspector({ turn }: { turn: Turn }) {
           {step.calls.map((call, number) => (
             <div key={number} className="call">
               {call.refused && <p className="refused">The reply was refused: {call.refused}</p>}
+              {call.instructions && <Text name="Instructions and examples" text={call.instructions} />}
               <Text name="Prompt" text={call.prompt} />
               <Text name="Reply" text={call.reply} open />
             </div>

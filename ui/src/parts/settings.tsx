@@ -1,13 +1,13 @@
 // How this server answers, and how this browser shows it. Keys are never sent here, so never shown.
 
-import { CircleCheck, CircleX, Moon, Sun, SunMoon } from "lucide-react";
-import { useState } from "react";
-import { asFailure, type Failure, settings, testModels } from "../api";
+import { CircleCheck, CircleX, Moon, Sun, SunMoon, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { asFailure, configurations, deleteConfiguration, type Failure, saveConfiguration, settings, testModels } from "../api";
 import { duration } from "../logic/steps";
-import { selectStrategy, strategiesOf, useStore } from "../state/store";
+import { refreshBases, selectStrategy, useStore } from "../state/store";
 import { setTheme, type Theme, theme } from "../state/theme";
-import type { Settings as Shape, Trial, Trials } from "../wire";
-import { Problem, useLoaded } from "./common";
+import type { Configuration, Settings as Shape, Trial, Trials } from "../wire";
+import { IconButton, plural, Problem, useLoaded } from "./common";
 
 const THEMES: [Theme, string, typeof Sun][] = [
   ["system", "As the system", SunMoon],
@@ -27,8 +27,6 @@ const ABOUT: Record<string, string> = {
 };
 
 export default function Settings() {
-  const strategies = useStore(strategiesOf);
-  const strategy = useStore((state) => state.strategy);
   const loaded = useLoaded("settings", settings);
   const [shown, setShown] = useState(theme());
   return (
@@ -51,23 +49,7 @@ export default function Settings() {
           ))}
         </div>
       </section>
-      <section>
-        <h2>Strategy</h2>
-        <p className="faint">How new questions are answered.</p>
-        <ul className="configurations" aria-label="Strategies">
-          {strategies.map((name, index) => (
-            <li key={name}>
-              <label data-chosen={name === strategy || undefined}>
-                <input type="radio" name="strategy" checked={name === strategy} onChange={() => selectStrategy(name)} />
-                <span>
-                  <strong>{name}</strong> {index === 0 && <small>the server's default</small>}
-                  {ABOUT[name] && <span className="faint about-strategy">{ABOUT[name]}</span>}
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Configurations settings={loaded.value} />
       {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
       {loaded.value && <Models settings={loaded.value} />}
       {loaded.value && <Values settings={loaded.value} />}
@@ -75,7 +57,121 @@ export default function Settings() {
   );
 }
 
-function Models({ settings: { chat_model, embedding_model } }: { settings: Shape }) {
+/** What the settings say of a key, for people. */
+const valueOf = (settings: Shape | undefined, key: string) => String(settings?.settings.find((entry) => entry.key === key)?.value ?? "");
+
+function Configurations({ settings: shown }: { settings?: Shape }) {
+  const chosen = useStore((state) => state.strategy);
+  const kb = useStore((state) => state.kb);
+  const loaded = useLoaded("configurations", configurations);
+  const [failure, setFailure] = useState<Failure>();
+  const changed = async () => {
+    loaded.reload();
+    await refreshBases();
+  };
+  const remove = async (name: string) => {
+    setFailure(undefined);
+    try {
+      await deleteConfiguration(name);
+      await changed();
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
+  };
+  const list = loaded.value?.filter((one) => one.kb === kb) ?? [];
+  return (
+    <section>
+      <h2>Answered by</h2>
+      <p className="faint">How new questions are answered. A strategy can be saved with other limits under a name of its own.</p>
+      {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
+      <ul className="configurations" aria-label="Configurations">
+        {list.map((one) => (
+          <li key={one.name}>
+            <label data-chosen={one.name === chosen || undefined}>
+              <input type="radio" name="strategy" checked={one.name === chosen} onChange={() => selectStrategy(one.name)} />
+              <span>
+                <strong>{one.name}</strong> {one.default && <small>the server's default</small>}
+                <span className="faint about-strategy">{one.saved ? limits(one) : ABOUT[one.name]}</span>
+              </span>
+            </label>
+            {one.saved && shown?.admin && (
+              <IconButton label={`Delete ${one.name}`} onClick={() => void remove(one.name)}>
+                <Trash2 />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && <Problem failure={failure} />}
+      {shown?.admin && <NewConfiguration settings={shown} onSaved={changed} />}
+    </section>
+  );
+}
+
+/** A saved configuration in a line. */
+function limits({ strategy, rounds, passages }: Configuration): string {
+  const parts = [strategy];
+  if (rounds !== null) parts.push(plural(rounds, "round"));
+  if (passages !== null) parts.push(plural(passages, "passage"));
+  return parts.join(", ");
+}
+
+function NewConfiguration({ settings: shown, onSaved }: { settings: Shape; onSaved: () => Promise<void> }) {
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const text = (key: string) => String(data.get(key) ?? "").trim();
+    const number = (key: string) => (text(key) === "" ? undefined : Number(text(key)));
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const name = text("name");
+      await saveConfiguration(name, { strategy: text("strategy"), rounds: number("rounds"), passages: number("passages") });
+      await onSaved();
+      selectStrategy(name);
+      form.reset();
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <details className="new-configuration">
+      <summary>Save a configuration</summary>
+      <form onSubmit={(event) => void save(event)}>
+        <label>
+          Name
+          <input type="text" name="name" required maxLength={64} pattern="[A-Za-z0-9_.\-]+" title="Letters, digits, _ . and -" />
+        </label>
+        <label>
+          Strategy
+          <select name="strategy">
+            {shown.strategies.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Rounds, at most
+          <input type="number" name="rounds" min={1} max={10} placeholder={valueOf(shown, "strategy.ragonite.max_rounds")} />
+        </label>
+        <label>
+          Passages read (k)
+          <input type="number" name="passages" min={1} max={50} placeholder={valueOf(shown, "search.passages")} />
+        </label>
+        <button type="submit" className="button primary" disabled={busy}>
+          Save
+        </button>
+      </form>
+      {failure && <Problem failure={failure} />}
+    </details>
+  );
+}
+
+function Models({ settings: { chat_model, embedding_model, admin } }: { settings: Shape }) {
   const [trials, setTrials] = useState<Trials>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
@@ -96,9 +192,11 @@ function Models({ settings: { chat_model, embedding_model } }: { settings: Shape
         <ModelItem role="Chat" name={chat_model} trial={trials?.chat} />
         <ModelItem role="Embedding" name={embedding_model} trial={trials?.embedding ?? undefined} />
       </ul>
-      <button type="button" className="button" disabled={busy} onClick={() => void test()}>
-        {busy ? "Testing…" : "Test them"}
-      </button>
+      {admin && (
+        <button type="button" className="button" disabled={busy} onClick={() => void test()}>
+          {busy ? "Testing…" : "Test them"}
+        </button>
+      )}
       {failure && <Problem failure={failure} />}
     </section>
   );

@@ -75,10 +75,10 @@ export async function boot(): Promise<void> {
   }
 }
 
-/** The strategy in use where the knowledge base has it, else its default. */
+/** The configuration in use where the knowledge base has it, else its default. */
 function fitting(kb: KnowledgeBase | undefined): string {
   const current = get().strategy || localStorage.getItem("ragonite-strategy") || "";
-  return kb?.strategies.includes(current) ? current : (kb?.strategies[0] ?? "");
+  return kb?.configurations.includes(current) ? current : (kb?.configurations[0] ?? "");
 }
 
 /** Goes somewhere: the address changes, and the page with it. */
@@ -152,8 +152,16 @@ export function selectStrategy(strategy: string): void {
   set({ strategy });
 }
 
-/** The strategies of the chosen knowledge base, the default first. */
-export const strategiesOf = ({ bases, kb }: Pick<Data, "bases" | "kb">) => bases.find(({ name }) => name === kb)?.strategies ?? NONE;
+/** How the chosen knowledge base may answer: its strategies, the default first, and what was saved. */
+export const strategiesOf = ({ bases, kb }: Pick<Data, "bases" | "kb">) => bases.find(({ name }) => name === kb)?.configurations ?? NONE;
+
+/** Asks again how knowledge bases may answer, once that was changed. */
+export async function refreshBases(): Promise<void> {
+  const bases = await api.knowledgeBases();
+  set({ bases });
+  const { kb } = get();
+  set({ strategy: fitting(bases.find(({ name }) => name === kb)) });
+}
 const NONE: string[] = [];
 
 /** Forgets what was read of a knowledge base that was built anew. */

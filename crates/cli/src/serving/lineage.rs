@@ -3,9 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use kb::lineage::Pattern;
 use kb::{Join, Role, Schema, Table, TableKind, View, ViewColumn};
-use search::{Entity, KnowledgeBase, QueryError, SparqlStore, Term, Triple};
+use search::{Entity, KnowledgeBase, Limits, QueryError, SparqlStore, Term, Triple, Value};
 use server::{Cell, EntityName, Lineage};
 
 use super::served::failed;
@@ -31,10 +30,11 @@ pub fn trace(kb: &KnowledgeBase, cell: &Cell) -> Result<Lineage, QueryError> {
     let table = schema.table(&entity.table);
     let named =
         EntityName { iri: entity.iri.clone(), label: entity.label.clone(), table: entity.table.clone() };
-    let store = kb.sparql().map_err(failed)?;
+    let told = cell.passage.as_ref().map(|text| told(kb, &entity.iri, text)).transpose()?.flatten();
     let mut triples = match (&cell.column, table) {
-        (None, _) => store.triples(Some(&entity.iri), None, None, TRIPLES)?,
-        (Some(column), Some(table)) => match of_column(schema, store, table, &entity, column)? {
+        (None, _) if told.is_some() => told.unwrap_or_default(),
+        (None, _) => kb.sparql().map_err(failed)?.triples(Some(&entity.iri), None, None, TRIPLES)?,
+        (Some(column), Some(table)) => match of_column(kb, table, &entity, column)? {
             Some(triples) => triples,
             None => {
                 let note = format!("`{column}` is no property of {}: it was computed.", table.label);
@@ -51,6 +51,13 @@ pub fn trace(kb: &KnowledgeBase, cell: &Cell) -> Result<Lineage, QueryError> {
     };
     let labels = labels(kb, triples.iter())?;
     Ok(Lineage { entity: Some(named), triples, labels, note })
+}
+
+/// What the passage of that text says of the entity; `None` when its text is another now.
+fn told(kb: &KnowledgeBase, iri: &str, text: &str) -> Result<Option<Vec<Triple>>, QueryError> {
+    let passages = kb.passages().of_entity(iri).map_err(failed)?;
+    let same = passages.iter().find(|passage| passage.text == text);
+    same.map(|passage| kb.triples_of(passage)).transpose()
 }
 
 fn nothing(entity: Option<EntityName>, note: &str) -> Lineage {
@@ -84,6 +91,17 @@ fn find(kb: &KnowledgeBase, cell: &Cell, tables: &[&str]) -> Result<(Option<Enti
         let found = kb.entities().of_iri(&kb.schema().iri(id)).map_err(failed)?;
         return Ok((preferred(&found), 1));
     }
+    for table in tables {
+        let Some(view) = kb.schema().view_of(table) else { continue };
+        for label in &cell.labels {
+            let ids = alike(kb, view, label, &cell.row)?;
+            let Some(first) = ids.first() else { continue };
+            let found = kb.entities().of_iri(&kb.schema().iri(first)).map_err(failed)?;
+            if let Some(entity) = found.into_iter().find(|entity| entity.table == **table) {
+                return Ok((Some(entity), ids.len()));
+            }
+        }
+    }
     for label in &cell.labels {
         let candidates = kb.entities().candidates(label, None, tables, NAMESAKES).map_err(failed)?;
         let same: Vec<Entity> =
@@ -96,20 +114,49 @@ fn find(kb: &KnowledgeBase, cell: &Cell, tables: &[&str]) -> Result<(Option<Enti
     Ok((None, 0))
 }
 
+/// The ids of a view's entities of that name: those whose other values are the row's, or all where none has these.
+fn alike(
+    kb: &KnowledgeBase,
+    view: &View,
+    label: &str,
+    row: &[(String, Value)],
+) -> Result<Vec<String>, QueryError> {
+    let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
+    let own = view.columns.first().and_then(|column| column.sql_name.as_deref());
+    let Some(own) = own else { return Ok(Vec::new()) };
+    let mut sql = format!("SELECT id FROM {} WHERE {} = ?1", quoted(&view.name), quoted(own));
+    let mut values = vec![Value::Text(label.to_owned())];
+    let by_name = sql.clone();
+    for (column, value) in row {
+        let known = view_column(view, column).and_then(|column| column.sql_name.as_deref());
+        if let Some(known) = known.filter(|known| *known != own) {
+            values.push(value.clone());
+            sql += &format!(" AND {} IS ?{}", quoted(known), values.len());
+        }
+    }
+    let limits = Limits { rows: NAMESAKES, ..Limits::default() };
+    let ids = |sql: &str, values: &[Value]| -> Result<Vec<String>, QueryError> {
+        let found = kb.sql().query(sql, values, &limits, &|| false)?;
+        Ok(found.rows.into_iter().filter_map(|row| row.first().map(ToString::to_string)).collect())
+    };
+    let exact = ids(&sql, &values)?;
+    // A column may be called like one of the view and be something else: then the name alone tells.
+    if exact.is_empty() && values.len() > 1 { ids(&by_name, &values[..1]) } else { Ok(exact) }
+}
+
 /// The triples of an entity's column, by the table's name for it or by the view's; `None` when there is none.
 fn of_column(
-    schema: &Schema,
-    store: &SparqlStore,
+    kb: &KnowledgeBase,
     table: &Table,
     entity: &Entity,
     column: &str,
 ) -> Result<Option<Vec<Triple>>, QueryError> {
     let own = |c: &&kb::Column| c.name.eq_ignore_ascii_case(column) || c.label == column;
     if let Some(own) = table.columns.iter().find(own) {
-        return of_cell(schema, store, table, &entity.iri, &own.name).map(Some);
+        return of_cell(kb, table, &entity.iri, &own.name).map(Some);
     }
-    let column = schema.view_of(&table.name).and_then(|view| view_column(view, column));
-    column.map(|column| follow(schema, store, column, table, &entity.iri)).transpose()
+    let column = kb.schema().view_of(&table.name).and_then(|view| view_column(view, column));
+    column.map(|column| follow(kb, column, table, &entity.iri)).transpose()
 }
 
 fn view_column<'v>(view: &'v View, name: &str) -> Option<&'v ViewColumn> {
@@ -123,12 +170,12 @@ fn view_column<'v>(view: &'v View, name: &str) -> Option<&'v ViewColumn> {
 
 /// Every triple on the way from the entity to the column's values.
 fn follow(
-    schema: &Schema,
-    store: &SparqlStore,
+    kb: &KnowledgeBase,
     column: &ViewColumn,
     table: &Table,
     iri: &str,
 ) -> Result<Vec<Triple>, QueryError> {
+    let store: &SparqlStore = kb.sparql().map_err(failed)?;
     let (mut found, mut current, mut table) = (Vec::new(), vec![iri.to_owned()], Some(table));
     for link in &column.path {
         let mut next = Vec::new();
@@ -151,44 +198,18 @@ fn follow(
         next.sort_unstable();
         next.dedup();
         next.truncate(TRIPLES);
-        (current, table) = (next, schema.table(&link.to));
+        (current, table) = (next, kb.schema().table(&link.to));
     }
     let Some(table) = table else { return Ok(found) };
     for node in &current {
-        found.extend(of_cell(schema, store, table, node, &column.column)?);
+        found.extend(of_cell(kb, table, node, &column.column)?);
     }
     Ok(found)
 }
 
-/// What a table's cell stands for.
-fn of_cell(
-    schema: &Schema,
-    store: &SparqlStore,
-    table: &Table,
-    iri: &str,
-    column: &str,
-) -> Result<Vec<Triple>, QueryError> {
-    let patterns = kb::lineage::of_cell(schema, &table.name, schema.id(iri), column).unwrap_or_default();
-    let role = table.column(column).map(|c| &c.role);
-    let is_label = matches!(role, Some(Role::Label { .. }));
-    let in_nodes = matches!(role, Some(Role::Literal { value: Some(_), .. }));
-    let mut found = Vec::new();
-    for Pattern { subject, predicate, object } in patterns {
-        let object = object.map(|object| term(&object));
-        found.extend(store.triples(subject.as_deref(), predicate.as_deref(), object.as_ref(), TRIPLES)?);
-        // A label takes the first predicate that the entity has.
-        if is_label && !found.is_empty() {
-            break;
-        }
-    }
-    if in_nodes {
-        // A value with its unit in a node of its own: what that says belongs to it.
-        let nodes: Vec<String> = found.iter().filter_map(|triple| node_of(&triple.object)).collect();
-        for node in &nodes {
-            found.extend(store.triples(Some(node), None, None, TRIPLES)?);
-        }
-    }
-    Ok(found)
+/// What a table's cell was made of.
+fn of_cell(kb: &KnowledgeBase, table: &Table, iri: &str, column: &str) -> Result<Vec<Triple>, QueryError> {
+    kb.cell_triples(&table.name, kb.schema().id(iri), column).map_err(failed)
 }
 
 fn term(node: &str) -> Term {

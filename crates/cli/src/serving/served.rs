@@ -4,7 +4,7 @@ use std::path::Path;
 
 use qa::{Answer, Conversation, Engine, OnEvent, Strategy};
 use search::{Candidate, Filter, Hit, Limits, QueryError, Rows, SparqlResult, Term};
-use server::{About, Ask, Cell, EntityName, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
+use server::{About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
 
 use super::{lineage, view_query};
 
@@ -50,12 +50,15 @@ impl Ask for Served {
         &self,
         conversation: &Conversation,
         question: &str,
-        strategy: Option<&str>,
+        how: &How,
         on_event: OnEvent<'_>,
     ) -> Result<Answer, qa::Error> {
         // The server hands on only what `strategies` lists.
-        let strategy = strategy.and_then(|name| name.parse().ok()).unwrap_or(self.strategy);
-        self.engine.ask(conversation, question, strategy, on_event)
+        let strategy = how.strategy.as_ref().and_then(|name| name.parse().ok()).unwrap_or(self.strategy);
+        let mut settings = *self.engine.settings();
+        settings.max_rounds = how.rounds.map_or(settings.max_rounds, |rounds| rounds as usize);
+        settings.passages = how.passages.map_or(settings.passages, |passages| passages as usize);
+        self.engine.ask_by(conversation, question, strategy, &settings, on_event)
     }
 
     fn schema(&self) -> serde_json::Value {

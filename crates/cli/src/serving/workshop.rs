@@ -12,7 +12,7 @@ use llm::{Embedder, Llm, Message, Request, Role};
 use qa::Engine;
 use search::{BuildOptions, Manifest};
 use serde_json::{Value, json};
-use server::{Ask, BuildOrder, Progress, Workshop};
+use server::{Ask, BuildOrder, How, Progress, Workshop};
 
 use super::Served;
 use crate::config::{Config, Setting};
@@ -105,7 +105,10 @@ impl Shop {
             Some(before) if before.embedder.is_none() => None,
             _ => self.embedder.clone(),
         };
+        // As it was built before, where the order does not say.
+        let reverse = before.as_ref().is_none_or(|before| !before.no_reverse);
         let options = BuildOptions {
+            verbalize: kb::VerbalizeOptions { reverse, ..kb::VerbalizeOptions::default() },
             files,
             texts,
             annotations,
@@ -114,7 +117,6 @@ impl Shop {
             name: Some(order.name.clone()),
             embedder,
             lenient: order.lenient,
-            ..BuildOptions::default()
         };
         search::build(&options, &mut |progress| {
             let stage = format!("{:?}", progress.stage).to_lowercase();
@@ -225,7 +227,7 @@ impl Workshop for Shop {
     fn evaluate(
         &self,
         ask: &dyn Ask,
-        strategy: Option<&str>,
+        how: &How,
         lines: &str,
         tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Value, String> {
@@ -249,7 +251,7 @@ impl Workshop for Shop {
                 if stopped {
                     return Err(qa::Error::Cancelled);
                 }
-                ask.ask(conversation, question, strategy, &mut |_| ControlFlow::Continue(()))
+                ask.ask(conversation, question, how, &mut |_| ControlFlow::Continue(()))
             },
             |question, error| failures.push(format!("{}: {error}", question.question)),
         );

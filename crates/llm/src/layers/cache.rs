@@ -60,7 +60,7 @@ impl<L: Llm> Llm for Cached<L> {
                 return Err(Error::cancelled(&request.step));
             }
             // It costs nothing this time.
-            return Ok(Completion { text, stop, warnings, ..Completion::default() });
+            return Ok(Completion { text, stop, warnings, kept: true, ..Completion::default() });
         }
         let completion = self.model.complete(request, on_token)?;
         let text = serde_json::to_vec(&completion).unwrap_or_default();
@@ -89,6 +89,7 @@ mod tests {
             let messages = vec![Message::new(Role::User, question)];
             let request = Request { messages, temperature, max_tokens: 9, ..Request::default() };
             let reply = cached.complete(&request, &mut |_| ControlFlow::Continue(())).unwrap();
+            assert_eq!(reply.kept, reply.tokens_out == 0);
             (reply.text, reply.tokens_out)
         };
         assert_eq!(ask("a", "one?", 0.0), ("reply 1".into(), 2));

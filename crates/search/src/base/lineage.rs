@@ -1,14 +1,17 @@
 //! From rows and cells of the induced database to the triples they were made of, and to the lines of the source files.
-//! Nothing is stored for it: the graph is induced again, which gives the same tables, and the files are read again.
+//! Nothing is stored for it: the graph is induced again at the first call, which gives the same tables, and the files are
+//! read again.
 
 use crate::base::{ANNOTATIONS, GRAPH, KnowledgeBase};
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::sparql::{Term, Triple};
 use crate::value::Value;
 use kb::lineage::Fact;
 use kb::{Annotations, Graph, Induced, Place};
 use serde::Serialize;
 use std::path::PathBuf;
+use std::sync::PoisonError;
 
 /// A row with its cells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -61,14 +64,14 @@ impl KnowledgeBase {
             None => found.columns.iter().collect(),
         };
         let (graph, induced) = self.induced()?;
-        let number = self.row(&graph, &induced, found, row)?;
+        let number = self.row(graph, induced, found, row)?;
         let cells = self.cells(&found.name, number)?;
         let mut told: Vec<(String, Value, Vec<Fact>)> = Vec::new();
         for column in columns {
             let place = found.columns.iter().position(|c| c.name == column.name).unwrap_or_default();
             let value = cells.get(place).cloned().unwrap_or(Value::Null);
             if value != Value::Null {
-                let facts = induced.triples(&graph, &found.name, number, &column.name);
+                let facts = induced.triples(graph, &found.name, number, &column.name);
                 told.push((column.name.clone(), value, facts));
             }
         }
@@ -92,8 +95,32 @@ impl KnowledgeBase {
         Ok(RowLineage { table: found.name.clone(), entity, cells, unread })
     }
 
+    /// The triples that one cell of an entity's row was made of; none where there is no such row or column, or nothing
+    /// in it. The graph stays in memory from the first call on, at about 50 bytes a triple.
+    ///
+    /// # Errors
+    /// When the graph file cannot be read, or its tables are derived in another way now.
+    pub fn cell_triples(&self, table: &str, id: &str, column: &str) -> Result<Vec<Triple>, Error> {
+        let (graph, induced) = self.induced()?;
+        let Some(row) = induced.row(graph, table, id) else { return Ok(Vec::new()) };
+        let facts = induced.triples(graph, table, row, column);
+        Ok(facts.iter().filter_map(triple).collect())
+    }
+
     /// The graph and what is induced from it: the tables of the folder.
-    fn induced(&self) -> Result<(Graph, Induced), Error> {
+    fn induced(&self) -> Result<&(Graph, Induced), Error> {
+        if let Some(induced) = self.induced.get() {
+            return Ok(induced);
+        }
+        let _one_induces = self.inducing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(induced) = self.induced.get() {
+            return Ok(induced);
+        }
+        let induced = self.induce()?;
+        Ok(self.induced.get_or_init(|| induced))
+    }
+
+    fn induce(&self) -> Result<(Graph, Induced), Error> {
         let graph = kb::read(&[self.path.join(GRAPH)], &kb::ReadOptions::default(), &mut |_| {})?;
         let kept = self.path.join(ANNOTATIONS);
         let annotations = match &self.manifest.annotations {
@@ -174,4 +201,11 @@ impl KnowledgeBase {
             message: format!("there is no {what} called {name}{nearest}"),
         }
     }
+}
+
+/// A fact as the triples of a query are.
+fn triple(fact: &Fact) -> Option<Triple> {
+    let bare = |node: &str| node.trim_start_matches('<').trim_end_matches('>').to_owned();
+    let object = Term::of(&fact.object.parse::<oxigraph::model::Term>().ok()?);
+    Some(Triple { subject: bare(&fact.subject), predicate: bare(&fact.predicate), object })
 }

@@ -63,6 +63,9 @@ pub struct KnowledgeBase {
     sparql: OnceLock<SparqlStore>,
     worker: Option<WorkerCommand>,
     loading: Mutex<()>,
+    /// What lineage needs, from its first call on.
+    induced: OnceLock<(kb::Graph, kb::Induced)>,
+    inducing: Mutex<()>,
     passages: PassageIndex,
     entities: Entities,
     terms: OnceLock<Terms>,
@@ -124,6 +127,8 @@ impl KnowledgeBase {
             sparql: OnceLock::new(),
             worker: None,
             loading: Mutex::new(()),
+            induced: OnceLock::new(),
+            inducing: Mutex::new(()),
             passages,
             entities,
             terms: OnceLock::new(),

@@ -556,6 +556,11 @@ fn lineage_leads_to_triples_and_lines() {
         assert_eq!(origin.places, [place(5)]);
     }
     assert_eq!(base.lineage("bike", "b1", None).unwrap().cells.len(), 5);
+    for row in ["b2", "http://x.example/b2"] {
+        let [triple] = &base.cell_triples("bike", row, "weight").unwrap()[..] else { panic!("one triple") };
+        assert_eq!(triple.subject, "http://x.example/b2");
+    }
+    assert_eq!(base.cell_triples("bike", "nobody", "weight").unwrap(), []);
     for (table, row, column, wanted) in [
         ("bikes", "b1", None, "there is no table called bikes; did you mean bike?"),
         ("bike", "b1", Some("wieght"), "there is no column of bike called wieght; did you mean weight?"),

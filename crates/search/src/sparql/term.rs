@@ -119,7 +119,7 @@ impl Term {
         }
     }
 
-    pub(in crate::sparql) fn of(term: &oxigraph::model::Term) -> Self {
+    pub(crate) fn of(term: &oxigraph::model::Term) -> Self {
         match term {
             oxigraph::model::Term::NamedNode(node) => Self::Iri(node.as_str().to_owned()),
             oxigraph::model::Term::BlankNode(node) => Self::Blank(node.as_str().to_owned()),

@@ -56,7 +56,13 @@ pub(crate) async fn list(
         ));
     }
     let offset = page.offset.unwrap_or(0);
-    let wanted = Wanted { limit, offset, knowledge_base: page.kb, text: page.q.filter(|q| !q.is_empty()) };
+    let wanted = Wanted {
+        limit,
+        offset,
+        knowledge_base: page.kb,
+        allowed: caller.knowledge_bases.clone(),
+        text: page.q.filter(|q| !q.is_empty()),
+    };
     let listed = app.stored(move |store| store.list(&caller.user, &wanted)).await?;
     let reached = offset.saturating_add(u32::try_from(listed.conversations.len()).unwrap_or(u32::MAX));
     let next = (!listed.conversations.is_empty() && i64::from(reached) < listed.total).then_some(reached);

@@ -167,7 +167,8 @@ pub(crate) async fn lineage(
             "Send its `id`, or the entity's name as `label`.",
         ));
     }
-    let cell = Cell { tables: vec![table], id, labels: label.into_iter().collect(), column };
+    let labels = label.into_iter().collect();
+    let cell = Cell { tables: vec![table], id, labels, column, ..Cell::default() };
     let lineage = app.consult(&caller, &kb, move |kb| kb.lineage(&cell)).await?;
     lineage.map(Json).map_err(|error| Problem::from(&error))
 }

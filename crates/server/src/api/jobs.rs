@@ -11,11 +11,12 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tokio::sync::watch;
 
 use super::knowledge_bases::Annotated;
 use super::{Body, Parameters};
 use crate::access::Caller;
-use crate::answering::check_strategy;
+use crate::answering;
 use crate::app::App;
 use crate::jobs::{Job, Kind};
 use crate::problem::Problem;
@@ -93,7 +94,7 @@ pub(crate) async fn create(
     caller: Caller,
     Body(new): Body<NewKnowledgeBase>,
 ) -> Result<Begun, Problem> {
-    caller.require_admin()?;
+    caller.require_admin_of(&new.name)?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     if !(1..=64).contains(&new.name.len()) || !new.name.chars().all(plain) {
         return Err(Problem::bad_request(
@@ -188,11 +189,11 @@ pub(crate) async fn evaluate(
     caller.require_admin()?;
     let workshop = app.workshop()?;
     let ask = app.knowledge_base(&caller, &kb)?;
-    let (known, named) = (Arc::clone(&ask), strategy.clone());
-    app.blocking(move || check_strategy(&*known, named.as_deref())).await??;
+    let (there, known, named) = (Arc::clone(&app), Arc::clone(&ask), strategy.clone());
+    let how = app.blocking(move || answering::how(&there, &*known, named.as_deref())).await??;
     let id = app.stored(|store| store.new_id()).await?;
     let job = app.jobs.start(&caller.user, id, Kind::Evaluation, &kb, move |tell| {
-        let report = workshop.evaluate(&*ask, strategy.as_deref(), &questions, tell)?;
+        let report = workshop.evaluate(&*ask, &how, &questions, tell)?;
         Ok(json!({ "strategy": strategy, "report": report }))
     });
     begun(job)
@@ -218,8 +219,15 @@ pub(crate) struct JobList {
     tag = "jobs",
     responses((status = 200, description = "Done", body = JobList))
 )]
-pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Json<JobList> {
-    Json(JobList { jobs: app.jobs.list(&caller.user) })
+pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<Json<JobList>, Problem> {
+    let jobs = Arc::clone(&app.jobs);
+    Ok(Json(JobList { jobs: app.stored(move |_| jobs.list(&caller.user)).await? }))
+}
+
+/// One of the caller's.
+async fn find(app: &App, caller: Caller, id: String) -> Result<watch::Receiver<Job>, Problem> {
+    let jobs = Arc::clone(&app.jobs);
+    app.stored(move |_| jobs.find(&caller.user, &id)).await?.ok_or_else(no_job)
 }
 
 /// `GET /jobs/{id}`
@@ -235,8 +243,7 @@ pub(crate) async fn read(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Job>, Problem> {
-    let job = app.jobs.find(&caller.user, &id).ok_or_else(no_job)?;
-    let job = job.borrow().clone();
+    let job = find(&app, caller, id).await?.borrow().clone();
     Ok(Json(job))
 }
 
@@ -253,7 +260,9 @@ pub(crate) async fn cancel(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    if app.jobs.cancel(&caller.user, &id) { Ok(StatusCode::ACCEPTED) } else { Err(no_job()) }
+    let jobs = Arc::clone(&app.jobs);
+    let there = app.stored(move |_| jobs.cancel(&caller.user, &id)).await?;
+    if there { Ok(StatusCode::ACCEPTED) } else { Err(no_job()) }
 }
 
 /// `GET /jobs/{id}/events`: the job each time it changes, until it has ended.
@@ -269,7 +278,7 @@ pub(crate) async fn events(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Sse<impl stream::Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let job = app.jobs.find(&caller.user, &id).ok_or_else(no_job)?;
+    let job = find(&app, caller, id).await?;
     let changes = stream::unfold((job, true, false), async |(mut job, first, ended)| {
         if ended || (!first && job.changed().await.is_err()) {
             return None;
@@ -291,6 +300,6 @@ fn no_job() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "There is no job with this id.",
-        "GET /api/v1/jobs lists yours; a restart forgets them.",
+        "GET /api/v1/jobs lists yours; a restart forgets those that had not ended.",
     )
 }

@@ -5,11 +5,12 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Body;
+use super::{Body, configurations};
 use crate::access::Caller;
 use crate::app::App;
 use crate::ask::{About, Ask, Preview};
 use crate::problem::Problem;
+use crate::store::SavedConfiguration;
 
 /// A knowledge base in the list.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -17,6 +18,8 @@ pub(crate) struct KnowledgeBaseListed {
     name: String,
     /// The default first.
     strategies: Vec<String>,
+    /// What a question may name as its `strategy`: the strategies, then what was saved.
+    configurations: Vec<String>,
     #[serde(flatten)]
     about: About,
 }
@@ -27,8 +30,13 @@ pub(crate) struct KnowledgeBases {
     knowledge_bases: Vec<KnowledgeBaseListed>,
 }
 
-fn listed(kb: &dyn Ask) -> KnowledgeBaseListed {
-    KnowledgeBaseListed { name: kb.name().to_owned(), strategies: kb.strategies(), about: kb.about() }
+fn listed(kb: &dyn Ask, saved: &[SavedConfiguration]) -> KnowledgeBaseListed {
+    KnowledgeBaseListed {
+        name: kb.name().to_owned(),
+        strategies: kb.strategies(),
+        configurations: configurations::of(kb, saved).into_iter().map(|one| one.name).collect(),
+        about: kb.about(),
+    }
 }
 
 /// `GET /knowledge-bases`
@@ -40,7 +48,8 @@ fn listed(kb: &dyn Ask) -> KnowledgeBaseListed {
 )]
 pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<Json<KnowledgeBases>, Problem> {
     let all = app.knowledge_bases(&caller);
-    let knowledge_bases = app.blocking(move || all.iter().map(|kb| listed(&**kb)).collect()).await?;
+    let saved = app.stored(|store| store.configurations()).await?;
+    let knowledge_bases = app.blocking(move || all.iter().map(|kb| listed(&**kb, &saved)).collect()).await?;
     Ok(Json(KnowledgeBases { knowledge_bases }))
 }
 
@@ -57,7 +66,8 @@ pub(crate) async fn read(
     caller: Caller,
     Path(kb): Path<String>,
 ) -> Result<Json<KnowledgeBaseListed>, Problem> {
-    app.consult(&caller, &kb, listed).await.map(Json)
+    let saved = app.stored(|store| store.configurations()).await?;
+    app.consult(&caller, &kb, move |kb| listed(kb, &saved)).await.map(Json)
 }
 
 /// `GET /knowledge-bases/{kb}/schema`

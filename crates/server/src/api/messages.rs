@@ -26,6 +26,7 @@ use crate::store::TurnDetails;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Message {
     question: String,
+    /// One of the knowledge base's configurations: a strategy, or what was saved under a name.
     strategy: Option<String>,
 }
 

@@ -110,7 +110,7 @@ pub(crate) struct CellOf {
 }
 
 /// `GET /conversations/{id}/turns/{turn}/sources/{n}/lineage?row=0&column=1`: the triples a cell of a query's rows
-/// stands for; without `column` those of the row's entity; of a passage those of its entity.
+/// stands for; without `column` those of the row's entity; of a passage those that it tells.
 #[utoipa::path(
     get,
     path = "/api/v1/conversations/{id}/turns/{turn}/sources/{n}/lineage",
@@ -135,7 +135,9 @@ pub(crate) async fn lineage(
 
 fn cell_of(evidence: Evidence, row: usize, column: Option<usize>) -> Result<Cell, Problem> {
     match evidence {
-        Evidence::Passage { entity: Some(iri), .. } => Ok(Cell { id: Some(iri), ..Cell::default() }),
+        Evidence::Passage { entity: Some(iri), text, .. } => {
+            Ok(Cell { id: Some(iri), passage: Some(text), ..Cell::default() })
+        }
         Evidence::Passage { entity: None, .. } => Err(Problem::new(
             StatusCode::NOT_FOUND,
             "This passage is of a document, not of the graph: no triple stands behind it.",
@@ -160,7 +162,8 @@ fn cell_of(evidence: Evidence, row: usize, column: Option<usize>) -> Result<Cell
                 None => None,
             };
             let labels = cells.iter().filter_map(|cell| cell.as_text().map(str::to_owned)).collect();
-            Ok(Cell { tables: names(&query), id: None, labels, column })
+            let row = columns.into_iter().zip(cells).collect();
+            Ok(Cell { tables: names(&query), labels, column, row, ..Cell::default() })
         }
     }
 }

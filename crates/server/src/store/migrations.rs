@@ -56,6 +56,21 @@ const STEPS: &[&str] = &[
         expires INTEGER
     ) STRICT;
 ",
+    "
+    CREATE TABLE configuration (
+        name TEXT PRIMARY KEY,
+        strategy TEXT NOT NULL,
+        rounds INTEGER,
+        passages INTEGER
+    ) STRICT;
+    CREATE TABLE job (
+        id TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        told TEXT NOT NULL,
+        ended INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX job_owner ON job (owner, ended);
+",
 ];
 
 /// The schema this program writes.

@@ -2,6 +2,8 @@
 //! writes (`writer`), readers have connections of their own and wait for nobody.
 //! Ids are made here; nothing a client sends becomes a path. Answers and traces are kept as JSON.
 
+mod configurations;
+mod jobs;
 mod migrations;
 mod records;
 mod tokens;
@@ -18,6 +20,7 @@ pub use tokens::{KeptToken, Scope, Tokens};
 
 use writer::Writer;
 
+pub(crate) use configurations::SavedConfiguration;
 pub(crate) use records::{Details, Ending, Feedback, History, Listed, Summary, TurnDetails, Wanted};
 
 /// The conversations cannot be read or written.

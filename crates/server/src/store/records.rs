@@ -88,6 +88,8 @@ pub(crate) struct Wanted {
     pub(crate) offset: u32,
     /// Of this knowledge base alone.
     pub(crate) knowledge_base: Option<String>,
+    /// Of one of these alone.
+    pub(crate) allowed: Option<Vec<String>>,
     /// With this text in the title or a question, in either case of ASCII letters.
     pub(crate) text: Option<String>,
 }
@@ -116,17 +118,20 @@ pub(super) fn summary(db: &Connection, owner: &str, id: &str) -> rusqlite::Resul
     db.query_row(&sql, [id, owner], read_summary).optional()
 }
 
-const MATCHES: &str = "c.owner = ?1 AND (?2 IS NULL OR c.knowledge_base = ?2) AND (?3 IS NULL
+const MATCHES: &str = "c.owner = ?1 AND (?2 IS NULL OR c.knowledge_base = ?2)
+    AND (?4 IS NULL OR c.knowledge_base IN (SELECT value FROM json_each(?4))) AND (?3 IS NULL
     OR instr(lower(c.title), lower(?3)) > 0
     OR EXISTS (SELECT 1 FROM turn WHERE conversation = c.id AND instr(lower(question), lower(?3)) > 0))";
 
 pub(super) fn list(db: &Connection, owner: &str, wanted: &Wanted) -> rusqlite::Result<Listed> {
-    let Wanted { limit, offset, knowledge_base, text } = wanted;
+    let Wanted { limit, offset, knowledge_base, allowed, text } = wanted;
+    let allowed = allowed.as_ref().map(|names| serde_json::json!(names).to_string());
     let sql = format!("SELECT count(*) FROM conversation AS c WHERE {MATCHES}");
-    let total = db.query_row(&sql, params![owner, knowledge_base, text], |row| row.get(0))?;
-    let sql = format!("{SUMMARY} WHERE {MATCHES} ORDER BY c.updated DESC, c.rowid DESC LIMIT ?4 OFFSET ?5");
+    let total = db.query_row(&sql, params![owner, knowledge_base, text, allowed], |row| row.get(0))?;
+    let sql = format!("{SUMMARY} WHERE {MATCHES} ORDER BY c.updated DESC, c.rowid DESC LIMIT ?5 OFFSET ?6");
     let mut statement = db.prepare(&sql)?;
-    let rows = statement.query_map(params![owner, knowledge_base, text, limit, offset], read_summary)?;
+    let rows =
+        statement.query_map(params![owner, knowledge_base, text, allowed, limit, offset], read_summary)?;
     Ok(Listed { conversations: rows.collect::<rusqlite::Result<_>>()?, total })
 }
 
@@ -166,7 +171,7 @@ fn read_turn(row: &Row<'_>) -> rusqlite::Result<TurnDetails> {
         question: row.get(1)?,
         strategy: row.get(2)?,
         state: row.get(3)?,
-        answer: answer.map(|text| json(4, &text)).transpose()?,
+        answer: answer.map(|text| json::<Value>(4, &text)).transpose()?,
         error: row.get(5)?,
         asked: row.get(6)?,
         ended: row.get(7)?,
@@ -190,7 +195,7 @@ pub(super) fn knowledge_base(db: &Connection, owner: &str, id: &str) -> rusqlite
 }
 
 /// JSON that was written here.
-pub(super) fn json(column: usize, text: &str) -> rusqlite::Result<Value> {
+pub(super) fn json<T: serde::de::DeserializeOwned>(column: usize, text: &str) -> rusqlite::Result<T> {
     serde_json::from_str(text)
         .map_err(|e| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(e)))
 }

@@ -154,12 +154,7 @@ impl Tokens {
 
 fn read(row: &Row<'_>) -> rusqlite::Result<KeptToken> {
     let (scope, listed): (String, Option<String>) = (row.get(3)?, row.get(4)?);
-    let knowledge_bases = match listed {
-        Some(text) => serde_json::from_value(super::records::json(4, &text)?).map(Some).map_err(|e| {
-            rusqlite::Error::FromSqlConversionFailure(4, rusqlite::types::Type::Text, Box::new(e))
-        })?,
-        None => None,
-    };
+    let knowledge_bases = listed.map(|text| super::records::json(4, &text)).transpose()?;
     Ok(KeptToken {
         id: row.get(0)?,
         name: row.get(1)?,

@@ -1,8 +1,8 @@
 //! A knowledge base whose answers are written here: the question's first word says what happens.
 //!
 //! `slow` streams until it is stopped, `panic` panics, `fail` fails, `wait` takes two seconds, `hostile` brings
-//! texts that must not become HTML, `sparql` cites a SPARQL query too, `timed` is a model call of
-//! 300 ms, anything else is answered from a small fixed result.
+//! texts that must not become HTML, `sparql` cites a SPARQL query too, anything else is answered from a small fixed
+//! result.
 
 use std::ops::ControlFlow;
 use std::thread::sleep;
@@ -13,16 +13,13 @@ use search::{
     Candidate, Counts, Entity, Filter, Hit, Match, QueryError, Rows, SparqlResult, Term, Triple, Value,
 };
 use serde_json::json;
-use server::{About, Ask, Cell, EntityName, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
+use server::{About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
 
 /// The text that hides HTML, a script address and a Markdown link.
 pub const HOSTILE: &str = "<img src=x onerror=\"document.title='owned'\"> <script>document.title='owned'</script> [x](javascript:alert(1))";
 
 /// The query behind answers to questions that begin with `sparql`.
 pub const SPARQL: &str = "SELECT (COUNT(?b) AS ?n) WHERE { ?b a <http://bikes.example/Bicycle> }";
-
-/// How long the model of questions that begin with `timed` takes.
-pub const MODEL: Duration = Duration::from_millis(300);
 
 /// A scripted knowledge base.
 pub struct Scripted {
@@ -57,7 +54,8 @@ impl Scripted {
         if name == "plan" || name == "compose_answer" {
             tell.event(Event::ModelCall {
                 step: name.to_owned(),
-                prompt: format!("system\nSay what is asked, as a plan.\n\nuser\n{outcome}"),
+                instructions: "Say what is asked, as a plan.".to_owned(),
+                prompt: outcome.to_owned(),
                 reply: json!({ "find": "bicycle", "order": "price" }).to_string(),
                 refused: (name == "plan").then(|| "the plan names no thing".to_owned()),
             })?;
@@ -68,8 +66,7 @@ impl Scripted {
             tokens_in: 412,
             tokens_out: 37,
             calls: 1,
-            queries: 0,
-            cost: None,
+            ..StepRecord::default()
         };
         tell.event(Event::Finished { record: record.clone(), outcome: outcome.to_owned() })?;
         Ok(record)
@@ -105,7 +102,7 @@ impl Ask for Scripted {
         &self,
         conversation: &qa::Conversation,
         question: &str,
-        strategy: Option<&str>,
+        how: &How,
         on_event: qa::OnEvent<'_>,
     ) -> Result<Answer, Error> {
         let mut tell = Tell(on_event);
@@ -127,26 +124,6 @@ impl Ask for Scripted {
                 return Err(Error::Reply { step, attempts: 3, reason });
             }
             "wait" => sleep(Duration::from_secs(2)),
-            "timed" => {
-                sleep(MODEL);
-                let text = "The Kiebitz, at 1,249 EUR [1].".to_owned();
-                return Ok(Answer {
-                    text,
-                    verdict: Verdict::Answered,
-                    standalone,
-                    citations: vec![1],
-                    sources: sources(false),
-                    steps,
-                    seconds: MODEL.as_secs_f64(),
-                    notes: vec![],
-                    plan: None,
-                    sparql: None,
-                    coverage: None,
-                    claims: vec![],
-                    clarification: None,
-                    follow_ups: vec![],
-                });
-            }
             _ => {}
         }
         steps.push(self.step("plan", "bicycles, cheapest first", &mut tell)?);
@@ -182,7 +159,7 @@ impl Ask for Scripted {
             tell.event(Event::Text { piece: piece.to_owned() })?;
         }
         steps.push(self.step("compose_answer", "two sentences", &mut tell)?);
-        let none = strategy == Some("passages");
+        let none = how.strategy.as_deref() == Some("passages");
         let answer = Answer {
             text: if none { "The graph holds no prices of used bicycles.".to_owned() } else { text },
             verdict: if none { Verdict::NotInGraph } else { Verdict::Answered },

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::{Ask, BuildOrder, Progress, Workshop};
+use server::{Ask, BuildOrder, How, Progress, Workshop};
 
 use super::scripted::Scripted;
 
@@ -55,7 +55,7 @@ impl Workshop for Scripts {
     fn evaluate(
         &self,
         ask: &dyn Ask,
-        strategy: Option<&str>,
+        how: &How,
         lines: &str,
         _: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Value, String> {
@@ -63,7 +63,7 @@ impl Workshop for Scripts {
         let right = lines
             .lines()
             .filter(|q| {
-                ask.ask(&conversation, q, strategy, &mut |_| ControlFlow::Continue(()))
+                ask.ask(&conversation, q, how, &mut |_| ControlFlow::Continue(()))
                     .is_ok_and(|answer| answer.verdict == qa::Verdict::Answered)
             })
             .count();
