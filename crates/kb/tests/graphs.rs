@@ -140,25 +140,25 @@ fn blank_nodes_and_untyped_subjects() {
          <http://x.example/country/at> rdfs:label \"Austria\" . <http://x.example/country/de> rdfs:label \"Germany\" .
          :Part-1 s:size 3 . :Part-2 s:size 4 ."
     ), @r"
+    address(id, label, city)
+      _:b0 | Wien | Wien
+      _:b2 | Graz | Graz
     country(id, label)
       country/at | Austria
       country/de | Germany
     hours(id, label, from_)
-      _:b1 | hours b1 | 9
+      _:b1 | hours 9 | 9
     part(id, label, size)
       i/Part-1 | Part 1 | 3
       i/Part-2 | Part 2 | 4
     shop(id, label, address, open)
       i/a | a | _:b2 | _:b1
       i/b | b | _:b0 | NULL
-    thing(id, label, city)
-      _:b0 | thing b0 | Wien
-      _:b2 | thing b2 | Graz
+    v_address: name, city, shop, open, open from
     v_country: name
     v_hours: name, from, shop, address, city
     v_part: name, size
     v_shop: name, address, city, open, open from
-    v_thing: name, city, shop, open, open from
     ");
 }
 
@@ -333,11 +333,11 @@ fn triple_terms_lists_and_named_graphs_are_kept() {
     insta::assert_snapshot!(dump(&graph, &induce(&graph)), @r"
     thing(id, label, first_, rest, rest_iri, list, list_2, p, says)
       a | a | NULL | NULL | NULL | _:b2 | _:b0 | NULL | <<( <http://x.example/i/b> <http://x.example/i/likes> <http://x.example/i/c> )>>
-      _:b0 | thing b0 | 1 | _:b5 | NULL | NULL | NULL | NULL | NULL
+      _:b0 | thing 1 | 1 | _:b5 | NULL | NULL | NULL | NULL | NULL
       _:b1 | thing b1 | NULL | NULL | NULL | NULL | NULL | _:b3 | NULL
-      _:b2 | thing b2 | 1 | _:b4 | NULL | NULL | NULL | NULL | NULL
-      _:b4 | thing b4 | 2 | NULL | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL
-      _:b5 | thing b5 | 2 | NULL | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL
+      _:b2 | thing 1 | 1 | _:b4 | NULL | NULL | NULL | NULL | NULL
+      _:b4 | thing 2 | 2 | NULL | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL
+      _:b5 | thing 2 | 2 | NULL | http://www.w3.org/1999/02/22-rdf-syntax-ns#nil | NULL | NULL | NULL | NULL
     v_thing: name, first, rest iri, p, says, rest, rest first, rest rest iri, list, list first, list 2, list 2 first, list rest, list rest first, list rest iri, list 2 rest, list 2 rest first, list 2 rest iri, thing (rest)*, thing (list)*, thing (list) list 2*, thing (list 2)*, thing (list 2) list*
     ");
     let folder = tempfile::tempdir().unwrap();

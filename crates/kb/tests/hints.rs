@@ -115,7 +115,7 @@ fn statements_about_statements_are_kept_and_reported() {
       a | a | NULL | NULL | NULL | b | NULL
       c | c | NULL | NULL | a | NULL | NULL
       r | r | <<( <http://x.example/i/a> <http://x.example/i/likes> <http://x.example/i/b> )>> | 0.9 | NULL | NULL | NULL
-      _:b0 | thing b0 | <<( <http://x.example/i/c> <http://x.example/i/likes> <http://x.example/i/a> )>> | NULL | NULL | NULL | 2001
+      _:b0 | thing 2001 | <<( <http://x.example/i/c> <http://x.example/i/likes> <http://x.example/i/a> )>> | NULL | NULL | NULL | 2001
     statement(id, label, object, predicate, since, subject)
       st | st | b | likes | 1999 | a
     v_thing: name, reifies, certainty, likes iri, since, likes, likes likes iri, thing (likes)*, statement*, likes statement*

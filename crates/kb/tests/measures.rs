@@ -48,13 +48,17 @@ fn a_node_that_says_more_or_in_currencies_that_do_not_convert_stays_a_row() {
     item(id, label, price, part, size)
       a | a | _:b2 | _:b1 | _:b3
       b | b | _:b0 | NULL | NULL
-    thing(id, label, amount, currency, note, of_, quantity, unit, value)
-      _:b0 | thing b0 | 4 | USD | NULL | NULL | NULL | NULL | NULL
-      _:b1 | thing b1 | NULL | NULL | NULL | b | 2 | NULL | NULL
-      _:b2 | thing b2 | 3 | EUR | NULL | NULL | NULL | NULL | NULL
-      _:b3 | thing b3 | NULL | NULL | rough | NULL | NULL | mm | 5
-    v_item: name, price, amount, currency, part, part quantity, size, size note, size unit, size value, thing (of), thing (of) quantity, part of, thing (of) item (part)*
-    v_thing: name, amount, currency, note, quantity, unit, value, item (price), of, item (price) part, part quantity, item (price) size, size note, size unit, size value, of price, price amount, price currency, item (part)*, item (part) price*, item (part) size*, item (size)*, item (size) price*, item (size) part*
+    part(id, label, of_, quantity)
+      _:b1 | b, 2 | b | 2
+    price(id, label, amount, currency)
+      _:b0 | 4, USD | 4 | USD
+      _:b2 | 3, EUR | 3 | EUR
+    size(id, label, note, unit, value)
+      _:b3 | rough, mm, 5 | rough | mm | 5
+    v_item: name, price, amount, currency, part, part quantity, size, size note, size unit, size value, part (of), part (of) quantity, part of
+    v_part: name, quantity, item (part), of, item (part) price, item (part) price amount, item (part) price currency, size, size note, unit, size value, of price, of price amount, of price currency
+    v_price: name, amount, currency, item, part, part quantity, size, size note, size unit, size value, part of
+    v_size: name, note, unit, value, item, price, amount, currency, part, quantity, of
     ");
 }
 

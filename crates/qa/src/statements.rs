@@ -59,7 +59,7 @@ impl Teller<'_> {
             for (column, heading) in headings.iter().enumerate() {
                 let value = &row[column + 1];
                 if !matches!(value, Value::Null) {
-                    let value = shown(value, Some(heading));
+                    let value = without_stop(shown(value, Some(heading)));
                     if !gathered[at][column].contains(&value) {
                         gathered[at][column].push(value);
                     }
@@ -342,6 +342,14 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
         }
         Some(unit) => format!("{written} {unit}"),
     }
+}
+
+/// A sentence as a part of another.
+fn without_stop(mut text: String) -> String {
+    if text.ends_with('.') && text.split_whitespace().count() > 4 {
+        text.pop();
+    }
+    text
 }
 
 /// A number with thousands separators and at most two decimals.

@@ -240,10 +240,12 @@ fn label_column(context: &Context<'_>, number: usize, labels: &Labels) -> Column
     }
 }
 
-/// The label of a row: its literal, or the reading form of its id; where that is a bare code, behind the table's.
+/// The label of a row: its literal, or the reading form of its id; where that is a bare code, behind the table's. A
+/// blank node is called by what it says.
 pub(crate) fn label_text(graph: &Graph, id: Id, label: Id, table: &str) -> String {
     match label {
-        NONE => names::reading_of_entity(&graph.node(id), table),
+        NONE => labels::of_blank(graph, id, table)
+            .unwrap_or_else(|| names::reading_of_entity(&graph.node(id), table)),
         literal => graph.text(literal).to_owned(),
     }
 }

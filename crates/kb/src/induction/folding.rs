@@ -65,8 +65,12 @@ pub(super) fn targets(
         }
     }
     let own: Vec<u32> = by_size.into_iter().filter(|&g| targets[g as usize] == g).collect();
-    let foldable =
-        |g: &u32| matches!(groups[*g as usize].0, Group::Types(_) | Group::Folder(_) | Group::Ontology(_));
+    let foldable = |g: &u32| {
+        matches!(
+            groups[*g as usize].0,
+            Group::Types(_) | Group::Folder(_) | Group::Object(_) | Group::Ontology(_)
+        )
+    };
     if own.len() > max_tables {
         let fixed = own.iter().filter(|g| !foldable(g)).count();
         let (kept, folded): (Vec<u32>, Vec<u32>) =

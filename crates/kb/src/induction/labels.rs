@@ -8,8 +8,9 @@
 use super::relations::{Object, Pairs, Relation};
 use crate::graph::Graph;
 use crate::language;
-use crate::names::Names;
+use crate::names::{Names, reading_of_entity};
 use crate::terms::{Id, NONE};
+use oxrdf::vocab::rdf;
 
 /// A table's label column.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +22,11 @@ pub(super) struct Labels {
     /// The predicate's own name, if it says more than `name`: `course`.
     pub reading: Option<String>,
 }
+
+/// So many of a blank node's facts are its name.
+const TOLD: usize = 3;
+/// Text longer than this is no name.
+const SHORT: usize = 40;
 
 const FIRST: [&str; 7] = [
     "http://www.w3.org/2000/01/rdf-schema#label",
@@ -71,6 +77,39 @@ pub(super) fn choose(
     let reading = names.reading(graph.text(predicates[0]));
     let generic = best < 20 && !reading.ends_with("title");
     Labels { predicates, of_row, reading: (!generic).then_some(reading) }
+}
+
+/// What a blank node without a name is called: whom it is about, then its values ("Butter, 150, g"). `None` for an
+/// IRI and for a node that says nothing short.
+pub(super) fn of_blank(graph: &Graph, id: Id, table: &str) -> Option<String> {
+    if graph.is_iri(id) {
+        return None;
+    }
+    let facts = graph.facts(id).iter().filter(|t| graph.text(t[1]) != rdf::TYPE.as_str());
+    let (nodes, literals): (Vec<Id>, Vec<Id>) = facts.map(|t| t[2]).partition(|&o| graph.is_node(o));
+    let named = nodes
+        .into_iter()
+        .filter(|&node| graph.is_iri(node) && graph.text(node) != rdf::NIL.as_str())
+        .map(|node| called(graph, node));
+    let values = literals.into_iter().map(|literal| graph.text(literal).trim().to_owned());
+    let told: Vec<String> = named
+        .chain(values)
+        .filter(|text| !text.is_empty() && text.chars().count() <= SHORT)
+        .take(TOLD)
+        .collect();
+    // A bare number is no name: `hours 9`.
+    let bare = !told.iter().any(|text| text.contains(char::is_alphabetic));
+    let told = told.join(", ");
+    (!told.is_empty()).then(|| if bare { format!("{table} {told}") } else { told })
+}
+
+/// An entity's name by the known predicates alone.
+fn called(graph: &Graph, node: Id) -> String {
+    let label = FIRST.iter().find_map(|known| {
+        let of = |t: &&[Id; 3]| graph.text(t[1]) == *known && !graph.is_node(t[2]);
+        graph.facts(node).iter().find(of).map(|t| graph.text(t[2]).to_owned())
+    });
+    label.unwrap_or_else(|| reading_of_entity(graph.text(node), ""))
 }
 
 fn best_alone<'r>(

@@ -149,6 +149,7 @@ fn report_tables(graph: &Graph, typing: &Typing, names: &[naming::TableName], re
         let inferred = match &table.group {
             Group::Types(_) | Group::Ontology(_) => format!("entity type of {}", types.join(", ")),
             Group::Folder(folder) => format!("untyped subjects whose IRI says {folder}"),
+            Group::Object(predicate) => format!("blank nodes that <{}> leads to", graph.text(*predicate)),
             Group::Untyped => "subjects without a type".to_owned(),
             Group::Class => "classes of the ontology".to_owned(),
             Group::Property => "properties of the ontology".to_owned(),

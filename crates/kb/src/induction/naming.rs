@@ -30,6 +30,7 @@ pub(super) fn tables(graph: &Graph, typing: &Typing, names: &Names, unique: &mut
         .map(|table| {
             let (label, class) = match &table.group {
                 Group::Untyped => ("thing".to_owned(), None),
+                Group::Object(predicate) => (names.reading(graph.text(*predicate)), None),
                 Group::Class => ("class".to_owned(), None),
                 Group::Property => ("property".to_owned(), None),
                 Group::Shape => ("shape".to_owned(), None),

@@ -5,7 +5,8 @@
 //!   rdfs:subClassOf do not make sets of their own.
 //! - Untyped subjects belong to the class that the domains and ranges of their predicates declare; without such, they
 //!   are grouped by what their IRI says they are: the word before a number (`../ClaimAmount-7`), or
-//!   the folder (`../country/gr`), where no typed subject has the same; the rest is `thing`.
+//!   the folder (`../country/gr`), where no typed subject has the same; blank nodes by the predicate that leads to
+//!   them (`:cake :line [ .. ]`), if it is one; the rest is `thing`.
 //! - Classes and properties go to the tables `class` and `property`, other parts of an ontology to tables of their
 //!   own; they stand last.
 //! - Rare sets are folded, see `folding`.
@@ -38,6 +39,8 @@ pub(super) enum Group {
     Types(Vec<Id>),
     /// No type; the word that the IRIs share.
     Folder(String),
+    /// Blank nodes without a type; the predicate that leads to them.
+    Object(Id),
     /// No type.
     Untyped,
     /// Part of an ontology, with its types.
@@ -211,6 +214,8 @@ struct Context<'h> {
     above: folding::Above,
     /// What IRIs of untyped subjects say they are, with how many.
     words: FxHashMap<String, u32>,
+    /// Blank nodes with the predicate that leads to them; `NONE` if several do.
+    led_to: FxHashMap<Id, Id>,
 }
 
 impl<'h> Context<'h> {
@@ -244,8 +249,10 @@ impl<'h> Context<'h> {
         let above = parents.keys().map(|&class| (class, ancestors(class, &parents))).collect();
         let ranges = FxHashMap::default();
         let words = FxHashMap::default();
-        let mut context = Self { type_predicate, hints, ranges, classes, properties, above, words };
+        let led_to = FxHashMap::default();
+        let mut context = Self { type_predicate, hints, ranges, classes, properties, above, words, led_to };
         context.follow_ranges(graph);
+        context.follow_to_blank_nodes(graph);
         let mut typed: FxHashSet<&str> = FxHashSet::default();
         for (subject, facts) in graph.capsules() {
             if !graph.is_iri(subject) {
@@ -277,6 +284,18 @@ impl<'h> Context<'h> {
             let known = self.ranges.entry(o).or_insert(class);
             if *known != class {
                 *known = NONE;
+            }
+        }
+    }
+
+    /// Lists and reified statements say nothing of what their parts are.
+    fn follow_to_blank_nodes(&mut self, graph: &Graph) {
+        for &[_, p, o] in graph.triples() {
+            if graph.is_node(o) && !graph.is_iri(o) && !graph.text(p).starts_with(RDF) {
+                let known = self.led_to.entry(o).or_insert(p);
+                if *known != p {
+                    *known = NONE;
+                }
             }
         }
     }
@@ -336,6 +355,12 @@ impl<'h> Context<'h> {
             }
             if let Some(class) = self.declared(graph, subject, facts) {
                 return Group::Types(vec![class]);
+            }
+            // The head of a list is like all its cells.
+            let cell = facts.iter().any(|t| graph.text(t[1]) == rdf::FIRST.as_str());
+            let led_to = self.led_to.get(&subject).filter(|&&predicate| predicate != NONE && !cell);
+            if let Some(&predicate) = led_to {
+                return Group::Object(predicate);
             }
             let iri = graph.text(subject);
             let mut words = stem(iri).into_iter().chain(folder(iri)).filter(|_| graph.is_iri(subject));

@@ -593,6 +593,12 @@ impl Index {
             || self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
     }
 
+    /// The column holds sentences, not names.
+    pub fn is_prose(&self, view: &View, column: &ViewColumn) -> bool {
+        let (table, stored) = self.place(view, column);
+        column.kind == Kind::Text && self.vocabulary.domain(table, stored).is_none()
+    }
+
     /// The table and column a view column's values are stored in.
     pub fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
         (column.path.last().map_or(view.table.as_str(), |link| link.to.as_str()), column.column.as_str())

@@ -9,8 +9,10 @@ use crate::{Error, Evidence};
 
 /// Sentences of a profile that are given to the model.
 const TRAITS: usize = 4;
-/// Properties of one thing that are put out.
-const FACTS: usize = 12;
+/// Properties of one thing that are put out in one row.
+const FACTS: usize = 10;
+/// Properties of one thing with several values that are put out.
+const LISTS: usize = 2;
 
 /// What the things of an open question are like. `sizes`: how many things each set of it has.
 pub(super) fn profile(
@@ -19,12 +21,61 @@ pub(super) fn profile(
     sizes: &[u64],
 ) -> Result<Vec<Evidence>, Error> {
     task.trace.begin("profile")?;
+    let out = match sizes {
+        [1] => stated(task, grounded)?,
+        _ => telling(task, grounded, sizes)?,
+    };
+    task.trace.end(format!("{} properties", out.len()))?;
+    Ok(out)
+}
+
+/// What the graph states of one thing: its own properties and what it is linked to once in one row, sentences first;
+/// then those of several values that are nearest to the question.
+fn stated(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>, Error> {
     let (kb, index) = (task.kb, task.index);
     let view = &index.schema.views[grounded.view];
-    let mut out = match sizes {
-        [1] => run_values(kb, index, &facts(view, grounded), task.trace)?,
-        _ => vec![],
+    let near = |c: &kb::ViewColumn| {
+        c.path.is_empty()
+            || c.path.len() == 1
+                && (matches!(c.kind, kb::Kind::Entity { .. })
+                    || matches!(c.path[0].join, kb::Join::Values { .. }))
     };
+    let own = (1..view.columns.len()).filter(|&number| near(&view.columns[number]));
+    let (mut lists, mut facts): (Vec<usize>, Vec<usize>) = own.partition(|&n| view.columns[n].many);
+    facts.sort_by_key(|&number| !index.is_prose(view, &view.columns[number]));
+    facts.truncate(FACTS);
+    let names: Vec<&str> = lists.iter().map(|&n| view.columns[n].name.as_str()).collect();
+    let alike = index.similarity.with_each(task.question, &names);
+    let mut ranked: Vec<(f32, usize)> = alike.into_iter().zip(lists.drain(..)).collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    // What is not given is no news here: nobody asked for it.
+    let row = run_values(kb, index, &values(view, grounded, &facts), task.trace)?;
+    facts = row.iter().flat_map(given).filter_map(|at| facts.get(at).copied()).collect();
+    let mut out = match facts.is_empty() {
+        true => vec![],
+        false => run_values(kb, index, &values(view, grounded, &facts), task.trace)?,
+    };
+    for (_, list) in ranked {
+        let found = run_values(kb, index, &values(view, grounded, &[list]), task.trace)?;
+        out.extend(found.into_iter().filter(|evidence| !given(evidence).is_empty()));
+        if out.len() > LISTS {
+            break;
+        }
+    }
+    Ok(out)
+}
+
+/// Which of the values beside the name some row has.
+fn given(evidence: &Evidence) -> Vec<usize> {
+    let Evidence::Query { rows, columns, .. } = evidence else { return vec![] };
+    let has = |at: &usize| rows.iter().any(|row| row.get(at + 1).is_some_and(|v| *v != search::Value::Null));
+    (0..columns.len().saturating_sub(1)).filter(has).collect()
+}
+
+/// What sets the things apart from all others, or from those they are compared with.
+fn telling(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Result<Vec<Evidence>, Error> {
+    let (kb, index) = (task.kb, task.index);
+    let view = &index.schema.views[grounded.view];
     let all = index.schema.table(&view.table).map_or(1, |t| t.rows);
     let results = run_profile(kb, index, grounded, task.trace)?;
     let versus = grounded.sets.len() > 1;
@@ -33,28 +84,23 @@ pub(super) fn profile(
     let set = grounded.sets.first().map_or("", |s| s.name.as_str());
     let size = sizes.first().copied().unwrap_or(1);
     let mut told = traits(&results, set, other, versus, size, sizes.get(1).copied().unwrap_or(all));
-    told.retain(|t| t.weight > 0.0 || size == 1);
+    told.retain(|t| t.weight > 0.0);
     let statements: Vec<&str> = told.iter().map(|t| t.statement.as_str()).collect();
     let meaning = index.similarity.with_each(task.question, &statements);
     let mut ranked: Vec<(f32, usize)> =
         told.iter().enumerate().map(|(i, t)| (t.weight.min(1.5) + 2.0 * meaning[i], i)).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    out.extend(ranked.into_iter().take(TRAITS).map(|(_, i)| {
+    let traits = ranked.into_iter().take(TRAITS).map(|(_, i)| {
         let (query, rows) = &results[told[i].query];
         structured::evidence(query.sql.clone(), rows.clone(), vec![told[i].statement.clone()])
-    }));
-    task.trace.end(format!("{} properties", out.len()))?;
-    Ok(out)
+    });
+    Ok(traits.collect())
 }
 
-/// The own properties of the things, and the names of what they are linked to once.
-fn facts(view: &kb::View, grounded: &Grounded) -> Grounded {
-    let own = |c: &kb::ViewColumn| {
-        !c.many && (c.path.is_empty() || c.path.len() == 1 && matches!(c.kind, kb::Kind::Entity { .. }))
-    };
-    let wanted = view.columns.iter().enumerate().skip(1).filter(|(_, c)| own(c)).take(FACTS);
-    let wanted = wanted.map(|(number, column)| Attribute {
-        phrase: column.name.clone(),
+/// These columns of the things.
+fn values(view: &kb::View, grounded: &Grounded, columns: &[usize]) -> Grounded {
+    let wanted = columns.iter().map(|&number| Attribute {
+        phrase: view.columns[number].name.clone(),
         columns: vec![number],
         score: 1.0,
         counted: false,
