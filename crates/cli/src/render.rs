@@ -220,6 +220,7 @@ mod tests {
             plan: None,
             sparql: None,
             coverage: None,
+            reading: None,
             claims: vec![],
             clarification: None,
             follow_ups: vec![],

@@ -11,6 +11,7 @@ mod gold;
 mod likeness;
 mod numbers;
 mod question;
+mod reliability;
 mod report;
 mod retrieval;
 mod run;
@@ -23,6 +24,7 @@ pub use gold::{Gold, Reference};
 pub use likeness::{Coverage, Likeness, Pair};
 pub use numbers::numbers;
 pub use question::{Question, TurnKey, read_answers, read_questions, stand_alone};
+pub use reliability::{Bin, Judged, Reliability};
 pub use report::{Count, Effort, Given, Report, Wrong, score};
 pub use retrieval::{
     Asked, Line, Miss, RetrievalError, RetrievalOptions, RetrievalReport, Template, Unasked, questions,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use search::Rows;
 
-use crate::{Likeness, Pair, Question, Reference, Sets, TurnKey};
+use crate::{Judged, Likeness, Pair, Question, Reference, Reliability, Sets, TurnKey};
 
 /// What was answered to one turn.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Given {
     pub entities: Vec<String>,
     /// What it took.
     pub effort: Effort,
+    /// How its question was read over the tables.
+    pub reading: Option<qa::Reading>,
 }
 
 /// What answers took: of one, or the mean of many.
@@ -88,6 +90,9 @@ pub struct Report {
     /// How near results come to those of reference queries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub likeness: Option<Likeness>,
+    /// Whether answers are right as often as they say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reliability: Option<Reliability>,
     /// What an answer took in the mean.
     pub effort: Effort,
     /// What was not right, in the questions' order.
@@ -130,10 +135,12 @@ pub fn score(
         median_seconds: median(answers.values().map(|a| a.seconds).collect()),
         sets: None,
         likeness: None,
+        reliability: None,
         effort: Effort::mean(answers.values().map(|a| &a.effort)),
         wrong: Vec::new(),
     };
     let mut overlaps = Vec::new();
+    let mut judged = Vec::new();
     let mut compared: Vec<(String, Pair)> = Vec::new();
     for question in questions {
         let given = answers.get(&TurnKey::new(&question.conversation, &question.turn));
@@ -153,6 +160,9 @@ pub fn score(
             (Some(_), None) => (false, Some("reference queries need the knowledge base: use `eval`".into())),
             (None, _) => (question.expect.holds(answer), None),
         };
+        if let Some(qa::Reading { accounted, agreed, confidence }) = given.and_then(|g| g.reading) {
+            judged.push(Judged { accounted, agreed, confidence, right });
+        }
         for count in [&mut report.all, report.categories.entry(question.category.clone()).or_default()] {
             count.total += 1;
             count.right += usize::from(right);
@@ -172,6 +182,7 @@ pub fn score(
         }
     }
     report.sets = Sets::of(&overlaps);
+    report.reliability = Reliability::of(judged);
     report.likeness = (!compared.is_empty()).then(|| Likeness::of(&compared));
     report
 }
@@ -212,6 +223,9 @@ impl fmt::Display for Report {
         }
         if let Some(likeness) = &self.likeness {
             write!(f, "\n{likeness}")?;
+        }
+        if let Some(reliability) = &self.reliability {
+            write!(f, "\n{reliability}")?;
         }
         Ok(())
     }

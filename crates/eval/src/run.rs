@@ -56,6 +56,7 @@ fn given(answer: Answer) -> Given {
         }
     }
     Given {
+        reading: answer.reading,
         results,
         entities,
         answer: answer.text,

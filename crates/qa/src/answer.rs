@@ -30,6 +30,9 @@ pub struct Answer {
     /// How many of the things asked about have the value an answer was computed from.
     #[serde(default)]
     pub coverage: Option<Coverage>,
+    /// How the question was read, where the answer comes from the tables.
+    #[serde(default)]
+    pub reading: Option<Reading>,
     /// The answer's sentences as the claim check left them, with those it left out.
     #[serde(default)]
     pub claims: Vec<Claim>,
@@ -50,6 +53,17 @@ pub struct Coverage {
     pub with: u64,
     /// What the value is: `price`.
     pub what: String,
+}
+
+/// How well a question was read over the tables.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Reading {
+    /// The share of the question's words and forms that the meaning accounts for; at most 1.
+    pub accounted: f32,
+    /// Two independent readings found the same; `None` where one was enough or only one found something.
+    pub agreed: Option<bool>,
+    /// The share of right answers among such readings where it was measured.
+    pub confidence: f32,
 }
 
 /// One sentence of an answer.

@@ -155,6 +155,7 @@ pub(crate) fn answer(
         plan: draft.plan,
         sparql: draft.sparql,
         coverage: draft.coverage,
+        reading: draft.reading,
         claims: worded.claims,
         clarification: draft.clarification,
         follow_ups: draft.follow_ups,

@@ -2,6 +2,7 @@
 
 mod answer;
 mod call;
+mod confidence;
 mod conversation;
 mod endpoint;
 mod engine;
@@ -16,7 +17,7 @@ mod trace;
 mod wording;
 
 pub use answer::{
-    Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Source, StepRecord, Verdict,
+    Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Reading, Source, StepRecord, Verdict,
 };
 pub use conversation::{Conversation, Turn};
 pub use endpoint::EndpointEngine;

@@ -97,7 +97,7 @@ pub(super) fn columns(
     };
     let unit = inferred.format.unit().or(named).map(str::to_owned);
     let plain = match named {
-        Some(unit) => reading.strip_suffix(unit).map_or(reading, str::trim_end),
+        Some(unit) => without_unit(reading, unit),
         None => reading,
     };
     let column = |label: String, name: String, part: Part| {
@@ -210,4 +210,12 @@ pub(crate) fn cell(format: &Format, part: Part, graph: &Graph, measures: &Measur
 /// What fills a column of an entity table.
 pub(super) fn fill(pairs: &Arc<Pairs>, format: &Arc<Format>, part: Part) -> Fill {
     Fill::Literal { pairs: pairs.clone(), format: format.clone(), part }
+}
+
+/// `weight kg` is a weight. What names a unit in full stays: "planned minutes".
+fn without_unit<'r>(reading: &'r str, unit: &str) -> &'r str {
+    match reading.rsplit_once(' ') {
+        Some((name, last)) if last.eq_ignore_ascii_case(unit) || last.eq_ignore_ascii_case("euro") => name,
+        _ => reading,
+    }
 }

@@ -192,3 +192,26 @@ fn a_few_odd_values_do_not_spoil_a_column() {
     assert!(shown.starts_with("integer in mm, original kept: 1000 ") && shown.contains(" NULL"), "{shown}");
     assert!(shown.ends_with("1 values are no such number: NULL, with the original beside"), "{shown}");
 }
+
+#[test]
+fn names_end_with_units() {
+    let units = [
+        "depth_mm",
+        "depth (mm)",
+        "weightKg",
+        "annualBudgetEuro",
+        "plannedMinutes",
+        "ratedPowerKW",
+        "kcalPerServing",
+        "modelYear",
+        "birthDay",
+        "numberOfGears",
+        "name",
+        "time_min",
+        "in",
+        "distanceInMiles",
+        "volumeLitres",
+    ]
+    .map(|name| format!("{name}: {}", crate::values::unit_of_name(name).unwrap_or("-")));
+    insta::assert_snapshot!(units.join(", "), @"depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l");
+}

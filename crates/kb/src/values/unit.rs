@@ -211,10 +211,32 @@ pub(super) fn recognised(text: &str) -> Option<&'static str> {
     known(text).filter(|_| money.is_none()).or(currency(text)).or(money).or_else(|| known(&lower))
 }
 
-/// The unit that a column's name ends with: `depth_mm`, `depth (mm)`. Single letters count only where a separator
-/// sets them off, so the words come with the name as it is written.
+/// The unit that a column's name ends with: `depth_mm`, `depth (mm)`, `weightKg`, `budgetEuro`, `plannedMinutes`.
+/// Single letters count only where a separator sets them off, so the words come with the name as it is written.
 pub(crate) fn of_name(local: &str) -> Option<&'static str> {
-    let (_, last) = local.trim_end_matches(')').rsplit_once(['_', '-', '(', ' '])?;
+    let local = local.trim_end_matches(')');
+    of_separated(local).or_else(|| {
+        let words = crate::names::reading(local);
+        let (_, last) = words.rsplit_once(' ')?;
+        of_last_word(&last.to_lowercase())
+    })
+}
+
+/// A unit in words, or a symbol of several letters whatever its case.
+fn of_last_word(word: &str) -> Option<&'static str> {
+    // A "model year" and a "birth day" are no quantities; "warranty years" is not in the table.
+    let may_be_a_name =
+        matches!(word, "second" | "minute" | "hour" | "day" | "foot" | "yard" | "inch" | "mile");
+    let short = word.chars().count() < 3 && !matches!(word, "kg" | "mm" | "cm" | "km" | "kw" | "ml");
+    if may_be_a_name || short || matches!(word, "min" | "mol" | "bar" | "sec") {
+        return None;
+    }
+    let symbol = || UNITS.iter().map(|row| row.0).find(|symbol| symbol.to_lowercase() == word);
+    recognised(word).or_else(symbol)
+}
+
+fn of_separated(local: &str) -> Option<&'static str> {
+    let (_, last) = local.rsplit_once(['_', '-', '(', ' '])?;
     // A word (`min`, `in`, `days`) may be part of the name itself.
     let symbol = UNITS.iter().map(|row| row.0).find(|symbol| *symbol == last)?;
     (!matches!(symbol, "min" | "in" | "t" | "d" | "h" | "s" | "A" | "B" | "K" | "N" | "V" | "J"))

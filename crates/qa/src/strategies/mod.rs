@@ -21,7 +21,7 @@ use crate::steps::language::{Tongue, language};
 use crate::steps::rewrite::History;
 use crate::steps::translate::translate;
 use crate::trace::Trace;
-use crate::{Clarification, Coverage, Error, Evidence, Settings, Strategy};
+use crate::{Clarification, Coverage, Error, Evidence, Reading, Settings, Strategy};
 
 /// One question, with all a strategy may use to answer it.
 pub(crate) struct Task<'a, 'e> {
@@ -57,6 +57,8 @@ pub(crate) struct Draft {
     pub sparql: Option<String>,
     /// How many of the things asked about have the value asked for.
     pub coverage: Option<Coverage>,
+    /// How the question was read over the tables.
+    pub reading: Option<Reading>,
     /// A name that fits several things.
     pub clarification: Option<Clarification>,
     /// Questions that go on from here.

@@ -172,6 +172,7 @@ impl Ask for Scripted {
             plan: None,
             sparql: None,
             coverage: None,
+            reading: None,
             claims: vec![],
             clarification: None,
             follow_ups: vec![],

@@ -40,7 +40,9 @@ struct Found {
 
 /// Retrieves from `branches` and orders what they found: query results first, passages after.
 pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draft, Error> {
-    let Found { read: Read { plan, structured }, hits } = retrieve(task, branches)?;
+    let Found { read, hits } = retrieve(task, branches)?;
+    let reading = read.judged();
+    let Read { plan, structured, .. } = read;
     let mut notes = Vec::new();
     if !structured.unexplained.is_empty() && structured.grounded.is_some() {
         notes.push(format!("Not taken into account: {}.", structured.unexplained.join(", ")));
@@ -89,6 +91,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
         plan,
         sparql,
         coverage,
+        reading,
         follow_ups,
         clarification,
     })

@@ -1,15 +1,18 @@
 //! How the structured branch reads a question: by a question plan, by a SELECT over the question views, or by both,
 //! compared by how much of the question each accounts for.
 
+use std::collections::BTreeSet;
+
 use plan::{Ask, Plan};
 
 use super::PLAIN;
-use crate::Error;
+use crate::confidence::confidence;
 use crate::steps::plan_question::plan_question;
 use crate::steps::structured::{Structured, answer_by_plan, answer_by_select};
 use crate::steps::write_select::write_select;
 use crate::strategies::Task;
 use crate::strategy::Readings;
+use crate::{Error, Evidence, Reading};
 
 /// A reading that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
@@ -24,6 +27,16 @@ pub(super) struct Read {
     pub plan: Option<Plan>,
     /// The meaning that was taken, with what it found.
     pub structured: Structured,
+    /// Both readings found the same, where both found something.
+    pub agreed: Option<bool>,
+}
+
+impl Read {
+    /// How far the answer can be trusted, if there is one.
+    pub fn judged(&self) -> Option<Reading> {
+        let accounted = self.structured.accounted.filter(|_| self.structured.complete)?;
+        Some(Reading { accounted, agreed: self.agreed, confidence: confidence(accounted, self.agreed) })
+    }
 }
 
 /// Reads the question, in rounds: what the graph lacked of an earlier plan is told to the next.
@@ -90,6 +103,9 @@ fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
     let mut other = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
     weigh(task, &mut other);
     task.trace.begin("compare")?;
+    if read.structured.complete && other.complete {
+        read.agreed = Some(same(&read.structured, &other));
+    }
     let taken = other.complete && (!read.structured.complete || other.accounted >= read.structured.accounted);
     task.trace.end(format!(
         "of the question the plan accounts for {}, the SELECT for {}: the {}",
@@ -101,6 +117,24 @@ fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
         read.structured = other;
     }
     Ok(())
+}
+
+/// Both put out the same things, whatever else stands beside them.
+fn same(one: &Structured, other: &Structured) -> bool {
+    let things = |structured: &Structured| -> Option<BTreeSet<String>> {
+        let Evidence::Query { rows, .. } = structured.evidence.first()? else { return None };
+        Some(rows.iter().filter_map(|row| row.first()).map(|value| format!("{value:?}")).collect())
+    };
+    let values = |structured: &Structured| -> Option<BTreeSet<String>> {
+        let Evidence::Query { rows, .. } = structured.evidence.first()? else { return None };
+        Some(rows.iter().flatten().map(|value| format!("{value:?}")).collect())
+    };
+    match (things(one), things(other), values(one), values(other)) {
+        (Some(a), Some(b), Some(all), Some(others)) => {
+            a == b && (all.is_subset(&others) || others.is_subset(&all))
+        }
+        _ => false,
+    }
 }
 
 fn share(structured: &Structured) -> String {
