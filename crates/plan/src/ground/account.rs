@@ -29,6 +29,8 @@ pub struct Account {
     pub share: f32,
     /// Words that nothing in the meaning says, in the question's order.
     pub left: Vec<String>,
+    /// The one of them without which another question is answered: what is asked for ("which wine .."), a number.
+    pub missed: Option<String>,
 }
 
 /// Compares a meaning with the question it was made of.
@@ -41,6 +43,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let value_stems: Vec<String> = used.values.iter().flat_map(|v| stems(v)).collect();
     let numbers = quantities(question);
     let names_said = called(index, &asked);
+    let view = &index.schema.views[grounded.view];
     let mut all: f32 = 0.0;
     let mut said: f32 = 0.0;
     let mut left = Vec::new();
@@ -67,9 +70,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             let synonym =
                 lexicon::synonyms(word).iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
             let near = index.similarity.with_each(word, &names).into_iter().fold(0.0, f32::max);
-            if synonym {
+            if synonym || is_in_most_names(index, view, word) {
                 1.0
-            } else if near >= NEAR {
+            } else if near >= NEAR && !is_a_value(index, view, word) {
                 near
             } else {
                 0.0
@@ -83,7 +86,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let words_said = if all > 0.0 { said / all } else { 0.5 };
     let other_things = f32::from(u8::from(!lists_what_is_asked(index, &asked, grounded)));
     let lacks = lacking(&asked, grounded, &used) + other_things;
-    Account { share: words_said - FORM * lacks / all.max(2.0), left }
+    let missed = left.iter().find(|word| word.parse::<f64>().is_ok()).cloned();
+    let missed = missed.or_else(|| thing_asked_for(&asked).filter(|noun| left.contains(noun)));
+    Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
 }
 
 /// "Which doctor led the most operations?" wants doctors: where the first noun is the name of a type, things of that
@@ -109,6 +114,39 @@ fn lists_what_is_asked(index: &Index, asked: &[String], grounded: &Grounded) -> 
             || matches!(&column.kind, kb::Kind::Entity { table } if views.iter().any(|v| v.table == *table && is_type(v)))
     };
     is_type(view) || put_out.into_iter().any(column_says)
+}
+
+/// "wine" of "Which wine goes with ..": the first noun of what is asked for.
+fn thing_asked_for(asked: &[String]) -> Option<String> {
+    let phrase = super::variants::asked_for(asked)?;
+    // "What year was it published?" is answered by a date.
+    let names_nothing = |w: &str| {
+        passing(w)
+            || lexicon::is_general_noun(w)
+            || lexicon::is_date_noun(w)
+            || lexicon::is_number_noun(w)
+            || lexicon::adjective(w).is_some()
+    };
+    words(&phrase).into_iter().find(|w| !names_nothing(w))
+}
+
+/// Most of the things have the word in their names: "libraries" are branches.
+fn is_in_most_names(index: &Index, view: &View, word: &str) -> bool {
+    let (table, stored) = index.place(view, &view.columns[0]);
+    let found = index.vocabulary.domain(table, stored).and_then(|d| d.find(&[index.vocabulary.word(word)]));
+    found.is_some_and(|found| {
+        found.values.len() > 2 && found.values.len() as u64 * 2 > view.columns[0].distinct
+    })
+}
+
+/// The word is one of the things' kinds or values: what says only nearly so does not say it.
+fn is_a_value(index: &Index, view: &View, word: &str) -> bool {
+    let looked = [index.vocabulary.word(word)];
+    view.columns.iter().filter(|column| column.path.len() <= 1).any(|column| {
+        let (table, stored) = index.place(view, column);
+        let domain = index.vocabulary.domain(table, stored);
+        domain.and_then(|domain| domain.find(&looked)).is_some_and(|found| found.whole)
+    })
 }
 
 /// "heavy" is said by a weight.
@@ -226,6 +264,13 @@ impl Used {
             self.numeric_value |= view.columns[column].kind == kb::Kind::Number;
         }
         self.orders = grounded.order.is_some() || grounded.groups.is_some();
+        // "the top 3"
+        self.numbers.extend(grounded.order.map(|order| f64::from(order.count)));
+        match grounded.groups {
+            Some(GroupTest::Best(_, count)) => self.numbers.push(f64::from(count)),
+            Some(GroupTest::Compare(_, number)) => self.numbers.push(number),
+            None => {}
+        }
         for test in grounded.sets.iter().flat_map(|s| &s.tests).chain(&grounded.probes) {
             self.test(index, view, test);
         }

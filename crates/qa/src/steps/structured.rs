@@ -189,6 +189,10 @@ fn run(
     if unknown_things {
         found.missing.push(format!("The graph knows nothing called {:?}.", grounded.unexplained.join(" ")));
     }
+    // Of whom the graph does not know nothing is told by somebody else's properties.
+    if !left_out.is_empty() {
+        return Ok(found);
+    }
     if grounded.ask == Ask::Describe || nothing || unknown_things || unknown_property || unordered.is_some() {
         found.grounded = (!nothing && !unknown_things && unordered.is_none()).then_some(grounded);
         found.sizes = sizes;
@@ -207,7 +211,7 @@ fn run(
             found.evidence.push(evidence(query.sql, rows, stated));
         }
     }
-    found.complete = !found.evidence.is_empty() && found.unexplained.len() <= 1 && left_out.is_empty();
+    found.complete = !found.evidence.is_empty() && found.unexplained.len() <= 1;
     found.grounded = Some(grounded);
     found.sizes = sizes;
     Ok(found)

@@ -151,7 +151,8 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured) {
     let account = plan::accounted(task.index, task.question, meant);
     structured.accounted = Some(account.share);
     let open = meant.ask == Ask::Describe;
-    if structured.complete && !open && account.share < ENOUGH {
+    let missed = account.missed.is_some() || account.share < ENOUGH;
+    if structured.complete && !open && missed {
         structured.complete = false;
         structured.evidence.clear();
         structured.grounded = None;
