@@ -66,6 +66,16 @@ export interface Clarification {
   candidates: Candidate[];
 }
 
+/** How well a question was read over the tables. */
+export interface Reading {
+  /** The share of the question that its meaning accounts for. */
+  accounted: number;
+  /** Two readings found the same; null where one was enough. */
+  agreed: boolean | null;
+  /** How often such answers were right where it was measured. */
+  confidence: number;
+}
+
 export interface Answer {
   text: string;
   verdict: "answered" | "not_in_graph" | string;
@@ -77,6 +87,7 @@ export interface Answer {
   notes: string[];
   plan?: unknown;
   coverage?: Coverage | null;
+  reading?: Reading | null;
   claims?: Claim[];
   clarification?: Clarification | null;
   follow_ups?: string[];

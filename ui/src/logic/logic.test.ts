@@ -13,6 +13,7 @@ import { duration, foldSteps, stepName } from "./steps";
 import { parseBlock, parseEvents } from "./stream";
 import { effects } from "./effects";
 import { local, neighbours, node, text, whole } from "./triples";
+import { trust } from "./trust";
 import { chartsOf, compare, holdsAmounts, show, toCsv, unitsOf } from "./values";
 
 describe("the stream", () => {
@@ -277,4 +278,10 @@ test("ages follow the local calendar", () => {
   const now = new Date(2026, 5, 15, 0, 30).getTime();
   const hours = (n: number) => now - n * 3_600_000;
   expect([hours(0.2), hours(1), hours(30), hours(24 * 20), hours(24 * 60)].map((then) => age(then, now))).toEqual(["Today", "Yesterday", "Last 7 days", "Last 30 days", "Older"]);
+});
+
+test("a doubtful reading asks to be checked, two that agree say so", () => {
+  expect(trust(undefined)).toEqual({ agreed: false });
+  expect(trust({ accounted: 1, agreed: true, confidence: 0.95 })).toEqual({ agreed: true });
+  expect(trust({ accounted: 0.6, agreed: null, confidence: 0.68 }).doubt).toContain("7 in 10");
 });

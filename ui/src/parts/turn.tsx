@@ -5,6 +5,7 @@ import { BadgeCheck, CircleAlert, CircleSlash, ListTree, Link2, RotateCcw, Scrol
 import { useCallback, useEffect, useState } from "react";
 import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
+import { trust } from "../logic/trust";
 import { ask, go, rate, say, showSource, showTab, type Tab, useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
 import type { Answer, Clarification, Source } from "../wire";
@@ -116,17 +117,28 @@ function Took({ turn }: { turn: Turn }) {
   );
 }
 
-/** Coverage, claim check and notes: there for who looks, quiet for who does not. */
+/** Coverage, confidence, claim check and notes: there for who looks, quiet for who does not. */
 function Foundation({ answer }: { answer: Answer }) {
-  const { coverage, claims, notes } = answer;
+  const { coverage, reading, claims, notes } = answer;
   const unsupported = claims?.filter(({ supported }) => !supported) ?? [];
-  if (!coverage && !claims?.length && notes.length === 0) return null;
+  const { agreed, doubt } = trust(reading);
+  if (!coverage && !claims?.length && notes.length === 0 && !doubt && !agreed) return null;
   return (
     <ul className="foundation" aria-label="How well this is founded">
       {coverage && (
         <li data-good={coverage.with === coverage.of || undefined}>
           {coverage.with} of {coverage.of}
           {coverage.with < coverage.of && `; ${coverage.of - coverage.with} have no ${coverage.what}`}
+        </li>
+      )}
+      {agreed && (
+        <li data-good>
+          <BadgeCheck aria-hidden /> Two ways of reading the question agree
+        </li>
+      )}
+      {doubt && (
+        <li>
+          <CircleAlert aria-hidden /> {doubt}
         </li>
       )}
       {claims && claims.length > 0 && unsupported.length === 0 && (
