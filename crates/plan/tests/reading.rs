@@ -173,6 +173,31 @@ fn a_part_of_anothers_name_does_not_account_for_a_name() {
 }
 
 #[test]
+fn what_is_asked_for_and_numbers_must_be_meant() {
+    let induced = Induced::of(FERRIES);
+    let missed = |question: &str, select: &str| {
+        let meant = read(&induced.index, select, question).unwrap();
+        plan::accounted(&induced.index, question, &meant).missed
+    };
+    // The graph has no wines; a list of ferries is no answer.
+    assert_eq!(
+        missed("Which wine goes with Bergen?", "SELECT name FROM ferry WHERE serves = 'Bergen'").as_deref(),
+        Some("wine")
+    );
+    assert_eq!(
+        missed("Which steel ferries carry 400 cars?", "SELECT name FROM ferry WHERE hull = 'steel'")
+            .as_deref(),
+        Some("400")
+    );
+    assert_eq!(missed("Which ferries serve Bergen?", "SELECT name FROM ferry WHERE serves = 'Bergen'"), None);
+    assert_eq!(missed("The 2 longest ferries?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 2"), None);
+    assert_eq!(
+        missed("What year was the Lyra built?", "SELECT built_on FROM ferry WHERE name = 'Lyra'"),
+        None
+    );
+}
+
+#[test]
 fn wrong_names_are_mended() {
     // The name under the wrong column, the column under the wrong table, or of a table that is not named.
     insta::assert_snapshot!(answer("How long is the Lyra?", "SELECT length FROM ferry WHERE hull = 'Lyra'"), @"Lyra | 140");

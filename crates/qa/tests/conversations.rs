@@ -113,6 +113,20 @@ fn what_is_not_there_is_said() {
 }
 
 #[test]
+fn the_thing_a_question_names_is_no_answer_to_it() {
+    // Both readings find the museum and nothing of its director.
+    let mut world = world(&[
+        ("plan", r#"{"ask":"value","things":"Glass Museum"}"#),
+        ("write_select", "SELECT name FROM museum WHERE name = 'Glass Museum'"),
+        ("plan", r#"{"ask":"value","things":"Glass Museum"}"#),
+        ("compose_answer", "NOT FOUND"),
+    ]);
+    let answer = world.ask("Which salary does the Glass Museum pay?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
+    assert_eq!(answer.reading, None);
+}
+
+#[test]
 fn a_select_answers_what_the_plan_leaves_out() {
     // The plan has nothing of the ticket's price; what it finds accounts for less of the question.
     let mut world = world(&[
@@ -121,6 +135,8 @@ fn a_select_answers_what_the_plan_leaves_out() {
     ]);
     let answer = world.ask("Which museums in Ghent cost less than 10 euros?");
     assert!(answer.text.contains("Clock Museum") && !answer.text.contains("Glass Museum"), "{}", answer.text);
+    let reading = answer.reading.expect("an answer from the tables");
+    assert!(reading.agreed.is_none() && reading.confidence < 0.9, "{reading:?}");
     let shown = world.model.asked.lock().unwrap()[1].messages.last().unwrap().content.clone();
     assert!(shown.contains("CREATE TABLE museum (name TEXT"), "{shown}");
 }

@@ -4,7 +4,7 @@
 use kb::Kind;
 
 use crate::ground::comparison::{Comparison, content};
-use crate::ground::{Lens, Test};
+use crate::ground::{Attribute, Lens, Test};
 use crate::language::Condition;
 use crate::words::{stem, stems};
 
@@ -22,6 +22,22 @@ struct Named {
 }
 
 impl<'a> Lens<'a> {
+    /// What is wanted are entities that themselves have the property by which the things are chosen on another way:
+    /// "staff who speak French" are not the staff of a department whose head does.
+    pub(super) fn wanted_have_it(self, wanted: &[Attribute], tests: &[Test]) -> bool {
+        let Some(Kind::Entity { table }) = wanted.first().map(|a| &self.column(a.columns[0]).kind) else {
+            return false;
+        };
+        let Some(of) = self.index.schema.view_of(table) else { return false };
+        tests.iter().filter_map(Test::column).any(|tested| {
+            let tested = self.column(tested);
+            let place = self.index.place(self.view, tested);
+            !tested.path.is_empty()
+                && !matches!(tested.kind, Kind::Entity { .. })
+                && of.columns.iter().any(|own| own.path.len() <= 1 && self.index.place(of, own) == place)
+        })
+    }
+
     /// The view of the entities a column links to.
     pub(crate) fn target(&self, column: usize) -> Option<(usize, Lens<'a>)> {
         let Kind::Entity { table } = &self.column(column).kind else { return None };

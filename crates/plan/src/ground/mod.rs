@@ -464,22 +464,6 @@ impl Lens<'_> {
         })
     }
 
-    /// What is wanted are entities that themselves have the property by which the things are chosen on another way:
-    /// "staff who speak French" are not the staff of a department whose head does.
-    fn wanted_have_it(self, wanted: &[Attribute], tests: &[Test]) -> bool {
-        let Some(Kind::Entity { table }) = wanted.first().map(|a| &self.column(a.columns[0]).kind) else {
-            return false;
-        };
-        let Some(of) = self.index.schema.view_of(table) else { return false };
-        tests.iter().filter_map(Test::column).any(|tested| {
-            let tested = self.column(tested);
-            let place = self.index.place(self.view, tested);
-            !tested.path.is_empty()
-                && !matches!(tested.kind, Kind::Entity { .. })
-                && of.columns.iter().any(|own| own.path.len() <= 1 && self.index.place(of, own) == place)
-        })
-    }
-
     /// "number of courses": how many values a many-valued column has.
     fn counted(self, phrase: &str) -> Option<Attribute> {
         let of = variants::without_counting(phrase);

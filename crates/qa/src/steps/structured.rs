@@ -178,6 +178,11 @@ fn run(
         && !grounded.unexplained.is_empty();
     // All of the shops are no answer to which of them sells the most.
     let unordered = asked.order.filter(|_| grounded.order.is_none() && grounded.per.is_none());
+    // The one thing that the question names is no answer to it.
+    let echo = only_named(&grounded);
+    if echo {
+        found.missing.push(format!("The graph states nothing of what is asked of this {}.", view.label));
+    }
     if let Some(property) = unordered {
         found
             .missing
@@ -190,10 +195,12 @@ fn run(
         found.missing.push(format!("The graph knows nothing called {:?}.", grounded.unexplained.join(" ")));
     }
     // Of whom the graph does not know nothing is told by somebody else's properties.
-    if !left_out.is_empty() {
+    let strangers = names_left_out(&view.label, asked.question).iter().any(|n| found.unexplained.contains(n));
+    if !left_out.is_empty() || strangers && found.unexplained.len() > 1 {
         return Ok(found);
     }
-    if grounded.ask == Ask::Describe || nothing || unknown_things || unknown_property || unordered.is_some() {
+    let lacking = nothing || unknown_things || unknown_property || echo || unordered.is_some();
+    if grounded.ask == Ask::Describe || lacking {
         found.grounded = (!nothing && !unknown_things && unordered.is_none()).then_some(grounded);
         found.sizes = sizes;
         return Ok(found);
@@ -215,6 +222,18 @@ fn run(
     found.grounded = Some(grounded);
     found.sizes = sizes;
     Ok(found)
+}
+
+/// Nothing is put out of the things, and all that is said of them is one's name.
+fn only_named(grounded: &Grounded) -> bool {
+    let plain = grounded.ask == Ask::Value
+        && grounded.wanted.is_empty()
+        && grounded.order.is_none()
+        && grounded.per.is_none()
+        && grounded.groups.is_none();
+    let [set] = &grounded.sets[..] else { return false };
+    plain
+        && matches!(&set.tests[..], [Test::Among { column: 0, values, negated: false, .. }] if values.len() == 1)
 }
 
 /// Names in a question (words with a capital inside a sentence) that its plan or SELECT has nothing of.
