@@ -23,7 +23,7 @@ mod rerank;
 mod scripted;
 
 pub use chat::{Completion, Llm, Message, OnToken, Request, Role, Stop};
-pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions};
+pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, kernels};
 pub use embedding::Embedder;
 pub use error::{Error, Fault};
 pub use http::{ServerOptions, Structured};

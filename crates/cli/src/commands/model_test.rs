@@ -14,7 +14,7 @@ use search::{BuildOptions, KnowledgeBase, Limits, Value};
 use serde_json::json;
 
 use super::{Format, Outcome};
-use crate::config::Config;
+use crate::config::{Config, Provider};
 use crate::render::table;
 use crate::{models, output};
 
@@ -33,6 +33,10 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     // Replies that were kept would say nothing of the model.
     let model = models::chat(&Config { replies: None, ..config.clone() })?;
     let loading = began.elapsed();
+    let kernels = match config.llm.provider {
+        Provider::Embedded { .. } => Some(llm::kernels()?),
+        Provider::OpenAi(_) | Provider::Ollama(_) => None,
+    };
     let timed = Arc::new(Timed { model, calls: Mutex::default() });
     let probes = probe(&timed, &config)?;
     let passed = probes.iter().filter(|probe| probe.passed).count();
@@ -42,6 +46,7 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
         output::json(&json!({
             "model": timed.name(),
             "loading_seconds": loading.as_secs_f64(),
+            "kernels": kernels,
             "passed": passed,
             "of": probes.len(),
             "probes": probes.iter().map(|p| json!({
@@ -55,7 +60,8 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
         }))?;
         return Ok(Outcome::found(passed == probes.len()));
     }
-    output::line(format_args!("{}, ready after {:.1} s", timed.name(), loading.as_secs_f64()))?;
+    let kernels = kernels.map(|kernels| format!(", kernels for {kernels}")).unwrap_or_default();
+    output::line(format_args!("{}, ready after {:.1} s{kernels}", timed.name(), loading.as_secs_f64()))?;
     let headings = ["probe", "result", "seconds", "the model said"].map(str::to_owned);
     let rows: Vec<Vec<Value>> = probes
         .iter()

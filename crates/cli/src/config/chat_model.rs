@@ -59,7 +59,7 @@ impl ChatModel {
             Provider::Embedded { threads, lookup, .. } => {
                 Provider::Embedded { model: own, threads: *threads, lookup: *lookup }
             }
-            _ => Provider::Embedded { model: own, threads: None, lookup: true },
+            _ => Provider::Embedded { model: own, threads: None, lookup: false },
         };
         ChatModel { provider, ..self.clone() }
     }

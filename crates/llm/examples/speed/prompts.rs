@@ -22,6 +22,15 @@ pub fn long(name: &str, tokens: usize, fixed: usize) -> Request {
     Request { step: "bench".into(), messages, fixed, max_tokens: 0, ..Request::default() }
 }
 
+/// The same head with an end of so many words, which has nothing in common with the ends of other lengths.
+pub fn other_end(head: &Request, words: usize) -> Request {
+    let mut request = head.clone();
+    request.messages.truncate(1);
+    let word = if words.is_multiple_of(2) { "Wait" } else { "Look" };
+    request.messages.push(say(Role::User, vec![word; words].join(" ")));
+    request
+}
+
 /// The same head with about 100 new tokens.
 pub fn with_new(head: &Request, n: usize, max_tokens: usize) -> Request {
     let mut request = Request { max_tokens, ..head.clone() };

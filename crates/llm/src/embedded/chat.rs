@@ -25,7 +25,8 @@ pub struct EmbeddedOptions {
     pub state_memory: usize,
     /// The most bytes kept in `state_dir`.
     pub state_disk: u64,
-    /// Guess what a reply copies from its prompt, and evaluate the guess together: faster, and never another reply.
+    /// Guess what a reply copies from its prompt, and evaluate the guess together. Never another reply, and faster only
+    /// where many cores are idle.
     pub lookup: bool,
 }
 
@@ -37,7 +38,7 @@ impl Default for EmbeddedOptions {
             state_dir: None,
             state_memory: 256 << 20,
             state_disk: 1 << 30,
-            lookup: true,
+            lookup: false,
         }
     }
 }

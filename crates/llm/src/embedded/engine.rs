@@ -1,29 +1,25 @@
 //! The engine's thread: owns model and context, and evaluates and generates for one request after another.
 
-use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
 
-use llama_cpp_2::context::LlamaContext;
-use llama_cpp_2::context::params::LlamaContextParams;
-use llama_cpp_2::context::session::LlamaStateSeqFlags;
-use llama_cpp_2::llama_batch::LlamaBatch;
 use llama_cpp_2::model::{LlamaChatTemplate, LlamaModel};
 use llama_cpp_2::token::LlamaToken;
 
 use super::chat::{Event, Job, late};
+use super::context::{Context, Failed, Watch};
 use super::draft::{Drafts, MOST};
-use super::prefix::{Prefixes, Restored, SEQUENCE};
+use super::prefix::{Prefixes, Restored};
 use super::sample::Sampler;
 use super::stream::TextStream;
 use super::threads::Threads;
-use super::{EmbeddedOptions, backend, fingerprint, load, physical_cores, prompt};
+use super::{EmbeddedOptions, fingerprint, load, physical_cores, prompt};
 use crate::{Completion, Error, Fault, Result, Stop};
 
-/// Prompt tokens evaluated at once: stopping and deadlines are looked at in between. More are hardly faster.
-const BATCH: usize = 128;
+/// Prompt tokens evaluated at once. More are hardly faster and take more memory.
+const BATCH: usize = 512;
 
 /// Loads the model and answers jobs until nobody can send any.
 pub(super) fn serve(
@@ -64,7 +60,7 @@ pub(super) fn serve(
 struct Engine<'m> {
     model: &'m LlamaModel,
     template: &'m LlamaChatTemplate,
-    context: LlamaContext<'m>,
+    context: Context<'m>,
     length: usize,
     /// The tokens whose state the context holds.
     held: Vec<LlamaToken>,
@@ -81,12 +77,15 @@ impl<'m> Engine<'m> {
         path: &Path,
         options: &EmbeddedOptions,
     ) -> Result<Self> {
-        let length = options.context.min(model.n_ctx_train() as usize).max(BATCH);
+        let length = options.context.min(model.n_ctx_train() as usize);
         let threads = match options.threads {
             Some(threads) => Threads::fixed(threads),
             None => Threads::up_to(physical_cores()),
         };
-        let context = new_context(model, length, threads.now())?;
+        let context = Context::new(model, length, BATCH, MOST + 1, threads.now()).ok_or_else(|| {
+            Error::new(Fault::Permanent, format!("no context of {length} tokens"))
+                .hint("free memory, or choose a smaller context")
+        })?;
         let model_id = fingerprint(path).map_err(|e| crate::pull::disk_error("read", path, &e))?;
         let folder = options.state_dir.clone().map(|path| (path, options.state_disk));
         let prefixes = Prefixes::new(model_id, options.state_memory, folder);
@@ -113,7 +112,9 @@ impl<'m> Engine<'m> {
         }
         self.replies = self.replies.wrapping_add(1);
         let mut sampler = Sampler::new(self.model, request, self.replies)?;
-        self.adapt_threads()?;
+        self.adapt_threads();
+        let (cancelled, deadline) = (job.cancelled.clone(), request.deadline);
+        self.context.watch(Watch { cancelled, deadline });
         let tokens_cached = self.position(&prompt);
         self.evaluate_prompt(&prompt, job)?;
         let (text, tokens_out, stop) = self.generate(&mut sampler, job)?;
@@ -127,20 +128,12 @@ impl<'m> Engine<'m> {
         })
     }
 
-    /// Computes with another number of threads when the machine's load asks for it; the context's state moves along.
-    fn adapt_threads(&mut self) -> Result<()> {
+    /// Computes with another number of threads when the machine's load asks for it.
+    fn adapt_threads(&mut self) {
         self.threads.sample();
-        if !self.threads.adapt() {
-            return Ok(());
+        if self.threads.adapt() {
+            self.context.set_threads(self.threads.now());
         }
-        let state = self.context.state_seq_get(SEQUENCE, LlamaStateSeqFlags::empty());
-        self.context = new_context(self.model, self.length, self.threads.now())?;
-        let moved = state.is_ok_and(|state| self.context.state_seq_set(&state, SEQUENCE).is_ok());
-        if !moved {
-            self.context.clear_kv_cache();
-            self.held.clear();
-        }
-        Ok(())
     }
 
     /// Brings the context to the longest head of the prompt that needs no evaluation; returns its length.
@@ -162,12 +155,12 @@ impl<'m> Engine<'m> {
         }
         // The last token is always evaluated: its logits choose the first token of the reply.
         usable = usable.min(prompt.tokens.len().saturating_sub(1));
-        if self.context.kv_cache_seq_rm(SEQUENCE, Some(usable as u32), None).is_err() {
+        if !self.context.cut(usable) {
             // Recurrent models cannot drop a tail.
             usable = 0;
         }
         if usable == 0 {
-            self.context.clear_kv_cache();
+            self.context.clear();
         }
         self.held.truncate(usable);
         usable
@@ -175,13 +168,12 @@ impl<'m> Engine<'m> {
 
     /// Evaluates what the context lacks of the prompt and keeps the state of its head.
     fn evaluate_prompt(&mut self, prompt: &prompt::Prompt, job: &Job) -> Result<()> {
-        let mut batch = LlamaBatch::new(BATCH, 1);
         while self.held.len() < prompt.tokens.len() {
             let from = self.held.len();
             // A batch ends where the head ends, so that the head's state can be kept.
             let end = if from < prompt.fixed { prompt.fixed } else { prompt.tokens.len() };
             let end = end.min(from + BATCH);
-            self.evaluate(&mut batch, &prompt.tokens[from..end], false)?;
+            self.evaluate(&prompt.tokens[from..end], false, job)?;
             if end == prompt.fixed {
                 self.prefixes.keep(&self.context, &prompt.tokens[..end]);
             }
@@ -194,7 +186,6 @@ impl<'m> Engine<'m> {
     fn generate(&mut self, sampler: &mut Sampler, job: &Job) -> Result<(String, usize, Stop)> {
         let request = &job.request;
         let vocab = self.model.vocab();
-        let mut batch = LlamaBatch::new(MOST + 1, 1);
         let mut stream = TextStream::new(&request.stop);
         let mut drafts = Drafts::new(self.lookup, request.grammar.as_deref());
         // Of the newest evaluation: whose logits come next, and how many tokens after that one are only guessed.
@@ -202,7 +193,7 @@ impl<'m> Engine<'m> {
         let mut tokens_out = 0;
         let mut stop = Stop::Length;
         while tokens_out < request.max_tokens {
-            let token = sampler.choose(self.context.get_logits_ith(row)).ok_or_else(|| {
+            let token = sampler.choose(self.context.logits(row)).ok_or_else(|| {
                 Error::new(
                     Fault::Permanent,
                     format!("step {}: the grammar allows no further token", request.step),
@@ -234,7 +225,7 @@ impl<'m> Engine<'m> {
                 let mut next = vec![token];
                 next.extend(drafts.guess(&self.held, token, stream.text(), &vocab, room));
                 guessed = next.len() - 1;
-                self.evaluate(&mut batch, &next, true)?;
+                self.evaluate(&next, true, job)?;
                 row = 0;
             }
         }
@@ -250,47 +241,32 @@ impl<'m> Engine<'m> {
             return;
         }
         let left = self.held.len() - tokens;
-        if self.context.kv_cache_seq_rm(SEQUENCE, Some(left as u32), None).is_ok() {
+        if self.context.cut(left) {
             self.held.truncate(left);
         } else {
-            self.context.clear_kv_cache();
+            self.context.clear();
             self.held.clear();
         }
     }
 
     /// Evaluates `tokens` after those the context holds; the logits of the last one, or of all, are available then.
-    fn evaluate(&mut self, batch: &mut LlamaBatch<'_>, tokens: &[LlamaToken], all: bool) -> Result<()> {
-        batch.clear();
-        let failed =
-            |what: String| Error::new(Fault::Permanent, format!("the embedded engine failed: {what}"));
-        for (i, token) in tokens.iter().enumerate() {
-            let position = (self.held.len() + i) as i32;
-            batch
-                .add(*token, position, &[SEQUENCE], all || i + 1 == tokens.len())
-                .map_err(|e| failed(e.to_string()))?;
+    fn evaluate(&mut self, tokens: &[LlamaToken], all: bool, job: &Job) -> Result<()> {
+        match self.context.evaluate(tokens, self.held.len(), all) {
+            Ok(()) => {
+                self.held.extend_from_slice(tokens);
+                self.threads.sample();
+                Ok(())
+            }
+            Err(Failed::Stopped) => {
+                Err(go_on(job).err().unwrap_or_else(|| Error::cancelled(&job.request.step)))
+            }
+            Err(Failed::Engine(code)) => {
+                self.context.clear();
+                self.held.clear();
+                Err(Error::new(Fault::Permanent, format!("the embedded engine failed with {code}")))
+            }
         }
-        if let Err(error) = self.context.decode(batch) {
-            self.context.clear_kv_cache();
-            self.held.clear();
-            return Err(failed(error.to_string()));
-        }
-        self.held.extend_from_slice(tokens);
-        self.threads.sample();
-        Ok(())
     }
-}
-
-fn new_context(model: &LlamaModel, length: usize, threads: i32) -> Result<LlamaContext<'_>> {
-    let params = LlamaContextParams::default()
-        .with_n_ctx(NonZeroU32::new(length as u32))
-        .with_n_batch(BATCH as u32)
-        .with_n_ubatch(BATCH as u32)
-        .with_n_threads(threads)
-        .with_n_threads_batch(threads);
-    model.new_context(backend()?, params).map_err(|e| {
-        Error::new(Fault::Permanent, format!("no context of {length} tokens: {e}"))
-            .hint("free memory, or choose a smaller context")
-    })
 }
 
 /// Ends the call when its caller stopped listening or its deadline passed.

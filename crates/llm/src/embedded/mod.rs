@@ -5,9 +5,11 @@
 //! tokens or while idle.
 
 mod chat;
+mod context;
 mod draft;
 mod embedder;
 mod engine;
+mod kernels;
 mod prefix;
 mod prompt;
 mod sample;
@@ -33,17 +35,27 @@ pub use embedder::EmbeddedEmbedder;
 /// The engine whose states are kept on disk; another build's states are not read. Checked against the lock file.
 const ENGINE: &str = "llama-cpp-sys-2 0.1.161";
 
-/// The engine, started once a process and silent.
-fn backend() -> Result<&'static LlamaBackend> {
-    static BACKEND: OnceLock<std::result::Result<LlamaBackend, String>> = OnceLock::new();
-    let started = BACKEND.get_or_init(|| {
+/// The engine and what its kernels were compiled for, started once a process and silent.
+fn started() -> Result<&'static (LlamaBackend, &'static str)> {
+    static STARTED: OnceLock<std::result::Result<(LlamaBackend, &'static str), String>> = OnceLock::new();
+    let started = STARTED.get_or_init(|| {
         // Without a subscriber for them these logs go nowhere; by default they go to stderr.
         llama_cpp_2::send_logs_to_tracing(llama_cpp_2::LogOptions::default().with_logs_enabled(false));
-        LlamaBackend::init().map_err(|e| e.to_string())
+        let kernels = kernels::choose()?;
+        LlamaBackend::init().map(|backend| (backend, kernels)).map_err(|e| e.to_string())
     });
     started
         .as_ref()
         .map_err(|e| Error::new(Fault::Permanent, format!("the embedded engine did not start: {e}")))
+}
+
+fn backend() -> Result<&'static LlamaBackend> {
+    started().map(|(backend, _)| backend)
+}
+
+/// What the embedded engine's kernels on this machine were compiled for.
+pub fn kernels() -> Result<&'static str> {
+    started().map(|(_, kernels)| *kernels)
 }
 
 /// Opens a GGUF file.

@@ -5,17 +5,14 @@ use std::collections::VecDeque;
 use std::fs;
 use std::path::PathBuf;
 
-use llama_cpp_2::context::LlamaContext;
-use llama_cpp_2::context::session::{LlamaStateSeqFlags, SeqState};
 use llama_cpp_2::token::LlamaToken;
 use sha2::{Digest, Sha256};
 
 use super::ENGINE;
+use super::context::{Context, State};
 use crate::folder::Folder;
 use crate::pull::hex;
 
-/// The only sequence a context holds.
-pub(super) const SEQUENCE: i32 = 0;
 /// Heads shorter than this are evaluated sooner than they are looked up.
 const WORTHWHILE: usize = 32;
 
@@ -24,7 +21,7 @@ pub(super) struct Prefixes {
     model: String,
     memory_limit: usize,
     /// Least recently used first.
-    memory: VecDeque<(String, SeqState)>,
+    memory: VecDeque<(String, State)>,
     disk: Option<Folder>,
 }
 
@@ -36,7 +33,7 @@ impl Prefixes {
     }
 
     /// Puts the state of `head` into the context when it is kept.
-    pub(super) fn restore(&mut self, context: &mut LlamaContext<'_>, head: &[LlamaToken]) -> Restored {
+    pub(super) fn restore(&mut self, context: &mut Context<'_>, head: &[LlamaToken]) -> Restored {
         if head.len() < WORTHWHILE {
             return Restored::Nothing;
         }
@@ -44,7 +41,7 @@ impl Prefixes {
         if let Some(at) = self.memory.iter().position(|(k, _)| *k == key)
             && let Some(entry) = self.memory.remove(at)
         {
-            let restored = context.state_seq_set(&entry.1, SEQUENCE).is_ok();
+            let restored = context.restore(&entry.1);
             if restored {
                 self.memory.push_back(entry);
             }
@@ -55,42 +52,37 @@ impl Prefixes {
         if !file.exists() {
             return Restored::Nothing;
         }
-        match context.state_seq_load_file(&file, SEQUENCE, head.len()) {
-            Ok((tokens, _)) if tokens == head => {
-                folder.used(&file);
-                self.remember(key, context);
-                Restored::Head
-            }
-            _ => {
-                let _ = fs::remove_file(&file);
-                Restored::Damaged
-            }
+        if context.load(&file, head) {
+            folder.used(&file);
+            self.remember(key, context);
+            Restored::Head
+        } else {
+            let _ = fs::remove_file(&file);
+            Restored::Damaged
         }
     }
 
     /// Keeps the state of `head`, which is exactly what the context holds.
-    pub(super) fn keep(&mut self, context: &LlamaContext<'_>, head: &[LlamaToken]) {
+    pub(super) fn keep(&mut self, context: &Context<'_>, head: &[LlamaToken]) {
         if head.len() < WORTHWHILE {
             return;
         }
         let key = self.key(head);
         if let Some(folder) = &self.disk {
             // A full or read-only disk costs time at the next start, nothing else.
-            let _ = folder.write(&key, |path| {
-                context.state_seq_save_file(path, SEQUENCE, head).map(drop).map_err(std::io::Error::other)
-            });
+            let _ = folder.write(&key, |path| context.save(path, head));
         }
         self.remember(key, context);
     }
 
-    fn remember(&mut self, key: String, context: &LlamaContext<'_>) {
-        let Ok(state) = context.state_seq_get(SEQUENCE, LlamaStateSeqFlags::empty()) else { return };
+    fn remember(&mut self, key: String, context: &Context<'_>) {
+        let Some(state) = context.state() else { return };
         self.memory.push_back((key, state));
-        let mut bytes: usize = self.memory.iter().map(|(_, state)| state.byte_len()).sum();
+        let mut bytes: usize = self.memory.iter().map(|(_, state)| state.bytes()).sum();
         while bytes > self.memory_limit
             && let Some((_, oldest)) = self.memory.pop_front()
         {
-            bytes -= oldest.byte_len();
+            bytes -= oldest.bytes();
         }
     }
 

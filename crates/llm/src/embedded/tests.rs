@@ -149,6 +149,24 @@ fn a_call_ends_when_it_is_told_to() {
 }
 
 #[test]
+fn a_call_ends_inside_an_evaluation_and_the_next_one_is_right() {
+    let Some(model) = chat() else { return };
+    // One evaluation of many tokens: nothing is generated, and no batch ends, before the wish to stop.
+    let long = Request { max_tokens: 0, ..request(&"The Vento costs 300 euros. ".repeat(20)) };
+    let mut asked = 0;
+    let stopped = model.complete(&long, &mut |piece| {
+        assert!(piece.is_empty());
+        asked += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!((stopped.unwrap_err().fault, asked), (Fault::Cancelled, 1));
+    let late = Request { deadline: Some(Instant::now() + Duration::from_millis(30)), ..long };
+    assert_eq!(complete(model, &late).unwrap_err().fault, Fault::Deadline);
+    let answer = complete(model, &request("What does the Pista cost?")).unwrap();
+    assert!(answer.text.contains("2400"), "{answer:?}");
+}
+
+#[test]
 fn many_callers_are_answered_in_turn() {
     let Some(model) = chat() else { return };
     let ended = std::sync::Mutex::new(Vec::new());
@@ -194,9 +212,9 @@ fn a_call_that_waits_for_its_turn_can_be_stopped() {
 #[test]
 fn guessing_ahead_changes_no_reply() {
     let Some(path) = file(catalogue::DEFAULT_CHAT) else { return };
-    let Some(model) = chat() else { return };
-    let plain = EmbeddedOptions { context: 1024, lookup: false, ..Default::default() };
-    let plain = EmbeddedChat::load(&path, &plain).unwrap();
+    let Some(plain) = chat() else { return };
+    let guessing = EmbeddedOptions { context: 1024, lookup: true, ..Default::default() };
+    let model = EmbeddedChat::load(&path, &guessing).unwrap();
     let copy =
         "Repeat these words exactly: SELECT bicycle_model_name, manufacturer_country FROM bicycle_models";
     let copying = Request { max_tokens: 40, ..request(copy) };
@@ -204,7 +222,7 @@ fn guessing_ahead_changes_no_reply() {
     let formed =
         Request { grammar: Some(grammar.into()), ..request("Which bicycle is cheapest, which dearest?") };
     for request in [copying, formed] {
-        let (ahead, alone) = (complete(model, &request).unwrap(), complete(&plain, &request).unwrap());
+        let (ahead, alone) = (complete(&model, &request).unwrap(), complete(plain, &request).unwrap());
         assert_eq!((ahead.text, ahead.tokens_out), (alone.text, alone.tokens_out));
     }
 }
@@ -251,6 +269,26 @@ fn vectors_tell_meanings_apart() {
     }
     assert!(encoder.embed(&[]).unwrap().is_empty());
     assert_eq!(encoder.embed(&[""]).unwrap()[0].len(), 384);
+}
+
+/// Every set of kernels that this machine can run, each in a process of its own; one that it cannot run is refused.
+#[test]
+fn all_kernels_compute_the_same() {
+    if file(catalogue::DEFAULT_EMBEDDING).is_none() {
+        return;
+    }
+    let ran = |kernels: &str| {
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        again.args(["--exact", "embedded::tests::vectors_agree_with_the_published_model"]);
+        let ran = again.env("RAGONITE_KERNELS", kernels).output().unwrap();
+        (ran.status.success(), String::from_utf8_lossy(&ran.stdout).into_owned())
+    };
+    assert!(ran("own").0);
+    for kernels in ["avx512", "avxvnni", "none such"] {
+        let (fine, said) = ran(kernels);
+        assert!(fine || said.contains("names no kernels that run on this machine"), "{kernels}: {said}");
+    }
+    assert!(!ran("none such").0);
 }
 
 /// Reference values computed once from the published 32-bit weights in double precision.
