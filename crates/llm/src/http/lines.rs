@@ -17,7 +17,7 @@ const SHOWN: usize = 300;
 const POLL: Duration = Duration::from_millis(50);
 
 /// An answer with status 200 that is being read.
-pub(crate) struct Answer {
+pub struct Answer {
     base: String,
     /// Its content type.
     pub kind: String,

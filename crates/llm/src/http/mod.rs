@@ -1,6 +1,7 @@
 //! What model servers have in common, whatever they speak: an address, a key from the environment, deadlines, and
 //! answers that are read line by line while the caller is asked whether to go on.
 
+mod chat;
 mod lines;
 mod server;
 #[cfg(test)]
@@ -8,6 +9,9 @@ pub(crate) mod testing;
 
 use std::time::Duration;
 
+pub use chat::{Asked, Interface, ServerChat};
+
+pub(crate) use chat::counted;
 pub(crate) use lines::{Answer, shown};
 pub(crate) use server::{Server, message_in};
 

@@ -37,15 +37,9 @@ impl Form {
         }
     }
 
-    /// Adds to `body` what says the form; returns whether it did.
-    pub(super) fn say(
-        &self,
-        body: &mut Value,
-        request: &Request,
-        server: &Server,
-        on_token: OnToken<'_>,
-    ) -> bool {
-        let Some(grammar) = &request.grammar else { return false };
+    /// Adds to `body` what says the form.
+    pub(super) fn say(&self, body: &mut Value, request: &Request, server: &Server, on_token: OnToken<'_>) {
+        let Some(grammar) = &request.grammar else { return };
         let way = match self.wanted {
             Structured::Auto if self.takes_grammars(server, request.deadline, on_token) => {
                 Structured::Grammar
@@ -60,10 +54,10 @@ impl Form {
         let response_format = match (way, &request.schema) {
             (Structured::Grammar, _) => {
                 body["grammar"] = json!(grammar);
-                return true;
+                return;
             }
             // A reply that is no JSON has no schema: only its step can check it.
-            (_, None) | (Structured::Nothing | Structured::Auto, _) => return false,
+            (_, None) | (Structured::Nothing | Structured::Auto, _) => return,
             (Structured::Schema, Some(schema)) => json!({
                 "type": "json_schema",
                 "json_schema": { "name": name(&request.step), "schema": schema },
@@ -71,13 +65,14 @@ impl Form {
             (Structured::Json, Some(_)) => json!({ "type": "json_object" }),
         };
         body["response_format"] = response_format;
-        true
     }
 
     /// Whether a refusal may have been for the form, and a weaker one is left to try.
-    pub(super) fn weaken(&self, error: &Error) -> bool {
+    pub(super) fn weaken(&self, error: &Error, request: &Request) -> bool {
         let refusal = error.fault == Fault::Permanent && matches!(error.status, Some(400 | 415 | 422 | 501));
-        refusal && self.wanted == Structured::Auto && self.refused.fetch_add(1, Ordering::Relaxed) < 2
+        let by_schema = self.wanted == Structured::Auto && self.takes_grammars.get() != Some(&true);
+        let formed = by_schema && request.grammar.is_some() && request.schema.is_some();
+        refusal && formed && self.refused.fetch_add(1, Ordering::Relaxed) < 2
     }
 
     fn takes_grammars(&self, server: &Server, deadline: Option<Instant>, on_token: OnToken<'_>) -> bool {

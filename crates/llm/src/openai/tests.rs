@@ -107,7 +107,28 @@ fn what_is_sent() {
         head.to_ascii_lowercase().contains(&format!("authorization: bearer {}", key.to_ascii_lowercase()))
     );
     let body: serde_json::Value = serde_json::from_str(body).unwrap();
-    insta::assert_snapshot!(body, @r#"{"model":"tiny","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"Hi"}],"max_tokens":5,"temperature":0.0,"stream":true,"stream_options":{"include_usage":true},"stop":["\n"]}"#);
+    insta::assert_snapshot!(body, @r#"{"model":"tiny","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"Hi"}],"stream":true,"stream_options":{"include_usage":true},"max_tokens":5,"temperature":0.0,"stop":["\n"]}"#);
+}
+
+/// What OpenAI's service says for its models that reason.
+#[test]
+fn a_limit_or_temperature_that_a_model_does_not_take_is_asked_for_otherwise() {
+    let refuse = |body| say("400 Bad Request", "application/json", body);
+    let limit = r#"{"error":{"message":"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.","param":"max_tokens","code":"unsupported_parameter"}}"#;
+    let drawn = r#"{"error":{"message":"Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.","param":"temperature"}}"#;
+    let answers = vec![refuse(limit), refuse(drawn), stream(HELLO, None), stream(HELLO, None), refuse(drawn)];
+    let (address, requests) = serve(answers);
+    let model = OpenAiChat::new(&options(&address)).unwrap();
+    let ask = || model.complete(&request(), &mut |_| ControlFlow::Continue(()));
+    let replies = [ask(), ask(), ask()].map(|reply| reply.map(|reply| reply.text).map_err(|e| e.fault));
+    // What goes on being refused is an error, not a loop.
+    assert_eq!(replies, [Ok("Hello".into()), Ok("Hello".into()), Err(Fault::Permanent)]);
+    let said = |sent: String| {
+        let body: serde_json::Value = serde_json::from_str(sent.split_once("\n\n").unwrap().1).unwrap();
+        ["max_tokens", "max_completion_tokens", "temperature"].map(|key| body[key].to_string()).join(" ")
+    };
+    let sent: Vec<String> = requests.try_iter().map(said).collect();
+    assert_eq!(sent, ["5 null 0.0", "null 5 0.0", "null 5 null", "null 5 null", "null 5 null"]);
 }
 
 #[test]
@@ -148,6 +169,36 @@ fn hostile_servers_end_in_readable_errors() {
         format!("{name}: {}", outcome(&model, &format!("{address}/v1"), &request(), &debug))
     });
     insta::assert_snapshot!(said.collect::<Vec<_>>().join("\n"));
+}
+
+/// What becomes of calls that each meet one kind of hostile server, however often they try again.
+fn met(call: impl Fn(&ServerOptions) -> crate::Result<()> + Sync) -> String {
+    let json = "application/json";
+    let number = hostile(json).len();
+    let one = |at: usize| {
+        let nth = || hostile(json).swap_remove(at);
+        let (address, _requests) = serve((0..4).map(|_| nth().1).collect());
+        // An endless answer ends by its size, however slowly this machine reads it.
+        let seconds = if nth().0 == "endless line" { 120 } else { 2 };
+        let options = ServerOptions { timeout: Duration::from_secs(seconds), ..options(&address) };
+        let error = call(&options).unwrap_err();
+        let (said, shown) = (format!("{:?}: {error}", error.fault), format!("{error:?}"));
+        assert!(!shown.contains(&std::env::var(KEY).unwrap()), "the key is shown: {shown}");
+        format!("{}: {}", nth().0, said.replace(&address, "SERVER"))
+    };
+    std::thread::scope(|scope| {
+        let one = &one;
+        let calls: Vec<_> = (0..number).map(|at| scope.spawn(move || one(at))).collect();
+        calls.into_iter().map(|call| call.join().unwrap()).collect::<Vec<_>>().join("\n")
+    })
+}
+
+#[test]
+fn encoders_and_rerankers_survive_hostile_servers_too() {
+    let encoders = met(|options| OpenAiEmbedder::new(options).map(drop));
+    insta::assert_snapshot!("encoders", encoders);
+    let rerankers = met(|options| OpenAiReranker::new(options)?.score("q", &["a", "b"]).map(drop));
+    insta::assert_snapshot!("rerankers", rerankers);
 }
 
 #[test]
