@@ -1,7 +1,7 @@
 import type { Reading } from "../wire";
 
 /** Below this an answer asks to be checked. */
-const UNSURE = 0.8;
+const UNSURE = 0.72;
 
 /** What to say of how a question was read: that two readings agree, or that the answer is none too sure. */
 export function trust(reading: Reading | null | undefined): { agreed: boolean; doubt?: string } {

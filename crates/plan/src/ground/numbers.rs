@@ -37,7 +37,7 @@ pub fn quantity(text: &str) -> Option<Quantity> {
     let unit = if unit.is_empty() && !before.contains(' ') { before } else { unit };
     Some(Quantity {
         number: if negative { -number } else { number },
-        unit: unit.trim_end_matches('.').to_owned(),
+        unit: unit.trim_end_matches(['.', '?', '!', ',']).to_owned(),
     })
 }
 
@@ -122,6 +122,7 @@ mod tests {
         let q = |text| quantity(text).map(|q| (q.number, q.unit)).unwrap();
         assert_eq!(q("less than 9 kg"), (9.0, "kg".into()));
         assert_eq!(q("1,5 m"), (1.5, "m".into()));
+        assert_eq!(q("more than 5 tonnes?"), (5.0, "tonnes".into()));
         assert_eq!(q("2,000 euros"), (2000.0, "euros".into()));
         assert_eq!(q("EUR 2,499.50"), (2499.5, "EUR".into()));
         assert_eq!(q("1.2 million"), (1_200_000.0, String::new()));
