@@ -190,6 +190,10 @@ fn what_is_asked_for_and_numbers_must_be_meant() {
         Some("400")
     );
     assert_eq!(missed("Which ferries serve Bergen?", "SELECT name FROM ferry WHERE serves = 'Bergen'"), None);
+    assert_eq!(
+        missed("Which e-ferries serve Bergen?", "SELECT name FROM ferry WHERE serves = 'Bergen'"),
+        None
+    );
     assert_eq!(missed("The 2 longest ferries?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 2"), None);
     assert_eq!(
         missed("What year was the Lyra built?", "SELECT built_on FROM ferry WHERE name = 'Lyra'"),

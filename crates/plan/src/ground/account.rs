@@ -157,7 +157,10 @@ fn quality_of(word: &str, names: &[String]) -> bool {
 
 /// Words that say how something is asked, not what.
 fn passing(word: &str) -> bool {
-    lexicon::is_function_word(word)
+    // The letter of "e-bike" says nothing alone.
+    let letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
+    letter
+        || lexicon::is_function_word(word)
         || negates(word)
         || matches!(
             word,
