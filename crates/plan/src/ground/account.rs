@@ -8,6 +8,7 @@ use kb::View;
 use super::attributes::alike;
 use super::called::called;
 use super::comparison::negates;
+use super::mentions::names_most;
 use super::normalise::yes_no;
 use super::numbers::quantities;
 use super::{Grounded, GroupTest, Index, Operand, Test};
@@ -134,9 +135,7 @@ fn thing_asked_for(asked: &[String]) -> Option<String> {
 fn is_in_most_names(index: &Index, view: &View, word: &str) -> bool {
     let (table, stored) = index.place(view, &view.columns[0]);
     let found = index.vocabulary.domain(table, stored).and_then(|d| d.find(&[index.vocabulary.word(word)]));
-    found.is_some_and(|found| {
-        found.values.len() > 2 && found.values.len() as u64 * 2 > view.columns[0].distinct
-    })
+    found.is_some_and(|found| names_most(view, &found.values))
 }
 
 /// The word is one of the things' kinds or values: what says only nearly so does not say it.

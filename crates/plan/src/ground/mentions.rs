@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use kb::Kind;
+use kb::{Kind, View};
 
 use crate::ground::{Lens, Test, names};
 use crate::lexicon;
@@ -37,6 +37,11 @@ fn spelt_out(words: Vec<String>) -> Vec<String> {
         .enumerate()
         .map(|(i, w)| if w == "e" && i < last { "electric".to_owned() } else { w })
         .collect()
+}
+
+/// Most of a view's things are called by one of these names.
+pub(crate) fn names_most(view: &View, names: &[String]) -> bool {
+    names.len() > 2 && names.len() as u64 * 2 > view.columns[0].distinct
 }
 
 impl Lens<'_> {
@@ -114,8 +119,7 @@ impl Lens<'_> {
                 let own_kind = best.column == 0
                     && covered.len() == 1
                     && !best.found.whole
-                    && best.found.values.len() > 2
-                    && best.found.values.len() as u64 * 2 > self.view.columns[0].distinct;
+                    && names_most(self.view, &best.found.values);
                 if own_kind {
                     mention.score += 0.6;
                     left.retain(|w| !covered.contains(w));

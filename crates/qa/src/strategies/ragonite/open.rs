@@ -41,20 +41,21 @@ fn stated(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>,
                     || matches!(c.path[0].join, kb::Join::Values { .. }))
     };
     let own = (1..view.columns.len()).filter(|&number| near(&view.columns[number]));
-    let (mut lists, mut facts): (Vec<usize>, Vec<usize>) = own.partition(|&n| view.columns[n].many);
+    let (lists, mut facts): (Vec<usize>, Vec<usize>) = own.partition(|&n| view.columns[n].many);
     facts.sort_by_key(|&number| !index.is_prose(view, &view.columns[number]));
     facts.truncate(FACTS);
     let names: Vec<&str> = lists.iter().map(|&n| view.columns[n].name.as_str()).collect();
     let alike = index.similarity.with_each(task.question, &names);
-    let mut ranked: Vec<(f32, usize)> = alike.into_iter().zip(lists.drain(..)).collect();
+    let mut ranked: Vec<(f32, usize)> = alike.into_iter().zip(lists).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     // What is not given is no news here: nobody asked for it.
-    let row = run_values(kb, index, &values(view, grounded, &facts), task.trace)?;
-    facts = row.iter().flat_map(given).filter_map(|at| facts.get(at).copied()).collect();
-    let mut out = match facts.is_empty() {
-        true => vec![],
-        false => run_values(kb, index, &values(view, grounded, &facts), task.trace)?,
-    };
+    let mut out = run_values(kb, index, &values(view, grounded, &facts), task.trace)?;
+    let known: Vec<usize> = out.iter().flat_map(given).filter_map(|at| facts.get(at).copied()).collect();
+    if known.is_empty() {
+        out.clear();
+    } else if known != facts {
+        out = run_values(kb, index, &values(view, grounded, &known), task.trace)?;
+    }
     for (_, list) in ranked {
         let found = run_values(kb, index, &values(view, grounded, &[list]), task.trace)?;
         out.extend(found.into_iter().filter(|evidence| !given(evidence).is_empty()));

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use plan::{Ask, Plan};
+use search::Value;
 
 use super::PLAIN;
 use crate::confidence::confidence;
@@ -120,21 +121,18 @@ fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
 }
 
 /// Both put out the same things, whatever else stands beside them.
-fn same(one: &Structured, other: &Structured) -> bool {
-    let things = |structured: &Structured| -> Option<BTreeSet<String>> {
-        let Evidence::Query { rows, .. } = structured.evidence.first()? else { return None };
-        Some(rows.iter().filter_map(|row| row.first()).map(|value| format!("{value:?}")).collect())
+fn same<'s>(one: &'s Structured, other: &'s Structured) -> bool {
+    let rows = |structured: &'s Structured| match structured.evidence.first() {
+        Some(Evidence::Query { rows, .. }) => Some(rows),
+        _ => None,
     };
-    let values = |structured: &Structured| -> Option<BTreeSet<String>> {
-        let Evidence::Query { rows, .. } = structured.evidence.first()? else { return None };
-        Some(rows.iter().flatten().map(|value| format!("{value:?}")).collect())
+    let (Some(one), Some(other)) = (rows(one), rows(other)) else { return false };
+    // At most so many values of each row.
+    let set = |rows: &[Vec<Value>], most: usize| -> BTreeSet<String> {
+        rows.iter().flat_map(|row| row.iter().take(most)).map(|value| format!("{value:?}")).collect()
     };
-    match (things(one), things(other), values(one), values(other)) {
-        (Some(a), Some(b), Some(all), Some(others)) => {
-            a == b && (all.is_subset(&others) || others.is_subset(&all))
-        }
-        _ => false,
-    }
+    let (all, others) = (set(one, usize::MAX), set(other, usize::MAX));
+    set(one, 1) == set(other, 1) && (all.is_subset(&others) || others.is_subset(&all))
 }
 
 fn share(structured: &Structured) -> String {
