@@ -6,6 +6,7 @@
 use crate::error::Error;
 use crate::graph::Graph;
 use crate::induction::{self, Fill, Induced, Measures, Rows, TablePlan};
+use crate::postgres::postgres_name;
 use crate::progress::{Progress, Stage};
 use crate::schema::{Column, Join, Link, Part, Role, Schema, SqlType, Table, TableKind, View};
 use crate::terms::{Id, NONE};
@@ -157,6 +158,28 @@ pub fn create_table(table: &Table) -> String {
 
 /// The CREATE VIEW statement of a question view: its single-valued columns, and the entity's id.
 pub fn create_view(schema: &Schema, view: &View) -> String {
+    view_as(schema, view, Naming::Sqlite)
+}
+
+/// Whose rules a name is written by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Naming {
+    Sqlite,
+    Postgres,
+}
+
+impl Naming {
+    /// What writes a name.
+    pub(crate) fn of(self) -> fn(&str) -> String {
+        match self {
+            Self::Sqlite => quoted,
+            Self::Postgres => postgres_name,
+        }
+    }
+}
+
+pub(crate) fn view_as(schema: &Schema, view: &View, naming: Naming) -> String {
+    let quoted = naming.of();
     let mut joins = String::new();
     let mut aliases: Vec<(&[Link], String)> = Vec::new();
     let find = |aliases: &[(&[Link], String)], path: &[Link]| {
@@ -178,7 +201,7 @@ pub fn create_view(schema: &Schema, view: &View) -> String {
                 joins,
                 "\nLEFT JOIN {} {alias} ON {}",
                 quoted(&link.to),
-                condition(link, &before, &alias)
+                condition(link, &before, &alias, quoted)
             );
             aliases.push((prefix, alias));
         }
@@ -195,7 +218,7 @@ pub fn create_view(schema: &Schema, view: &View) -> String {
 }
 
 /// How SQL joins over a link that has at most one row on the other side.
-fn condition(link: &Link, before: &str, alias: &str) -> String {
+fn condition(link: &Link, before: &str, alias: &str, quoted: fn(&str) -> String) -> String {
     match &link.join {
         Join::Key { column } => format!("{alias}.id = {before}.{}", quoted(column)),
         Join::Referenced { column } => format!("{alias}.{} = {before}.id", quoted(column)),
@@ -209,7 +232,8 @@ fn condition(link: &Link, before: &str, alias: &str) -> String {
     }
 }
 
-fn comment(column: &Column, rows: u64) -> String {
+/// What a column means, its unit, its values or examples, and gaps, in one line.
+pub(crate) fn comment(column: &Column, rows: u64) -> String {
     let mut parts: Vec<String> = Vec::new();
     if !column.comment.is_empty() {
         parts.push(one_line(&column.comment));
@@ -263,23 +287,25 @@ fn insert(table: &Table) -> String {
 }
 
 fn indexes_of(table: &Table) -> Vec<String> {
-    let mut indexes = Vec::new();
-    for (place, column) in table.columns.iter().enumerate() {
+    let index = |column: &Column| {
+        let name = quoted(&format!("i_{}_{}", table.name, column.name));
+        format!("CREATE INDEX {name} ON {}({})", quoted(&table.name), quoted(&column.name))
+    };
+    indexed(table).map(index).collect()
+}
+
+/// The columns that are worth an index beside the primary key.
+pub(crate) fn indexed(table: &Table) -> impl Iterator<Item = &Column> {
+    let wanted = |(place, column): &(usize, &Column)| match &column.role {
+        Role::Label { .. } => true,
         // A junction's primary key covers its first column.
-        let wanted = match &column.role {
-            Role::Label { .. } => true,
-            Role::Key { .. } => {
-                !(table.kind == TableKind::Junction && place == 0)
-                    && table.rows <= column.distinct.saturating_mul(SELECTIVE)
-            }
-            _ => false,
-        };
-        if wanted {
-            let name = quoted(&format!("i_{}_{}", table.name, column.name));
-            indexes.push(format!("CREATE INDEX {name} ON {}({})", quoted(&table.name), quoted(&column.name)));
+        Role::Key { .. } => {
+            !(table.kind == TableKind::Junction && *place == 0)
+                && table.rows <= column.distinct.saturating_mul(SELECTIVE)
         }
-    }
-    indexes
+        _ => false,
+    };
+    table.columns.iter().enumerate().filter(wanted).map(|(_, column)| column)
 }
 
 struct Writer<'w> {

@@ -91,6 +91,14 @@ pub enum Error {
         /// What SQLite said.
         source: rusqlite::Error,
     },
+    /// A database that was written cannot be read again.
+    #[error("reading the database {}: {source}. Build the knowledge base anew.", path.display())]
+    Reread {
+        /// The database file.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
 }
 
 impl Error {
