@@ -66,7 +66,7 @@ pub fn write_postgres(schema: &Schema, database: &Path, out: &mut dyn Write) -> 
     for table in &schema.tables {
         let (name, columns) = (postgres_name(&table.name), names(&table.columns));
         write!(out, "\n{};\n", create_table(table)).map_err(written)?;
-        write!(out, "COPY {name} ({columns}) FROM stdin;\n").map_err(written)?;
+        writeln!(out, "COPY {name} ({columns}) FROM stdin;").map_err(written)?;
         let query = format!("SELECT * FROM {} ORDER BY rowid", (Naming::Sqlite.of())(&table.name));
         let mut statement = connection.prepare(&query).map_err(failed)?;
         let mut rows = statement.query([]).map_err(failed)?;
@@ -87,7 +87,8 @@ pub fn write_postgres(schema: &Schema, database: &Path, out: &mut dyn Write) -> 
     out.write_all(after_rows(schema).as_bytes()).map_err(written)
 }
 
-const HEAD: &str = "-- An induced database of ragonite. Load it into an empty database or schema: psql -f FILE
+const HEAD: &str =
+    "-- An induced database of ragonite. Load it into an empty database or schema: psql -f FILE
 \\set ON_ERROR_STOP on
 SET client_encoding = 'UTF8';
 SET standard_conforming_strings = on;

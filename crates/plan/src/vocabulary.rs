@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use kb::{Kind, Role, Schema, SqlType, Table, View, ViewColumn};
 use search::{Limits, QueryError, SqlStore, Value};
 
-use crate::compile::{self, Form, Statement};
+use crate::compile::{self, Dialect, Form, Statement};
 use crate::ground::{Index, Set};
 use crate::lexicon::is_function_word;
 use crate::similarity::Similarity;
@@ -347,7 +347,8 @@ fn reached(
             }
             let form = Form::Distinct(place, None);
             let statement = Statement { view: number, sets: vec![Set::default()], form };
-            let rows = sql.query(&compile::sql::write(&index, &statement), &[], &limits, &|| false)?;
+            let text = compile::sql::write(&index, &statement, Dialect::Sqlite);
+            let rows = sql.query(&text, &[], &limits, &|| false)?;
             if !rows.truncated {
                 let names = rows.rows.iter().filter_map(|row| row.get(1)).map(ToString::to_string);
                 all.insert((view.table.clone(), column.name.clone()), names.collect());

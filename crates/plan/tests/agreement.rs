@@ -1,5 +1,8 @@
 //! One meaning in every language: random statements over random graphs give the same rows in SQL over the induced
-//! tables and in SPARQL over the triples. `RAGONITE_CASES=10000` for a long run.
+//! tables, by SQLite and by PostgreSQL, and in SPARQL over the triples. `RAGONITE_CASES=10000` for a long run. Without
+//! PostgreSQL the others are compared, unless `RAGONITE_REQUIRE_POSTGRES=1`.
+
+mod server;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,15 +11,18 @@ use oxigraph::io::{RdfFormat, RdfParser};
 use oxigraph::model::Term;
 use oxigraph::sparql::{QueryResults, SparqlEvaluator};
 use oxigraph::store::Store;
-use plan::compile::{Form, Output, Statement, sparql, sql};
+use plan::compile::{Dialect, Form, Output, Statement, sparql, sql};
 use plan::{Ask, End, GroundedOrder, GroupTest, Index, Operand, Operator, Set, Similarity, Test, Vocabulary};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use search::{Limits, SqlStore, Value};
+use server::Server;
+
+const DATABASE: &str = "induced.sqlite";
 
 /// A graph in both forms.
 struct Both {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     index: Index,
     sql: SqlStore,
     store: Store,
@@ -31,7 +37,7 @@ impl Both {
         std::fs::write(&path, turtle).unwrap();
         let graph = kb::read(&[path], &kb::ReadOptions::default(), &mut |_| {}).unwrap();
         let induced = kb::induce(&graph, &kb::Annotations::default()).unwrap();
-        let database = folder.path().join("induced.sqlite");
+        let database = folder.path().join(DATABASE);
         induced.write_sqlite(&graph, &database, &mut |_| {}).unwrap();
         let sql = SqlStore::open(&database).unwrap();
         let store = Store::new().unwrap();
@@ -41,7 +47,7 @@ impl Both {
             vocabulary: Vocabulary::load(&induced.schema, &sql).unwrap(),
             similarity: Similarity::default(),
         };
-        let mut both = Self { _folder: folder, index, sql, store, names: HashMap::new() };
+        let mut both = Self { folder, index, sql, store, names: HashMap::new() };
         for table in both.index.schema.tables.clone().iter().filter(|t| t.is_entity()) {
             for row in both.rows(&format!("SELECT id, label FROM \"{}\"", table.name)) {
                 both.names.insert(both.index.schema.iri(&row[0].to_string()), row[1].to_string());
@@ -114,13 +120,41 @@ fn shown(value: &Value) -> String {
     }
 }
 
+/// The columns that a statement's rows are ordered by.
+fn keys(form: &Form) -> &'static [usize] {
+    match form {
+        Form::Size | Form::Count(_) | Form::Aggregate(_) | Form::Share(_) => &[],
+        Form::Entities(_) => &[0],
+        Form::Ranked { .. } => &[0, 1],
+        Form::Distinct(..) => &[0, 1, 2],
+        Form::Groups { .. } => &[0, 1],
+    }
+}
+
+/// SQLite and PostgreSQL: the same rows, in the same order as far as the statement says one.
+fn servers_agree(both: &Both, server: &mut Server, statement: &Statement) -> Result<(), String> {
+    let [one, other] = [Dialect::Sqlite, Dialect::Postgres].map(|d| sql::write(&both.index, statement, d));
+    let cells = |rows: Vec<Vec<Value>>| -> Vec<Vec<String>> {
+        rows.iter().map(|r| r.iter().map(shown).collect()).collect()
+    };
+    let (mut ours, mut theirs) = (cells(both.rows(&one)), cells(server.rows(&other)));
+    let order = |rows: &[Vec<String>]| -> Vec<Vec<String>> {
+        rows.iter().map(|row| keys(&statement.form).iter().map(|&k| row[k].clone()).collect()).collect()
+    };
+    let ordered = order(&ours) == order(&theirs);
+    let found = format!("{one}\n{ours:?}\n\n{other}\n{theirs:?}");
+    ours.sort();
+    theirs.sort();
+    if ordered && ours == theirs { Ok(()) } else { Err(found) }
+}
+
 /// `None` when SPARQL has no words for it.
 fn agree(both: &Both, statement: &Statement) -> Option<Result<(), String>> {
     let query = match both.sparql_of(statement) {
         Ok(query) => query,
         Err(_) => return None,
     };
-    let text = sql::write(&both.index, statement);
+    let text = sql::write(&both.index, statement, Dialect::Sqlite);
     let mut tables: Vec<Vec<String>> =
         both.rows(&text).iter().map(|row| row.iter().map(shown).collect()).collect();
     if let Form::Ranked { .. } = statement.form {
@@ -386,7 +420,7 @@ impl<'a> Statements<'a> {
 }
 
 #[test]
-fn sql_and_sparql_mean_the_same() {
+fn sqlite_postgresql_and_sparql_mean_the_same() {
     let cases = std::env::var("RAGONITE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(300u32);
     let seed: u64 = std::env::var("RAGONITE_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(7);
     let mut bytes = [0; 32];
@@ -395,13 +429,23 @@ fn sql_and_sparql_mean_the_same() {
         TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
     let mut rng = runner.rng().clone();
     let mut draw = Draw(&mut rng);
-    let (mut compared, mut silent) = (0, 0);
+    let mut server = Server::start();
+    let (mut compared, mut silent, mut by_server) = (0, 0, 0);
     while compared < cases {
         let turtle = graph(&mut draw);
         let both = Both::of(&turtle);
         let statements = Statements::new(&both);
+        if let Some(server) = &server {
+            server.load(&both.index.schema, &both.folder.path().join(DATABASE));
+        }
         for _ in 0..20 {
             let statement = statements.statement(&mut draw);
+            if let Some(server) = &mut server {
+                if let Err(difference) = servers_agree(&both, server, &statement) {
+                    panic!("{difference}\n\n{statement:?}\n\n{turtle}");
+                }
+                by_server += 1;
+            }
             match agree(&both, &statement) {
                 Some(Ok(())) => compared += 1,
                 Some(Err(difference)) => panic!("{difference}\n\n{statement:?}\n\n{turtle}"),
@@ -410,4 +454,5 @@ fn sql_and_sparql_mean_the_same() {
         }
     }
     assert!(silent * 10 < compared, "{silent} of {} statements had no SPARQL", silent + compared);
+    eprintln!("{compared} statements alike in SQLite and SPARQL, {by_server} in SQLite and PostgreSQL");
 }

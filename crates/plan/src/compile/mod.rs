@@ -1,5 +1,5 @@
-//! Compiling: a grounded plan becomes statements ([`Statement`]), and those SQL over the induced tables or SPARQL
-//! over the triples, with the shape their rows will have.
+//! Compiling: a grounded plan becomes statements ([`Statement`]), and those SQL over the induced tables (SQLite's, or
+//! PostgreSQL's by [`sql::write`]) or SPARQL over the triples, with the shape their rows will have.
 //!
 //! Aggregates carry their coverage (how many of how many had a value); an aggregate never counts an entity twice;
 //! superlatives keep their ties.
@@ -12,6 +12,7 @@ mod statement;
 use kb::{Kind, View};
 
 pub use profile::profile;
+pub use sql::Dialect;
 pub use statement::{Form, Heading, Output, Shape, Statement};
 
 use crate::ground::{Grounded, GroupTest, Index, Order, Set};
@@ -36,7 +37,7 @@ pub struct Query {
 
 /// SQL that counts the entities of a set.
 pub fn size(index: &Index, view: usize, set: &Set) -> String {
-    sql::write(index, &Statement { view, sets: vec![set.clone()], form: Form::Size })
+    sql::write(index, &Statement { view, sets: vec![set.clone()], form: Form::Size }, Dialect::Sqlite)
 }
 
 /// The statements that answer a grounded plan, given how many entities each of its sets has.
@@ -181,7 +182,7 @@ impl<'a> Compiler<'a> {
 
     fn query(&self, sets: &[Set], form: Form, shape: Shape) -> Query {
         let statement = Statement { view: self.grounded.view, sets: sets.to_vec(), form };
-        Query { sql: sql::write(self.index, &statement), statement, shape }
+        Query { sql: sql::write(self.index, &statement, Dialect::Sqlite), statement, shape }
     }
 
     fn entities(&self, set: &Set) -> Query {

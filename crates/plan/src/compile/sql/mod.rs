@@ -1,20 +1,23 @@
-//! SQL: a statement as text over the induced tables, for SQLite; PostgreSQL reads the same text.
+//! SQL: a statement as text over the induced tables, for SQLite or PostgreSQL.
 
+mod dialect;
 pub(super) mod writer;
 
-use writer::{Writer, name, plain, quoted, symbol, text};
+pub use dialect::Dialect;
+
+use writer::{Writer, plain, quoted, symbol, text};
 
 use super::{Form, Output, Statement};
 use crate::ground::{GroupTest, Index, Order, Set};
 use crate::language::{Ask, End};
 
 /// The statement's text.
-pub fn write(index: &Index, statement: &Statement) -> String {
+pub fn write(index: &Index, statement: &Statement, dialect: Dialect) -> String {
     let view = &index.schema.views[statement.view];
     let parts: Vec<String> = statement
         .sets
         .iter()
-        .map(|set| Part { writer: Writer::new(index, view), set }.write(&statement.form))
+        .map(|set| Part { writer: Writer::new(dialect, index, view), set }.write(&statement.form))
         .collect();
     let all = parts.join("\nUNION ALL\n");
     match &statement.form {
@@ -42,7 +45,8 @@ impl Part<'_> {
             }
             Form::Aggregate(column) => {
                 let value = self.writer.value(*column);
-                let select = format!("{} {}, count(*) AS \"in all\"", self.named(), aggregates(&value));
+                let aggregates = self.aggregates(*column, &value);
+                let select = format!("{} {aggregates}, count(*) AS \"in all\"", self.named());
                 self.finish(&select, &[])
             }
             Form::Distinct(column, among) => self.distinct(*column, among.as_deref()),
@@ -60,7 +64,7 @@ impl Part<'_> {
 
     /// `SELECT 'the set' AS "of",`
     fn named(&self) -> String {
-        format!("SELECT {} AS \"of\",", text(&self.set.name))
+        format!("SELECT {} AS \"of\",", self.writer.dialect.ordered(&self.set.name))
     }
 
     /// The select with the tables it needs and the set's tests.
@@ -77,7 +81,7 @@ impl Part<'_> {
     }
 
     fn entity_name(&self) -> String {
-        format!("t.{}", name(&self.writer.column(0).column))
+        format!("t.{}", self.writer.dialect.name(&self.writer.column(0).column))
     }
 
     fn output(&mut self, output: Output) -> String {
@@ -115,15 +119,16 @@ impl Part<'_> {
         let shown = self.output(by);
         let by = if many { self.writer.count_of(order.column) } else { self.writer.value(order.column) };
         let direction = direction(order.end);
-        let mut select = vec![
-            self.entity(),
-            format!("rank() OVER (ORDER BY {by} {direction}) AS {}", quoted("place")),
-            shown,
-        ];
+        let headings: Vec<&str> =
+            outputs.iter().map(|o| self.writer.column(o.column()).name.as_str()).collect();
+        let own = self.writer.column(order.column).name.as_str();
+        let place = apart("place", [own].into_iter().chain(headings));
+        let mut select =
+            vec![self.entity(), format!("rank() OVER (ORDER BY {by} {direction}) AS {place}"), shown];
         select.extend(outputs.iter().map(|&o| self.output(o)));
         let statement = self.finish(&format!("SELECT {}", select.join(", ")), &[format!("{by} IS NOT NULL")]);
         format!(
-            "SELECT * FROM (\n{statement}\n) AS ranked WHERE place <= {} ORDER BY place, name",
+            "SELECT * FROM (\n{statement}\n) AS ranked WHERE {place} <= {} ORDER BY {place}, 1",
             order.count
         )
     }
@@ -146,47 +151,69 @@ impl Part<'_> {
     fn groups(&mut self, per: usize, measured: Option<usize>, kept: Option<(Ask, GroupTest)>) -> String {
         let (group, identity) = (self.writer.value(per), self.writer.identity(per));
         let mut conditions = vec![format!("{group} IS NOT NULL")];
-        let (columns, value) = match measured {
+        let measured = match measured {
             Some(column) => {
                 let value = self.writer.value(column);
                 conditions.push(format!("{value} IS NOT NULL"));
-                (aggregates(&value), Some(value))
+                Some((column, value))
             }
-            None => ("count(DISTINCT t.id) AS \"entities\"".to_owned(), None),
+            None => None,
         };
-        let by = |ask| deciding(ask, value.as_deref());
-        let place = match kept {
+        let columns = match &measured {
+            Some((column, value)) => self.aggregates(*column, value),
+            None => "count(DISTINCT t.id) AS \"entities\"".to_owned(),
+        };
+        // The number of a group that decides whether it is kept.
+        let by = |ask| match &measured {
+            Some((column, value)) => self.writer.aggregate(ask, *column, value),
+            None => "count(DISTINCT t.id)".to_owned(),
+        };
+        let heading = &self.writer.column(per).name;
+        let place = apart("place", [heading.as_str()]);
+        let ranked = match kept {
             Some((ask, GroupTest::Best(end, _))) => {
-                format!(", rank() OVER (ORDER BY {} {}) AS {}", by(ask), direction(end), quoted("place"))
+                format!(", rank() OVER (ORDER BY {} {}) AS {place}", by(ask), direction(end))
             }
             _ => String::new(),
         };
-        let heading = quoted(&self.writer.column(per).name);
-        let select = format!("SELECT {group} AS {heading}, {columns}{place}");
+        let having = match kept {
+            Some((ask, GroupTest::Compare(operator, number))) => {
+                format!("\nHAVING {} {} {}", by(ask), symbol(operator), plain(number))
+            }
+            _ => String::new(),
+        };
+        let select = format!("SELECT {group} AS {}, {columns}{ranked}", quoted(heading));
         let statement = self.finish(&select, &conditions);
-        let grouped = format!("{statement}\nGROUP BY {}", grouping(&group, &identity));
+        let grouped = format!("{statement}\nGROUP BY {}{having}", grouping(&group, &identity));
         match kept {
             Some((_, GroupTest::Best(_, count))) => {
-                format!("SELECT * FROM (\n{grouped}\n) AS ranked WHERE place <= {count} ORDER BY place, 1")
+                format!(
+                    "SELECT * FROM (\n{grouped}\n) AS ranked WHERE {place} <= {count} ORDER BY {place}, 1"
+                )
             }
-            Some((ask, GroupTest::Compare(operator, number))) => {
-                let having = format!("{} {} {}", by(ask), symbol(operator), plain(number));
-                format!("{grouped}\nHAVING {having}\nORDER BY 2 DESC, 1")
-            }
-            None => format!("{grouped}\nORDER BY 2 DESC, 1"),
+            _ => format!("{grouped}\nORDER BY 2 DESC, 1"),
         }
+    }
+
+    fn aggregates(&self, column: usize, value: &str) -> String {
+        let of = |ask| self.writer.aggregate(ask, column, value);
+        format!(
+            "{} AS \"average\", {} AS \"sum\", {} AS \"lowest\", {} AS \"highest\", count({value}) AS \"with a value\"",
+            of(Ask::Average),
+            of(Ask::Sum),
+            of(Ask::Minimum),
+            of(Ask::Maximum)
+        )
     }
 }
 
-/// The number of a group that decides whether it is kept.
-fn deciding(ask: Ask, value: Option<&str>) -> String {
-    let Some(value) = value else { return "count(DISTINCT t.id)".to_owned() };
-    match ask {
-        Ask::Sum => format!("sum({value})"),
-        Ask::Minimum => format!("min({value})"),
-        Ask::Maximum => format!("max({value})"),
-        _ => format!("avg({value})"),
+/// A heading in quotes that no other is called: the statement around asks for it by name.
+fn apart<'h>(wanted: &str, others: impl IntoIterator<Item = &'h str>) -> String {
+    let mut heading = wanted.to_owned();
+    if others.into_iter().any(|other| other.eq_ignore_ascii_case(wanted)) {
+        heading.push_str(" in order");
     }
+    quoted(&heading)
 }
 
 fn direction(end: End) -> &'static str {
@@ -196,11 +223,4 @@ fn direction(end: End) -> &'static str {
 /// Entities of one name are still several.
 fn grouping(value: &str, identity: &str) -> String {
     if value == identity { value.to_owned() } else { format!("{identity}, {value}") }
-}
-
-fn aggregates(value: &str) -> String {
-    format!(
-        "avg({value}) AS \"average\", sum({value}) AS \"sum\", min({value}) AS \"lowest\", \
-         max({value}) AS \"highest\", count({value}) AS \"with a value\""
-    )
 }

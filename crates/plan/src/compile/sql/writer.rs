@@ -4,13 +4,15 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use kb::{Join, Kind, Link, View, ViewColumn};
+use kb::{Join, Kind, Link, SqlType, View, ViewColumn};
 
+use super::dialect::Dialect;
 use crate::ground::{Index, Operand, Operator, Set, Test};
-use crate::language::End;
+use crate::language::{Ask, End};
 
 /// Writes the SQL of one statement over a view's table, which is called `t`.
 pub(super) struct Writer<'a> {
+    pub(super) dialect: Dialect,
     index: &'a Index,
     view: &'a View,
     /// Join clauses, in order.
@@ -20,18 +22,22 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(index: &'a Index, view: &'a View) -> Self {
-        Self { index, view, joins: vec![], aliases: HashMap::new() }
+    pub(super) fn new(dialect: Dialect, index: &'a Index, view: &'a View) -> Self {
+        Self { dialect, index, view, joins: vec![], aliases: HashMap::new() }
     }
 
     /// `FROM table AS t` with every join that was needed so far.
     pub(super) fn from(&self) -> String {
-        let mut from = format!("FROM {} AS t", name(&self.view.table));
+        let mut from = format!("FROM {} AS t", self.name(&self.view.table));
         for join in &self.joins {
             from.push('\n');
             from.push_str(join);
         }
         from
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.dialect.name(name)
     }
 
     pub(super) fn column(&self, column: usize) -> &'a ViewColumn {
@@ -40,7 +46,26 @@ impl<'a> Writer<'a> {
 
     /// The value of a column, joined in; a many-valued one gives a row a value.
     pub(super) fn value(&mut self, column: usize) -> String {
-        format!("{}.{}", self.alias(column), name(&self.column(column).column))
+        format!("{}.{}", self.alias(column), self.name(&self.column(column).column))
+    }
+
+    /// How the column's values are stored.
+    pub(super) fn stored(&self, column: usize) -> SqlType {
+        let (table, name) = self.index.place(self.view, self.column(column));
+        let stored = self.index.schema.table(table).and_then(|t| t.column(name));
+        stored.map_or(SqlType::Text, |c| c.sql_type)
+    }
+
+    /// An aggregate of the column's value.
+    pub(super) fn aggregate(&self, ask: Ask, column: usize, value: &str) -> String {
+        let stored = self.stored(column);
+        let measure = self.dialect.measure(value, stored);
+        match ask {
+            Ask::Minimum => format!("min({measure})"),
+            Ask::Maximum => format!("max({measure})"),
+            Ask::Sum => self.dialect.sum(&measure, stored),
+            _ => self.dialect.average(&measure, stored),
+        }
     }
 
     /// What tells its values apart: ids of entities, which may share a name, else the value itself.
@@ -73,20 +98,20 @@ impl<'a> Writer<'a> {
     }
 
     fn join(&mut self, link: &Link, current: &str, next: &str) {
-        let to = name(&link.to);
+        let to = self.name(&link.to);
         self.joins.push(match &link.join {
-            Join::Key { column } => format!("LEFT JOIN {to} AS {next} ON {next}.id = {current}.{}", name(column)),
+            Join::Key { column } => format!("LEFT JOIN {to} AS {next} ON {next}.id = {current}.{}", self.name(column)),
             Join::Referenced { column } => {
-                format!("LEFT JOIN {to} AS {next} ON {next}.{} = {current}.id", name(column))
+                format!("LEFT JOIN {to} AS {next} ON {next}.{} = {current}.id", self.name(column))
             }
             Join::Through { table, from, to: other } => format!(
                 "LEFT JOIN {} AS {next}j ON {next}j.{} = {current}.id\nLEFT JOIN {to} AS {next} ON {next}.id = {next}j.{}",
-                name(table),
-                name(from),
-                name(other)
+                self.name(table),
+                self.name(from),
+                self.name(other)
             ),
             Join::Values { key } => {
-                format!("LEFT JOIN {to} AS {next} ON {next}.{} = {current}.id", name(key))
+                format!("LEFT JOIN {to} AS {next} ON {next}.{} = {current}.id", self.name(key))
             }
         });
     }
@@ -119,12 +144,12 @@ impl<'a> Writer<'a> {
                         })
                     }
                     Operand::Mean(set) => {
-                        let mean = self.over("avg", *column, set);
+                        let mean = self.over(Ask::Average, *column, set);
                         self.about(*column, &|_, value| format!("{value} {symbol} ({mean})"))
                     }
                     Operand::Best(end, set) => {
-                        let function = if *end == End::Highest { "max" } else { "min" };
-                        let best = self.over(function, *column, set);
+                        let ask = if *end == End::Highest { Ask::Maximum } else { Ask::Minimum };
+                        let best = self.over(ask, *column, set);
                         self.about(*column, &|_, value| format!("{value} {symbol} ({best})"))
                     }
                 }
@@ -133,10 +158,7 @@ impl<'a> Writer<'a> {
                 let sql = self.about(*column, &|_, value| format!("{value} IS NOT NULL"));
                 if *negated { format!("NOT {sql}") } else { sql }
             }
-            Test::Is { column, value } => {
-                let number = i32::from(*value);
-                self.about(*column, &|_, v| format!("{v} = {number}"))
-            }
+            Test::Is { column, value } => self.about(*column, &|w, v| w.dialect.is(v, *value)),
             Test::Number { column, operator, count } => {
                 format!("{} {} {}", self.count_of(*column), symbol(*operator), plain(*count))
             }
@@ -151,7 +173,7 @@ impl<'a> Writer<'a> {
 
     /// That a linked entity is one of those which pass the tests: a statement of its own, evaluated once.
     fn linked(&mut self, column: usize, view: usize, tests: &[Test]) -> String {
-        let mut inner = Writer::new(self.index, &self.index.schema.views[view]);
+        let mut inner = Writer::new(self.dialect, self.index, &self.index.schema.views[view]);
         let conditions: Vec<String> = tests.iter().map(|t| inner.test(t)).collect();
         let filter = match conditions.is_empty() {
             true => String::new(),
@@ -187,7 +209,7 @@ impl<'a> Writer<'a> {
         let (last, from) = self.chain(column);
         format!(
             "EXISTS (SELECT 1 {from} AND {})",
-            condition(self, &format!("{last}.{}", name(&column.column)))
+            condition(self, &format!("{last}.{}", self.name(&column.column)))
         )
     }
 
@@ -199,18 +221,20 @@ impl<'a> Writer<'a> {
         for (n, link) in (1..).zip(&column.path) {
             let next = format!("e{n}");
             match &link.join {
-                Join::Key { column } => conditions.push(format!("{next}.id = {current}.{}", name(column))),
-                Join::Referenced { column } => {
-                    conditions.push(format!("{next}.{} = {current}.id", name(column)))
+                Join::Key { column } => {
+                    conditions.push(format!("{next}.id = {current}.{}", self.name(column)))
                 }
-                Join::Values { key } => conditions.push(format!("{next}.{} = {current}.id", name(key))),
+                Join::Referenced { column } => {
+                    conditions.push(format!("{next}.{} = {current}.id", self.name(column)))
+                }
+                Join::Values { key } => conditions.push(format!("{next}.{} = {current}.id", self.name(key))),
                 Join::Through { table, from, to } => {
-                    tables.push(format!("{} AS {next}j", name(table)));
-                    conditions.push(format!("{next}j.{} = {current}.id", name(from)));
-                    conditions.push(format!("{next}.id = {next}j.{}", name(to)));
+                    tables.push(format!("{} AS {next}j", self.name(table)));
+                    conditions.push(format!("{next}j.{} = {current}.id", self.name(from)));
+                    conditions.push(format!("{next}.id = {next}j.{}", self.name(to)));
                 }
             }
-            tables.push(format!("{} AS {next}", name(&link.to)));
+            tables.push(format!("{} AS {next}", self.name(&link.to)));
             current = next;
         }
         (current, format!("FROM {} WHERE {}", tables.join(", "), conditions.join(" AND ")))
@@ -225,7 +249,7 @@ impl<'a> Writer<'a> {
             && values.len() > 3
             && self.holds_exactly(column, word, values)
         {
-            return format!("{value} LIKE {}", text(&format!("%{word}%")));
+            return self.dialect.holds(value, word);
         }
         let list: Vec<String> = values.iter().map(|v| text(v)).collect();
         format!("{value} IN ({})", list.join(", "))
@@ -242,13 +266,14 @@ impl<'a> Writer<'a> {
     }
 
     /// An aggregate of a column over a set.
-    fn over(&self, function: &str, column: usize, set: &Set) -> String {
+    fn over(&self, ask: Ask, column: usize, set: &Set) -> String {
         // A statement of its own: the same view, its own joins, its table called as outside (inner scope wins).
-        let mut inner = Writer::new(self.index, self.view);
+        let mut inner = Writer::new(self.dialect, self.index, self.view);
         let value = inner.value(column);
         let condition = inner.set(set);
         let filter = condition.map(|c| format!(" WHERE {c}")).unwrap_or_default();
-        format!("SELECT {function}({value}) {}{filter}", inner.from().replace('\n', " "))
+        let aggregate = inner.aggregate(ask, column, &value);
+        format!("SELECT {aggregate} {}{filter}", inner.from().replace('\n', " "))
     }
 
     /// Counts a column's distinct values (entities by id) for each entity, as an expression.
@@ -256,7 +281,7 @@ impl<'a> Writer<'a> {
         let target = self.column(column);
         let counted = if matches!(target.kind, Kind::Entity { .. }) { "id" } else { target.column.as_str() };
         let (last, from) = self.chain(target);
-        format!("(SELECT count(DISTINCT {last}.{}) {from})", name(counted))
+        format!("(SELECT count(DISTINCT {last}.{}) {from})", self.name(counted))
     }
 }
 
@@ -284,13 +309,6 @@ pub(in crate::compile) fn symbol(operator: Operator) -> &'static str {
 /// A number as SQL writes it.
 pub(in crate::compile) fn plain(number: f64) -> String {
     if number.is_finite() { format!("{number}") } else { "NULL".into() }
-}
-
-/// A name, quoted where SQL needs it.
-pub(super) fn name(name: &str) -> String {
-    let simple = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if simple { name.to_owned() } else { quoted(name) }
 }
 
 /// A name in quotes: headings keep their spaces.
