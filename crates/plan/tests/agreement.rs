@@ -193,6 +193,20 @@ impl Draw<'_> {
     }
 }
 
+const HULLS: [&str; 8] = [
+    "steel",
+    "wood",
+    "light wood",
+    "Wood, 5 % oil",
+    "WOOD\\\\PINE",
+    "driftwood's",
+    "Zinn",
+    "äußerst hölzern wood",
+];
+
+/// Of more bytes than a name may have in PostgreSQL.
+const LONG_NAME: &str = "distanceBetweenTheOutermostPointsOfTheHullMeasuredAtTheWaterline";
+
 /// Ships, ports and crews with gaps, ties, several values, shared names, links both ways and to themselves.
 fn graph(draw: &mut Draw<'_>) -> String {
     let mut out = String::from(
@@ -229,7 +243,42 @@ fn graph(draw: &mut Draw<'_>) -> String {
             out.push_str(&format!(":ship{n} s:price \"EUR {},500\" .\n", 1 + draw.below(4)));
         }
         if draw.chance(70) {
-            out.push_str(&format!(":ship{n} s:hull \"{}\" .\n", draw.one(&["steel", "wood", "light wood"])));
+            out.push_str(&format!(":ship{n} s:hull \"{}\" .\n", draw.one(&HULLS)));
+        }
+        // Binary fractions cannot say these.
+        if draw.chance(70) {
+            out.push_str(&format!(
+                ":ship{n} s:draught {} .\n",
+                draw.one(&["0.1", "0.2", "0.3", "0.7", "-0.4"])
+            ));
+        }
+        // Names that a server keeps for itself, cuts, folds, or that a statement gives.
+        for name in ["xmin", "place", "collation", "Beam_Größe"] {
+            if draw.chance(30) {
+                out.push_str(&format!(":ship{n} s:{name} {} .\n", draw.below(4)));
+            }
+        }
+        for end in ["Forward", "Backward"] {
+            if draw.chance(30) {
+                out.push_str(&format!(":ship{n} s:{LONG_NAME}{end} {} .\n", draw.below(3)));
+            }
+        }
+        if draw.chance(60) {
+            out.push_str(&format!(
+                ":ship{n} s:built \"19{}{}\"^^xsd:gYear .\n",
+                6 + draw.below(2),
+                draw.below(2)
+            ));
+        }
+        if draw.chance(60) {
+            let time = format!("2020-0{}-01T0{}:00:00Z", 1 + draw.below(2), draw.below(3));
+            out.push_str(&format!(":ship{n} s:surveyed \"{time}\"^^xsd:dateTime .\n"));
+        }
+        for _ in 0..draw.below(4) {
+            out.push_str(&format!(":ship{n} s:mast {}.5 .\n", 10 + draw.below(3)));
+        }
+        for _ in 0..draw.below(3) {
+            out.push_str(&format!(":ship{n} s:refit \"200{}-01-01\"^^xsd:date .\n", draw.below(4)));
         }
         if draw.chance(70) {
             out.push_str(&format!(
@@ -336,6 +385,17 @@ impl<'a> Statements<'a> {
                     }
                 }
                 Kind::Boolean => Test::Is { column, value: draw.chance(50) },
+                Kind::Text if draw.chance(30) => {
+                    // One word says which: exactly these, or it is ignored.
+                    let word = *draw.one(&["wood", "Wood", "oo", "\\", "%", "ö"]);
+                    let holds = |v: &String| v.to_lowercase().contains(&word.to_lowercase());
+                    let mut list: Vec<String> =
+                        values.iter().map(ToString::to_string).filter(holds).collect();
+                    if draw.chance(30) {
+                        list.pop();
+                    }
+                    Test::Among { column, values: list, word: Some(word.to_owned()), negated }
+                }
                 Kind::Text | Kind::Entity { .. } => {
                     let mut list: Vec<String> =
                         (0..1 + draw.below(3)).map(|_| draw.one(values).to_string()).collect();
@@ -368,6 +428,8 @@ impl<'a> Statements<'a> {
         };
         let single = |c: &kb::ViewColumn| !c.many;
         let numeric = |c: &kb::ViewColumn| !c.many && c.kind == Kind::Number;
+        let spans =
+            |c: &kb::ViewColumn| numeric(c) || (!c.many && matches!(c.kind, Kind::Date | Kind::Boolean));
         let form = match draw.below(9) {
             0 => Form::Size,
             1 => {
@@ -389,8 +451,15 @@ impl<'a> Statements<'a> {
                 None => Form::Size,
             },
             4 => Form::Count(pick(draw, &|_| true).filter(|_| draw.chance(60))),
-            5 => pick(draw, &numeric).map_or(Form::Size, Form::Aggregate),
-            6 => pick(draw, &|_| true).map_or(Form::Size, |column| Form::Distinct(column, None)),
+            5 => pick(draw, &spans).map_or(Form::Size, Form::Aggregate),
+            6 => match pick(draw, &|_| true) {
+                Some(column) if draw.chance(30) && matches!(view.columns[column].kind, Kind::Text) => {
+                    let values = self.values(view, column).iter().take(2).map(ToString::to_string).collect();
+                    Form::Distinct(column, Some(values))
+                }
+                Some(column) => Form::Distinct(column, None),
+                None => Form::Size,
+            },
             7 => match pick(draw, &|_| true) {
                 Some(per) => {
                     let measured = pick(draw, &numeric).filter(|&c| c != per);

@@ -12,7 +12,7 @@ pub use answer::answer;
 
 use std::cell::RefCell;
 
-use kb::View;
+use kb::{Kind, View};
 
 use super::sql::writer as sql;
 use super::{Form, Output, Statement};
@@ -210,7 +210,7 @@ impl<'a> Part<'a> {
                 // An unbound value is an error to AVG: those with a value by themselves, all counted beside.
                 let value = pattern.value(*column, true)?;
                 pattern.restrict(self.set)?;
-                let measured = Select::new(aggregates(&value), &pattern);
+                let measured = Select::new(self.aggregates(*column, &value), &pattern);
                 let mut all = Pattern::of(self.session, self.view)?;
                 all.value(*column, false)?;
                 all.restrict(self.set)?;
@@ -235,8 +235,8 @@ impl<'a> Part<'a> {
                 let group = pattern.value(*per, true)?;
                 select.items = vec![itself(&group)];
                 let value = measured.map(|column| pattern.value(column, true)).transpose()?;
-                select.items.extend(match &value {
-                    Some(value) => aggregates(value),
+                select.items.extend(match measured.zip(value.as_ref()) {
+                    Some((column, value)) => self.aggregates(column, value),
                     None => vec![item(counted(&root), "?entities")],
                 });
                 pattern.restrict(self.set)?;
@@ -258,6 +258,27 @@ impl<'a> Part<'a> {
         pattern.restrict(self.set)?;
         select.pattern = pattern.text();
         Ok(select)
+    }
+
+    /// As SQL's: nothing where there are no values, not 0.
+    fn aggregates(&self, column: usize, value: &str) -> Vec<(String, String)> {
+        let kind = &self.view.columns[column].kind;
+        let value = match kind {
+            Kind::Boolean => format!("{}({value})", self.session.prefixes.borrow_mut().xsd("integer")),
+            _ => value.to_owned(),
+        };
+        let some = |function: &str| format!("IF(COUNT({value}) > 0, {function}({value}), 1/0)");
+        let average = match kind {
+            Kind::Number | Kind::Boolean => some("AVG"),
+            _ => format!("IF(MIN({value}) = MAX({value}), MIN({value}), 1/0)"),
+        };
+        vec![
+            item(average, "?average"),
+            item(some("SUM"), "?sum"),
+            item(format!("MIN({value})"), "?lowest"),
+            item(format!("MAX({value})"), "?highest"),
+            item(format!("COUNT({value})"), "?with_a_value"),
+        ]
     }
 }
 
@@ -316,18 +337,6 @@ fn outputs_of(pattern: &mut Pattern<'_>, outputs: &[Output]) -> Result<Vec<(Stri
 
 fn direction(end: End) -> &'static str {
     if end == End::Highest { "DESC" } else { "ASC" }
-}
-
-/// As SQL's: nothing where there are no values, not 0.
-fn aggregates(value: &str) -> Vec<(String, String)> {
-    let some = |function: &str| format!("IF(COUNT({value}) > 0, {function}({value}), 1/0)");
-    vec![
-        item(some("AVG"), "?average"),
-        item(some("SUM"), "?sum"),
-        item(format!("MIN({value})"), "?lowest"),
-        item(format!("MAX({value})"), "?highest"),
-        item(format!("COUNT({value})"), "?with_a_value"),
-    ]
 }
 
 fn indented(text: &str) -> String {

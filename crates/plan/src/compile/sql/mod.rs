@@ -5,7 +5,7 @@ pub(super) mod writer;
 
 pub use dialect::Dialect;
 
-use writer::{Writer, plain, quoted, symbol, text};
+use writer::{Writer, plain, quoted, symbol, within};
 
 use super::{Form, Output, Statement};
 use crate::ground::{GroupTest, Index, Order, Set};
@@ -136,10 +136,7 @@ impl Part<'_> {
     fn distinct(&mut self, column: usize, among: Option<&[String]>) -> String {
         let (value, identity) = (self.writer.value(column), self.writer.identity(column));
         let condition = match among {
-            Some(values) => {
-                let list: Vec<String> = values.iter().map(|v| text(v)).collect();
-                format!("{value} IN ({})", list.join(", "))
-            }
+            Some(values) => within(&value, values),
             None => format!("{value} IS NOT NULL"),
         };
         let heading = quoted(&self.writer.column(column).name);

@@ -56,15 +56,18 @@ impl<'a> Writer<'a> {
         stored.map_or(SqlType::Text, |c| c.sql_type)
     }
 
-    /// An aggregate of the column's value.
+    /// An aggregate of the column's value. Dates and texts have no sum, and an average only where all are the same.
     pub(super) fn aggregate(&self, ask: Ask, column: usize, value: &str) -> String {
         let stored = self.stored(column);
+        let counts = matches!(stored, SqlType::Integer | SqlType::Real | SqlType::Boolean);
         let measure = self.dialect.measure(value, stored);
         match ask {
             Ask::Minimum => format!("min({measure})"),
             Ask::Maximum => format!("max({measure})"),
-            Ask::Sum => self.dialect.sum(&measure, stored),
-            _ => self.dialect.average(&measure, stored),
+            Ask::Sum if counts => self.dialect.sum(&measure, stored),
+            Ask::Sum => "NULL".to_owned(),
+            _ if counts => self.dialect.average(&measure, stored),
+            _ => format!("CASE WHEN min({value}) = max({value}) THEN min({value}) END"),
         }
     }
 
@@ -251,8 +254,7 @@ impl<'a> Writer<'a> {
         {
             return self.dialect.holds(value, word);
         }
-        let list: Vec<String> = values.iter().map(|v| text(v)).collect();
-        format!("{value} IN ({})", list.join(", "))
+        within(value, values)
     }
 
     /// `LIKE '%word%'` (ASCII letters of either case) finds these values of the column and no other.
@@ -283,6 +285,16 @@ impl<'a> Writer<'a> {
         let (last, from) = self.chain(target);
         format!("(SELECT count(DISTINCT {last}.{}) {from})", self.name(counted))
     }
+}
+
+/// That a text is one of these.
+pub(super) fn within(value: &str, values: &[String]) -> String {
+    // An empty list is SQLite's alone.
+    if values.is_empty() {
+        return "false".to_owned();
+    }
+    let list: Vec<String> = values.iter().map(|v| text(v)).collect();
+    format!("{value} IN ({})", list.join(", "))
 }
 
 /// What tells two links apart.
