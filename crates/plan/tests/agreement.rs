@@ -242,7 +242,7 @@ fn graph(draw: &mut Draw<'_>) -> String {
         if draw.chance(80) {
             out.push_str(&format!(":ship{n} s:price \"EUR {},500\" .\n", 1 + draw.below(4)));
         }
-        if draw.chance(70) {
+        for _ in 0..draw.below(4) {
             out.push_str(&format!(":ship{n} s:hull \"{}\" .\n", draw.one(&HULLS)));
         }
         // Binary fractions cannot say these.
@@ -348,7 +348,11 @@ impl<'a> Statements<'a> {
     fn test(&self, draw: &mut Draw<'_>, view: usize, depth: u8) -> Test {
         let number = view;
         let view = &self.schema().views[number];
-        let column = draw.below(view.columns.len());
+        let mut column = draw.below(view.columns.len());
+        // Few columns have the many texts that a word may tell.
+        if draw.chance(15) {
+            column = view.columns.iter().position(|c| c.name == "hull").unwrap_or(column);
+        }
         let kind = view.columns[column].kind.clone();
         let values = self.values(view, column);
         let negated = draw.chance(25);
@@ -385,9 +389,9 @@ impl<'a> Statements<'a> {
                     }
                 }
                 Kind::Boolean => Test::Is { column, value: draw.chance(50) },
-                Kind::Text if draw.chance(30) => {
+                Kind::Text if draw.chance(60) => {
                     // One word says which: exactly these, or it is ignored.
-                    let word = *draw.one(&["wood", "Wood", "oo", "\\", "%", "ö"]);
+                    let word = *draw.one(&["wood", "Wood", "oo", "WOO", "\\", "%", "ö"]);
                     let holds = |v: &String| v.to_lowercase().contains(&word.to_lowercase());
                     let mut list: Vec<String> =
                         values.iter().map(ToString::to_string).filter(holds).collect();

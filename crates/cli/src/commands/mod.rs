@@ -7,6 +7,7 @@ mod build;
 mod chat;
 mod config;
 mod eval;
+mod export;
 mod generate;
 mod lineage;
 mod mcp;
@@ -41,6 +42,7 @@ pub enum Command {
     Batch(batch::Arguments),
     Schema(schema::Arguments),
     Lineage(lineage::Arguments),
+    Export(export::Arguments),
     Sql(sql::Arguments),
     Sparql(sparql::Arguments),
     #[command(hide = true)]
@@ -84,6 +86,7 @@ impl Command {
             Command::Batch(arguments) => batch::run(arguments, config),
             Command::Schema(arguments) => schema::run(&arguments),
             Command::Lineage(arguments) => lineage::run(&arguments),
+            Command::Export(arguments) => export::run(&arguments),
             Command::Sql(arguments) => sql::run(&arguments, config),
             Command::Sparql(arguments) => sparql::run(&arguments, config),
             Command::SparqlWorker(arguments) => sparql_worker::run(&arguments),

@@ -45,6 +45,23 @@ pub fn compile(index: &Index, grounded: &Grounded, sizes: &[u64]) -> Vec<Query> 
     Compiler::new(index, grounded).queries(sizes)
 }
 
+/// The word, if exactly these of the column's values hold it, ASCII letters of either case: it reads better than a list
+/// of them all.
+fn telling<'w>(
+    index: &Index,
+    view: &View,
+    column: usize,
+    values: &[String],
+    word: Option<&'w str>,
+) -> Option<&'w str> {
+    let word = word.filter(|word| values.len() > 3 && word.is_ascii() && !word.contains(['%', '_']))?;
+    let (table, name) = index.place(view, &view.columns[column]);
+    let lower = word.to_ascii_lowercase();
+    let holding = index.vocabulary.domain(table, name)?.values.iter();
+    let holding = holding.filter(|v| v.to_ascii_lowercase().contains(&lower));
+    holding.eq(values.iter()).then_some(word)
+}
+
 struct Compiler<'a> {
     index: &'a Index,
     view: &'a View,

@@ -7,7 +7,7 @@ use search::{Limits, SqlStore, Value};
 
 /// A small graph, induced.
 pub struct Induced {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     pub index: Index,
     sql: SqlStore,
 }
@@ -27,7 +27,19 @@ impl Induced {
             vocabulary: Vocabulary::load(&induced.schema, &sql).unwrap(),
             similarity: Similarity::default(),
         };
-        Self { _folder: folder, index, sql }
+        Self { folder, index, sql }
+    }
+
+    /// Where its database is.
+    #[allow(dead_code, reason = "each test file uses its own part")]
+    pub fn database(&self) -> std::path::PathBuf {
+        self.folder.path().join("induced.sqlite")
+    }
+
+    /// The rows of one SQLite statement.
+    #[allow(dead_code, reason = "each test file uses its own part")]
+    pub fn query(&self, sql: &str) -> Vec<Vec<Value>> {
+        self.sql.query(sql, &[], &Limits::default(), &|| false).unwrap_or_else(|e| panic!("{e}\n{sql}")).rows
     }
 
     /// The rows of every statement of a meaning, as text.

@@ -184,6 +184,14 @@ impl KnowledgeBase {
         &self.sql
     }
 
+    /// Writes the induced database as a script for PostgreSQL's `psql`.
+    ///
+    /// # Errors
+    /// When the database cannot be read or the script not be written.
+    pub fn write_postgres(&self, out: &mut dyn std::io::Write) -> Result<(), Error> {
+        Ok(kb::write_postgres(&self.schema, &self.path.join(DATABASE), out)?)
+    }
+
     /// The triples; loaded at the first call, or by the worker at its first query.
     ///
     /// # Errors

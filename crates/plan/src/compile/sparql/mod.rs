@@ -225,8 +225,7 @@ impl<'a> Part<'a> {
             Form::Distinct(column, among) => {
                 let value = pattern.value(*column, true)?;
                 if let Some(values) = among {
-                    let condition = pattern.among(*column, values, None)?;
-                    pattern.filter(condition);
+                    pattern.keep_among(*column, &value, values)?;
                 }
                 select.items = vec![name, itself(&value), item(counted(&root), "?entities")];
                 select.tail = format!("\nGROUP BY {value}\nORDER BY DESC(?entities) {value}");

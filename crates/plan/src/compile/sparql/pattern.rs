@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use kb::{Join, Kind, Link, Part, Role, Schema, Table, TableKind, View, ViewColumn, Written};
 
 use super::{Inexpressible, Session, indented, text};
+use crate::compile::telling;
 use crate::ground::{Operand, Operator, Order, Set, Test};
 use crate::language::End;
 
@@ -330,19 +331,34 @@ impl<'a> Pattern<'a> {
     }
 
     /// That the column has one of these values.
-    pub fn among(
+    fn among(
         &mut self,
         column: usize,
         values: &[String],
         word: Option<&str>,
     ) -> Result<String, Inexpressible> {
-        let (table, name) = {
-            let view_column = &self.view.columns[column];
-            self.session.index.place(self.view, view_column)
-        };
-        let schema = &self.session.index.schema;
-        let role = schema.table(table).and_then(|t| t.column(name)).map(|c| &c.role);
-        let list = match role {
+        let (taken, test) = self.choice(column, values, word)?;
+        self.about(column, &|_, value| Ok(chosen(value, taken, &test)))
+    }
+
+    /// Keeps the rows whose own value of the column is one of these.
+    pub fn keep_among(&mut self, column: usize, value: &str, values: &[String]) -> Result<(), Inexpressible> {
+        let (taken, test) = self.choice(column, values, None)?;
+        self.filter(chosen(value, taken, &test));
+        Ok(())
+    }
+
+    /// What a value is tested by, and how it is taken: a node by itself, a literal by its text.
+    fn choice(
+        &self,
+        column: usize,
+        values: &[String],
+        word: Option<&str>,
+    ) -> Result<(Taken, String), Inexpressible> {
+        let index = self.session.index;
+        let (table, name) = index.place(self.view, &self.view.columns[column]);
+        let role = index.schema.table(table).and_then(|t| t.column(name)).map(|c| &c.role);
+        Ok(match role {
             Some(Role::Label { .. } | Role::Id) => {
                 let iris = (self.session.entities)(table, values).filter(|iris| iris.len() <= NAMED);
                 let iris = iris.ok_or_else(|| Inexpressible::Naming(values.join(", ")))?;
@@ -350,19 +366,21 @@ impl<'a> Pattern<'a> {
                     return Err(Inexpressible::Naming(values.join(", ")));
                 }
                 let list: Vec<String> = iris.iter().map(|iri| self.session.iri(iri)).collect();
-                list
+                (Taken::AsNode, within(&list))
             }
-            Some(Role::Iri { .. }) => values.iter().map(|v| self.session.iri(&schema.iri(v))).collect(),
-            _ => {
-                if let Some(word) = word.filter(|w| w.is_ascii() && values.len() > 3) {
-                    let word = text(&word.to_lowercase());
-                    return self.about(column, &|_, v| Ok(format!("CONTAINS(LCASE(STR({v})), {word})")));
+            Some(Role::Iri { .. }) => {
+                let list: Vec<String> =
+                    values.iter().map(|v| self.session.iri(&index.schema.iri(v))).collect();
+                (Taken::AsNode, within(&list))
+            }
+            _ => match telling(index, self.view, column, values, word) {
+                Some(word) => (Taken::InLowerCase, text(&word.to_ascii_lowercase())),
+                None => {
+                    let list: Vec<String> = values.iter().map(|v| text(v)).collect();
+                    (Taken::AsText, within(&list))
                 }
-                let list: Vec<String> = values.iter().map(|v| text(v)).collect();
-                return self.about(column, &|_, v| Ok(format!("STR({v}) {}", within(&list))));
-            }
-        };
-        self.about(column, &|_, v| Ok(format!("{v} {}", within(&list))))
+            },
+        })
     }
 
     fn operand(&mut self, column: usize, operand: &Operand) -> Result<String, Inexpressible> {
@@ -447,6 +465,22 @@ impl<'a> Pattern<'a> {
 
 fn node(variable: String, lines: Vec<String>) -> Node {
     Node { parent: 0, key: String::new(), variable, lines, required: true }
+}
+
+/// How a value is tested against a list, or a word.
+#[derive(Debug, Clone, Copy)]
+enum Taken {
+    AsNode,
+    AsText,
+    InLowerCase,
+}
+
+fn chosen(value: &str, taken: Taken, test: &str) -> String {
+    match taken {
+        Taken::AsNode => format!("{value} {test}"),
+        Taken::AsText => format!("STR({value}) {test}"),
+        Taken::InLowerCase => format!("CONTAINS(LCASE(STR({value})), {test})"),
+    }
 }
 
 fn within(list: &[String]) -> String {

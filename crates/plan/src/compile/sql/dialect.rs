@@ -60,6 +60,17 @@ impl Dialect {
         }
     }
 
+    /// A number that is compared with averages and sums, or one of these. They are taken to fifteen digits, as many as
+    /// decimals keep in binary: the average of 0.3, 0.7, 0.2 and -0.4 is 0.2, and not less. SPARQL counts in decimals.
+    pub(super) fn rounded(self, number: &str, stored: SqlType) -> String {
+        match self {
+            _ if stored != SqlType::Real => number.to_owned(),
+            Self::Sqlite => format!("CAST(printf('%.15g', {number}) AS REAL)"),
+            // What this cast keeps of a floating-point number.
+            Self::Postgres => format!("CAST({number} AS numeric)"),
+        }
+    }
+
     /// The average of measures.
     pub(super) fn average(self, value: &str, stored: SqlType) -> String {
         match self {
@@ -78,8 +89,8 @@ impl Dialect {
     }
 }
 
-/// PostgreSQL adds floating-point numbers in any order and without care: equal averages would differ in their last
-/// digit, and a tie be one no more. SQLite keeps what rounding loses. As decimals, sums are exact.
+/// PostgreSQL adds floating-point numbers in any order and without care, SQLite keeps what rounding loses. As decimals,
+/// sums are exact.
 fn exact(value: &str, stored: SqlType) -> String {
     if stored == SqlType::Real { format!("CAST({value} AS numeric)") } else { value.to_owned() }
 }

@@ -162,7 +162,7 @@ impl Part<'_> {
         };
         // The number of a group that decides whether it is kept.
         let by = |ask| match &measured {
-            Some((column, value)) => self.writer.aggregate(ask, *column, value),
+            Some((column, value)) => self.writer.deciding(ask, *column, value),
             None => "count(DISTINCT t.id)".to_owned(),
         };
         let heading = &self.writer.column(per).name;

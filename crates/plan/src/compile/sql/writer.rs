@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use kb::{Join, Kind, Link, SqlType, View, ViewColumn};
 
 use super::dialect::Dialect;
+use crate::compile::telling;
 use crate::ground::{Index, Operand, Operator, Set, Test};
 use crate::language::{Ask, End};
 
@@ -69,6 +70,12 @@ impl<'a> Writer<'a> {
             _ if counts => self.dialect.average(&measure, stored),
             _ => format!("CASE WHEN min({value}) = max({value}) THEN min({value}) END"),
         }
+    }
+
+    /// An aggregate that is compared: with values, with a limit, or group with group.
+    pub(super) fn deciding(&self, ask: Ask, column: usize, value: &str) -> String {
+        let aggregate = self.aggregate(ask, column, value);
+        self.dialect.rounded(&aggregate, self.stored(column))
     }
 
     /// What tells its values apart: ids of entities, which may share a name, else the value itself.
@@ -148,7 +155,12 @@ impl<'a> Writer<'a> {
                     }
                     Operand::Mean(set) => {
                         let mean = self.over(Ask::Average, *column, set);
-                        self.about(*column, &|_, value| format!("{value} {symbol} ({mean})"))
+                        let stored = self.stored(*column);
+                        self.about(*column, &|w, value| match w.dialect.rounded(value, stored) {
+                            rounded if rounded == value => format!("{value} {symbol} ({mean})"),
+                            // What rounds may make a number of nothing.
+                            rounded => format!("({value} IS NOT NULL AND {rounded} {symbol} ({mean}))"),
+                        })
                     }
                     Operand::Best(end, set) => {
                         let ask = if *end == End::Highest { Ask::Maximum } else { Ask::Minimum };
@@ -247,24 +259,10 @@ impl<'a> Writer<'a> {
         if let [only] = values {
             return format!("{value} = {}", text(only));
         }
-        // One word that exactly these values hold reads better than a list of them all.
-        if let Some(word) = word
-            && values.len() > 3
-            && self.holds_exactly(column, word, values)
-        {
+        if let Some(word) = telling(self.index, self.view, column, values, word) {
             return self.dialect.holds(value, word);
         }
         within(value, values)
-    }
-
-    /// `LIKE '%word%'` (ASCII letters of either case) finds these values of the column and no other.
-    fn holds_exactly(&self, column: usize, word: &str, values: &[String]) -> bool {
-        let (table, name) = self.index.place(self.view, self.column(column));
-        let Some(domain) = self.index.vocabulary.domain(table, name) else { return false };
-        let word = word.to_ascii_lowercase();
-        word.is_ascii()
-            && !word.contains(['%', '_'])
-            && domain.values.iter().filter(|v| v.to_ascii_lowercase().contains(&word)).eq(values.iter())
     }
 
     /// An aggregate of a column over a set.
@@ -274,8 +272,13 @@ impl<'a> Writer<'a> {
         let value = inner.value(column);
         let condition = inner.set(set);
         let filter = condition.map(|c| format!(" WHERE {c}")).unwrap_or_default();
-        let aggregate = inner.aggregate(ask, column, &value);
-        format!("SELECT {aggregate} {}{filter}", inner.from().replace('\n', " "))
+        let aggregate = match ask {
+            Ask::Average => inner.deciding(ask, column, &value),
+            _ => inner.aggregate(ask, column, &value),
+        };
+        // Of nothing there is no average to round.
+        let some = if ask == Ask::Average { format!(" HAVING count({value}) > 0") } else { String::new() };
+        format!("SELECT {aggregate} {}{filter}{some}", inner.from().replace('\n', " "))
     }
 
     /// Counts a column's distinct values (entities by id) for each entity, as an expression.
