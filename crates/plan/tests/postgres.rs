@@ -74,10 +74,7 @@ fn where_sqlite_and_postgresql_differ() {
     // A truth value is a boolean there and a number here.
     let insured = both.column("insured");
     assert_eq!(both.rows(vec![Test::Is { column: insured, value: false }], names()), ["Bee"]);
-    assert_eq!(
-        both.rows(vec![], Form::Aggregate(insured)),
-        ["ships | 0.6666666666666666 | 2 | 0 | 1 | 3 | 4"]
-    );
+    assert_eq!(both.rows(vec![], Form::Aggregate(insured)), ["ships | 0.6666666667 | 2 | 0 | 1 | 3 | 4"]);
 
     // Dates have no sum, and are averaged only where they are one.
     let launched = both.column("launched");
@@ -125,7 +122,7 @@ fn where_sqlite_and_postgresql_differ() {
     );
 
     // The question view is there.
-    let view = "SELECT label, place, draught FROM v_ship ORDER BY id";
+    let view = "SELECT * FROM v_ship ORDER BY id";
     assert_eq!(both.both(view, view).len(), 4);
     let counted = "SELECT count(*) FROM pg_indexes WHERE schemaname = 'public'";
     assert!(both.server.rows(counted)[0][0].as_number() >= Some(2.0), "keys and names are indexed");
