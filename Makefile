@@ -63,10 +63,11 @@ test:
 	cargo build --release --locked -p ragonite
 	$(ragonite) model pull || { echo "The tests need the default models, and they could not be fetched." >&2; exit 1; }
 	cd ui && RAGONITE=$(ragonite) RAGONITE_REQUIRE_MODELS=1 npm run --silent e2e
+	export RAGONITE_REQUIRE_MODELS=1 RAGONITE_REQUIRE_POSTGRES=1; \
 	if cargo nextest --version >/dev/null 2>&1; then \
-	    RAGONITE_REQUIRE_MODELS=1 cargo nextest run --release --locked --workspace; \
+	    cargo nextest run --release --locked --workspace; \
 	else \
-	    RAGONITE_REQUIRE_MODELS=1 cargo test --release --locked --workspace; \
+	    cargo test --release --locked --workspace; \
 	fi
 
 bench:

@@ -149,6 +149,22 @@ fn config_says_where_each_value_comes_from() {
 }
 
 #[test]
+fn export_writes_a_script_for_postgresql() {
+    let world = bikes();
+    let ran = world.run(&["export", "kb", "--postgres", "bikes.sql"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{ran:?}");
+    let script = std::fs::read_to_string(world.path("bikes.sql")).expect("written");
+    let rows: Vec<&str> = script.lines().skip_while(|line| !line.starts_with("COPY bike ")).take(4).collect();
+    assert_eq!(rows.last(), Some(&"\\."), "{script}");
+    assert!(rows[1].contains("\tLark\t") && rows[2].contains("\tWren\t"), "{rows:?}");
+    assert!(script.contains("ALTER TABLE bike ADD PRIMARY KEY (id);"), "{script}");
+    assert!(script.contains("CREATE VIEW v_bike "), "{script}");
+    // What is there is someone's.
+    let again = world.run(&["export", "kb", "--postgres", "bikes.sql"]);
+    assert_eq!(again.code, 2, "{again:?}");
+}
+
+#[test]
 fn lineage_shows_triples_and_lines() {
     let world = bikes();
     insta::assert_snapshot!(found(&world, &["lineage", "kb", "bike", "Wren", "weight"]), @r#"

@@ -127,6 +127,8 @@ fn keys(form: &Form) -> &'static [usize] {
         Form::Entities(_) => &[0],
         Form::Ranked { .. } => &[0, 1],
         Form::Distinct(..) => &[0, 1, 2],
+        Form::Groups { measured: Some(_), kept: Some((_, GroupTest::Best(..))), .. } => &[0, 6],
+        Form::Groups { measured: None, kept: Some((_, GroupTest::Best(..))), .. } => &[0, 2],
         Form::Groups { .. } => &[0, 1],
     }
 }

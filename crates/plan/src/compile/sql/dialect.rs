@@ -10,7 +10,7 @@ use super::writer::{quoted, text};
 pub enum Dialect {
     /// Over the database that `kb::Induced::write_sqlite` made.
     Sqlite,
-    /// Over the one that the script of `kb::write_postgres` made; 12 and newer.
+    /// Over the one that the script of `kb::write_postgres` made; tested with 15.
     Postgres,
 }
 
