@@ -184,7 +184,7 @@ fn cell(value: ValueRef<'_>, sql_type: SqlType, line: &mut String) {
             let _ = write!(line, "{number}");
         }
         (ValueRef::Real(number), _) => {
-            let _ = write!(line, "{number:e}");
+            let _ = write!(line, "{number:?}");
         }
         (ValueRef::Text(text), _) => {
             for c in String::from_utf8_lossy(text).chars() {
@@ -239,6 +239,6 @@ mod tests {
             cell(value, sql_type, &mut line);
             line.push(' ');
         }
-        assert_eq!(line, "a\\tb\\\\N\\n' t -7 1e-1 inf \\N ");
+        assert_eq!(line, "a\\tb\\\\N\\n' t -7 0.1 inf \\N ");
     }
 }

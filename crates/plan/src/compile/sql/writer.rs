@@ -272,13 +272,15 @@ impl<'a> Writer<'a> {
         let value = inner.value(column);
         let condition = inner.set(set);
         let filter = condition.map(|c| format!(" WHERE {c}")).unwrap_or_default();
-        let aggregate = match ask {
-            Ask::Average => inner.deciding(ask, column, &value),
-            _ => inner.aggregate(ask, column, &value),
+        let aggregate = inner.aggregate(ask, column, &value);
+        // The best is one of the values, and exact.
+        let compared = match ask {
+            Ask::Average => inner.dialect.rounded(&aggregate, inner.stored(column)),
+            _ => aggregate.clone(),
         };
-        // Of nothing there is no average to round.
-        let some = if ask == Ask::Average { format!(" HAVING count({value}) > 0") } else { String::new() };
-        format!("SELECT {aggregate} {}{filter}{some}", inner.from().replace('\n', " "))
+        // Of nothing there is no number to round.
+        let some = if compared == aggregate { String::new() } else { format!(" HAVING count({value}) > 0") };
+        format!("SELECT {compared} {}{filter}{some}", inner.from().replace('\n', " "))
     }
 
     /// Counts a column's distinct values (entities by id) for each entity, as an expression.
