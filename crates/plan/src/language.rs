@@ -28,6 +28,17 @@ pub enum Ask {
     Exists,
     /// An open question: features, character, differences.
     Describe,
+    /// How far its values lie apart: the largest less the smallest. No model writes it; the question's words do.
+    Spread,
+    /// Which part of the things fulfils a condition. As above.
+    Share,
+}
+
+impl Ask {
+    /// A number is computed of a property.
+    pub fn computes(self) -> bool {
+        matches!(self, Self::Average | Self::Sum | Self::Minimum | Self::Maximum | Self::Spread)
+    }
 }
 
 /// One restriction on the things: `["weigh", "less than", "9 kg"]`.
@@ -141,8 +152,7 @@ impl Plan {
                 "\"want\" holds {wrong:?}, which is no property: what restricts the things belongs in \"where\""
             ));
         }
-        let needs_property = matches!(plan.ask, Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum);
-        if needs_property && plan.want.is_empty() {
+        if plan.ask.computes() && plan.want.is_empty() {
             return Err(format!(
                 "\"ask\" is \"{}\" but \"want\" names no property to compute it of",
                 serde_json::to_string(&plan.ask).unwrap_or_default().trim_matches('"')

@@ -430,6 +430,18 @@ pub fn is_number_noun(word: &str) -> bool {
     NUMBER_NOUNS.contains(&word)
 }
 
+/// A unit that what this noun names can be measured in.
+pub fn measured_in(noun: &str) -> Option<&'static str> {
+    Some(match noun {
+        "length" | "height" | "altitude" | "elevation" | "depth" | "width" | "distance" | "range" => "m",
+        "duration" | "time" => "min",
+        "weight" | "mass" => "kg",
+        "speed" => "km/h",
+        "power" => "kW",
+        _ => return None,
+    })
+}
+
 /// Other words for a property named by this folded word.
 pub fn synonyms(word: &str) -> &'static [&'static str] {
     SYNONYMS.iter().find(|(w, _)| *w == word).map_or(&[], |(_, s)| s)
@@ -469,6 +481,11 @@ pub fn adjective(word: &str) -> Option<(&'static [(&'static str, End)], Degree)>
         }
     }
     None
+}
+
+/// A folded adjective of any degree that is about some property: "tall", "cheaper".
+pub fn is_adjective(word: &str) -> bool {
+    adjective(word).is_some()
 }
 
 /// An adjective that says by itself which property it is about, as "cheap" does and "large" does not.

@@ -14,10 +14,10 @@ mod words;
 
 pub use ground::{
     Account, Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set,
-    Test, accounted, ground, likely_views,
+    Test, accounted, answers_itself, ground, likely_views,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
-pub use lexicon::is_function_word;
+pub use lexicon::{is_adjective, is_function_word};
 pub use similarity::{Embed, Similarity};
 pub use vocabulary::{Vocabulary, local_words};
 pub use words::{fold, stem, words};

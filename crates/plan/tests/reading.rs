@@ -216,17 +216,25 @@ fn wrong_names_are_mended() {
 
 #[test]
 fn yes_and_no_and_groups_follow_the_question() {
-    insta::assert_snapshot!(answer("Does the Lyra have a sauna?", "SELECT sauna FROM ferry WHERE name = 'Lyra'"), @"ferry | 1 | 1");
+    insta::assert_snapshot!(answer("Does the Lyra have a sauna?", "SELECT sauna FROM ferry WHERE name = 'Lyra'"), @"Lyra | 1 | 1");
     insta::assert_snapshot!(answer("Is the Nordlys made of steel?", "SELECT COUNT(*) FROM ferry WHERE name = 'Nordlys' AND hull = 'steel'"), @r"
-    ferry | 0 | 1
+    Nordlys | 0 | 1
 
-    ferry | aluminium | 1
+    Nordlys | aluminium | 1
     ");
     insta::assert_snapshot!(answer("average length per hull", "SELECT AVG(length) FROM ferry"), @r"
     steel | 130 | 260 | 120 | 140 | 2
     aluminium | 80 | 80 | 80 | 80 | 1
     wood | 35 | 35 | 35 | 35 | 1
     ");
+}
+
+#[test]
+fn a_spread_and_a_share_are_computed_as_written() {
+    // Average, sum, lowest and highest: what lies between is said of them.
+    insta::assert_snapshot!(answer("How much longer is the longest ferry than the shortest?", "SELECT MAX(length) - MIN(length) FROM ferry"), @"ferry | 93.75 | 375 | 35 | 140 | 4 | 4");
+    insta::assert_snapshot!(answer("What share of the ferries is made of steel?", "SELECT SUM(CASE WHEN hull = 'steel' THEN 1 ELSE 0 END) * 100.0 / COUNT(*) FROM ferry"), @"ferry | 2 | 4");
+    insta::assert_snapshot!(answer("What share of the ferries is made of steel?", "SELECT ROUND(AVG(CASE WHEN hull = 'steel' THEN 100.0 ELSE 0 END), 1) FROM ferry"), @"ferry | 2 | 4");
 }
 
 #[test]

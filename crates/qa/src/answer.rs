@@ -198,14 +198,24 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl Answer {
-    /// What was answered as a list, at most `most`: the last column of each cited SPARQL result, which names it.
+    /// What was answered as a list, at most `most`: of each cited SPARQL result the last column, which names it, of SQL
+    /// the things' names.
     pub fn items(&self, most: usize) -> Vec<String> {
-        let cited = self.sources.iter().filter(|source| self.citations.contains(&source.n));
-        let rows = cited.filter_map(|source| match &source.evidence {
-            Evidence::Query { language: Language::Sparql, rows, .. } => Some(rows),
-            _ => None,
-        });
-        rows.flatten().filter_map(|row| row.last().map(ToString::to_string)).take(most).collect()
+        let mut items: Vec<String> = Vec::new();
+        for source in self.sources.iter().filter(|source| self.citations.contains(&source.n)) {
+            let Evidence::Query { language, rows, columns, .. } = &source.evidence else { continue };
+            let named = columns.first().is_some_and(|column| column == "name");
+            let found = rows.iter().filter_map(|row| match language {
+                Language::Sparql => row.last(),
+                Language::Sql => row.first().filter(|_| named),
+            });
+            for item in found.map(ToString::to_string) {
+                if items.len() < most && !items.contains(&item) {
+                    items.push(item);
+                }
+            }
+        }
+        items
     }
 
     /// The queries of one language that the answer rests on; the SPARQL of the question itself comes first.

@@ -25,7 +25,7 @@ pub struct Turn {
     pub answer: String,
     /// The plan that answered it.
     pub plan: Option<plan::Plan>,
-    /// What was answered as a list: names and values, where a SPARQL query gave them.
+    /// What was answered as a list: names and values, where a query gave them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
 }

@@ -68,7 +68,7 @@ impl EndpointEngine {
                 cut: None,
             })
         };
-        let course = Course { history, translates: false };
+        let course = Course { index: None, history, translates: false };
         answer(&*self.llm, &self.settings, conversation, question, course, on_event, gather)
     }
 }

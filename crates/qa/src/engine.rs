@@ -95,7 +95,8 @@ impl Engine {
             };
             strategies::draft(strategy, &mut task)
         };
-        let course = Course { history, translates: strategies::translates(strategy) };
+        let course =
+            Course { index: Some(&self.index), history, translates: strategies::translates(strategy) };
         answer(&*self.llm, settings, conversation, question, course, on_event, gather)
     }
 
@@ -106,8 +107,10 @@ impl Engine {
 }
 
 /// How a strategy takes a question before it gathers evidence.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Course {
+#[derive(Clone, Copy)]
+pub(crate) struct Course<'a> {
+    /// Names and types of the graph, where there is an index of them.
+    pub index: Option<&'a Index>,
     /// How it takes what it needs from the conversation.
     pub history: History,
     /// It answers in the language of the question.
@@ -120,7 +123,7 @@ pub(crate) fn answer(
     settings: &Settings,
     conversation: &Conversation,
     question: &str,
-    course: Course,
+    course: Course<'_>,
     on_event: OnEvent<'_>,
     gather: impl FnOnce(&str, Tongue, Instant, &mut Trace<'_>) -> Result<Draft, Error>,
 ) -> Result<Answer, Error> {
@@ -130,8 +133,7 @@ pub(crate) fn answer(
 
     let attempts = settings.max_attempts;
     let heard = strategies::hear(course.translates, llm, question, settings, deadline, &mut trace)?;
-    let standalone =
-        rewrite(llm, conversation, &heard.question, course.history, attempts, deadline, &mut trace)?;
+    let standalone = rewrite(llm, conversation, &heard.question, course, attempts, deadline, &mut trace)?;
     let explicit = standalone.as_str();
     trace.emit(Event::Standalone { question: explicit.to_owned() })?;
 

@@ -167,6 +167,10 @@ impl Teller<'_> {
                 Ask::Sum => format!("{set}: total {} {} ({coverage}).", heading.name, value(2)),
                 Ask::Minimum => format!("{set}: lowest {} {} ({coverage}).", heading.name, value(3)),
                 Ask::Maximum => format!("{set}: highest {} {} ({coverage}).", heading.name, value(4)),
+                Ask::Spread => {
+                    let apart = shown(&Value::Real(number(&row[4]) - number(&row[3])), Some(heading));
+                    format!("{set}: {} {span}, a difference of {apart} ({coverage}).", heading.name)
+                }
                 _ => format!("{set}: average {} {} ({span}; {coverage}).", heading.name, value(1)),
             });
         }
@@ -260,6 +264,10 @@ impl Teller<'_> {
                     return None;
                 }
                 let set = self.named(&row[0]);
+                if self.grounded.ask == Ask::Share {
+                    let percent = plain(100.0 * matching / all);
+                    return Some(format!("{} of {} {set}: {percent}%.", plain(matching), plain(all)));
+                }
                 let holds = if self.grounded.claim == Claim::All { matching == all } else { matching > 0.0 };
                 let verdict = if holds { "Yes" } else { "No" };
                 Some(if all == 1.0 {

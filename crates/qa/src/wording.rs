@@ -15,6 +15,9 @@ use crate::{Claim, Error, Source, Verdict};
 /// Characters of a document that are quoted.
 const QUOTED: usize = 400;
 
+/// Query results whose statements lead an open answer.
+const LEADING: usize = 2;
+
 /// An answer's text and what it is worth.
 pub(crate) struct Worded {
     pub text: String,
@@ -40,11 +43,11 @@ pub(crate) fn word(
         let claims = statements(sources);
         answered(cite(&claims), claims)
     };
-    let (read, quotable, told) = match *wording {
+    let (read, quotable, sides, told) = match wording {
         Wording::Stated => return Ok(as_stated()),
         Wording::NotInGraph => return Ok(not_in_graph(missing)),
-        Wording::Summed { read } => (read, None, true),
-        Wording::Composed { read, quotable, told } => (read, quotable, told),
+        Wording::Summed { read } => (*read, &[][..], &[][..], true),
+        Wording::Composed { read, quotable, sides, told } => (*read, &quotable[..], &sides[..], *told),
     };
     let (queries, passages): (Vec<&Source>, Vec<&Source>) = sources.iter().partition(|s| is_query(s));
     let citable: Vec<Citable> =
@@ -53,25 +56,38 @@ pub(crate) fn word(
         true => None,
         false => compose_answer(llm, question, &citable, deadline, trace)?,
     };
-    if let Some(checked) = composed {
+    let whole = composed.filter(|checked| speaks_of_all(&checked.text, sides));
+    if let Some(checked) = whole {
         let dropped = checked.dropped().join(" ");
-        let mut worded = match wording {
+        let computed = |n: &usize| sources.iter().any(|source| source.n == *n && is_query(source));
+        let uses_rows = checked.claims.iter().flat_map(|claim| &claim.sources).any(computed);
+        let stated = match wording {
             // A summary stands beside the whole answer, not in its place.
-            Wording::Summed { .. } => {
-                let claims = [statements(sources), checked.claims].concat();
-                answered(format!("{} {}", cite(&statements(sources)), checked.text), claims)
+            Wording::Summed { .. } => statements(sources),
+            // What the model took from texts alone stands beside what the graph says most of.
+            _ if told && !uses_rows => {
+                let first: Vec<Source> =
+                    sources.iter().filter(|s| is_query(s)).take(LEADING).cloned().collect();
+                statements(&first)
             }
-            _ => answered(checked.text, checked.claims),
+            _ => vec![],
+        };
+        let mut worded = match stated.is_empty() {
+            true => answered(checked.text, checked.claims),
+            false => {
+                let text = format!("{} {}", cite(&stated), checked.text);
+                answered(text, [stated, checked.claims].concat())
+            }
         };
         if !dropped.is_empty() {
             worded.notes.push(format!("Left out for want of evidence: {dropped}"));
         }
         return Ok(worded);
     }
-    // The model found no words that stand. A text that is plainly about the question speaks for itself; else
+    // The model found no words that stand. Texts that are plainly about the question speak for themselves; else
     // what was computed about the things does.
-    if let Some(claim) = quotable.and_then(|at| quoted(question, sources.get(at)?)) {
-        let claims = vec![claim];
+    let claims: Vec<Claim> = quotable.iter().filter_map(|&at| quoted(question, sources.get(at)?)).collect();
+    if !claims.is_empty() {
         return Ok(answered(cite(&claims), claims));
     }
     if told && sources.iter().any(is_query) {
@@ -88,6 +104,18 @@ fn not_in_graph(missing: &[String]) -> Worded {
         text.push_str(reason);
     }
     Worded { text, verdict: Verdict::NotInGraph, claims: vec![], notes: vec![] }
+}
+
+/// The text says of each of these names some word that the others lack.
+fn speaks_of_all(text: &str, names: &[String]) -> bool {
+    let stems = |text: &str| -> Vec<String> { plan::words(text).iter().map(|w| plan::stem(w)).collect() };
+    let said = stems(text);
+    names.iter().all(|name| {
+        let others: Vec<String> =
+            names.iter().filter(|other| *other != name).flat_map(|o| stems(o)).collect();
+        let own: Vec<String> = stems(name).into_iter().filter(|w| !others.contains(w)).collect();
+        own.is_empty() || own.iter().any(|w| said.contains(w))
+    })
 }
 
 /// The sentences of a passage that say most about the question, as they stand there.

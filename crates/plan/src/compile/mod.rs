@@ -94,10 +94,11 @@ impl<'a> Compiler<'a> {
                     queries
                 }
             },
-            Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum => {
+            Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum | Ask::Spread => {
                 self.wanted().into_iter().map(|column| self.aggregate(column, grounded.ask)).collect()
             }
             Ask::Exists => self.share(),
+            Ask::Share => self.share().into_iter().take(1).collect(),
             Ask::Value | Ask::Describe => self.values(sizes),
         }
     }

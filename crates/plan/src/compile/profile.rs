@@ -1,7 +1,7 @@
 //! Profiles: what a set of entities is like, property by property, beside what it is compared with. Open
 //! questions ("what characterises ..", "what is the difference ..") are answered from these.
 
-use kb::Kind;
+use kb::{Join, Kind, ViewColumn};
 
 use super::{Compiler, Query};
 use crate::ground::{Grounded, Index, Set};
@@ -32,6 +32,7 @@ pub fn profile(index: &Index, grounded: &Grounded, everything: &str) -> Vec<Quer
             let telling =
                 column.many || column.distinct < column.filled.max(2) || column.kind == Kind::Number;
             near && telling
+                && !one_by_one(index, column)
                 && column.distinct > 1
                 && column.distinct <= CATEGORIES.max(column.filled)
                 && !tested.contains(number)
@@ -41,4 +42,11 @@ pub fn profile(index: &Index, grounded: &Grounded, everything: &str) -> Vec<Quer
             _ => compiler.distinct(number, None),
         })
         .collect()
+}
+
+/// Each value belongs to one thing only: the cars of a model tell nothing of what the model is like.
+fn one_by_one(index: &Index, column: &ViewColumn) -> bool {
+    let Some(first) = column.path.first().filter(|_| column.many) else { return false };
+    let linked = index.schema.table(&first.to).map_or(0, |table| table.rows);
+    matches!(first.join, Join::Referenced { .. }) && column.distinct * 20 >= linked * 19
 }

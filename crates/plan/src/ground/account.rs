@@ -8,9 +8,10 @@ use kb::View;
 use super::attributes::alike;
 use super::called::called;
 use super::comparison::negates;
+use super::forms::says_share;
 use super::mentions::names_most;
 use super::normalise::yes_no;
-use super::numbers::quantities;
+use super::numbers::{in_letters, quantities, says_measure};
 use super::{Grounded, GroupTest, Index, Operand, Test};
 use crate::language::Ask;
 use crate::lexicon::{self, Degree};
@@ -38,6 +39,7 @@ pub struct Account {
 pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account {
     let mut used = Used::default();
     used.meaning(index, grounded);
+    let question = what_is_asked(question);
     let asked = words(question);
     let names: Vec<&str> = used.names.iter().map(String::as_str).collect();
     let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
@@ -55,18 +57,26 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let stemmed = stem(word);
         let number = word.parse::<f64>().ok();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0);
-        let credit = if held(&name_stems) || held(&value_stems) && !other {
+        let asks_share = grounded.ask == Ask::Share && says_share(word);
+        let credit = if asks_share || held(&name_stems) || held(&value_stems) && !other {
             1.0
         } else if number.is_some() {
             let used_number = number.is_some_and(|n| used.numbers.contains(&n))
-                || used.dates.iter().any(|d| d.contains(word.as_str()));
+                || used.dates.iter().any(|d| d.contains(word.as_str()))
+                || numbers
+                    .iter()
+                    .any(|q| Some(q.number) == number && names.iter().any(|n| says_measure(n, q)));
             let converted =
                 numbers.iter().any(|q| Some(q.number) == number && !q.unit.is_empty()) && used.compares;
             f32::from(u8::from(used_number || converted))
-        } else if quality_of(word, &name_stems) {
+        } else if quality_of(word, &name_stems, &used.units) {
             1.0
-        } else if lexicon::adjective(word).is_some_and(|(_, degree)| degree != Degree::Positive) {
-            f32::from(u8::from(used.orders || used.compares))
+        } else if let Some((nouns, _)) = lexicon::adjective(word).filter(|(_, d)| *d != Degree::Positive) {
+            match used.orders || used.compares || grounded.sets.len() > 1 {
+                // "furthest" is no charging time.
+                true if lexicon::is_specific(word) => used.fit(index, nouns),
+                orders => f32::from(u8::from(orders)),
+            }
         } else {
             let synonym =
                 lexicon::synonyms(word).iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
@@ -88,8 +98,20 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let other_things = f32::from(u8::from(!lists_what_is_asked(index, &asked, grounded)));
     let lacks = lacking(&asked, grounded, &used) + other_things;
     let missed = left.iter().find(|word| word.parse::<f64>().is_ok()).cloned();
+    let missed = missed.or_else(|| time_untold(&asked, &used));
     let missed = missed.or_else(|| thing_asked_for(&asked).filter(|noun| left.contains(noun)));
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
+}
+
+/// The question without sentences before it that ask nothing: "I like the red one. What does it cost?"
+fn what_is_asked(question: &str) -> &str {
+    let text = question.trim_end();
+    let Some(bare) = text.strip_suffix('?') else { return question };
+    let start = bare.rfind(['.', '!']).filter(|&at| bare[at + 1..].starts_with(' ')).map_or(0, |at| at + 1);
+    match bare[..start].contains('?') || words(&bare[start..]).len() < 3 {
+        true => question,
+        false => text[start..].trim_start(),
+    }
 }
 
 /// "Which doctor led the most operations?" wants doctors: where the first noun is the name of a type, things of that
@@ -123,12 +145,29 @@ fn thing_asked_for(asked: &[String]) -> Option<String> {
     // "What year was it published?" is answered by a date.
     let names_nothing = |w: &str| {
         passing(w)
+            || matches!(w, "maximum" | "minimum" | "highest" | "lowest" | "max" | "min")
             || lexicon::is_general_noun(w)
             || lexicon::is_date_noun(w)
             || lexicon::is_number_noun(w)
             || lexicon::adjective(w).is_some()
     };
     words(&phrase).into_iter().find(|w| !names_nothing(w))
+}
+
+/// "last year", "three weeks": a time that the meaning has no date or number for.
+fn time_untold(asked: &[String], used: &Used) -> Option<String> {
+    let unit =
+        |w: &str| lexicon::is_date_noun(&stem(w)) || matches!(stem(w).as_str(), "week" | "hour" | "decade");
+    asked.windows(2).filter(|pair| unit(&pair[1])).find_map(|pair| {
+        let told = match in_letters(&pair[0]).filter(|n| *n > 1.0) {
+            Some(number) => used.numbers.contains(&number),
+            None if matches!(pair[0].as_str(), "last" | "next" | "this" | "past" | "previous") => {
+                used.dated || used.orders || !used.numbers.is_empty()
+            }
+            None => true,
+        };
+        (!told).then(|| pair.join(" "))
+    })
 }
 
 /// Most of the things have the word in their names: "libraries" are branches.
@@ -148,10 +187,14 @@ fn is_a_value(index: &Index, view: &View, word: &str) -> bool {
     })
 }
 
-/// "heavy" is said by a weight.
-fn quality_of(word: &str, names: &[String]) -> bool {
+/// "heavy" is said by a weight, "long" by what is measured in minutes.
+fn quality_of(word: &str, names: &[String], units: &[String]) -> bool {
     let nouns = lexicon::adjective(word).map_or(&[][..], |(nouns, _)| nouns);
-    nouns.iter().any(|(noun, _)| stems(noun).iter().all(|stemmed| names.contains(stemmed)))
+    nouns.iter().any(|(noun, _)| {
+        let measured = |unit: &str| units.iter().any(|own| kb::convert(1.0, unit, own).is_some());
+        stems(noun).iter().all(|stemmed| names.contains(stemmed))
+            || lexicon::measured_in(noun).is_some_and(measured)
+    })
 }
 
 /// Words that say how something is asked, not what.
@@ -181,6 +224,14 @@ fn passing(word: &str) -> bool {
                 | "between"
                 | "together"
                 | "same"
+                | "say"
+                | "curious"
+                | "exactly"
+                | "bit"
+                | "actually"
+                | "really"
+                | "maybe"
+                | "perhaps"
         )
 }
 
@@ -209,14 +260,19 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     mind(counts, counted);
     mind(
         grounded.ask == Ask::Count && grounded.per.is_none(),
-        counts || pair("how", "much") || has("number") || has("count") || has("total"),
+        counts
+            || asked.iter().any(|w| says_share(w))
+            || pair("how", "much")
+            || has("number")
+            || has("count")
+            || has("total"),
     );
     mind(
         superlative && !at_least,
         grounded.order.is_some()
             || best
             || used.computes
-            || matches!(grounded.ask, Ask::Minimum | Ask::Maximum),
+            || matches!(grounded.ask, Ask::Minimum | Ask::Maximum | Ask::Spread),
     );
     mind(
         grounded.order.is_some(),
@@ -244,9 +300,14 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
 #[derive(Default)]
 struct Used {
     names: Vec<String>,
+    units: Vec<String>,
     values: Vec<String>,
     numbers: Vec<f64>,
     dates: Vec<String>,
+    /// What orders or compares is called so.
+    deciding: Vec<String>,
+    /// Dates are asked for, compared or ordered by.
+    dated: bool,
     orders: bool,
     compares: bool,
     computes: bool,
@@ -255,10 +316,21 @@ struct Used {
 }
 
 impl Used {
+    /// How far what orders or compares is one of these nouns.
+    fn fit(&self, index: &Index, nouns: &[(&str, crate::language::End)]) -> f32 {
+        let names: Vec<&str> = self.deciding.iter().map(String::as_str).collect();
+        let near = |noun: &str| index.similarity.with_each(noun, &names).into_iter().fold(0.0, f32::max);
+        let best = nouns.iter().map(|(noun, _)| near(noun)).fold(0.0, f32::max);
+        let dated =
+            self.dated && nouns.iter().any(|(noun, _)| matches!(*noun, "date" | "year" | "age" | "time"));
+        if dated || best >= NEAR { 1.0 } else { 0.0 }
+    }
+
     fn meaning(&mut self, index: &Index, grounded: &Grounded) {
         let view = &index.schema.views[grounded.view];
         self.names.push(view.label.clone());
         let order = grounded.order.map(|o| o.column);
+        self.deciding.extend(order.map(|column| view.columns[column].name.clone()));
         let columns =
             grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(order).chain(grounded.per);
         for column in columns {
@@ -286,6 +358,8 @@ impl Used {
             self.names.extend(index.schema.view_of(table).map(|view| view.label.clone()));
         }
         self.names.extend(column.unit.clone());
+        self.units.extend(column.unit.clone());
+        self.dated |= column.kind == kb::Kind::Date;
     }
 
     /// Values as people read them.
@@ -306,8 +380,9 @@ impl Used {
                 self.values.extend(word.clone());
                 self.denies |= negated;
             }
-            Test::Compare { value, operator, .. } => {
+            Test::Compare { value, operator, column } => {
                 self.compares = true;
+                self.deciding.push(view.columns[*column].name.clone());
                 self.denies |= *operator == super::Operator::Unequal;
                 match value {
                     Operand::Number(number) => self.numbers.push(*number),

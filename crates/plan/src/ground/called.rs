@@ -47,6 +47,27 @@ pub(super) fn called(index: &Index, asked: &[String]) -> Vec<Called> {
     found
 }
 
+/// A name that `rewritten` adds to a question and that is one of those it asks for: "North Coast" in "Which region on
+/// the North Coast has the most?".
+pub fn answers_itself(index: &Index, question: &str, rewritten: &str) -> Option<String> {
+    let asked = words(question);
+    let kind = stems(&super::variants::asked_for(&asked)?);
+    let view = index.schema.views.iter().find(|view| {
+        let label = stems(&view.label);
+        !label.is_empty() && kind.starts_with(&label)
+    })?;
+    let (table, stored) = index.place(view, &view.columns[0]);
+    let domain = index.vocabulary.domain(table, stored)?;
+    let said = words(rewritten);
+    called(index, &said)
+        .into_iter()
+        .find(|name| {
+            !asked.windows(name.words.len()).any(|w| *w == said[name.words.clone()])
+                && domain.exact(&name.name).is_some()
+        })
+        .map(|name| name.name)
+}
+
 /// A type or a property is called so.
 fn in_schema(index: &Index, word: &str) -> bool {
     let word = stem(word);

@@ -57,6 +57,16 @@ impl Lens<'_> {
     }
 
     fn look_up(&self, phrase: &str) -> Mention {
+        self.look_up_in(phrase, None)
+    }
+
+    /// The mention by values of these columns only, if they explain all of it.
+    pub(crate) fn mention_in(&self, phrase: &str, columns: &[usize]) -> Option<Mention> {
+        let mention = self.look_up_in(phrase, Some(columns));
+        (!mention.tests.is_empty() && mention.unexplained.is_empty() && !mention.loose).then_some(mention)
+    }
+
+    fn look_up_in(&self, phrase: &str, only: Option<&[usize]>) -> Mention {
         let mut mention = Mention::default();
         let all = spelt_out(words(phrase));
         let type_words = self.type_words();
@@ -83,7 +93,7 @@ impl Lens<'_> {
         if content.len() > left.len() && !left.is_empty() {
             let looked: Vec<Word> = content.iter().map(|w| self.look(w, false)).collect();
             if let Some(best) = self
-                .candidates(&looked)
+                .candidates(&looked, only)
                 .into_iter()
                 .filter(|c| c.found.whole && c.found.covered.len() == content.len())
                 .max_by(|a, b| a.worth.total_cmp(&b.worth))
@@ -102,7 +112,7 @@ impl Lens<'_> {
             while !left.is_empty() {
                 let looked: Vec<Word> = left.iter().map(|w| self.look(w, loosened)).collect();
                 let Some(best) =
-                    self.candidates(&looked).into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
+                    self.candidates(&looked, only).into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
                 else {
                     break;
                 };
@@ -116,10 +126,12 @@ impl Lens<'_> {
                     break;
                 }
                 // Most of the things are called so: "libraries" among branches, "library branch".
+                let named = best.found.values.len() as u64;
                 let own_kind = best.column == 0
                     && covered.len() == 1
                     && !best.found.whole
-                    && names_most(self.view, &best.found.values);
+                    && names_most(self.view, &best.found.values)
+                    && (head_alone || named * 20 >= self.view.columns[0].distinct * 19);
                 if own_kind {
                     mention.score += 0.6;
                     left.retain(|w| !covered.contains(w));
@@ -139,6 +151,10 @@ impl Lens<'_> {
                     && !self.restricting
                     && self.depth == 0
                 {
+                    break;
+                }
+                // "last year" is no "Bike of the Year".
+                if !best.found.whole && covered.iter().all(|w| lexicon::is_date_noun(w)) {
                     break;
                 }
                 // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
@@ -171,6 +187,7 @@ impl Lens<'_> {
         let alone = described.len() == 1 && described.last() == all.last();
         if !described.is_empty()
             && !alone
+            && only.is_none()
             && let Some((test, worth)) = self.linked_to(&described.join(" "), false)
         {
             mention.tests.push(test);
@@ -266,10 +283,11 @@ impl Lens<'_> {
         })
     }
 
-    /// Every name column's best match for these words.
-    fn candidates(&self, looked: &[Word]) -> Vec<Candidate> {
+    /// Every name column's best match for these words, or that of some columns only.
+    fn candidates(&self, looked: &[Word], only: Option<&[usize]>) -> Vec<Candidate> {
         let named = self.named_in_question();
         self.domains()
+            .filter(|(number, _)| only.is_none_or(|only| only.contains(number)))
             .filter_map(|(number, domain)| {
                 let mut found = domain.find(looked)?;
                 let column = &self.view.columns[number];

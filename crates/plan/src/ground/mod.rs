@@ -9,12 +9,14 @@ mod attributes;
 mod called;
 mod comparison;
 mod conditions;
+mod forms;
 mod linked;
 mod meaning;
 mod mentions;
 mod normalise;
 mod numbers;
 mod repairs;
+mod sets;
 mod variants;
 
 use std::cell::RefCell;
@@ -25,6 +27,7 @@ use kb::{Kind, Schema, View, ViewColumn};
 
 use crate::ground::comparison::content;
 use crate::ground::mentions::Mention;
+use crate::ground::sets::{drop_doubled, inherit, says_ones};
 use crate::language::{Ask, Condition, End, Plan};
 use crate::lexicon;
 use crate::similarity::Similarity;
@@ -33,6 +36,7 @@ use crate::words::words;
 
 pub use account::{Account, accounted};
 pub use attributes::Attribute;
+pub use called::answers_itself;
 pub(crate) use conditions::negated;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};
 pub use normalise::normalise;
@@ -161,6 +165,7 @@ impl Lens<'_> {
             }
             sets.push(Set { name, tests });
         }
+        score += self.alike(&mut sets);
         // The best of "the Lyra or the Vega" is one ranking over both.
         if plan.order.is_some() && plan.versus.is_none() && sets.len() > 1 && plan.things.contains(" or ") {
             let any = Test::Any(sets.iter().map(|s| Test::All(s.tests.clone())).collect());
@@ -173,11 +178,19 @@ impl Lens<'_> {
         let mut probes = Vec::new();
 
         for condition in &plan.conditions {
+            // "to 100 km/h" is how the acceleration is called.
+            if let Some(measure) = numbers::quantity(&condition.value)
+                && self.view.columns.iter().any(|column| numbers::says_measure(&column.name, &measure))
+            {
+                score += 0.5;
+                continue;
+            }
             let (test, worth, left) = self.condition(condition);
             score += worth;
             unexplained.extend(left);
             // "Is the Nordlys longer than 50 m?" asks the condition of the things.
-            if plan.ask == Ask::Exists && plan.want.is_empty() && !plan.things.is_empty() {
+            let asks = plan.ask == Ask::Exists && plan.want.is_empty() && !plan.things.is_empty();
+            if asks || plan.ask == Ask::Share {
                 probes.extend(test);
                 continue;
             }
@@ -190,7 +203,7 @@ impl Lens<'_> {
             }
         }
 
-        if sets.len() == 1 && !matches!(ask, Ask::Describe | Ask::Exists) {
+        if sets.len() == 1 && !matches!(ask, Ask::Describe | Ask::Exists | Ask::Share) {
             let dropped = self.dropped(&words(&plan.to_json()), question, &sets[0].tests);
             score += 0.4 * dropped.len() as f32;
             sets[0].tests.extend(dropped);
@@ -206,10 +219,10 @@ impl Lens<'_> {
         // "the number of pets of each student" is a property of each thing, no grouping.
         let grouped = plan.per.as_deref().is_some_and(|per| self.is_the_thing(per));
         let asked = words(question);
-        let numeric = matches!(ask, Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum);
+        let numeric = ask.computes();
         let mut wanted: Vec<Attribute> = Vec::new();
         for phrase in &plan.want {
-            if ask == Ask::Exists {
+            if matches!(ask, Ask::Exists | Ask::Share) {
                 let (found, worth) = self.probe(phrase);
                 score += worth;
                 if found.is_empty() {
@@ -282,12 +295,18 @@ impl Lens<'_> {
         if self.wanted_have_it(&wanted, &sets[0].tests) {
             score -= 1.0;
         }
-        let order = plan.order.as_ref().and_then(|order| {
+        // "dealers per region, the most dealers first": groups are ordered by how many they have.
+        let best = plan.order.as_ref().filter(|order| {
+            let counted = variants::without_counting(&order.property);
+            plan.per.is_some() && ask == Ask::Count && wanted.is_empty() && self.says_the_things(&counted)
+        });
+        let groups = best.map(|order| GroupTest::Best(order.end, order.count));
+        let order = plan.order.as_ref().filter(|_| groups.is_none()).and_then(|order| {
             let (column, end, worth) = self.ordering(&order.property, order.end)?;
             score += 1.5 * worth;
             Some(Order { column, end, count: order.count })
         });
-        if plan.order.is_some() && order.is_none() {
+        if plan.order.is_some() && order.is_none() && groups.is_none() {
             score -= 1.0;
         }
         if grouped && wanted.iter().any(|a| a.counted) {
@@ -305,9 +324,19 @@ impl Lens<'_> {
                 score += attribute.score;
                 attribute.columns.first().copied()
             });
+        // "How many models has Ada designed?" counts what it might be grouped by.
+        let per = per.filter(|column| {
+            ask != Ask::Count
+                || normalise::says_each(&asked)
+                || !wanted.iter().any(|a| a.columns.contains(column))
+        });
         if let (Some(phrase), None) = (plan.per.as_ref().filter(|_| !grouped), per) {
             score -= 1.0;
             unexplained.extend(words(phrase));
+        }
+        // Groups are ordered by how many they have: an order by a column of the things is another's.
+        if ask == Ask::Count && per.is_some() && order.is_some() {
+            score -= 1.0;
         }
         // "How many gears does it have?" asks a number the graph states.
         if ask == Ask::Count
@@ -320,6 +349,10 @@ impl Lens<'_> {
         if comparing && wanted.is_empty() && !matches!(ask, Ask::Describe | Ask::Count | Ask::Exists) {
             score -= 0.2;
         }
+        // A share is one of all the things, not of those that have it.
+        if ask == Ask::Share && (probes.is_empty() || comparing) {
+            return None;
+        }
         (score > -3.0).then(|| {
             unexplained.sort();
             unexplained.dedup();
@@ -331,7 +364,7 @@ impl Lens<'_> {
                 probes,
                 order,
                 per,
-                groups: None,
+                groups: groups.filter(|_| per.is_some()),
                 claim,
                 unexplained,
                 score,
@@ -501,28 +534,6 @@ impl Lens<'_> {
         let all = asked.iter().any(|w| matches!(w.as_str(), "only" | "all" | "every" | "always" | "each"));
         if all { Claim::All } else { Claim::Some }
     }
-
-    /// "X1 and X7" names two sets when each part names something and no value is called that as a whole.
-    fn parts(&self, things: &str) -> Vec<String> {
-        if things.trim().is_empty() {
-            return vec![];
-        }
-        let parts: Vec<String> = things
-            .split(',')
-            .flat_map(|p| p.split(" and "))
-            .flat_map(|p| p.split(" or "))
-            .map(|p| p.trim().to_owned())
-            .filter(|p| !p.is_empty())
-            .collect();
-        if parts.len() < 2 || self.is_whole_value(things) {
-            return vec![things.to_owned()];
-        }
-        let all_name_something = parts.iter().all(|p| {
-            let mention = self.mention(p);
-            !mention.tests.is_empty() && mention.unexplained.len() <= 1
-        });
-        if all_name_something { parts } else { vec![things.to_owned()] }
-    }
 }
 
 /// "kcal per serving" says per serving.
@@ -530,33 +541,6 @@ fn says_per(name: &str, per: &str) -> bool {
     let (name, per) = (words(name), crate::words::stems(per));
     let at = name.iter().position(|w| w == "per");
     at.is_some_and(|at| name[at + 1..].iter().any(|w| per.contains(&crate::words::stem(w))))
-}
-
-/// "the aluminium ones": things of the kind that was named before.
-fn says_ones(name: &str) -> bool {
-    words(name).iter().any(|w| matches!(w.as_str(), "one" | "ones" | "those"))
-}
-
-/// Adds what the first set is restricted by and this one does not say otherwise.
-fn inherit(tests: &mut Vec<Test>, first: &Set) {
-    let said: Vec<usize> = tests.iter().filter_map(Test::column).collect();
-    tests.extend(first.tests.iter().filter(|t| t.column().is_some_and(|c| !said.contains(&c))).cloned());
-}
-
-/// A link that is denied once is denied, though the plan says it twice: without pets, and "any pets" as well.
-fn drop_doubled(tests: &mut Vec<Test>) {
-    let denied: Vec<usize> = tests
-        .iter()
-        .filter(|t| matches!(t, Test::Present { negated: true, .. } | Test::Linked { negated: true, .. }))
-        .filter_map(Test::column)
-        .collect();
-    let described: Vec<usize> =
-        tests.iter().filter(|t| matches!(t, Test::Linked { .. })).filter_map(Test::column).collect();
-    tests.retain(|t| match t {
-        Test::Present { column, negated: false } => !denied.contains(column),
-        Test::Present { column, negated: true } => !described.contains(column),
-        _ => true,
-    });
 }
 
 /// A column whose values are names: text or entities.

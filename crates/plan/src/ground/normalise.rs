@@ -1,7 +1,10 @@
 //! Makes a plan fit its question: no single field of a model's plan is trusted alone. Superlatives, question
 //! words and the plan must agree; the question's own words decide.
 
-use crate::ground::repairs::{as_a_property, beside, close, deny, group, name_the_order, part, straighten};
+use crate::ground::forms::spread;
+use crate::ground::repairs::{
+    as_a_property, beside, close, deny, group, name_the_order, open, part, straighten,
+};
 use crate::language::{Ask, End, Order, Plan};
 use crate::lexicon::{self, Degree};
 use crate::words::{stem, stems, words};
@@ -27,6 +30,8 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     {
         plan.ask = Ask::Value;
     }
+    spread(&mut plan, &asked);
+    open(&mut plan, &asked);
     name_the_order(&mut plan, &asked);
     deny(&mut plan, &asked);
     as_a_property(&mut plan, &asked);
@@ -38,6 +43,11 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     };
     let noun = super::variants::asked_for(&asked);
     let asks_for = |want: &str| noun.as_deref().is_some_and(|noun| super::variants::same(noun, want));
+    // "designs is models" says again what is counted.
+    plan.conditions.retain(|c| {
+        let positive = c.property.is_none() || super::comparison::content(&c.comparison).is_empty();
+        !(positive && counts(&asked) && asks_for(&c.value))
+    });
     if plan.things.is_empty()
         && plan.want.len() == 1
         && plan.per.is_none()
@@ -84,9 +94,7 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     if plan.versus.as_deref().is_some_and(|v| same(v, &plan.things)) {
         plan.versus = None;
     }
-    let each = asked
-        .iter()
-        .any(|w| matches!(w.as_str(), "each" | "per" | "every" | "by" | "different" | "respective"));
+    let each = says_each(&asked);
     let restricted =
         |per: &str| plan.conditions.iter().any(|c| c.property.as_deref().is_some_and(|p| same(p, per)));
     if !each && plan.per.as_deref().is_some_and(restricted) {
@@ -274,7 +282,7 @@ fn count_before(asked: &[String]) -> u32 {
     .unwrap_or(1)
 }
 
-fn without_superlatives(things: &str) -> String {
+pub(crate) fn without_superlatives(things: &str) -> String {
     let drop = |w: &str| {
         let folded = words(w);
         let folded = folded.first().map_or("", String::as_str);
@@ -313,6 +321,11 @@ pub(crate) fn wh_question(asked: &[String]) -> bool {
             "what" | "which" | "who" | "whom" | "whose" | "where" | "when" | "how" | "list" | "show"
         )
     })
+}
+
+/// The question asks of each group.
+pub(crate) fn says_each(asked: &[String]) -> bool {
+    asked.iter().any(|w| matches!(w.as_str(), "each" | "per" | "every" | "by" | "different" | "respective"))
 }
 
 /// The question begins with how many.

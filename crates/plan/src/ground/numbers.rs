@@ -50,6 +50,16 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
     starts.filter_map(|(at, _)| quantity(&text[at..])).collect()
 }
 
+/// A property is called by this measure, in whatever unit: "0-62 mph" of 100 km/h. Within two percent: such names round.
+pub fn says_measure(name: &str, measure: &Quantity) -> bool {
+    let unit = measure.unit.split_whitespace().next().unwrap_or_default();
+    !unit.is_empty()
+        && quantities(name).iter().any(|own| {
+            kb::convert(measure.number, unit, &own.unit)
+                .is_some_and(|number| (number - own.number).abs() <= 0.02 * own.number.abs())
+        })
+}
+
 /// The number a folded word names, up to twelve.
 pub fn in_letters(word: &str) -> Option<f64> {
     const NUMBERS: [&str; 13] = [
@@ -129,6 +139,15 @@ mod tests {
         assert_eq!(q("2:30"), (150.0, String::new()));
         assert_eq!(quantity("many"), None);
         assert_eq!(quantity("X7"), None);
+    }
+
+    #[test]
+    fn a_name_may_hold_a_measure() {
+        let says = |name, text| says_measure(name, &quantity(text).unwrap());
+        assert!(says("acceleration 062 mph", "100 km/h"));
+        assert!(says("freezes at 0 km", "0 m"));
+        assert!(!says("acceleration 062 mph", "120 km/h"));
+        assert!(!says("acceleration", "100 km/h"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Repairs of plans: fields that small models leave out, fill twice or mix up, put right by the question's own words.
 
 use crate::ground::comparison::content;
+use crate::ground::normalise::yes_no;
 use crate::ground::variants::{asked_for, same, without_counting};
 use crate::language::{Ask, Condition, End, Order, Plan};
 use crate::lexicon;
@@ -45,7 +46,7 @@ pub(super) fn group(plan: &mut Plan, asked: &[String]) {
             plan.want = vec![measured.join(" ")];
             plan.ask = ask;
         }
-        if !noun.is_empty() && matches!(plan.ask, Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum) {
+        if !noun.is_empty() && plan.ask.computes() {
             // "the average price in each series": the series are the groups, not what has the price.
             if same(&noun, &plan.things) {
                 plan.things.clear();
@@ -60,6 +61,35 @@ pub(super) fn group(plan: &mut Plan, asked: &[String]) {
     let listed = plan.per.as_deref().is_some_and(|per| plan.want.iter().any(|w| same(w, per)));
     if plan.ask == Ask::Value && listed {
         plan.per = None;
+    }
+}
+
+/// Open questions: what they are about, and what is only the respect in which it is told.
+pub(super) fn open(plan: &mut Plan, asked: &[String]) {
+    // "What makes the steel ferries dearer?" asks what they are like.
+    let causes = matches!(asked.first().map(String::as_str), Some("what"))
+        && matches!(asked.get(1).map(String::as_str), Some("makes" | "make" | "made" | "causes"));
+    if causes && plan.ask == Ask::Value && !plan.things.is_empty() {
+        plan.ask = Ask::Describe;
+        plan.want.clear();
+        plan.order = None;
+    }
+    if plan.ask != Ask::Describe {
+        return;
+    }
+    if plan.things.contains(" and ")
+        && let Some(respect) = plan.versus.take()
+    {
+        // "How do the Lyra and the Vega differ in their engines?"
+        plan.want = vec![respect];
+    } else if !compares(asked)
+        && !yes_no(asked)
+        && !asked.iter().any(|w| w == "and")
+        && let Some(property) = plan.versus.take()
+    {
+        // "Tell me about the engines of the ferries."
+        plan.ask = Ask::Value;
+        plan.want = vec![property];
     }
 }
 

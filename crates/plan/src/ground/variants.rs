@@ -10,6 +10,7 @@ use crate::words::{stem, stems, words};
 pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
     let mut all = vec![(plan.clone(), 0.0)];
     let asked = words(question);
+    all.extend(super::forms::share(plan, &asked).map(|share| (share, 1.0)));
     // "Show all countries and the number of singers in each country" read as the singers of countries.
     if plan.ask == Ask::Value
         && plan.order.is_none()
@@ -114,6 +115,20 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         let property = without_counting(&order.property);
         let order = Some(Order { property, ..order.clone() });
         all.push((Plan { want: vec![], things: wanted.clone(), order, ..plan.clone() }, 0.6));
+    }
+    // "Which region has the most dealers?" read as the dealers of each region: what they are many links away from may
+    // be one link away from them.
+    if plan.ask == Ask::Value
+        && plan.versus.is_none()
+        && plan.per.is_none()
+        && plan.conditions.is_empty()
+        && let Some(order) = &plan.order
+        && !plan.things.is_empty()
+        && asked_for(&asked).is_some_and(|noun| same(&noun, &plan.things))
+        && counted_most(&asked, &order.property)
+    {
+        let (things, per) = (without_counting(&order.property), Some(plan.things.clone()));
+        all.push((Plan { ask: Ask::Count, want: vec![], things, per, ..plan.clone() }, -0.5));
     }
     // "Which ingredients do the curry and the dal share?"
     let shared = asked.iter().any(|w| matches!(w.as_str(), "share" | "shared" | "common"));
@@ -252,6 +267,16 @@ pub(crate) fn counts(asked: &[String], phrase: &str) -> bool {
     asked.windows(3).any(|w| {
         matches!((w[0].as_str(), w[1].as_str()), ("number", "of") | ("how", "many")) && stem(&w[2]) == first
     })
+}
+
+/// "the most dealers", "the highest number of dealers": the phrase is what is counted.
+fn counted_most(asked: &[String], phrase: &str) -> bool {
+    let counted = stems(&without_counting(phrase));
+    let Some(first) = counted.first() else { return false };
+    asked
+        .windows(2)
+        .any(|w| matches!(w[0].as_str(), "most" | "fewest" | "least" | "of") && stem(&w[1]) == *first)
+        && lexicon::has_superlative(asked)
 }
 
 /// "number of singers" is about singers.

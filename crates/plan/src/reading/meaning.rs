@@ -38,12 +38,13 @@ impl Reading<'_> {
         let mut grounded = self.empty();
         let items = std::mem::take(&mut self.items);
         let truth = items.iter().find_map(|i| match i {
-            Item::Truth(said) => Some(said.clone()),
+            Item::Truth(said) => Some((Ask::Exists, said.clone())),
+            Item::Share(said) => Some((Ask::Share, said.clone())),
             _ => None,
         });
         let grouped = per_thing.is_none() && !self.groups.is_empty();
-        if let Some(said) = truth {
-            grounded.ask = Ask::Exists;
+        if let Some((ask, said)) = truth {
+            grounded.ask = ask;
             grounded.probes = lift(&self.scope, self.main, said)?;
         } else if grouped {
             self.fill_groups(&mut grounded, &items, order, best)?;
@@ -53,7 +54,7 @@ impl Reading<'_> {
                 let column = match item {
                     Item::Count(of) => self.counted_column(of)?,
                     Item::Column(place) | Item::Aggregate(_, place) => self.lifted(place)?,
-                    Item::Truth(_) | Item::Versus(..) | Item::Constant => {
+                    Item::Truth(_) | Item::Share(_) | Item::Versus(..) | Item::Constant => {
                         return Err("this order cannot be used".into());
                     }
                 };
@@ -64,7 +65,12 @@ impl Reading<'_> {
         if !grouped || grounded.groups.is_none() {
             tests.extend(lens.dropped(&self.said_in_all, self.reader.question, &tests));
         }
-        grounded.sets.push(Set { name: self.scope.view(self.main).label.clone(), tests });
+        // One thing is called by its name, several by their type's.
+        let name = match &tests[..] {
+            [Test::Among { column: 0, values, negated: false, .. }] if values.len() == 1 => values[0].clone(),
+            _ => self.scope.view(self.main).label.clone(),
+        };
+        grounded.sets.push(Set { name, tests });
         let restricted = !grounded.sets[0].tests.is_empty();
         let truths = grounded
             .wanted
@@ -261,7 +267,9 @@ impl Reading<'_> {
                     }
                     grounded.wanted.push(self.attribute(self.lifted(*place)?, false));
                 }
-                Item::Truth(_) | Item::Versus(..) | Item::Constant => grounded.ask = Ask::Exists,
+                Item::Truth(_) | Item::Share(_) | Item::Versus(..) | Item::Constant => {
+                    grounded.ask = Ask::Exists;
+                }
             }
         }
         if let Some((item, operator, count)) = &self.having {
@@ -318,6 +326,11 @@ pub(super) fn ask_whether(grounded: &mut Grounded) {
     let (things, rest): (Vec<Test>, Vec<Test>) = std::mem::take(&mut set.tests)
         .into_iter()
         .partition(|t| matches!(t, Test::Among { column: 0, negated: false, .. }));
+    if let [Test::Among { values, .. }] = &things[..]
+        && let [only] = &values[..]
+    {
+        set.name.clone_from(only);
+    }
     set.tests = things;
     if !rest.is_empty() {
         grounded.probes = vec![all(rest)];

@@ -1,8 +1,8 @@
 //! A SELECT as a grounded plan: what is put out, of which things, grouped and ordered how.
 
 use sqlparser::ast::{
-    Distinct, Expr, GroupByExpr, LimitClause, OrderByKind, Query, Select, SelectItem, SetExpr, SetOperator,
-    Statement,
+    BinaryOperator, Distinct, Expr, GroupByExpr, LimitClause, OrderByKind, Query, Select, SelectItem,
+    SetExpr, SetOperator, Statement,
 };
 use sqlparser::dialect::SQLiteDialect;
 use sqlparser::parser::Parser;
@@ -70,6 +70,39 @@ fn alone_exists(select: &Select) -> Option<&Query> {
     }
 }
 
+/// The condition of a share: `SUM(CASE WHEN condition THEN 1 ELSE 0 END) * 100.0 / COUNT(*)`, or the `AVG` of it.
+fn shared(expr: &Expr, divided: bool) -> Option<&Expr> {
+    match expr {
+        Expr::Nested(inner) | Expr::Cast { expr: inner, .. } => shared(inner, divided),
+        Expr::BinaryOp { left, op: BinaryOperator::Divide, .. } => shared(left, true),
+        Expr::BinaryOp { left, op: BinaryOperator::Multiply, right } => {
+            shared(left, divided).or_else(|| shared(right, divided))
+        }
+        Expr::Function(function) => {
+            let name = function.name.to_string().to_lowercase();
+            match name.as_str() {
+                "round" => {
+                    super::conditions::arguments(function).into_iter().find_map(|a| shared(a, divided))
+                }
+                "avg" => one_case(argument(function)?),
+                "sum" | "count" | "total" if divided => one_case(argument(function)?),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The condition of a CASE that is 1 where it holds.
+fn one_case(expr: &Expr) -> Option<&Expr> {
+    let Expr::Case { operand: None, conditions, else_result, .. } = expr else { return None };
+    let [only] = &conditions[..] else { return None };
+    let is = |expr: &Expr, number: f64| Literal::of(expr) == Some(Literal::Number(number));
+    let nothing = |e: &Expr| is(e, 0.0) || e.to_string().eq_ignore_ascii_case("null");
+    let otherwise = else_result.as_deref().is_none_or(nothing);
+    (otherwise && (is(&only.result, 1.0) || is(&only.result, 100.0))).then_some(&only.condition)
+}
+
 /// Both sides name things of one kind: in both, in one but not the other, in any.
 fn combined(mut left: Grounded, op: SetOperator, right: Grounded) -> Result<Grounded, String> {
     let plain =
@@ -134,7 +167,7 @@ pub(super) fn inner(scope: &Scope<'_>, query: &Query, depth: usize) -> Result<In
                 found.column = Some(reading.lifted(*place)?);
                 found.function = Some(*ask);
             }
-            Item::Count(_) | Item::Truth(_) | Item::Versus(..) | Item::Constant => {}
+            Item::Count(_) | Item::Truth(_) | Item::Share(_) | Item::Versus(..) | Item::Constant => {}
         }
     }
     // (SELECT price .. ORDER BY price DESC LIMIT 1) is its highest.
@@ -156,6 +189,8 @@ pub(super) enum Item {
     Aggregate(Ask, Place),
     /// Whether something holds.
     Truth(Vec<Said>),
+    /// Of which part of the things it holds.
+    Share(Vec<Said>),
     /// Whether one thing's value is higher (or lower) than another's.
     Versus(Place, Operator, Place),
     Constant,
@@ -256,6 +291,9 @@ impl<'a> Reading<'a> {
     }
 
     fn item(&self, expr: &Expr, depth: usize) -> Result<Item, String> {
+        if let Some(condition) = shared(expr, false) {
+            return Ok(Item::Share(tests(&self.scope, 0, condition, depth)?));
+        }
         match expr {
             Expr::Nested(inner) | Expr::Cast { expr: inner, .. } => self.item(inner, depth),
             Expr::Function(function) => {
@@ -288,6 +326,18 @@ impl<'a> Reading<'a> {
             Expr::Exists { .. } => Ok(Item::Truth(tests(&self.scope, 0, expr, depth)?)),
             Expr::BinaryOp { left, op, right } if self.versus(left, op, right).is_some() => {
                 self.versus(left, op, right).ok_or_else(|| format!("{expr} cannot be put out"))
+            }
+            Expr::BinaryOp { left, op: BinaryOperator::Minus, right }
+                if matches!(self.item(left, depth), Ok(Item::Aggregate(..))) =>
+            {
+                match (self.item(left, depth)?, self.item(right, depth)?) {
+                    (Item::Aggregate(Ask::Maximum, one), Item::Aggregate(Ask::Minimum, other))
+                        if one == other =>
+                    {
+                        Ok(Item::Aggregate(Ask::Spread, one))
+                    }
+                    _ => Err(format!("{expr} cannot be put out")),
+                }
             }
             Expr::BinaryOp { left, .. } if matches!(self.item(left, depth), Ok(Item::Count(_))) => {
                 Ok(Item::Truth(vec![]))

@@ -13,6 +13,7 @@ pub(crate) mod ontology;
 pub(crate) mod phrase;
 pub(crate) mod pick;
 pub(crate) mod plan_question;
+pub(crate) mod pointing;
 pub(crate) mod profile;
 pub(crate) mod rewrite;
 pub(crate) mod spot_values;

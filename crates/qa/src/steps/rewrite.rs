@@ -4,11 +4,13 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use plan::{fold, stem, words};
+use plan::{stem, words};
 use serde::Serialize;
 
 use crate::call::Call;
+use crate::engine::Course;
 use crate::steps::classify::is_dependent;
+use crate::steps::pointing::{Subject, depends, is_name, points, points_still, put_in, without_opener};
 use crate::trace::Trace;
 use crate::{Conversation, Error, Turn};
 use llm::{Fault, Llm};
@@ -25,6 +27,8 @@ impl StandaloneQuestion {
 
 /// Earlier turns that are shown to the model.
 const TURNS: usize = 2;
+/// Replies that are tried: a small model that was refused twice says the same a third time.
+const ATTEMPTS: usize = 2;
 /// Characters of an earlier answer that are shown.
 const ANSWER: usize = 160;
 
@@ -58,11 +62,12 @@ pub(crate) fn rewrite(
     llm: &dyn Llm,
     conversation: &Conversation,
     question: &str,
-    history: History,
+    course: Course<'_>,
     max_attempts: usize,
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<StandaloneQuestion, Error> {
+    let Course { index, history, .. } = course;
     let question = question.trim();
     if conversation.turns.is_empty() {
         return Ok(StandaloneQuestion(question.to_owned()));
@@ -81,7 +86,7 @@ pub(crate) fn rewrite(
         }
     };
     if !dependent {
-        return Ok(StandaloneQuestion(question.to_owned()));
+        return Ok(StandaloneQuestion(without_opener(question)));
     }
     trace.begin("rewrite")?;
     let history: Vec<String> = turns
@@ -91,12 +96,16 @@ pub(crate) fn rewrite(
         .collect();
     let mut shown = &turns[..];
     let rewritten = loop {
-        let call = call(shown, question, max_attempts);
+        let call = call(shown, question, max_attempts.min(ATTEMPTS));
         let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
         let rewritten = call.run(llm, trace, deadline, go_on, |reply| {
             let reply =
                 reply.lines().next().unwrap_or_default().trim().trim_start_matches("Q:").trim().to_owned();
-            check(question, &reply, &history).map(|()| reply)
+            check(question, &reply, &history)?;
+            match index.and_then(|index| plan::answers_itself(index, question, &reply)) {
+                Some(name) => Err(format!("it adds {name:?}, one of those that are asked for")),
+                None => Ok(reply),
+            }
         });
         match (rewritten, shown) {
             // The oldest turn goes first, and it is said.
@@ -114,10 +123,16 @@ pub(crate) fn rewrite(
     };
     let standalone = match rewritten {
         Ok(rewritten) => rewritten,
-        // Refused each time: the question itself, with what the conversation is about beside it.
-        Err(Error::Reply { .. }) => match conversation.turns.last().and_then(|t| t.plan.as_ref()) {
-            Some(plan) if !plan.things.is_empty() => format!("{} ({})", question, plan.things),
-            _ => question.to_owned(),
+        // Refused each time: what the conversation is about is put in where the question points to it.
+        Err(Error::Reply { .. }) => match conversation.turns.last().and_then(Subject::of) {
+            Some(subject) => {
+                let answers = |name: &str| {
+                    let with = format!("{question} {name}");
+                    index.is_some_and(|index| plan::answers_itself(index, question, &with).is_some())
+                };
+                put_in(question, &subject, answers)
+            }
+            None => question.to_owned(),
         },
         Err(error) => return Err(error),
     };
@@ -139,62 +154,6 @@ fn call<'a>(turns: &'a [Shown<'a>], question: &'a str, max_attempts: usize) -> C
     }
 }
 
-/// A word that stands for something said before.
-fn points(word: &str) -> bool {
-    const POINTERS: &[&str] = &[
-        "it",
-        "its",
-        "they",
-        "them",
-        "their",
-        "theirs",
-        "he",
-        "she",
-        "him",
-        "her",
-        "his",
-        "these",
-        "those",
-        "that",
-        "this",
-        "one",
-        "ones",
-        "there",
-        "same",
-        "such",
-        "other",
-        "others",
-        "else",
-        "former",
-        "latter",
-        "both",
-        "also",
-        "too",
-        "instead",
-        "compare",
-        "again",
-        "respectively",
-    ];
-    POINTERS.contains(&word)
-}
-
-/// The question points back: by a pronoun, by what it leaves out, or by how it begins.
-fn depends(question: &str) -> bool {
-    const OPENERS: &[&str] =
-        &["and", "but", "or", "so", "then", "only", "without", "what about", "how about", "now"];
-    let said = words(question);
-    let folded = said.join(" ");
-    let content = said.iter().filter(|w| w.chars().count() > 3).count();
-    // "Are there ..", "there is .." point nowhere.
-    let existential = |i: usize| {
-        let is = |w: Option<&String>| w.is_some_and(|w| matches!(w.as_str(), "is" | "are" | "was" | "were"));
-        said[i] == "there" && (is(i.checked_sub(1).and_then(|b| said.get(b))) || is(said.get(i + 1)))
-    };
-    said.iter().enumerate().any(|(i, w)| points(w) && !existential(i))
-        || OPENERS.iter().any(|o| folded == *o || folded.starts_with(&format!("{o} ")))
-        || content <= 2
-}
-
 /// A rewriting keeps the question's content and invents nothing.
 fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), String> {
     if rewritten.is_empty() {
@@ -212,6 +171,9 @@ fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), Stri
         .collect();
     if !lost.is_empty() {
         return Err(format!("it lost {:?} of the question", lost.join(" ")));
+    }
+    if let Some(word) = points_still(question, rewritten) {
+        return Err(format!("it still says {word:?}: name what is meant"));
     }
     let invented: Vec<&String> = after
         .iter()
@@ -252,15 +214,6 @@ fn carries(word: &str) -> bool {
     word.chars().count() > 3 && !points(word) && !plan::is_function_word(word) && !FILLERS.contains(&word)
 }
 
-/// Written with a capital inside the question.
-fn is_name(question: &str, word: &str) -> bool {
-    question
-        .split_whitespace()
-        .skip(1)
-        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()))
-        .any(|w| w.chars().next().is_some_and(char::is_uppercase) && fold(w) == word && word.len() > 1)
-}
-
 /// An earlier answer as a strategy remembers it.
 fn remembered(turn: &Turn, history: History) -> String {
     match history {
@@ -282,18 +235,6 @@ fn shortened(answer: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_points_back_is_seen() {
-        for q in
-            ["And how long is it?", "Which of them is red?", "And price?", "How does this compare to tugs?"]
-        {
-            assert!(depends(q), "{q}");
-        }
-        for q in ["What is the average speed of the wooden ferries?", "Who directed Night Harbour in 1990?"] {
-            assert!(!depends(q), "{q}");
-        }
-    }
 
     #[test]
     fn a_rewriting_that_loses_or_invents_is_refused() {
@@ -325,7 +266,8 @@ mod tests {
         let mut trace = Trace::new(&mut on_event);
         let deadline = Instant::now() + std::time::Duration::from_secs(60);
         let asked = "And how long is it?";
-        let explicit = rewrite(&model, &conversation, asked, History::Words, 2, deadline, &mut trace);
+        let course = Course { index: None, history: History::Words, translates: false };
+        let explicit = rewrite(&model, &conversation, asked, course, 2, deadline, &mut trace);
         assert_eq!(explicit.map(|e| e.0).ok().as_deref(), Some("How long is the Lyra?"));
         assert_eq!(
             trace.notes(),

@@ -218,10 +218,61 @@ fn run(
             found.evidence.push(evidence(query.sql, rows, stated));
         }
     }
+    if let Some(other) = instead(kb, index, &grounded, &found.evidence, trace)? {
+        found.evidence.push(other);
+    }
     found.complete = !found.evidence.is_empty() && found.unexplained.len() <= 1;
     found.grounded = Some(grounded);
     found.sizes = sizes;
     Ok(found)
+}
+
+/// What is so where what was asked is not: "no" to a child seat as standard equipment, but it is an optional accessory.
+/// Asked of one thing and of one other that it is linked to.
+fn instead(
+    kb: &KnowledgeBase,
+    index: &Index,
+    grounded: &Grounded,
+    told: &[Evidence],
+    trace: &mut Trace<'_>,
+) -> Result<Option<Evidence>, Error> {
+    let none = |evidence: &Evidence| match evidence {
+        Evidence::Query { rows, .. } => {
+            matches!(&rows[..], [row] if row.get(1).and_then(Value::as_number) == Some(0.0)
+                && row.get(2).and_then(Value::as_number) == Some(1.0))
+        }
+        Evidence::Passage { .. } => false,
+    };
+    let (Ask::Exists, true, [probe]) = (grounded.ask, told.first().is_some_and(none), &grounded.probes[..])
+    else {
+        return Ok(None);
+    };
+    let (column, values) = match probe {
+        Test::Among { column, values, negated: false, .. } => (column, values),
+        Test::Linked { column, tests, negated: false, .. } => match &tests[..] {
+            [Test::Among { column: 0, values, negated: false, .. }] => (column, values),
+            _ => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    let view = &index.schema.views[grounded.view];
+    let asked = &view.columns[*column];
+    let kb::Kind::Entity { .. } = asked.kind else { return Ok(None) };
+    let also = |other: &kb::ViewColumn| other.kind == asked.kind && other.path.len() == asked.path.len();
+    for other in (0..view.columns.len()).filter(|c| c != column && also(&view.columns[*c])) {
+        let probe = Test::Among { column: other, values: values.clone(), word: None, negated: false };
+        let turned = Grounded { probes: vec![probe], ..grounded.clone() };
+        let Some(query) = compile::compile(index, &turned, &[1]).into_iter().next() else { continue };
+        let rows = query_sql(kb, &query.sql, trace)?;
+        let holds = rows.rows.first().and_then(|row| row.get(1)?.as_number()).is_some_and(|n| n > 0.0);
+        if holds {
+            let set = grounded.sets.first().map_or(view.label.as_str(), |s| s.name.as_str());
+            let statement =
+                format!("{}: {} {}.", statements::capital(set), view.columns[other].name, values.join(", "));
+            return Ok(Some(evidence(query.sql, rows, vec![statement])));
+        }
+    }
+    Ok(None)
 }
 
 /// Nothing is put out of the things, and all that is said of them is one's name.

@@ -83,11 +83,20 @@ pub(crate) enum Wording {
     Composed {
         /// Passages that are given to the model; query results always are.
         read: usize,
-        /// The passage, by its place in the evidence, whose best sentences answer the question as they stand.
-        quotable: Option<usize>,
+        /// The passages, by their places in the evidence, whose best sentences answer the question as they stand.
+        quotable: Vec<usize>,
+        /// What is compared: an answer that leaves one of them out is none.
+        sides: Vec<String>,
         /// The statements do.
         told: bool,
     },
+}
+
+impl Wording {
+    /// Composed, with no text that could speak for itself.
+    pub(crate) fn composed(read: usize, told: bool) -> Self {
+        Self::Composed { read, quotable: vec![], sides: vec![], told }
+    }
 }
 
 /// A question as a strategy takes it.

@@ -75,7 +75,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     evidence.extend(hits.iter().map(passage).filter(|e| !told.contains(&about(e))));
     let wording = match answered {
         true => Wording::Summed { read: SUMMED },
-        false => Wording::Composed { read: SUMMED, quotable: None, told: false },
+        false => Wording::composed(SUMMED, false),
     };
     Ok(Draft { evidence, wording, ..Draft::default() })
 }

@@ -2,7 +2,10 @@
 //! What a benchmark, another endpoint or a colleague is given; coverage and companions stay with the statements.
 
 use super::pattern::Pattern;
-use super::{Entities, Inexpressible, Select, Session, direction, indented, item, itself, keep_groups, text};
+use super::{
+    Entities, Inexpressible, Part, Select, Session, direction, indented, item, itself, keep_groups, text,
+};
+use crate::compile::Form;
 use crate::ground::{Claim, Grounded, GroupTest, Index, Order, Set, Test};
 use crate::language::Ask;
 use kb::{Kind, View};
@@ -28,6 +31,11 @@ struct Answer<'a> {
 impl<'a> Answer<'a> {
     fn body(&self) -> Result<String, Inexpressible> {
         let grounded = self.grounded;
+        if grounded.ask == Ask::Share {
+            let form = Form::Share(Test::Any(grounded.probes.clone()));
+            let part = |set| Part::of(self.session, self.view, set).write(&form);
+            return Ok(Select::union(&grounded.sets.iter().map(part).collect::<Result<Vec<_>, _>>()?));
+        }
         if grounded.ask == Ask::Exists {
             return self.ask();
         }
@@ -75,6 +83,7 @@ impl<'a> Answer<'a> {
             Ask::Sum => Some("SUM"),
             Ask::Minimum => Some("MIN"),
             Ask::Maximum => Some("MAX"),
+            Ask::Spread => Some("SPREAD"),
             // Sets are compared by their averages.
             Ask::Value if self.grounded.sets.len() > 1 && wanted.iter().any(|&c| self.is_number(c)) => {
                 Some("AVG")
@@ -106,7 +115,11 @@ impl<'a> Answer<'a> {
                 for &column in &wanted {
                     let value = pattern.value(column, alone)?;
                     let result = self.session.variable(&function.to_lowercase());
-                    items.push((format!("{function}({value})"), result));
+                    let computed = match self.grounded.ask {
+                        Ask::Spread => format!("MAX({value}) - MIN({value})"),
+                        _ => format!("{function}({value})"),
+                    };
+                    items.push((computed, result));
                 }
             }
             _ => {

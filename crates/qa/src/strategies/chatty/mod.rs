@@ -114,8 +114,7 @@ impl Asking<'_, '_> {
 
 /// Answers one standalone question.
 pub(crate) fn draft(asking: &mut Asking<'_, '_>) -> Result<Draft, Error> {
-    let mut draft =
-        Draft { wording: Wording::Composed { read: 0, quotable: None, told: false }, ..Draft::default() };
+    let mut draft = Draft { wording: Wording::composed(0, false), ..Draft::default() };
     let understood = match understand::understand(asking) {
         Ok(understood) => understood,
         // Said as often as allowed, and no facts in it.
@@ -147,7 +146,7 @@ pub(crate) fn draft(asking: &mut Asking<'_, '_>) -> Result<Draft, Error> {
     }
     draft.evidence = found;
     draft.wording = match asking.settings.fluent {
-        true => Wording::Composed { read: 0, quotable: None, told: true },
+        true => Wording::composed(0, true),
         false => Wording::Stated,
     };
     Ok(draft)

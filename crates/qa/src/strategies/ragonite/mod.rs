@@ -40,24 +40,40 @@ struct Found {
 
 /// Retrieves from `branches` and orders what they found: query results first, passages after.
 pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draft, Error> {
-    let Found { read, hits } = retrieve(task, branches)?;
+    let Found { read, mut hits } = retrieve(task, branches)?;
     let reading = read.judged();
+    let described = read.described();
     let Read { plan, structured, .. } = read;
     let mut notes = Vec::new();
     if !structured.unexplained.is_empty() && structured.grounded.is_some() {
         notes.push(format!("Not taken into account: {}.", structured.unexplained.join(", ")));
     }
     let mut evidence = structured.evidence;
+    let is_plain = |hit: &Hit| is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN);
+    // How something is done stands in texts: what sets things apart is no answer to it.
+    let told_by_text = asks_for_advice(task.question) && hits.first().is_some_and(is_document);
     if !structured.complete
+        && !told_by_text
         && let Some(grounded) = &structured.grounded
     {
         evidence.extend(open::profile(task, grounded, &structured.sizes)?);
     }
-    let mut quotable = None;
+    // What an open question compares.
+    let sides: Vec<String> = match &structured.grounded {
+        Some(meant) if meant.ask == Ask::Describe && meant.sets.len() > 1 && !structured.complete => {
+            meant.sets.iter().map(|set| set.name.clone()).collect()
+        }
+        _ => vec![],
+    };
+    let about_sides = if branches.contains(&Branch::Text) { open::texts_of(task, &sides)? } else { vec![] };
+    hits.retain(|hit| about_sides.iter().all(|side| side.passage != hit.passage));
+    let mut quotable: Vec<usize> = (evidence.len()..evidence.len() + about_sides.len()).collect();
+    evidence.extend(about_sides.iter().map(passage));
     for hit in &hits {
         if structured.complete || hit.dense.is_none_or(|d| d >= ALIKE) || hit.lexical.is_some() {
-            if quotable.is_none() && is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN) {
-                quotable = Some(evidence.len());
+            if quotable.is_empty() && sides.is_empty() && (is_plain(hit) || told_by_text && is_document(hit))
+            {
+                quotable.push(evidence.len());
             }
             evidence.push(passage(hit));
         }
@@ -65,8 +81,8 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     let wording = match structured.complete {
         true => Wording::Stated,
         false => {
-            let told = plan.as_ref().is_some_and(|p| p.ask == Ask::Describe);
-            Wording::Composed { read: READ, quotable, told }
+            let told = !told_by_text && described;
+            Wording::Composed { read: READ, quotable, sides, told }
         }
     };
     let answered = structured.grounded.as_ref().filter(|_| structured.complete);
@@ -112,6 +128,22 @@ fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error
     let likeness = found.hits.iter().filter_map(|h| h.dense).reduce(f32::max);
     found.read = readings::read(task, likeness)?;
     Ok(found)
+}
+
+/// "How do I ..", "what should I ..", "why ..".
+fn asks_for_advice(question: &str) -> bool {
+    let last = question.trim_end_matches(['?', '.', '!', ' ']);
+    let last = last.rsplit(['.', '!', '?', ':']).next().unwrap_or(last);
+    let said = plan::words(last);
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    match &said[..] {
+        ["why", ..] | ["how", "to", ..] => true,
+        ["how" | "what" | "where" | "when", auxiliary, who, ..] => {
+            matches!(*auxiliary, "do" | "can" | "could" | "should" | "must" | "would" | "may")
+                && matches!(*who, "i" | "we" | "you" | "one")
+        }
+        _ => false,
+    }
 }
 
 fn is_document(hit: &Hit) -> bool {

@@ -1,8 +1,9 @@
 //! Evidence for an open question: of one thing what the graph states of it, of any what sets them apart.
 
 use plan::{Ask, Attribute, Grounded};
+use search::Hit;
 
-use super::Task;
+use super::{PLAIN, Task, is_document};
 use crate::steps::profile::traits;
 use crate::steps::structured::{self, run_profile, run_values};
 use crate::{Error, Evidence};
@@ -13,6 +14,19 @@ const TRAITS: usize = 4;
 const FACTS: usize = 10;
 /// Properties of one thing with several values that are put out.
 const LISTS: usize = 2;
+
+/// For each of the things that are compared the text that is plainly about it, best first and each once.
+pub(super) fn texts_of(task: &Task<'_, '_>, sides: &[String]) -> Result<Vec<Hit>, Error> {
+    let mut found: Vec<Hit> = Vec::new();
+    for side in sides {
+        let hits = task.kb.search(side, task.settings.passages, task.kb.best_mode())?;
+        let known = |hit: &Hit| found.iter().any(|f| f.passage == hit.passage);
+        let own = |hit: &Hit| is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN) && !known(hit);
+        found.extend(hits.into_iter().find(own));
+    }
+    // One text of two leaves the other out.
+    Ok(if found.len() == sides.len() { found } else { vec![] })
+}
 
 /// What the things of an open question are like. `sizes`: how many things each set of it has.
 pub(super) fn profile(
@@ -85,7 +99,10 @@ fn telling(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Resul
     let set = grounded.sets.first().map_or("", |s| s.name.as_str());
     let size = sizes.first().copied().unwrap_or(1);
     let mut told = traits(&results, set, other, versus, size, sizes.get(1).copied().unwrap_or(all));
-    told.retain(|t| t.weight > 0.0);
+    // Things that are most of all differ from all in nothing: what they mostly have is told then.
+    if told.iter().any(|t| t.weight > 0.0) {
+        told.retain(|t| t.weight > 0.0);
+    }
     let statements: Vec<&str> = told.iter().map(|t| t.statement.as_str()).collect();
     let meaning = index.similarity.with_each(task.question, &statements);
     let mut ranked: Vec<(f32, usize)> =

@@ -33,6 +33,14 @@ pub(super) struct Read {
 }
 
 impl Read {
+    /// The question is an open one: by its plan, or by how the plan was understood.
+    pub fn described(&self) -> bool {
+        match &self.structured.grounded {
+            Some(meant) => meant.ask == Ask::Describe,
+            None => self.plan.as_ref().is_some_and(|plan| plan.ask == Ask::Describe),
+        }
+    }
+
     /// How far the answer can be trusted, if there is one.
     pub fn judged(&self) -> Option<Reading> {
         let accounted = self.structured.accounted.filter(|_| self.structured.complete)?;
@@ -50,7 +58,7 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
     let mut before: Option<(Plan, String)> = None;
     for round in 0..task.settings.max_rounds {
         let Some(reason) = by_plan(task, &mut read, before.as_ref())? else { break };
-        let described = read.plan.as_ref().is_some_and(|p| p.ask == Ask::Describe);
+        let described = read.described();
         // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.
         let whole = read.structured.complete && read.structured.accounted >= Some(WHOLE);
         if round == 0 && task.settings.readings == Readings::Both && !described && !whole {
@@ -149,8 +157,8 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured) {
     let account = plan::accounted(task.index, task.question, meant);
     structured.accounted = Some(account.share);
     let open = meant.ask == Ask::Describe;
-    let missed = account.missed.is_some() || account.share < ENOUGH;
-    if structured.complete && !open && missed {
+    let missed = account.missed.is_some() || structured.complete && account.share < ENOUGH;
+    if !open && missed {
         structured.complete = false;
         structured.evidence.clear();
         structured.grounded = None;

@@ -1,0 +1,75 @@
+//! The sets of things a plan is about: several where it compares them, alike in what they are found by.
+
+use super::{Lens, Set, Test};
+use crate::words::words;
+
+impl Lens<'_> {
+    /// Two sets that are compared differ in the same respects: where the columns that one was found by explain the
+    /// other too, it is meant so. "The carbon ones" beside "the aluminium ones" are those of carbon, whatever else is
+    /// called carbon.
+    pub(super) fn alike(self, sets: &mut [Set]) -> f32 {
+        let [one, other] = sets else { return 0.0 };
+        let by = |set: &Set| -> Vec<usize> { set.tests.iter().filter_map(Test::column).collect() };
+        let (first, second) = (by(one), by(other));
+        if first.is_empty() || second.is_empty() || first.iter().all(|c| second.contains(c)) {
+            return 0.0;
+        }
+        if let Some(mention) = self.mention_in(&one.name, &second) {
+            one.tests = mention.tests;
+        } else if let Some(mention) = self.mention_in(&other.name, &first) {
+            other.tests = mention.tests;
+        } else {
+            return 0.0;
+        }
+        0.3
+    }
+
+    /// "X1 and X7" names two sets when each part names something and no value is called that as a whole.
+    pub(super) fn parts(&self, things: &str) -> Vec<String> {
+        if things.trim().is_empty() {
+            return vec![];
+        }
+        let parts: Vec<String> = things
+            .split(',')
+            .flat_map(|p| p.split(" and "))
+            .flat_map(|p| p.split(" or "))
+            .map(|p| p.trim().to_owned())
+            .filter(|p| !p.is_empty())
+            .collect();
+        if parts.len() < 2 || self.is_whole_value(things) {
+            return vec![things.to_owned()];
+        }
+        let all_name_something = parts.iter().all(|p| {
+            let mention = self.mention(p);
+            !mention.tests.is_empty() && mention.unexplained.len() <= 1
+        });
+        if all_name_something { parts } else { vec![things.to_owned()] }
+    }
+}
+
+/// "the aluminium ones": things of the kind that was named before.
+pub(super) fn says_ones(name: &str) -> bool {
+    words(name).iter().any(|w| matches!(w.as_str(), "one" | "ones" | "those"))
+}
+
+/// Adds what the first set is restricted by and this one does not say otherwise.
+pub(super) fn inherit(tests: &mut Vec<Test>, first: &Set) {
+    let said: Vec<usize> = tests.iter().filter_map(Test::column).collect();
+    tests.extend(first.tests.iter().filter(|t| t.column().is_some_and(|c| !said.contains(&c))).cloned());
+}
+
+/// A link that is denied once is denied, though the plan says it twice: without pets, and "any pets" as well.
+pub(super) fn drop_doubled(tests: &mut Vec<Test>) {
+    let denied: Vec<usize> = tests
+        .iter()
+        .filter(|t| matches!(t, Test::Present { negated: true, .. } | Test::Linked { negated: true, .. }))
+        .filter_map(Test::column)
+        .collect();
+    let described: Vec<usize> =
+        tests.iter().filter(|t| matches!(t, Test::Linked { .. })).filter_map(Test::column).collect();
+    tests.retain(|t| match t {
+        Test::Present { column, negated: false } => !denied.contains(column),
+        Test::Present { column, negated: true } => !described.contains(column),
+        _ => true,
+    });
+}

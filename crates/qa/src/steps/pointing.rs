@@ -1,0 +1,273 @@
+//! What in a question points back to its conversation, and what it points to.
+
+use plan::{fold, is_adjective, is_function_word, words};
+
+use crate::Turn;
+
+/// A word that stands for something said before.
+pub(crate) fn points(word: &str) -> bool {
+    const POINTERS: &[&str] = &[
+        "it",
+        "its",
+        "they",
+        "them",
+        "their",
+        "theirs",
+        "he",
+        "she",
+        "him",
+        "her",
+        "his",
+        "these",
+        "those",
+        "that",
+        "this",
+        "one",
+        "ones",
+        "there",
+        "same",
+        "such",
+        "other",
+        "others",
+        "else",
+        "former",
+        "latter",
+        "both",
+        "also",
+        "too",
+        "instead",
+        "compare",
+        "again",
+        "respectively",
+    ];
+    POINTERS.contains(&word)
+}
+
+/// Words that join a question to what was said before it.
+const OPENERS: &[&str] = &["and", "but", "or", "so", "then", "now"];
+
+/// The question points back: by a pronoun, by what it leaves out, or by how it begins.
+pub(crate) fn depends(question: &str) -> bool {
+    const LEAVING_OUT: &[&str] = &["only", "without", "what about", "how about"];
+    let said = words(question);
+    let folded = said.join(" ");
+    let content = said.iter().filter(|w| w.chars().count() > 3).count();
+    // "Are there ..", "there is .." point nowhere.
+    let existential = |i: usize| {
+        let is = |w: Option<&String>| w.is_some_and(|w| matches!(w.as_str(), "is" | "are" | "was" | "were"));
+        said[i] == "there" && (is(i.checked_sub(1).and_then(|b| said.get(b))) || is(said.get(i + 1)))
+    };
+    let begins =
+        |openers: &[&str]| openers.iter().any(|o| folded == *o || folded.starts_with(&format!("{o} ")));
+    said.iter().enumerate().any(|(i, w)| points(w) && !existential(i))
+        || begins(LEAVING_OUT)
+        || begins(OPENERS) && !is_whole(question, &said[1..])
+        || content <= 2
+}
+
+/// "And how many models has Ada Lind designed?": after its first word a question with a name and a verb of its own.
+fn is_whole(question: &str, rest: &[String]) -> bool {
+    let asks = rest.first().is_some_and(|w| {
+        matches!(
+            w.as_str(),
+            "who"
+                | "whom"
+                | "which"
+                | "how"
+                | "when"
+                | "where"
+                | "is"
+                | "are"
+                | "was"
+                | "were"
+                | "do"
+                | "does"
+                | "did"
+                | "has"
+                | "have"
+                | "can"
+        )
+    });
+    let elliptic = rest.get(1).is_some_and(|w| matches!(w.as_str(), "about" | "in" | "for" | "with" | "of"));
+    let named = rest.iter().any(|w| is_name(question, w));
+    let content = rest.iter().filter(|w| w.chars().count() > 3 && !is_function_word(w)).count();
+    asks && !elliptic && named && content > 2
+}
+
+/// The word of a rewriting that still points outside it.
+pub(crate) fn points_still(question: &str, rewritten: &str) -> Option<String> {
+    // What follows may mean what stands before it: "Is a seat included, or do I pay for it?"
+    let clause = rewritten.split([',', ';', ':']).next().unwrap_or_default();
+    let clause = clause.split(" and ").next().unwrap_or_default();
+    let said = words(clause);
+    let asked = words(question);
+    // "Which boats cost more than their engines?"
+    let own = match &said[..] {
+        [first, second, ..] if matches!(first.as_str(), "which" | "what") => !is_function_word(second),
+        [first, second, ..] => first == "how" && second == "many",
+        _ => false,
+    };
+    let mut named = own;
+    for (at, word) in said.iter().enumerate() {
+        let pronoun = PERSONAL.contains(&word.as_str())
+            || POSSESSIVE.contains(&word.as_str())
+            || stands_alone(word, said.get(at + 1).map(String::as_str));
+        if asked.contains(word) && (word == "ones" || pronoun && !named) {
+            return Some(word.clone());
+        }
+        named |= is_name(rewritten, word);
+    }
+    None
+}
+
+/// "Are these taller?", not "these ferries".
+fn stands_alone(word: &str, next: Option<&str>) -> bool {
+    matches!(word, "these" | "those") && next.is_none_or(|next| is_function_word(next) || is_adjective(next))
+}
+
+const PERSONAL: &[&str] = &["it", "they", "them", "he", "she", "him"];
+const POSSESSIVE: &[&str] = &["its", "their", "his", "her"];
+
+/// What a turn was about.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Subject {
+    /// The one thing it was about or named, else the things.
+    one: String,
+    /// The things as the plan names them.
+    things: String,
+    /// What was counted or listed of them.
+    noun: Option<String>,
+}
+
+impl Subject {
+    pub(crate) fn of(turn: &Turn) -> Option<Self> {
+        let plan = turn.plan.as_ref()?;
+        let things = plan.things.trim();
+        let things = things.strip_prefix("the ").unwrap_or(things).to_owned();
+        let found = match &turn.items[..] {
+            [only] if plan.order.is_some() || things.is_empty() => only.clone(),
+            _ => things.clone(),
+        };
+        let noun = plan.want.first().cloned().filter(|_| plan.order.is_none());
+        (!found.is_empty()).then_some(Self { one: found, things, noun })
+    }
+}
+
+/// The question without the word that joins it to what was said before.
+pub(crate) fn without_opener(question: &str) -> String {
+    let rest = question.split_once(' ').filter(|(first, _)| {
+        let first = words(first);
+        matches!(&first[..], [word] if OPENERS.contains(&word.as_str()))
+    });
+    let mut text = rest.map_or(question, |(_, rest)| rest.trim_start()).to_owned();
+    if let Some(first) = text.chars().next() {
+        text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+    }
+    text
+}
+
+/// The question with its subject where it points to it, or behind it. `answers`: the name is one of those the question
+/// asks for, and says nothing beside it.
+pub(crate) fn put_in(question: &str, subject: &Subject, answers: impl Fn(&str) -> bool) -> String {
+    let question = without_opener(question);
+    let pieces: Vec<&str> = question.split_whitespace().collect();
+    let mut out: Vec<String> = Vec::new();
+    let mut put = false;
+    for (at, piece) in pieces.iter().enumerate() {
+        let bare = piece.trim_matches(|c: char| !c.is_alphanumeric());
+        let word = fold(bare);
+        let next = pieces.get(at + 1).map(|next| words(next).concat());
+        let owns =
+            POSSESSIVE.contains(&word.as_str()) && next.as_deref().is_some_and(|n| !is_function_word(n));
+        let alone = stands_alone(&word, next.as_deref());
+        let new = if owns {
+            format!("{}'s", subject.one)
+        } else if PERSONAL.contains(&word.as_str()) || alone {
+            subject.one.clone()
+        } else if word == "ones" && !subject.things.is_empty() {
+            subject.things.clone()
+        } else {
+            out.push((*piece).to_owned());
+            continue;
+        };
+        put = true;
+        out.push(piece.replacen(bare, &new, 1));
+    }
+    let text = out.join(" ");
+    // A name of its own says what it is about.
+    if put || words(&question).iter().any(|w| is_name(&question, w)) {
+        return text;
+    }
+    // "And which region has the most?" leaves out of what.
+    let bare = text.trim_end_matches(['?', '.', '!', ' ']);
+    let last = words(bare).pop().unwrap_or_default();
+    let noun = subject.noun.as_deref().unwrap_or(&subject.things);
+    if matches!(last.as_str(), "most" | "fewest" | "least" | "more" | "fewer") && !noun.is_empty() {
+        return format!("{bare} {noun}?");
+    }
+    if answers(&subject.one) { text } else { format!("{text} ({})", subject.one) }
+}
+
+/// Written with a capital inside the question.
+pub(crate) fn is_name(question: &str, word: &str) -> bool {
+    question
+        .split_whitespace()
+        .skip(1)
+        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()))
+        .any(|w| w.chars().next().is_some_and(char::is_uppercase) && fold(w) == word && word.len() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_points_back_is_seen() {
+        for q in [
+            "And how long is it?",
+            "Which of them is red?",
+            "And price?",
+            "How does this compare to tugs?",
+            "And what about the Lyra in Bergen harbour?",
+            "And how many are in Bergen?",
+        ] {
+            assert!(depends(q), "{q}");
+        }
+        for q in [
+            "What is the average speed of the wooden ferries?",
+            "Who directed Night Harbour in 1990?",
+            "And how many ferries has Ada Lind designed?",
+        ] {
+            assert!(!depends(q), "{q}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_still_points_is_seen() {
+        let still = |question: &str| points_still(question, question);
+        assert_eq!(still("What would all its cabins cost together?").as_deref(), Some("its"));
+        assert_eq!(still("Are the steel ones faster than the wooden ones?").as_deref(), Some("ones"));
+        assert_eq!(still("Are these faster than the Lyra?").as_deref(), Some("these"));
+        assert_eq!(still("Are these ferries faster than the Lyra?"), None);
+        assert_eq!(still("Which ferries cost more than their cabins?"), None);
+        assert_eq!(still("Is breakfast included, or do I pay for it?"), None);
+        assert_eq!(points_still("How long is it?", "How long is the Aurora?"), None);
+    }
+
+    #[test]
+    fn the_subject_is_put_where_the_question_points() {
+        let aurora =
+            Subject { one: "Aurora".into(), things: "fast ferries".into(), noun: Some("cabins".into()) };
+        let put = |question: &str| put_in(question, &aurora, |_| false);
+        assert_eq!(
+            put("What would all its cabins cost together?"),
+            "What would all Aurora's cabins cost together?"
+        );
+        assert_eq!(put("And how long is it?"), "How long is Aurora?");
+        assert_eq!(put("Are the steel ones dearer?"), "Are the steel fast ferries dearer?");
+        assert_eq!(put("And which region has the most?"), "Which region has the most cabins?");
+        assert_eq!(put("And which colours?"), "Which colours? (Aurora)");
+        assert_eq!(put_in("And which ships?", &aurora, |_| true), "Which ships?");
+        assert_eq!(put("And what does Lyra cost?"), "What does Lyra cost?");
+    }
+}
