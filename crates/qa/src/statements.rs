@@ -244,7 +244,13 @@ impl Teller<'_> {
             .iter()
             .map(|row| {
                 let value = if of.is_some() { &row[at] } else { &row[1] };
-                format!("{} {}", shown(&row[0], Some(by)), shown(value, of))
+                let span = match (of, ask) {
+                    (Some(_), Ask::Average) if row[3] != row[4] => {
+                        format!(" ({} to {})", shown(&row[3], of), shown(&row[4], of))
+                    }
+                    _ => String::new(),
+                };
+                format!("{} {}{span}", shown(&row[0], Some(by)), shown(value, of))
             })
             .collect();
         if let Some(GroupTest::Best(end, 1)) = kept {

@@ -227,6 +227,13 @@ fn passing(word: &str) -> bool {
                 | "say"
                 | "curious"
                 | "exactly"
+                | "order"
+                | "ordered"
+                | "sorted"
+                | "ascending"
+                | "descending"
+                | "alphabetical"
+                | "alphabetically"
                 | "bit"
                 | "actually"
                 | "really"
@@ -272,7 +279,8 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
         grounded.order.is_some()
             || best
             || used.computes
-            || matches!(grounded.ask, Ask::Minimum | Ask::Maximum | Ask::Spread),
+            // An average is told with its extremes.
+            || grounded.ask.computes(),
     );
     mind(
         grounded.order.is_some(),

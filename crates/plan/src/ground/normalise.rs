@@ -118,6 +118,16 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
         .any(|w| matches!(w.as_str(), "ordered" | "sorted" | "ascending" | "descending" | "alphabetical"))
         || asked.windows(2).any(|w| w[0] == "order" && w[1] == "of");
     if listed {
+        // By their names they are listed anyway.
+        let by_name = |order: &Order| {
+            words(&order.property).iter().all(|w| {
+                lexicon::is_function_word(w)
+                    || matches!(stem(w).as_str(), "name" | "titl" | "label" | "alphabet")
+            })
+        };
+        if plan.order.as_ref().is_some_and(by_name) {
+            plan.order = None;
+        }
         if let Some(order) = &mut plan.order {
             order.count = ALL;
             if asked.iter().any(|w| w == "descending") {

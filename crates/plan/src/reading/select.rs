@@ -58,6 +58,11 @@ fn body(reader: &Reader<'_>, body_of: &SetExpr, query: Option<&Query>) -> Result
     }
 }
 
+/// `COUNT(DISTINCT colour)`
+fn counts_distinct(item: &SelectItem) -> bool {
+    item.to_string().to_uppercase().starts_with("COUNT(DISTINCT")
+}
+
 /// `SELECT EXISTS (SELECT ..)` asks whether there is any.
 fn alone_exists(select: &Select) -> Option<&Query> {
     let [SelectItem::UnnamedExpr(expr) | SelectItem::ExprWithAlias { expr, .. }] = &select.projection[..]
@@ -228,7 +233,8 @@ impl<'a> Reading<'a> {
             said: vec![],
             groups: vec![],
             having: None,
-            distinct: matches!(select.distinct, Some(Distinct::Distinct)),
+            distinct: matches!(select.distinct, Some(Distinct::Distinct))
+                || select.projection.iter().any(counts_distinct),
             said_in_all: words(&select.to_string().replace('_', " ")),
         };
         for item in &select.projection {
@@ -245,6 +251,16 @@ impl<'a> Reading<'a> {
             let item = reading.item(expr, depth)?;
             reading.items.push(item);
             reading.aliases.push(alias);
+        }
+        // SELECT name, COUNT(..): for each name, whether it says so or not.
+        let named = reading.items.iter().find_map(|item| match item {
+            Item::Column(place) if place.column == 0 => Some(*place),
+            _ => None,
+        });
+        let counts = reading.items.iter().any(|item| matches!(item, Item::Count(_)));
+        let ungrouped = matches!(&select.group_by, GroupByExpr::Expressions(groups, _) if groups.is_empty());
+        if let (Some(place), true, true, false) = (named, counts, ungrouped, select.from.is_empty()) {
+            reading.groups.push(place);
         }
         if let GroupByExpr::Expressions(groups, _) = &select.group_by {
             for group in groups {

@@ -46,7 +46,9 @@ pub(crate) fn answer_by_plan(
     let meanings = plan::ground(index, plan, question);
     trace.end(meanings.first().map_or_else(|| "no meaning".to_owned(), |best| explain(index, best)))?;
     let best_score = meanings.first().map_or(0.0, |m| m.score);
-    let order = plan.order.as_ref().map(|o| o.property.as_str());
+    // What the question's own words leave of the plan's order.
+    let ordered = plan::normalise(plan, question).order;
+    let order = ordered.as_ref().map(|o| o.property.as_str());
     let mut first: Option<Structured> = None;
     trace.begin("sql")?;
     for grounded in meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - WORSE) {
