@@ -12,6 +12,8 @@ interface Message {
 const PLANS: Record<string, object> = {
   "How much does the Tolvane Tour Plus cost?": { ask: "value", want: ["price"], things: "Tolvane Tour Plus" },
   "How heavy is the Tolvane Tour Plus?": { ask: "value", want: ["weight"], things: "Tolvane Tour Plus" },
+  "How heavy is the Tolvane Summit?": { ask: "value", want: ["weight"], things: "Tolvane Summit" },
+  "How heavy is the Tolvane Summit Max?": { ask: "value", want: ["weight"], things: "Tolvane Summit Max" },
   "Which bicycles cost the most?": { ask: "value", want: ["price"], things: "bicycles", order: ["price", "highest", 8] },
   "What do the Tolvane Tour bikes cost on average?": { ask: "average", want: ["price"], things: "Tolvane Tour bikes" },
   "What kind of riding is the Ridge made for?": { ask: "describe", things: "Ridge" },

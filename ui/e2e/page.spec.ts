@@ -24,6 +24,18 @@ test("asks, follows up, and comes back to it all after a reload", async ({ page,
   await expect(page.locator(".calls").first()).toContainText("How heavy is the Tolvane Tour Plus?");
 });
 
+test("a name that fits several things is a choice, and each asks the whole question", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, "How heavy is the Tolvane Summit?");
+  await answered(page);
+  const choice = page.getByRole("group", { name: "Which Tolvane Summit?" });
+  await expect(choice.getByRole("button")).not.toHaveCount(0);
+  await choice.getByRole("button", { name: /^Tolvane Summit Max/ }).click();
+  await answered(page);
+  await expect(lastTurn(page)).toContainText("How heavy is the Tolvane Summit Max?");
+  await expect(lastTurn(page)).toContainText(/Tolvane Summit Max: weight [\d.]+ kg/);
+});
+
 test("a citation opens its source beside the answer; the result sorts, draws and saves", async ({ page, served }) => {
   await page.goto(served.address);
   await ask(page, MOST);

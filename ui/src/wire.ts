@@ -56,8 +56,10 @@ export interface Claim {
 export interface Candidate {
   iri: string;
   label: string;
-  table?: string | null;
-  hint?: string | null;
+  /** The kind of thing. */
+  table: string;
+  /** The question with this one in the name's place. */
+  question: string;
 }
 
 /** A name that fits several entities: the person chooses. */

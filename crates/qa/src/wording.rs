@@ -15,8 +15,8 @@ use crate::{Claim, Error, Source, Verdict};
 /// Characters of a document that are quoted.
 const QUOTED: usize = 400;
 
-/// Query results whose statements lead an open answer.
-const LEADING: usize = 2;
+/// Query results whose statements are added to an open answer that uses none.
+const ADDED: usize = 1;
 
 /// An answer's text and what it is worth.
 pub(crate) struct Worded {
@@ -61,24 +61,20 @@ pub(crate) fn word(
         let dropped = checked.dropped().join(" ");
         let computed = |n: &usize| sources.iter().any(|source| source.n == *n && is_query(source));
         let uses_rows = checked.claims.iter().flat_map(|claim| &claim.sources).any(computed);
-        let stated = match wording {
+        let (before, after) = match wording {
             // A summary stands beside the whole answer, not in its place.
-            Wording::Summed { .. } => statements(sources),
+            Wording::Summed { .. } => (statements(sources), vec![]),
             // What the model took from texts alone stands beside what the graph says most of.
             _ if told && !uses_rows => {
                 let first: Vec<Source> =
-                    sources.iter().filter(|s| is_query(s)).take(LEADING).cloned().collect();
-                statements(&first)
+                    sources.iter().filter(|s| is_query(s)).take(ADDED).cloned().collect();
+                (vec![], statements(&first))
             }
-            _ => vec![],
+            _ => (vec![], vec![]),
         };
-        let mut worded = match stated.is_empty() {
-            true => answered(checked.text, checked.claims),
-            false => {
-                let text = format!("{} {}", cite(&stated), checked.text);
-                answered(text, [stated, checked.claims].concat())
-            }
-        };
+        let parts = [cite(&before), checked.text, cite(&after)];
+        let text = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>();
+        let mut worded = answered(text.join(" "), [before, checked.claims, after].concat());
         if !dropped.is_empty() {
             worded.notes.push(format!("Left out for want of evidence: {dropped}"));
         }

@@ -163,10 +163,10 @@ function Clarify({ clarification, last }: { clarification: Clarification; last: 
   return (
     <div className="clarify" role="group" aria-label={`Which ${clarification.mention}?`}>
       <p>Which “{clarification.mention}” do you mean?</p>
-      {clarification.candidates.map(({ iri, label, table, hint }) => (
-        <button key={iri} type="button" className="chip" title={iri} disabled={!last} onClick={() => void ask(label)}>
+      {clarification.candidates.map(({ iri, label, table, question }) => (
+        <button key={iri} type="button" className="chip" title={iri} disabled={!last} onClick={() => void ask(question)}>
           {label}
-          {(hint || table) && <small>{hint || table}</small>}
+          <small>{table}</small>
         </button>
       ))}
     </div>
