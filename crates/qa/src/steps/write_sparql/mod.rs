@@ -3,6 +3,7 @@
 //! or a lone 0 is sent back, a bounded number of times. A result it insists on counts: a true 0 comes through.
 
 mod grammar;
+mod mend;
 mod names;
 mod sense;
 mod shots;
@@ -181,6 +182,18 @@ pub(crate) fn write_sparql(
                 && !nothing(&result)
             {
                 written = Written { query: relaxed, result };
+            }
+            // The model is asked first; what it says again without a result is mended.
+            if nothing(&written.result) && said.contains(&written.query) {
+                let mended = mend::mended(&sparql, task.question, brief);
+                let found = mended.iter().find_map(|sparql| {
+                    let query = names.expand(sparql).ok()?;
+                    let result = run(&query).ok().filter(|result| !nothing(result))?;
+                    Some(Written { query, result })
+                });
+                if let Some(found) = found {
+                    return Ok(found);
+                }
             }
             let empty = nothing(&written.result);
             let wrong = match sense::objection(task.question, &sparql, brief, &written.result) {
