@@ -450,7 +450,9 @@ impl<'a> Statements<'a> {
             2 | 3 => match pick(draw, &|c| c.many || c.kind == Kind::Number || c.kind == Kind::Date) {
                 Some(column) => {
                     let end = if draw.chance(50) { End::Highest } else { End::Lowest };
-                    let order = GroundedOrder { column, end, count: 1 + draw.below(3) as u32 };
+                    let place = if draw.chance(70) { 1 } else { 2 + draw.below(2) as u32 };
+                    let count = if place > 1 { 1 } else { 1 + draw.below(3) as u32 };
+                    let order = GroundedOrder { column, end, count, place };
                     let outputs = pick(draw, &single).filter(|&c| c != column);
                     Form::Ranked { order, outputs: outputs.into_iter().map(Output::Value).collect() }
                 }

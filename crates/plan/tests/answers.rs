@@ -36,6 +36,13 @@ fn superlatives_keep_the_thing_and_its_value() {
 }
 
 #[test]
+fn a_later_place_is_not_the_first() {
+    insta::assert_snapshot!(answer("What is the second longest ferry?", r#"{"ask":"value","things":"second longest ferry"}"#), @"MS Nordlys | 2 | 95");
+    insta::assert_snapshot!(answer("Which is the 3rd cheapest ferry?", r#"{"ask":"value","things":"ferry","order":["price","lowest",1]}"#), @"MS Aurora | 3 | 12000");
+    insta::assert_snapshot!(answer("Which ferry has the second most amenities?", r#"{"ask":"value","things":"ferry","order":["amenities","highest",1]}"#), @"MS Nordlys | 2 | 1");
+}
+
+#[test]
 fn conditions_convert_units_and_follow_links() {
     insta::assert_snapshot!(answer("How many ferries are longer than 0.05 km?", r#"{"ask":"count","things":"ferries","where":[["length","more than","0.05 km"]]}"#), @r"
     ferries | 2

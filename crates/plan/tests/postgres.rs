@@ -106,7 +106,7 @@ fn where_sqlite_and_postgresql_differ() {
     let place = both.column("place");
     let best = Some((Ask::Value, GroupTest::Best(End::Highest, 1)));
     assert_eq!(both.rows(vec![], Form::Groups { per: place, measured: None, kept: best }), ["north | 3 | 1"]);
-    let order = GroundedOrder { column: draught, end: End::Lowest, count: 1 };
+    let order = GroundedOrder { column: draught, end: End::Lowest, count: 1, place: 1 };
     assert_eq!(
         both.rows(vec![], Form::Ranked { order, outputs: vec![Output::Value(place)] }),
         ["Öre | 1 | -0.4 | north"]

@@ -230,6 +230,12 @@ fn yes_and_no_and_groups_follow_the_question() {
 }
 
 #[test]
+fn an_offset_is_a_place() {
+    insta::assert_snapshot!(answer("What is the second longest ferry?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 1 OFFSET 1"), @"MS Aurora | 2 | 120");
+    insta::assert_snapshot!(answer("The ferries from the second on?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 2 OFFSET 1"), @"refused: OFFSET can be used with LIMIT 1 alone");
+}
+
+#[test]
 fn a_spread_and_a_share_are_computed_as_written() {
     // Average, sum, lowest and highest: what lies between is said of them.
     insta::assert_snapshot!(answer("How much longer is the longest ferry than the shortest?", "SELECT MAX(length) - MIN(length) FROM ferry"), @"ferry | 93.75 | 375 | 35 | 140 | 4 | 4");

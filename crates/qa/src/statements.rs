@@ -20,7 +20,7 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
     }
     match &query.shape {
         Shape::Entities(headings) => teller.entities(headings, rows),
-        Shape::Ranked { headings, end, count } => teller.ranked(headings, *end, *count, rows),
+        Shape::Ranked { headings, end, count, place } => teller.ranked(headings, *end, *count, *place, rows),
         Shape::Count { of } => teller.counts(of.as_ref(), rows),
         Shape::Aggregate { heading, ask } => teller.aggregates(heading, *ask, rows),
         Shape::Distinct(heading) => teller.distinct(heading, rows),
@@ -89,9 +89,13 @@ impl Teller<'_> {
         out
     }
 
-    fn ranked(&self, headings: &[Heading], end: End, count: u32, rows: &Rows) -> Vec<String> {
+    fn ranked(&self, headings: &[Heading], end: End, count: u32, place: u32, rows: &Rows) -> Vec<String> {
         let by = &headings[0];
         let extreme = if end == End::Highest { "highest" } else { "lowest" };
+        let extreme = match place {
+            ..=1 => extreme.to_owned(),
+            later => format!("{} {extreme}", plan::ordinal(later)),
+        };
         let others = |row: &[Value]| -> String {
             headings[1..]
                 .iter()

@@ -217,7 +217,7 @@ impl<'a> Compiler<'a> {
         let mut outputs = self.outputs();
         outputs.retain(|o| o.column() != order.column && !self.view.columns[o.column()].many);
         let headings = [by].iter().chain(&outputs).map(|&o| self.heading_of(o)).collect();
-        let shape = Shape::Ranked { headings, end: order.end, count: order.count };
+        let shape = Shape::Ranked { headings, end: order.end, count: order.count, place: order.place };
         self.query(std::slice::from_ref(set), Form::Ranked { order, outputs }, shape)
     }
 

@@ -97,6 +97,8 @@ pub enum Shape {
         end: End,
         /// How many were asked for.
         count: u32,
+        /// Which place alone was: 2 of "the second highest".
+        place: u32,
     },
     /// `[set, count]`.
     Count {

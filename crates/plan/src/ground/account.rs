@@ -10,7 +10,7 @@ use super::called::called;
 use super::comparison::negates;
 use super::forms::says_share;
 use super::mentions::names_most;
-use super::normalise::yes_no;
+use super::normalise::{place_asked, place_of, yes_no};
 use super::numbers::{in_letters, quantities, says_measure};
 use super::{Grounded, GroupTest, Index, Operand, Test};
 use crate::language::Ask;
@@ -58,7 +58,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let number = word.parse::<f64>().ok();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0);
         let asks_share = grounded.ask == Ask::Share && says_share(word);
-        let credit = if asks_share || held(&name_stems) || held(&value_stems) && !other {
+        let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
+        let credit = if asks_share || places || held(&name_stems) || held(&value_stems) && !other {
             1.0
         } else if number.is_some() {
             let used_number = number.is_some_and(|n| used.numbers.contains(&n))
@@ -99,6 +100,10 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let lacks = lacking(&asked, grounded, &used) + other_things;
     let missed = left.iter().find(|word| word.parse::<f64>().is_ok()).cloned();
     let missed = missed.or_else(|| time_untold(&asked, &used));
+    // "the second highest" is not the highest.
+    let place = place_asked(&asked);
+    let other_place = place > 1 && grounded.order.is_none_or(|order| order.place != place);
+    let missed = missed.or_else(|| other_place.then(|| format!("place {place}")));
     let missed = missed.or_else(|| thing_asked_for(&asked).filter(|noun| left.contains(noun)));
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
 }

@@ -62,6 +62,8 @@ pub struct Order {
     pub end: End,
     /// How many, ties included.
     pub count: u32,
+    /// Which place alone is wanted, by distinct values: 2 of "the second highest"; 1 where the best are.
+    pub place: u32,
 }
 
 /// A set of entities: all that pass every test.

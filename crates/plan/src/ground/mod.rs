@@ -39,8 +39,8 @@ pub use attributes::Attribute;
 pub use called::answers_itself;
 pub(crate) use conditions::negated;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};
-pub use normalise::normalise;
 pub(crate) use normalise::yes_no;
+pub use normalise::{normalise, ordinal};
 pub(crate) use numbers::{date, in_letters, quantities};
 
 /// What grounding looks words up in: one per knowledge base.
@@ -304,7 +304,9 @@ impl Lens<'_> {
         let order = plan.order.as_ref().filter(|_| groups.is_none()).and_then(|order| {
             let (column, end, worth) = self.ordering(&order.property, order.end)?;
             score += 1.5 * worth;
-            Some(Order { column, end, count: order.count })
+            let place = normalise::place_asked(&asked);
+            let count = if place > 1 { 1 } else { order.count };
+            Some(Order { column, end, count, place })
         });
         if plan.order.is_some() && order.is_none() && groups.is_none() {
             score -= 1.0;

@@ -134,7 +134,7 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
                 order.end = End::Highest;
             } else if asked.iter().any(|w| w == "ascending") {
                 order.end = End::Lowest;
-            } else if let Some((word, _)) = superlative(&asked) {
+            } else if let Some((word, _)) = superlative(&asked, &plan.things) {
                 order.end = end_of(&word, &order.property).unwrap_or(order.end);
             }
         }
@@ -173,7 +173,7 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
             plan.want.push(ordered);
         }
     }
-    if let Some((word, end)) = superlative(&asked)
+    if let Some((word, end)) = superlative(&asked, &plan.things)
         && plan.ask == Ask::Value
         && plan.versus.is_none()
     {
@@ -233,7 +233,8 @@ pub(crate) fn comparative(question: &str) -> Option<(String, bool)> {
 }
 
 /// The question's superlative: the word that orders and the end it asks for.
-fn superlative(asked: &[String]) -> Option<(String, End)> {
+fn superlative(asked: &[String], things: &str) -> Option<(String, End)> {
+    let things = stems(things);
     asked.iter().enumerate().find_map(|(i, word)| match word.as_str() {
         "most" | "least" => {
             let next = asked.get(i + 1)?;
@@ -243,10 +244,11 @@ fn superlative(asked: &[String]) -> Option<(String, End)> {
                 .then(|| (next.clone(), if word == "least" { lexicon::opposite(end) } else { end }))
         }
         "highest" | "lowest" | "largest" | "smallest" | "biggest" | "longest" | "shortest" => {
-            // "the largest battery": the noun orders, not the adjective.
+            // "the largest battery": the noun orders, not the adjective, unless it is what the plan is about.
             let noun: Vec<&str> = asked[i + 1..]
                 .iter()
                 .take_while(|w| !lexicon::is_function_word(w))
+                .filter(|w| !things.contains(&stem(w)))
                 .take(3)
                 .map(String::as_str)
                 .collect();
@@ -269,6 +271,35 @@ fn end_of(adjective: &str, property: &str) -> Option<End> {
 
 fn flip(asked: &[String], end: End) -> End {
     if asked.iter().any(|w| w == "least") { lexicon::opposite(end) } else { end }
+}
+
+/// Ordinals from the second on.
+pub(crate) const ORDINALS: [&str; 9] =
+    ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/// A place in words: "second".
+pub fn ordinal(place: u32) -> String {
+    let spelt = place.checked_sub(2).and_then(|at| ORDINALS.get(at as usize));
+    spelt.map_or_else(|| format!("{place}th"), |word| (*word).to_owned())
+}
+
+/// The place that an ordinal names: 2 of "second", "2nd".
+pub(crate) fn place_of(word: &str) -> Option<u32> {
+    let spelt = ORDINALS.iter().position(|o| *o == word).map(|at| at as u32 + 2);
+    let number = || ["nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)?.parse().ok());
+    spelt.or_else(number).filter(|place| (2..=20).contains(place))
+}
+
+/// Which place of a ranking is asked for: 2 of "the second cheapest", 1 where none is named.
+pub(crate) fn place_asked(asked: &[String]) -> u32 {
+    asked
+        .windows(2)
+        .filter(|w| {
+            matches!(w[1].as_str(), "most" | "least" | "fewest" | "best" | "worst")
+                || matches!(lexicon::adjective(&w[1]), Some((_, Degree::Superlative)))
+        })
+        .find_map(|w| place_of(&w[0]))
+        .unwrap_or(1)
 }
 
 /// "the three cheapest", "top 5": how many.
@@ -304,7 +335,10 @@ pub(crate) fn without_superlatives(things: &str) -> String {
     for (i, piece) in pieces.iter().enumerate() {
         let after_most = i > 0 && matches!(pieces[i - 1].to_lowercase().as_str(), "most" | "least");
         let adjective = words(piece).first().is_some_and(|w| lexicon::adjective(w).is_some());
-        if !(drop(piece) || after_most && adjective) {
+        // "second" of "the second cheapest ferry".
+        let ordinal = words(piece).first().is_some_and(|w| place_of(w).is_some())
+            && pieces.get(i + 1).is_some_and(|next| drop(next));
+        if !(drop(piece) || ordinal || after_most && adjective) {
             kept.push(*piece);
         }
     }

@@ -5,7 +5,7 @@ use sqlparser::ast::Query;
 
 use super::conditions::{all, lift};
 use super::scope::Place;
-use super::select::{Item, Reading, limit, ordered};
+use super::select::{Item, Reading, limit, offset, ordered};
 use crate::ground::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test, yes_no};
 use crate::language::{Ask, End};
 use crate::words::{stem, stems, words};
@@ -58,7 +58,14 @@ impl Reading<'_> {
                         return Err("this order cannot be used".into());
                     }
                 };
-                grounded.order = Some(Order { column, end, count });
+                let place = match query {
+                    Some(query) => offset(query)? + 1,
+                    None => 1,
+                };
+                if place > 1 && count > 1 {
+                    return Err("OFFSET can be used with LIMIT 1 alone".into());
+                }
+                grounded.order = Some(Order { column, end, count, place });
             }
         }
         let lens = self.scope.lens(self.main);
@@ -259,7 +266,7 @@ impl Reading<'_> {
                 // SELECT name, MAX(price): the one that has it.
                 Item::Aggregate(ask @ (Ask::Maximum | Ask::Minimum), place) if with_names => {
                     let end = if *ask == Ask::Maximum { End::Highest } else { End::Lowest };
-                    grounded.order = Some(Order { column: self.lifted(*place)?, end, count: 1 });
+                    grounded.order = Some(Order { column: self.lifted(*place)?, end, count: 1, place: 1 });
                 }
                 Item::Aggregate(ask, place) => {
                     if grounded.wanted.is_empty() {

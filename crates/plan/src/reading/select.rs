@@ -177,6 +177,7 @@ pub(super) fn inner(scope: &Scope<'_>, query: &Query, depth: usize) -> Result<In
     }
     // (SELECT price .. ORDER BY price DESC LIMIT 1) is its highest.
     if let (Some((by, end)), Some(1), None) = (ordered(&reading, query)?, limit(query)?, &found.function)
+        && offset(query)? == 0
         && let Item::Column(place) = by
         && found.column == Some(reading.lifted(place)?)
     {
@@ -461,12 +462,21 @@ pub(super) fn ordered(reading: &Reading<'_>, query: &Query) -> Result<Option<(It
 pub(super) fn limit(query: &Query) -> Result<Option<u32>, String> {
     match &query.limit_clause {
         None => Ok(None),
-        Some(LimitClause::LimitOffset { limit, offset: None, .. }) => {
-            match limit.as_ref().and_then(Literal::of) {
-                Some(Literal::Number(number)) if number >= 1.0 => Ok(Some(number as u32)),
-                _ => Ok(None),
-            }
-        }
-        Some(_) => Err("OFFSET cannot be used".into()),
+        Some(LimitClause::LimitOffset { limit, .. }) => match limit.as_ref().and_then(Literal::of) {
+            Some(Literal::Number(number)) if number >= 1.0 => Ok(Some(number as u32)),
+            _ => Ok(None),
+        },
+        Some(_) => Err("write LIMIT and OFFSET each by its name".into()),
+    }
+}
+
+/// How many rows are passed over.
+pub(super) fn offset(query: &Query) -> Result<u32, String> {
+    match &query.limit_clause {
+        Some(LimitClause::LimitOffset { offset: Some(offset), .. }) => match Literal::of(&offset.value) {
+            Some(Literal::Number(number)) if (0.0..100.0).contains(&number) => Ok(number as u32),
+            _ => Err("OFFSET needs a small number".into()),
+        },
+        _ => Ok(0),
     }
 }

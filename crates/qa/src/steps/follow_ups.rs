@@ -129,7 +129,7 @@ impl Maker<'_> {
                     true => format!("Which {}", self.view.label),
                     false => format!("Which of the {}", set.name),
                 };
-                let order = GroundedOrder { column, end, count: 1 };
+                let order = GroundedOrder { column, end, count: 1, place: 1 };
                 (
                     format!("{which} has the {word} {name}?"),
                     self.meaning(Ask::Value, set.clone(), vec![], Some(order)),

@@ -123,14 +123,15 @@ impl Part<'_> {
             outputs.iter().map(|o| self.writer.column(o.column()).name.as_str()).collect();
         let own = self.writer.column(order.column).name.as_str();
         let place = apart("place", [own].into_iter().chain(headings));
+        let (rank, wanted) = match order.place {
+            ..=1 => ("rank", format!("<= {}", order.count)),
+            later => ("dense_rank", format!("= {later}")),
+        };
         let mut select =
-            vec![self.entity(), format!("rank() OVER (ORDER BY {by} {direction}) AS {place}"), shown];
+            vec![self.entity(), format!("{rank}() OVER (ORDER BY {by} {direction}) AS {place}"), shown];
         select.extend(outputs.iter().map(|&o| self.output(o)));
         let statement = self.finish(&format!("SELECT {}", select.join(", ")), &[format!("{by} IS NOT NULL")]);
-        format!(
-            "SELECT * FROM (\n{statement}\n) AS ranked WHERE {place} <= {} ORDER BY {place}, 1",
-            order.count
-        )
+        format!("SELECT * FROM (\n{statement}\n) AS ranked WHERE {place} {wanted} ORDER BY {place}, 1")
     }
 
     fn distinct(&mut self, column: usize, among: Option<&[String]>) -> String {
