@@ -1,6 +1,7 @@
 //! The steps strategies are made of: plain functions, typed in and out, with their prompts beside them.
 
 pub(crate) mod as_sparql;
+pub(crate) mod between;
 pub(crate) mod claims;
 pub(crate) mod clarify;
 pub(crate) mod classify;

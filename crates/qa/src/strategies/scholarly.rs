@@ -7,7 +7,9 @@ use search::{Filter, Hit, Mode, SourceKind, SparqlResult, Term};
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, Task, Wording};
-use crate::steps::link_entities::spot;
+use crate::steps::between::between;
+use crate::steps::link_entities::{Linked, spot};
+use crate::steps::one_hop::asks_number;
 use crate::steps::spot_values::spot_values;
 use crate::steps::target_type::target_type;
 use crate::steps::tell::{tell, untold};
@@ -43,7 +45,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     let settings = task.settings.scholarly;
     let target = target_type(task)?;
     let mut written = match settings.sparql {
-        true => query(task, target)?,
+        true => found(task, target)?,
         false => None,
     };
     if let Some(written) = &mut written {
@@ -80,8 +82,27 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     Ok(Draft { evidence, wording, ..Draft::default() })
 }
 
-/// The model's query, with the few-shots of the type.
-fn query(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<Option<Written>, Error> {
+/// What the model's query finds; where it finds nothing of the one thing that the question names, what is linked to it.
+fn found(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<Option<Written>, Error> {
+    let (written, linked) = query(task, target)?;
+    let ([thing], Some(target)) = (&linked[..], target) else { return Ok(written) };
+    let (iri, label) = (&thing.entity.iri, &thing.entity.label);
+    let target = &task.kb.targets()?.targets[target];
+    let whole = match &written {
+        None => false,
+        Some(Written { query, result }) => {
+            let says = query.contains(iri.as_str()) || query.contains(label.as_str());
+            is_value(result) || says && !nothing(result)
+        }
+    };
+    if whole || asks_number(task.question) {
+        return Ok(written);
+    }
+    Ok(between(task, iri, target)?.or(written))
+}
+
+/// The model's query, with the few-shots of the type, and the things that the question names.
+fn query(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<(Option<Written>, Vec<Linked>), Error> {
     let ontology = task.kb.terms()?.ontology();
     let is_term = |iri: &str| {
         ontology.properties.iter().any(|p| p.iri == iri) || ontology.classes.iter().any(|c| c.iri == iri)
@@ -99,12 +120,13 @@ fn query(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<Option<Writte
     let named = |text: &str| linked.iter().any(|l| plan::fold(&l.name).contains(&plan::fold(text)));
     brief.values = spot_values(task.question, task.kb, &terms, &named)?;
     let manner = Manner { thoughts: false, held: true, attempts: task.settings.max_attempts };
-    write_sparql(task, &brief, terms.names(), &shots, manner)
+    Ok((write_sparql(task, &brief, terms.names(), &shots, manner)?, linked))
 }
 
 /// One row of plain values: nothing to rank and nothing to add to.
 fn is_value(result: &SparqlResult) -> bool {
-    matches!(&result.rows[..], [row] if row.iter().flatten().all(|term| matches!(term, Term::Literal { .. })))
+    let value = |term: &Option<Term>| matches!(term, Some(Term::Literal { .. }));
+    matches!(&result.rows[..], [row] if !row.is_empty() && row.iter().all(value))
 }
 
 /// Orders enough results by how alike their things are to the question; what has no passage keeps its place behind.

@@ -45,6 +45,27 @@ pub(super) fn mended(sparql: &str, question: &str, brief: &Brief) -> Vec<String>
     out
 }
 
+/// The query with the texts that are sought in lower-case texts in lower case too. `None` where there are none.
+pub(super) fn in_lower_case(sparql: &str) -> Option<String> {
+    const SEEKS: &str = "CONTAINS(LCASE(";
+    let mut out = String::new();
+    let mut rest = sparql;
+    while let Some(at) = rest.find(SEEKS) {
+        let (before, from) = rest.split_at(at + SEEKS.len());
+        out.push_str(before);
+        let quotes = from.find('\'').and_then(|open| Some((open, open + 1 + from[open + 1..].find('\'')?)));
+        let Some((open, close)) = quotes else {
+            rest = from;
+            continue;
+        };
+        out.push_str(&from[..open]);
+        out.push_str(&from[open..close].to_lowercase());
+        rest = &from[close..];
+    }
+    out.push_str(rest);
+    (out != sparql).then_some(out)
+}
+
 impl Shape {
     fn read(sparql: &str) -> Option<Self> {
         let (head, body) = sparql.split_once('{')?;
@@ -224,6 +245,15 @@ mod tests {
         );
         // A query that leaves the thing out answers another question.
         assert!(mended(invented, asked, &brief()).iter().all(|query| query.contains(":aurora")));
+    }
+
+    #[test]
+    fn a_text_that_is_sought_in_lower_case_is_so_itself() {
+        let sought = "SELECT ?x WHERE { ?x :name ?y . FILTER(CONTAINS(LCASE(STR(?y)), 'Aurora')) }";
+        let lower = "SELECT ?x WHERE { ?x :name ?y . FILTER(CONTAINS(LCASE(STR(?y)), 'aurora')) }";
+        assert_eq!(in_lower_case(sought).as_deref(), Some(lower));
+        assert_eq!(in_lower_case(lower), None);
+        assert_eq!(in_lower_case("ASK { ?x ?y 'CONTAINS(LCASE(' }"), None);
     }
 
     #[test]

@@ -176,12 +176,14 @@ pub(crate) fn write_sparql(
                 Ok(result) => Written { query, result },
                 Err(error) => return Err(explained(&error)),
             };
-            if nothing(&written.result)
-                && let Some(relaxed) = relaxed(&sparql).and_then(|sparql| names.expand(&sparql).ok())
-                && let Ok(result) = run(&relaxed)
-                && !nothing(&result)
-            {
-                written = Written { query: relaxed, result };
+            for softer in [relaxed(&sparql), mend::in_lower_case(&sparql)].into_iter().flatten() {
+                if nothing(&written.result)
+                    && let Ok(query) = names.expand(&softer)
+                    && let Ok(result) = run(&query)
+                    && !nothing(&result)
+                {
+                    written = Written { query, result };
+                }
             }
             // The model is asked first; what it says again without a result is mended.
             if nothing(&written.result) && said.contains(&written.query) {
