@@ -32,6 +32,10 @@ pub(super) fn tests(scope: &Scope<'_>, main: usize, expr: &Expr, depth: usize) -
         Expr::BinaryOp { left, op: BinaryOperator::Or, right } => {
             let left = tests(scope, main, left, depth + 1)?;
             let right = tests(scope, main, right, depth + 1)?;
+            // A side that only ties tables together says nothing.
+            if left.is_empty() || right.is_empty() {
+                return Ok([left, right].concat());
+            }
             let one = left.first().map_or(main, |t| t.0);
             // Said of one table alone, it stays there.
             let at = if left.iter().chain(&right).all(|t| t.0 == one) { one } else { main };

@@ -112,7 +112,12 @@ pub(crate) fn points_still(question: &str, rewritten: &str) -> Option<String> {
         let pronoun = PERSONAL.contains(&word.as_str())
             || POSSESSIVE.contains(&word.as_str())
             || stands_alone(word, said.get(at + 1).map(String::as_str));
-        if asked.contains(word) && (word == "ones" || pronoun && !named) {
+        // "the price of that ferry": which one was said before.
+        let of_that = matches!(word.as_str(), "that" | "this")
+            && at > 0
+            && matches!(said[at - 1].as_str(), "of" | "for" | "in" | "by" | "from" | "with" | "does" | "is")
+            && said.get(at + 1).is_some_and(|next| !is_function_word(next));
+        if asked.contains(word) && (word == "ones" || of_that || pronoun && !named) {
             return Some(word.clone());
         }
         named |= is_name(rewritten, word);
@@ -137,20 +142,62 @@ pub(crate) struct Subject {
     things: String,
     /// What was counted or listed of them.
     noun: Option<String>,
+    /// The one thing that was the answer.
+    answer: Option<String>,
 }
 
 impl Subject {
     pub(crate) fn of(turn: &Turn) -> Option<Self> {
-        let plan = turn.plan.as_ref()?;
-        let things = plan.things.trim();
-        let things = things.strip_prefix("the ").unwrap_or(things).to_owned();
-        let found = match &turn.items[..] {
-            [only] if plan.order.is_some() || things.is_empty() => only.clone(),
-            _ => things.clone(),
+        let plan = turn.plan.as_ref();
+        let things = match plan {
+            Some(plan) => plan.things.trim().to_owned(),
+            // Strategies that plan nothing are understood by the name their question says.
+            None => longest_name(&turn.standalone).unwrap_or_default(),
         };
-        let noun = plan.want.first().cloned().filter(|_| plan.order.is_none());
-        (!found.is_empty()).then_some(Self { one: found, things, noun })
+        let things = things.strip_prefix("the ").unwrap_or(&things).to_owned();
+        let ranked = plan.is_some_and(|plan| plan.order.is_some());
+        let (one, answer) = match &turn.items[..] {
+            [only] if ranked || things.is_empty() => (only.clone(), Some(only.clone())),
+            [only] => (things.clone(), Some(only.clone())),
+            _ => (things.clone(), None),
+        };
+        let noun = plan.filter(|plan| plan.order.is_none()).and_then(|plan| plan.want.first().cloned());
+        (!one.is_empty()).then_some(Self { one, things, noun, answer })
     }
+}
+
+/// The longest run of words with a capital inside a question: what it is about, as a name.
+fn longest_name(question: &str) -> Option<String> {
+    let pieces: Vec<&str> = question.split_whitespace().skip(1).collect();
+    let capital = |w: &str| {
+        w.trim_start_matches(|c: char| !c.is_alphanumeric())
+            .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+    };
+    let mut best: &[&str] = &[];
+    let mut at = 0;
+    while at < pieces.len() {
+        if !capital(pieces[at]) {
+            at += 1;
+            continue;
+        }
+        let mut end = at + 1;
+        // "Institute of Physics", "A - B": small words inside a name belong to it.
+        while end < pieces.len()
+            && (capital(pieces[end])
+                || end + 1 < pieces.len()
+                    && capital(pieces[end + 1])
+                    && (matches!(pieces[end], "of" | "the" | "for") || words(pieces[end]).is_empty()))
+        {
+            end += 1;
+        }
+        if end - at > best.len() {
+            best = &pieces[at..end];
+        }
+        at = end;
+    }
+    let name = best.join(" ");
+    let name = name.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '(' | ')')).to_owned();
+    (!name.is_empty()).then_some(name)
 }
 
 /// The question without the word that joins it to what was said before.
@@ -173,6 +220,7 @@ pub(crate) fn put_in(question: &str, subject: &Subject, answers: impl Fn(&str) -
     let pieces: Vec<&str> = question.split_whitespace().collect();
     let mut out: Vec<String> = Vec::new();
     let mut put = false;
+    let mut meant: Option<String> = None;
     for (at, piece) in pieces.iter().enumerate() {
         let bare = piece.trim_matches(|c: char| !c.is_alphanumeric());
         let word = fold(bare);
@@ -186,6 +234,12 @@ pub(crate) fn put_in(question: &str, subject: &Subject, answers: impl Fn(&str) -
             subject.one.clone()
         } else if word == "ones" && !subject.things.is_empty() {
             subject.things.clone()
+        } else if let (true, Some(answer)) = (
+            matches!(word.as_str(), "that" | "this") && next.as_deref().is_some_and(|n| !is_function_word(n)),
+            &subject.answer,
+        ) {
+            meant = Some(answer.clone());
+            "the".to_owned()
         } else {
             out.push((*piece).to_owned());
             continue;
@@ -193,7 +247,11 @@ pub(crate) fn put_in(question: &str, subject: &Subject, answers: impl Fn(&str) -
         put = true;
         out.push(piece.replacen(bare, &new, 1));
     }
-    let text = out.join(" ");
+    let mut text = out.join(" ");
+    // "the research group (Robotics)"
+    if let Some(meant) = meant {
+        text = format!("{} ({meant})?", text.trim_end_matches(['?', '.', '!', ' ']));
+    }
     // A name of its own says what it is about.
     if put || words(&question).iter().any(|w| is_name(&question, w)) {
         return text;
@@ -255,9 +313,31 @@ mod tests {
     }
 
     #[test]
+    fn a_question_names_what_it_is_about() {
+        let name = |question: &str| longest_name(question);
+        assert_eq!(
+            name("What are the methods of Software Quality Assurance?").as_deref(),
+            Some("Software Quality Assurance")
+        );
+        assert_eq!(
+            name("Who leads the Institute of Physics in Oslo?").as_deref(),
+            Some("Institute of Physics")
+        );
+        assert_eq!(
+            name("What does C6-46 - Heisenberg Display weigh?").as_deref(),
+            Some("C6-46 - Heisenberg Display")
+        );
+        assert_eq!(name("Who is it?"), None);
+    }
+
+    #[test]
     fn the_subject_is_put_where_the_question_points() {
-        let aurora =
-            Subject { one: "Aurora".into(), things: "fast ferries".into(), noun: Some("cabins".into()) };
+        let aurora = Subject {
+            one: "Aurora".into(),
+            things: "fast ferries".into(),
+            noun: Some("cabins".into()),
+            answer: Some("Ada Lind".into()),
+        };
         let put = |question: &str| put_in(question, &aurora, |_| false);
         assert_eq!(
             put("What would all its cabins cost together?"),
@@ -266,6 +346,10 @@ mod tests {
         assert_eq!(put("And how long is it?"), "How long is Aurora?");
         assert_eq!(put("Are the steel ones dearer?"), "Are the steel fast ferries dearer?");
         assert_eq!(put("And which region has the most?"), "Which region has the most cabins?");
+        assert_eq!(
+            put("And what is the home of that captain?"),
+            "What is the home of the captain (Ada Lind)?"
+        );
         assert_eq!(put("And which colours?"), "Which colours? (Aurora)");
         assert_eq!(put_in("And which ships?", &aurora, |_| true), "Which ships?");
         assert_eq!(put("And what does Lyra cost?"), "What does Lyra cost?");

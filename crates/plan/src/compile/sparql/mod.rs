@@ -5,6 +5,7 @@
 //! [`answer`] writes what a person would: only what was asked for.
 
 mod answer;
+mod best;
 mod pattern;
 mod prefixes;
 

@@ -8,7 +8,7 @@ use kb::{Join, Kind, Link, Part, Role, Schema, Table, TableKind, View, ViewColum
 
 use super::{Inexpressible, Session, indented, text};
 use crate::compile::telling;
-use crate::ground::{Operand, Operator, Order, Set, Test};
+use crate::ground::{Operand, Operator, Set, Test};
 use crate::language::End;
 
 /// A query that lists more entities than this is no query any more.
@@ -16,12 +16,12 @@ const NAMED: usize = 200;
 
 /// The pattern of a view's entities.
 pub(super) struct Pattern<'a> {
-    session: &'a Session<'a>,
-    view: &'a View,
+    pub(super) session: &'a Session<'a>,
+    pub(super) view: &'a View,
     /// The first is the entity itself.
     nodes: Vec<Node>,
     /// Subselects that hold for the whole query.
-    once: Vec<String>,
+    pub(super) once: Vec<String>,
     /// Subselects by entity.
     each: Vec<String>,
     /// FILTER and BIND, in order.
@@ -308,6 +308,9 @@ impl<'a> Pattern<'a> {
     }
 
     fn joined(&mut self, tests: &[Test], by: &str) -> Result<String, Inexpressible> {
+        if tests.is_empty() {
+            return Ok((by == " && ").to_string());
+        }
         let all: Result<Vec<String>, _> = tests.iter().map(|t| self.condition(t)).collect();
         Ok(format!("({})", all?.join(by)))
     }
@@ -424,76 +427,6 @@ impl<'a> Pattern<'a> {
         let value = self.value(column, true)?;
         self.filter(format!("BOUND({value})"));
         Ok(value)
-    }
-
-    /// Keeps those of a set whose value is as good as the last of the wanted number.
-    pub fn keep_best(&mut self, set: &Set, order: Order, by: &str) -> Result<(), Inexpressible> {
-        let limit = match order.place {
-            ..=1 => self.threshold(set, order)?,
-            later => {
-                let (text, limit) = self.nth(set, order, later)?;
-                self.once.push(text);
-                limit
-            }
-        };
-        let sign = match order.end {
-            _ if order.place > 1 => "=",
-            End::Highest => ">=",
-            End::Lowest => "<=",
-        };
-        self.filter(format!("{by} {sign} {limit}"));
-        Ok(())
-    }
-
-    /// A group that binds the value of a place among the distinct values: the best of those behind the place before.
-    fn nth(&self, set: &Set, order: Order, place: u32) -> Result<(String, String), Inexpressible> {
-        let mut inner = Self::of(self.session, self.view)?;
-        let by = inner.ordering(order.column)?;
-        inner.restrict(set)?;
-        let (best, sign) = if order.end == End::Highest { ("MAX", "<") } else { ("MIN", ">") };
-        let before = match place {
-            ..=1 => String::new(),
-            _ => {
-                let (text, limit) = self.nth(set, order, place - 1)?;
-                inner.filter(format!("{by} {sign} {limit}"));
-                format!("{text}\n")
-            }
-        };
-        let limit = self.session.variable("limit");
-        let pattern = format!("{before}{}", inner.text());
-        let text = format!(
-            "{{\n  SELECT ({best}({by}) AS {limit}) WHERE {{\n{}\n  }}\n}}",
-            indented(&indented(&pattern))
-        );
-        Ok((text, limit))
-    }
-
-    /// The variable of the value that the last of a ranking has.
-    fn threshold(&mut self, set: &Set, order: Order) -> Result<String, Inexpressible> {
-        let mut inner = Self::of(self.session, self.view)?;
-        let by = inner.ordering(order.column)?;
-        inner.restrict(set)?;
-        let limit = self.session.variable("limit");
-        let (best, worst, direction) = match order.end {
-            End::Highest => ("MAX", "MIN", "DESC"),
-            End::Lowest => ("MIN", "MAX", "ASC"),
-        };
-        let pattern = inner.text();
-        self.once.push(if order.count == 1 {
-            format!(
-                "{{\n  SELECT ({best}({by}) AS {limit}) WHERE {{\n{}\n  }}\n}}",
-                indented(&indented(&pattern))
-            )
-        } else {
-            let mut select = format!("SELECT DISTINCT {} {by} WHERE {{\n", inner.root());
-            let _ =
-                write!(select, "{}\n}} ORDER BY {direction}({by}) LIMIT {}", indented(&pattern), order.count);
-            format!(
-                "{{\n  SELECT ({worst}({by}) AS {limit}) WHERE {{ {{\n{}\n  }} }}\n}}",
-                indented(&indented(&select))
-            )
-        });
-        Ok(limit)
     }
 }
 

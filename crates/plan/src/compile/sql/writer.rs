@@ -204,6 +204,10 @@ impl<'a> Writer<'a> {
     }
 
     fn joined(&mut self, tests: &[Test], by: &str) -> String {
+        // Of nothing all holds, and nothing does.
+        if tests.is_empty() {
+            return if by == " AND " { "1 = 1" } else { "1 = 0" }.to_owned();
+        }
         let all: Vec<String> = tests.iter().map(|t| self.test(t)).collect();
         format!("({})", all.join(by))
     }
