@@ -158,6 +158,12 @@ impl Lens<'_> {
         for name in self.parts(&plan.things).into_iter().chain(plan.versus.clone()) {
             let mention = self.mention(&name);
             score += mention.score;
+            // The weight of the Lyra is hers, not that of what belongs to her.
+            let another =
+                matches!(&mention.tests[..], [test] if test.column().is_some_and(|c| self.leads_away(c)));
+            if another && self.names_view(&name) < 0.5 {
+                score -= 0.3;
+            }
             unexplained.extend(mention.unexplained);
             let mut tests = mention.tests;
             if let Some(first) = sets.first().filter(|_| says_ones(&name)) {
@@ -447,6 +453,11 @@ impl Lens<'_> {
             _ => false,
         });
         keys >= 2 && !named
+    }
+
+    /// The column leads to other things, by their names.
+    fn leads_away(self, column: usize) -> bool {
+        column != 0 && matches!(self.column(column).kind, Kind::Entity { .. })
     }
 
     /// The phrase names the view's things, or their name: "per teacher", "by policy number" of policies.

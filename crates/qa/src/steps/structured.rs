@@ -10,6 +10,8 @@ use crate::{Coverage, Error, statements};
 
 /// Meanings of a plan that are tried before it is given up.
 const MEANINGS: usize = 8;
+/// A reading that accounts for less of a question answers another one.
+pub(crate) const ENOUGH: f32 = 0.45;
 /// How much worse than the best a meaning may explain the question and still be tried.
 const WORSE: f32 = 2.0;
 
@@ -51,7 +53,13 @@ pub(crate) fn answer_by_plan(
     let order = ordered.as_ref().map(|o| o.property.as_str());
     let mut first: Option<Structured> = None;
     trace.begin("sql")?;
-    for grounded in meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - WORSE) {
+    // A meaning that leaves out what the question says is tried after those that do not.
+    let (tried, doubted): (Vec<Grounded>, Vec<Grounded>) =
+        meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - WORSE).partition(|meant| {
+            let account = plan::accounted(index, question, meant);
+            meant.ask == Ask::Describe || account.missed.is_none() && account.share >= ENOUGH
+        });
+    for grounded in tried.into_iter().chain(doubted) {
         let found = run(
             kb,
             index,

@@ -9,7 +9,7 @@ use search::Value;
 use super::PLAIN;
 use crate::confidence::confidence;
 use crate::steps::plan_question::plan_question;
-use crate::steps::structured::{Structured, answer_by_plan, answer_by_select};
+use crate::steps::structured::{ENOUGH, Structured, answer_by_plan, answer_by_select};
 use crate::steps::write_select::write_select;
 use crate::strategies::Task;
 use crate::strategy::Readings;
@@ -17,9 +17,6 @@ use crate::{Error, Evidence, Reading};
 
 /// A reading that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
-
-/// A reading that accounts for less of a question answers another one.
-const ENOUGH: f32 = 0.45;
 
 /// What the structured branch made of a question.
 #[derive(Default)]
