@@ -36,11 +36,17 @@ pub(super) fn spread(plan: &mut Plan, asked: &[String]) {
             .all(|w| lexicon::is_function_word(w) || words(&plan.things).contains(w))
     };
     if plan.versus.as_deref().is_none_or(same) {
+        // The extremes restrict nothing: both are of all the things.
+        plan.conditions.retain(|c| !words(&c.value).iter().any(|w| is_extreme(w)));
         plan.versus = None;
         plan.want = vec![wanted];
         plan.order = None;
         plan.ask = Ask::Spread;
     }
+}
+
+fn is_extreme(word: &str) -> bool {
+    matches!(lexicon::adjective(word), Some((_, Degree::Superlative)))
 }
 
 /// The property of which the question names both extremes, and the first of the two words.
@@ -68,6 +74,10 @@ pub(super) fn share(plan: &Plan, asked: &[String]) -> Option<Plan> {
     }
     let mut plan = Plan { ask: Ask::Share, per: None, ..plan.clone() };
     plan.want.retain(|w| !words(w).iter().all(|w| says_share(w) || lexicon::is_function_word(w)));
+    // "lakes share" of "what share of the lakes".
+    let things: Vec<&str> =
+        plan.things.split_whitespace().filter(|w| !says_share(&w.to_lowercase())).collect();
+    plan.things = things.join(" ");
     Some(plan)
 }
 
@@ -92,6 +102,8 @@ mod tests {
         insta::assert_snapshot!(read("How much more does the dearest ferry cost than the cheapest one?", plan), @r#"{"ask":"spread","want":["dearest"],"things":"ferry"}"#);
         let plan = r#"{"ask":"value","want":["salary"],"things":"captains","order":["salary","highest",1]}"#;
         insta::assert_snapshot!(read("What is the difference between the highest and the lowest salary of captains?", plan), @r#"{"ask":"spread","want":["salary"],"things":"captains"}"#);
+        let plan = r#"{"ask":"value","want":["depth"],"things":"lakes","where":[["depth","less than","the shallowest"]]}"#;
+        insta::assert_snapshot!(read("How much deeper is the deepest lake than the shallowest?", plan), @r#"{"ask":"spread","want":["deepest"],"things":"lakes"}"#);
         let plan = r#"{"ask":"value","things":"ferries","order":["length","highest",1]}"#;
         assert!(!read("What are the longest and the fastest ferry?", plan).contains("spread"));
     }
@@ -105,6 +117,11 @@ mod tests {
         assert_eq!(
             of("What share of all ferries is electric?", plan).as_deref(),
             Some(r#"{"ask":"share","want":["electric"],"things":"ferries"}"#)
+        );
+        let plan = r#"{"ask":"value","want":["trout"],"things":"lakes share"}"#;
+        assert_eq!(
+            of("What share of the lakes has trout?", plan).as_deref(),
+            Some(r#"{"ask":"share","want":["trout"],"things":"lakes"}"#)
         );
         let plan = r#"{"ask":"value","things":"hulls","order":["share of recycled steel","highest",1]}"#;
         assert_eq!(of("Which hull has the highest share of recycled steel?", plan), None);
