@@ -232,7 +232,9 @@ fn yes_and_no_and_groups_follow_the_question() {
 #[test]
 fn an_offset_is_a_place() {
     insta::assert_snapshot!(answer("What is the second longest ferry?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 1 OFFSET 1"), @"MS Aurora | 2 | 120");
-    insta::assert_snapshot!(answer("The ferries from the second on?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 2 OFFSET 1"), @"refused: OFFSET can be used with LIMIT 1 alone");
+    insta::assert_snapshot!(answer("The ferries from the second on?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 2 OFFSET 1"), @"refused: OFFSET can be used with ORDER BY and LIMIT 1 alone, and not with groups");
+    insta::assert_snapshot!(answer("Which hull is the second most frequent?", "SELECT hull, COUNT(*) FROM ferry GROUP BY hull ORDER BY COUNT(*) DESC LIMIT 1 OFFSET 1"), @"refused: OFFSET can be used with ORDER BY and LIMIT 1 alone, and not with groups");
+    insta::assert_snapshot!(answer("Ferries as long as the second longest?", "SELECT name FROM ferry WHERE length = (SELECT length FROM ferry ORDER BY length DESC LIMIT 1 OFFSET 1)"), @"refused: a subquery with OFFSET cannot be used");
 }
 
 #[test]
@@ -241,6 +243,8 @@ fn a_spread_and_a_share_are_computed_as_written() {
     insta::assert_snapshot!(answer("How much longer is the longest ferry than the shortest?", "SELECT MAX(length) - MIN(length) FROM ferry"), @"ferry | 93.75 | 375 | 35 | 140 | 4 | 4");
     insta::assert_snapshot!(answer("What share of the ferries is made of steel?", "SELECT SUM(CASE WHEN hull = 'steel' THEN 1 ELSE 0 END) * 100.0 / COUNT(*) FROM ferry"), @"ferry | 2 | 4");
     insta::assert_snapshot!(answer("What share of the ferries is made of steel?", "SELECT ROUND(AVG(CASE WHEN hull = 'steel' THEN 100.0 ELSE 0 END), 1) FROM ferry"), @"ferry | 2 | 4");
+    // A ratio of two conditions is another thing.
+    assert!(answer("How many steel ferries are there for each wooden one?", "SELECT SUM(CASE WHEN hull = 'steel' THEN 1 ELSE 0 END) / SUM(CASE WHEN hull = 'wood' THEN 1 ELSE 0 END) FROM ferry").starts_with("refused"));
 }
 
 #[test]

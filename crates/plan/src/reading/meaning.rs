@@ -25,6 +25,15 @@ impl Reading<'_> {
             Some(query) => limit(query)?,
             None => None,
         };
+        let place = match query {
+            Some(query) => offset(query)? + 1,
+            None => 1,
+        };
+        // Only a ranking of things has places: of anything else other rows would be given than were written.
+        let ranks = order.is_some() && best == Some(1);
+        if place > 1 && !(ranks && (self.groups.is_empty() || self.per_thing().is_some())) {
+            return Err("OFFSET can be used with ORDER BY and LIMIT 1 alone, and not with groups".into());
+        }
         let per_thing = self.per_thing();
         if let Some(main) = per_thing {
             self.main = main;
@@ -58,13 +67,6 @@ impl Reading<'_> {
                         return Err("this order cannot be used".into());
                     }
                 };
-                let place = match query {
-                    Some(query) => offset(query)? + 1,
-                    None => 1,
-                };
-                if place > 1 && count > 1 {
-                    return Err("OFFSET can be used with LIMIT 1 alone".into());
-                }
                 grounded.order = Some(Order { column, end, count, place });
             }
         }

@@ -79,7 +79,11 @@ fn alone_exists(select: &Select) -> Option<&Query> {
 fn shared(expr: &Expr, divided: bool) -> Option<&Expr> {
     match expr {
         Expr::Nested(inner) | Expr::Cast { expr: inner, .. } => shared(inner, divided),
-        Expr::BinaryOp { left, op: BinaryOperator::Divide, .. } => shared(left, true),
+        // Of all of them: a quotient of two conditions is no share.
+        Expr::BinaryOp { left, op: BinaryOperator::Divide, right } => {
+            let all = right.to_string().to_uppercase();
+            if all.contains("COUNT(") && !all.contains("CASE") { shared(left, true) } else { None }
+        }
         Expr::BinaryOp { left, op: BinaryOperator::Multiply, right } => {
             shared(left, divided).or_else(|| shared(right, divided))
         }
@@ -157,6 +161,9 @@ pub(super) fn inner(scope: &Scope<'_>, query: &Query, depth: usize) -> Result<In
     if !reading.groups.is_empty() {
         return Err("a subquery with GROUP BY cannot be used".into());
     }
+    if offset(query)? > 0 {
+        return Err("a subquery with OFFSET cannot be used".into());
+    }
     let label = reading.scope.view(reading.main).label.clone();
     let tests = lift(&reading.scope, reading.main, reading.said.clone())?;
     let mut found = Inner {
@@ -177,7 +184,6 @@ pub(super) fn inner(scope: &Scope<'_>, query: &Query, depth: usize) -> Result<In
     }
     // (SELECT price .. ORDER BY price DESC LIMIT 1) is its highest.
     if let (Some((by, end)), Some(1), None) = (ordered(&reading, query)?, limit(query)?, &found.function)
-        && offset(query)? == 0
         && let Item::Column(place) = by
         && found.column == Some(reading.lifted(place)?)
     {

@@ -2,14 +2,11 @@
 //! query finds nothing or leaves the thing out.
 
 use kb::{TableKind, Target, TargetOf};
-use search::{SparqlResult, Term};
+use search::{QueryError, SparqlResult, Term};
 
 use crate::Error;
-use crate::steps::write_sparql::{Written, label, run_sparql};
+use crate::steps::write_sparql::{ROWS, Written, label, run_sparql};
 use crate::strategies::Task;
-
-/// Ways that are compared.
-const WAYS: usize = 200;
 
 /// One link of a way: its property, and whether it leads from what is known to what is sought.
 struct Step {
@@ -17,17 +14,35 @@ struct Step {
     onward: bool,
 }
 
-/// The things of the target's type that are one or two links from `thing`, by the way that the question speaks of most.
+/// The things of the target's type that are one or two links from `thing`, by the way that the question speaks of most;
+/// at most [`ROWS`] ways are compared. None where the way there costs more than a query may: what was found before stands.
 pub(crate) fn between(
     task: &mut Task<'_, '_>,
     thing: &str,
     target: &Target,
 ) -> Result<Option<Written>, Error> {
-    let Some(membership) = membership(task, &target.of) else { return Ok(None) };
+    // A blank node has no name that a query could say.
+    let named = (!thing.starts_with("_:")).then(|| membership(task, &target.of)).flatten();
+    let Some(membership) = named else { return Ok(None) };
     task.trace.begin("between")?;
-    let mut found = None;
+    let found = match search(task, thing, &membership) {
+        Err(Error::Query(error)) if !matches!(error, QueryError::Cancelled) => {
+            task.trace.end(format!("the graph could not be asked: {error}"))?;
+            return Ok(None);
+        }
+        found => found?,
+    };
+    task.trace.end(match &found {
+        Some(written) => format!("{} rows of {}", written.result.rows.len(), written.query),
+        None => "no way leads there".to_owned(),
+    })?;
+    Ok(found)
+}
+
+/// One link, then two.
+fn search(task: &Task<'_, '_>, thing: &str, membership: &str) -> Result<Option<Written>, Error> {
     for length in 1..=2 {
-        let ways = ways(&run_sparql(task, &explore(thing, &membership, length))?);
+        let ways = ways(&run_sparql(task, &explore(thing, membership, length))?);
         let named: Vec<String> = ways
             .iter()
             .map(|way| way.iter().map(|s| label(task.kb, &s.property)).collect::<Vec<_>>().join(" "))
@@ -36,17 +51,12 @@ pub(crate) fn between(
         let alike = task.index.similarity.with_each(task.question, &names);
         let best = ways.iter().zip(alike).max_by(|a, b| a.1.total_cmp(&b.1));
         if let Some((way, _)) = best {
-            let query = follow(thing, &membership, way);
+            let query = follow(thing, membership, way);
             let result = run_sparql(task, &query)?;
-            found = Some(Written { query, result });
-            break;
+            return Ok(Some(Written { query, result }));
         }
     }
-    task.trace.end(match &found {
-        Some(written) => format!("{} rows of {}", written.result.rows.len(), written.query),
-        None => "no way leads there".to_owned(),
-    })?;
-    Ok(found)
+    Ok(None)
 }
 
 /// What makes `?x` one of the type's things.
@@ -87,7 +97,7 @@ fn explore(thing: &str, membership: &str, length: usize) -> String {
         ),
     };
     let put_out = if length == 1 { "?p ?d" } else { "?p ?d ?q ?e" };
-    format!("SELECT DISTINCT {put_out} WHERE {{ {body} {membership} FILTER(?x != {known}) }} LIMIT {WAYS}")
+    format!("SELECT DISTINCT {put_out} WHERE {{ {body} {membership} FILTER(?x != {known}) }} LIMIT {ROWS}")
 }
 
 /// The ways of an exploration's rows: property and direction, in turn.
