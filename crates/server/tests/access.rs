@@ -5,49 +5,16 @@ mod support;
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-use server::{Options, Proxy, Running, Scope, Tokens, start};
+use serde_json::json;
+use server::{Options, Proxy, Scope, Tokens, start};
 use support::client::{assert_problem, get, post, send};
 use support::scripted::Scripted;
-use support::serving_with;
-use support::workshop::Scripts;
-use ureq::http::{Method, Response};
-
-/// A server with two knowledge bases and tokens: Anna's and Ben's that read, Ben's for `bikes` alone, an admin's.
-struct World {
-    _running: Running,
-    base: String,
-    anna: String,
-    ben: String,
-    admin: String,
-    _folder: tempfile::TempDir,
-}
-
-fn world() -> World {
-    let folder = tempfile::tempdir().expect("temporary folder");
-    let mut options = Options::new(folder.path().join("conversations.sqlite"));
-    let tokens = Tokens::open(&options.conversations).expect("opens");
-    let make = |user: &str, scope, kbs: Option<&str>| {
-        let kbs = kbs.map(|kb| vec![kb.to_owned()]);
-        tokens.make("a test", user, scope, kbs, None).expect("made").1
-    };
-    let (anna, ben) = (make("anna", Scope::Read, None), make("ben", Scope::Read, Some("bikes")));
-    let admin = make("root", Scope::Admin, None);
-    options.bind.set_port(0);
-    options.workshop = Some(Arc::new(Scripts::default()));
-    let served = vec![Arc::new(Scripted::new("bikes")) as _, Arc::new(Scripted::new("secret")) as _];
-    let running = start(served, options).expect("starts");
-    let base = format!("http://{}", running.address());
-    World { _running: running, base, anna, ben, admin, _folder: folder }
-}
-
-fn call(method: Method, url: &str, token: &str, body: Option<Value>) -> Response<Value> {
-    send(method, url, body, &[("authorization", &format!("Bearer {token}"))])
-}
+use support::{Guarded, call, guarded, serving_with};
+use ureq::http::Method;
 
 #[test]
 fn a_token_for_one_knowledge_base_knows_no_other() {
-    let World { base, ben, anna, admin, .. } = &world();
+    let Guarded { base, ben, anna, admin, .. } = &guarded();
     let api = format!("{base}/api/v1");
     let listed = call(Method::GET, &format!("{api}/knowledge-bases"), ben, None).into_body();
     assert_eq!(listed["knowledge_bases"].as_array().map(Vec::len), Some(1));
@@ -99,7 +66,7 @@ fn a_token_for_one_knowledge_base_knows_no_other() {
 
 #[test]
 fn readers_do_not_manage() {
-    let World { base, anna, admin, .. } = &world();
+    let Guarded { base, anna, admin, .. } = &guarded();
     let api = format!("{base}/api/v1");
     assert_problem(&call(Method::GET, &format!("{base}/metrics"), anna, None), 403);
     let made =

@@ -5,14 +5,11 @@
 mod support;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
-use server::{Options, Scope, Tokens, start};
 use support::client::{assert_problem, send};
-use support::scripted::Scripted;
-use support::workshop::Scripts;
-use ureq::http::{Method, Response};
+use support::{Guarded, call, guarded};
+use ureq::http::Method;
 
 /// Whose a route's data is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -81,39 +78,23 @@ const ROUTES: &[(&str, &str, &str, Of)] = &[
     ("POST", "/models/test", "{}", Of::Admin),
 ];
 
-fn call(method: &Method, url: &str, token: &str, body: Option<Value>) -> Response<Value> {
-    send(method.clone(), url, body, &[("authorization", &format!("Bearer {token}"))])
-}
-
 #[test]
 fn no_route_shows_or_changes_what_another_may() {
-    let folder = tempfile::tempdir().expect("temporary folder");
-    let mut options = Options::new(folder.path().join("conversations.sqlite"));
-    let tokens = Tokens::open(&options.conversations).expect("opens");
-    let make = |user: &str, scope, kbs: Option<&str>| {
-        let kbs = kbs.map(|kb| vec![kb.to_owned()]);
-        tokens.make("a test", user, scope, kbs, None).expect("made").1
-    };
     // Anna asks; Ben may use `bikes` alone; two admins.
-    let (anna, ben) = (make("anna", Scope::Read, None), make("ben", Scope::Read, Some("bikes")));
-    let (admin, other) = (make("root", Scope::Admin, None), make("toor", Scope::Admin, None));
-    options.bind.set_port(0);
-    options.workshop = Some(Arc::new(Scripts::default()));
-    let served = vec![Arc::new(Scripted::new("bikes")) as _, Arc::new(Scripted::new("secret")) as _];
-    let running = start(served, options).expect("starts");
-    let api = format!("http://{}/api/v1", running.address());
+    let Guarded { base, anna, ben, admin, other, .. } = &guarded();
+    let api = format!("{base}/api/v1");
     let (get, post) = (Method::GET, Method::POST);
 
-    let made = call(&post, &format!("{api}/conversations"), &anna, Some(json!({ "kb": "bikes" })));
+    let made = call(&post, &format!("{api}/conversations"), anna, Some(json!({ "kb": "bikes" })));
     let conversation = made.body()["id"].as_str().expect("an id").to_owned();
     let own = format!("{api}/conversations/{conversation}");
     let asked = json!({ "question": "Which bicycle is the cheapest?" });
-    assert_eq!(call(&post, &format!("{own}/messages"), &anna, Some(asked)).status(), 200);
-    let before = call(&get, &own, &anna, None).into_body();
+    assert_eq!(call(&post, &format!("{own}/messages"), anna, Some(asked)).status(), 200);
+    let before = call(&get, &own, anna, None).into_body();
     let turn = before["turns"][0]["id"].to_string();
-    let upload = call(&post, &format!("{api}/uploads?name=x.ttl"), &admin, Some(json!({}))).into_body();
+    let upload = call(&post, &format!("{api}/uploads?name=x.ttl"), admin, Some(json!({}))).into_body();
     let build = json!({ "name": "slow", "uploads": [upload["id"]] });
-    let job = call(&post, &format!("{api}/knowledge-bases"), &admin, Some(build.clone())).into_body();
+    let job = call(&post, &format!("{api}/knowledge-bases"), admin, Some(build.clone())).into_body();
     let job = job["id"].as_str().expect("an id");
 
     for (method, path, body, of) in ROUTES {
@@ -125,10 +106,10 @@ fn no_route_shows_or_changes_what_another_may() {
         let body: Option<Value> = (!body.is_empty()).then(|| serde_json::from_str(body).expect("JSON"));
         // To manage a server is not to read other people's talk.
         let (refused, status): (&[&str], u16) = match of {
-            Of::Asker => (&[&ben, &admin], 404),
-            Of::Builder => (&[&anna, &other], 404),
-            Of::KnowledgeBase => (&[&ben], 404),
-            Of::Admin => (&[&anna, &ben], 403),
+            Of::Asker => (&[ben, admin], 404),
+            Of::Builder => (&[anna, other], 404),
+            Of::KnowledgeBase => (&[ben], 404),
+            Of::Admin => (&[anna, ben], 403),
             Of::Caller | Of::Everyone => (&[], 0),
         };
         for token in refused {
@@ -139,29 +120,29 @@ fn no_route_shows_or_changes_what_another_may() {
         assert_problem(&send(method.clone(), &url, body.clone(), &[]), 401);
         // Who may is let in, so that the refusal says something.
         let allowed = match of {
-            Of::KnowledgeBase => call(&method, &url, &anna, body).status().as_u16(),
-            Of::Asker if method == get => call(&method, &url, &anna, body).status().as_u16(),
+            Of::KnowledgeBase => call(&method, &url, anna, body).status().as_u16(),
+            Of::Asker if method == get => call(&method, &url, anna, body).status().as_u16(),
             _ => continue,
         };
         assert!(![401, 403].contains(&allowed), "{method} {url}: {allowed}");
     }
-    assert_eq!(call(&get, &own, &anna, None).into_body(), before, "nothing was changed");
+    assert_eq!(call(&get, &own, anna, None).into_body(), before, "nothing was changed");
 
     // An upload is its owner's too.
     let stolen = json!({ "name": "mine", "uploads": build["uploads"] });
-    assert_problem(&call(&post, &format!("{api}/knowledge-bases"), &other, Some(stolen)), 400);
-    assert_problem(&call(&post, &format!("{api}/conversations"), &ben, Some(json!({ "kb": "secret" }))), 404);
-    for (list, token) in [("conversations", &ben), ("conversations", &admin), ("jobs", &other)] {
+    assert_problem(&call(&post, &format!("{api}/knowledge-bases"), other, Some(stolen)), 400);
+    assert_problem(&call(&post, &format!("{api}/conversations"), ben, Some(json!({ "kb": "secret" }))), 404);
+    for (list, token) in [("conversations", ben), ("conversations", admin), ("jobs", other)] {
         let others = call(&get, &format!("{api}/{list}"), token, None).into_body();
         assert_eq!(others[list], json!([]), "{others}");
     }
     for list in ["knowledge-bases", "configurations"] {
         let shown = |token: &str| call(&get, &format!("{api}/{list}"), token, None).body().to_string();
-        assert!(shown(&anna).contains("secret") && !shown(&ben).contains("secret"), "{list}");
+        assert!(shown(anna).contains("secret") && !shown(ben).contains("secret"), "{list}");
     }
-    assert_eq!(call(&Method::DELETE, &format!("{api}/jobs/{job}"), &admin, None).status(), 202);
+    assert_eq!(call(&Method::DELETE, &format!("{api}/jobs/{job}"), admin, None).status(), 202);
 
-    let description = call(&get, &format!("{api}/openapi.json"), &anna, None).into_body();
+    let description = call(&get, &format!("{api}/openapi.json"), anna, None).into_body();
     let described: BTreeSet<String> = description["paths"]
         .as_object()
         .expect("paths")
