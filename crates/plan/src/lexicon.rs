@@ -488,6 +488,11 @@ pub fn is_adjective(word: &str) -> bool {
     adjective(word).is_some()
 }
 
+/// A folded adjective's highest degree: "tallest".
+pub fn is_superlative(word: &str) -> bool {
+    matches!(adjective(word), Some((_, Degree::Superlative)))
+}
+
 /// An adjective that says by itself which property it is about, as "cheap" does and "large" does not.
 pub fn is_specific(word: &str) -> bool {
     const VAGUE: &[&str] = &[

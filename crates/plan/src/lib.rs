@@ -20,4 +20,4 @@ pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::{is_adjective, is_function_word};
 pub use similarity::{Embed, Similarity};
 pub use vocabulary::{Vocabulary, local_words};
-pub use words::{fold, stem, words};
+pub use words::{fold, stem, stems, words};

@@ -104,12 +104,11 @@ fn not_in_graph(missing: &[String]) -> Worded {
 
 /// The text says of each of these names some word that the others lack.
 fn speaks_of_all(text: &str, names: &[String]) -> bool {
-    let stems = |text: &str| -> Vec<String> { plan::words(text).iter().map(|w| plan::stem(w)).collect() };
-    let said = stems(text);
+    let said = plan::stems(text);
     names.iter().all(|name| {
         let others: Vec<String> =
-            names.iter().filter(|other| *other != name).flat_map(|o| stems(o)).collect();
-        let own: Vec<String> = stems(name).into_iter().filter(|w| !others.contains(w)).collect();
+            names.iter().filter(|other| *other != name).flat_map(|o| plan::stems(o)).collect();
+        let own: Vec<String> = plan::stems(name).into_iter().filter(|w| !others.contains(w)).collect();
         own.is_empty() || own.iter().any(|w| said.contains(w))
     })
 }

@@ -123,7 +123,7 @@ impl Lens<'_> {
     /// "the youngest singer" as a value: the one at that end.
     fn extreme(&self, value: &str) -> Option<(Test, f32)> {
         let said = words(value);
-        let at = said.iter().position(|w| matches!(lexicon::adjective(w), Some((_, Degree::Superlative))))?;
+        let at = said.iter().position(|w| lexicon::is_superlative(w))?;
         if self.is_whole_value(value) {
             return None;
         }

@@ -37,16 +37,12 @@ pub(super) fn spread(plan: &mut Plan, asked: &[String]) {
     };
     if plan.versus.as_deref().is_none_or(same) {
         // The extremes restrict nothing: both are of all the things.
-        plan.conditions.retain(|c| !words(&c.value).iter().any(|w| is_extreme(w)));
+        plan.conditions.retain(|c| !words(&c.value).iter().any(|w| lexicon::is_superlative(w)));
         plan.versus = None;
         plan.want = vec![wanted];
         plan.order = None;
         plan.ask = Ask::Spread;
     }
-}
-
-fn is_extreme(word: &str) -> bool {
-    matches!(lexicon::adjective(word), Some((_, Degree::Superlative)))
 }
 
 /// The property of which the question names both extremes, and the first of the two words.

@@ -296,7 +296,7 @@ pub(crate) fn place_asked(asked: &[String]) -> u32 {
         .windows(2)
         .filter(|w| {
             matches!(w[1].as_str(), "most" | "least" | "fewest" | "best" | "worst")
-                || matches!(lexicon::adjective(&w[1]), Some((_, Degree::Superlative)))
+                || lexicon::is_superlative(&w[1])
         })
         .find_map(|w| place_of(&w[0]))
         .unwrap_or(1)
@@ -312,10 +312,9 @@ fn count_before(asked: &[String]) -> u32 {
             .or_else(|| NUMBERS.iter().position(|n| n == w).map(|p| p as u32 + 1))
             .filter(|n| (2..=50).contains(n))
     };
-    let at = asked.iter().position(|w| {
-        matches!(w.as_str(), "most" | "least" | "top")
-            || matches!(lexicon::adjective(w), Some((_, Degree::Superlative)))
-    });
+    let at = asked
+        .iter()
+        .position(|w| matches!(w.as_str(), "most" | "least" | "top") || lexicon::is_superlative(w));
     at.and_then(|at| {
         let near = at.saturating_sub(1)..(at + 2).min(asked.len());
         asked[near].iter().find_map(number)
@@ -327,8 +326,7 @@ pub(crate) fn without_superlatives(things: &str) -> String {
     let drop = |w: &str| {
         let folded = words(w);
         let folded = folded.first().map_or("", String::as_str);
-        matches!(folded, "most" | "least" | "top" | "average" | "typical")
-            || matches!(lexicon::adjective(folded), Some((_, Degree::Superlative)))
+        matches!(folded, "most" | "least" | "top" | "average" | "typical") || lexicon::is_superlative(folded)
     };
     let pieces: Vec<&str> = things.split_whitespace().collect();
     let mut kept = Vec::new();

@@ -75,10 +75,7 @@ impl Reading<'_> {
             tests.extend(lens.dropped(&self.said_in_all, self.reader.question, &tests));
         }
         // One thing is called by its name, several by their type's.
-        let name = match &tests[..] {
-            [Test::Among { column: 0, values, negated: false, .. }] if values.len() == 1 => values[0].clone(),
-            _ => self.scope.view(self.main).label.clone(),
-        };
+        let name = own_name(&tests).unwrap_or(&self.scope.view(self.main).label).clone();
         grounded.sets.push(Set { name, tests });
         let restricted = !grounded.sets[0].tests.is_empty();
         let truths = grounded
@@ -329,16 +326,20 @@ impl Reading<'_> {
     }
 }
 
+/// The name of the one thing that is meant, if nothing but one name is said of it.
+fn own_name(tests: &[Test]) -> Option<&String> {
+    let [Test::Among { column: 0, values, negated: false, .. }] = tests else { return None };
+    if let [only] = &values[..] { Some(only) } else { None }
+}
+
 /// Turns what was found into whether it is so of the things that are named.
 pub(super) fn ask_whether(grounded: &mut Grounded) {
     let Some(set) = grounded.sets.first_mut() else { return };
     let (things, rest): (Vec<Test>, Vec<Test>) = std::mem::take(&mut set.tests)
         .into_iter()
         .partition(|t| matches!(t, Test::Among { column: 0, negated: false, .. }));
-    if let [Test::Among { values, .. }] = &things[..]
-        && let [only] = &values[..]
-    {
-        set.name.clone_from(only);
+    if let Some(name) = own_name(&things) {
+        set.name.clone_from(name);
     }
     set.tests = things;
     if !rest.is_empty() {

@@ -93,7 +93,7 @@ pub(crate) fn check(answer: &str, sources: &[Citable]) -> Checked {
 
 /// How well a source supports a sentence: 0 when a number is not in it, else the share of content words it holds.
 fn support(sentence: &str, source: &str) -> f32 {
-    let held: Vec<String> = words(source).iter().map(|w| stem(w)).collect();
+    let held = plan::stems(source);
     let numbers = |text: &str| -> Vec<f64> {
         words(text).iter().filter_map(|w| w.replace(',', "").parse::<f64>().ok()).collect()
     };

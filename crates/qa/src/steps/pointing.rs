@@ -113,10 +113,9 @@ pub(crate) fn points_still(question: &str, rewritten: &str) -> Option<String> {
             || POSSESSIVE.contains(&word.as_str())
             || stands_alone(word, said.get(at + 1).map(String::as_str));
         // "the price of that ferry": which one was said before.
-        let of_that = matches!(word.as_str(), "that" | "this")
+        let of_that = points_at(word, said.get(at + 1).map(String::as_str))
             && at > 0
-            && matches!(said[at - 1].as_str(), "of" | "for" | "in" | "by" | "from" | "with" | "does" | "is")
-            && said.get(at + 1).is_some_and(|next| !is_function_word(next));
+            && matches!(said[at - 1].as_str(), "of" | "for" | "in" | "by" | "from" | "with" | "does" | "is");
         if asked.contains(word) && (word == "ones" || of_that || pronoun && !named) {
             return Some(word.clone());
         }
@@ -128,6 +127,11 @@ pub(crate) fn points_still(question: &str, rewritten: &str) -> Option<String> {
 /// "Are these taller?", not "these ferries".
 fn stands_alone(word: &str, next: Option<&str>) -> bool {
     matches!(word, "these" | "those") && next.is_none_or(|next| is_function_word(next) || is_adjective(next))
+}
+
+/// "that ferry", not "that is".
+fn points_at(word: &str, next: Option<&str>) -> bool {
+    matches!(word, "that" | "this") && next.is_some_and(|next| !is_function_word(next))
 }
 
 const PERSONAL: &[&str] = &["it", "they", "them", "he", "she", "him"];
@@ -234,10 +238,9 @@ pub(crate) fn put_in(question: &str, subject: &Subject, answers: impl Fn(&str) -
             subject.one.clone()
         } else if word == "ones" && !subject.things.is_empty() {
             subject.things.clone()
-        } else if let (true, Some(answer)) = (
-            matches!(word.as_str(), "that" | "this") && next.as_deref().is_some_and(|n| !is_function_word(n)),
-            &subject.answer,
-        ) {
+        } else if points_at(&word, next.as_deref())
+            && let Some(answer) = &subject.answer
+        {
             meant = Some(answer.clone());
             "the".to_owned()
         } else {

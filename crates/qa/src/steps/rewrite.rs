@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use plan::{stem, words};
+use plan::{stem, stems, words};
 use serde::Serialize;
 
 use crate::call::Call;
@@ -159,8 +159,8 @@ fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), Stri
     if rewritten.is_empty() {
         return Err("it is empty".into());
     }
-    let after: Vec<String> = words(rewritten).iter().map(|w| stem(w)).collect();
-    let before: Vec<String> = words(question).iter().map(|w| stem(w)).collect();
+    let after = stems(rewritten);
+    let before = stems(question);
     // What the last sentence asks must survive; fillers before it ("Nice.", "Just curious -") need not.
     let asked = question.trim_end_matches(['?', '.', '!', ' ']);
     let asked = asked.rsplit(['.', '!', '?']).next().unwrap_or(asked);

@@ -1,5 +1,7 @@
 //! The structured branch: a plan is grounded in the graph, compiled, run, and its rows are stated as sentences.
 
+use std::collections::VecDeque;
+
 use plan::compile::{self, Form, Query, Shape};
 use plan::{Ask, Grounded, Index, Plan, Set, Test};
 use search::{KnowledgeBase, Limits, Rows, Value};
@@ -54,12 +56,17 @@ pub(crate) fn answer_by_plan(
     let mut first: Option<Structured> = None;
     trace.begin("sql")?;
     // A meaning that leaves out what the question says is tried after those that do not.
-    let (tried, doubted): (Vec<Grounded>, Vec<Grounded>) =
-        meanings.into_iter().take(MEANINGS).take_while(|m| m.score > best_score - WORSE).partition(|meant| {
-            let account = plan::accounted(index, question, meant);
-            meant.ask == Ask::Describe || account.missed.is_none() && account.share >= ENOUGH
-        });
-    for grounded in tried.into_iter().chain(doubted) {
+    let mut meanings: VecDeque<(Grounded, bool)> = meanings
+        .into_iter()
+        .take(MEANINGS)
+        .take_while(|m| m.score > best_score - WORSE)
+        .map(|meant| (meant, false))
+        .collect();
+    while let Some((grounded, doubted)) = meanings.pop_front() {
+        if !doubted && leaves_out(index, question, &grounded) {
+            meanings.push_back((grounded, true));
+            continue;
+        }
         let found = run(
             kb,
             index,
@@ -83,6 +90,12 @@ pub(crate) fn answer_by_plan(
     });
     trace.end(if found.evidence.is_empty() { "nothing" } else { "a part" })?;
     Ok(found)
+}
+
+/// Too little of the question is accounted for, or what it cannot do without.
+fn leaves_out(index: &Index, question: &str, meant: &Grounded) -> bool {
+    let account = plan::accounted(index, question, meant);
+    meant.ask != Ask::Describe && (account.missed.is_some() || account.share < ENOUGH)
 }
 
 /// Runs what a SELECT of the model means.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use plan::{is_function_word, stem, words};
+use plan::{is_function_word, stem, stems, words};
 
 use super::{Brief, ShownProperty};
 
@@ -27,7 +27,7 @@ struct Shape {
 /// Mended queries, the least changed first. None leaves out a thing that the question names.
 pub(super) fn mended(sparql: &str, question: &str, brief: &Brief) -> Vec<String> {
     let Some(shape) = Shape::read(sparql) else { return vec![] };
-    let said: Vec<String> = words(question).iter().map(|w| stem(w)).collect();
+    let said = stems(question);
     let kept = shape.said_only(&said, brief);
     let mut found: Vec<Shape> = Vec::new();
     for start in [Some(shape.clone()), kept].into_iter().flatten() {

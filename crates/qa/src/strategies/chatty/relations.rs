@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use plan::{stem, words};
+use plan::{stem, stems, words};
 use search::{Term, reading};
 
 use super::Asking;
@@ -194,7 +194,6 @@ fn scored(
 
 /// Whether a predicate's words stand in the question, one after the other, outside of the names it gives.
 fn stands_in(reading: &str, question: &str, names: &[&str]) -> bool {
-    let stems = |text: &str| words(text).iter().map(|w| stem(w)).collect::<Vec<String>>();
     let mut question = question.to_owned();
     for name in names {
         question = question.replace(name, " | ");

@@ -173,7 +173,7 @@ fn stands_in(name: &str, question: &str) -> bool {
     if fold(question).contains(&fold(name)) {
         return true;
     }
-    let asked: Vec<String> = words(question).iter().map(|w| stem(w)).collect();
+    let asked = plan::stems(question);
     let mut said = words(name);
     said.retain(|w| !is_function_word(w));
     let held = said.iter().filter(|w| asked.contains(&stem(w))).count();
