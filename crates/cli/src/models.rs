@@ -8,9 +8,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use llm::catalogue::{self, KnownModel};
 use llm::{
-    Cached, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept, Limited, Llm, Metered,
-    OllamaChat, OpenAiChat, OpenAiEmbedder, OpenAiReranker, Recorded, Remembered, Retried, ServerOptions,
-    Stepwise,
+    Cached, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept, Limited, Llm, OllamaChat,
+    OpenAiChat, OpenAiEmbedder, OpenAiReranker, Priced, Recorded, Remembered, Retried, ServerOptions, Stepwise,
 };
 
 use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote};
@@ -54,16 +53,16 @@ pub fn one(settings: &ChatModel) -> Result<Arc<dyn Llm>> {
                 ..EmbeddedOptions::default()
             };
             let model = EmbeddedChat::load(&find("llm.model", model)?, &options)?;
-            Arc::new(Metered::new(Limited::new(model, *limits), *prices))
+            Arc::new(Priced::new(Limited::new(model, *limits), *prices))
         }
         // Each attempt at a server is one of its calls.
         Provider::OpenAi(remote) => {
             let model = OpenAiChat::new(&of_server(remote, settings))?;
-            Arc::new(Metered::new(Retried::new(Limited::new(model, *limits), *attempts), *prices))
+            Arc::new(Priced::new(Retried::new(Limited::new(model, *limits), *attempts), *prices))
         }
         Provider::Ollama(remote) => {
             let model = OllamaChat::new(&of_server(remote, settings))?;
-            Arc::new(Metered::new(Retried::new(Limited::new(model, *limits), *attempts), *prices))
+            Arc::new(Priced::new(Retried::new(Limited::new(model, *limits), *attempts), *prices))
         }
     })
 }

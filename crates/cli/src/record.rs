@@ -161,8 +161,10 @@ mod tests {
                 name: "plan".into(),
                 seconds: 1.5,
                 tokens_in: 10,
+                tokens_cached: 4,
                 tokens_out: 3,
                 calls: 1,
+                model_seconds: 1.25,
                 ..StepRecord::default()
             }],
             seconds: 2.0,

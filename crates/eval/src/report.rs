@@ -39,28 +39,43 @@ pub struct Effort {
     pub tokens_in: f64,
     /// Tokens of replies.
     pub tokens_out: f64,
+    /// Seconds of those calls.
+    pub model_seconds: f64,
+    /// Money, where the model has a price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
     /// SPARQL queries, by step.
     pub queries: BTreeMap<String, f64>,
 }
 
 impl Effort {
-    fn mean<'e>(of: impl Iterator<Item = &'e Effort>) -> Effort {
-        let (mut sum, mut number) = (Effort::default(), 0.0);
+    fn sum<'e>(of: impl Iterator<Item = &'e Effort>) -> Effort {
+        let mut sum = Effort::default();
         for effort in of {
-            number += 1.0;
             sum.calls += effort.calls;
             sum.tokens_in += effort.tokens_in;
             sum.tokens_out += effort.tokens_out;
+            sum.model_seconds += effort.model_seconds;
+            sum.cost = effort.cost.map(|cost| sum.cost.unwrap_or(0.0) + cost).or(sum.cost);
             for (step, queries) in &effort.queries {
                 *sum.queries.entry(step.clone()).or_default() += queries;
             }
         }
-        let share = |sum: f64| if number == 0.0 { 0.0 } else { (sum / number * 100.0).round() / 100.0 };
+        sum
+    }
+
+    /// The share of one in so many.
+    fn shared(&self, number: usize) -> Effort {
+        let number = number.max(1) as f64;
+        let share = |sum: f64| (sum / number * 100.0).round() / 100.0;
         Effort {
-            calls: share(sum.calls),
-            tokens_in: share(sum.tokens_in),
-            tokens_out: share(sum.tokens_out),
-            queries: sum.queries.into_iter().map(|(step, queries)| (step, share(queries))).collect(),
+            calls: share(self.calls),
+            tokens_in: share(self.tokens_in),
+            tokens_out: share(self.tokens_out),
+            model_seconds: share(self.model_seconds),
+            // Fractions of a cent count here.
+            cost: self.cost.map(|cost| cost / number),
+            queries: self.queries.iter().map(|(step, queries)| (step.clone(), share(*queries))).collect(),
         }
     }
 }
@@ -95,6 +110,8 @@ pub struct Report {
     pub reliability: Option<Reliability>,
     /// What an answer took in the mean.
     pub effort: Effort,
+    /// What all of them took together.
+    pub total_effort: Effort,
     /// What was not right, in the questions' order.
     pub wrong: Vec<Wrong>,
 }
@@ -129,6 +146,7 @@ pub fn score(
     answers: &BTreeMap<TurnKey, Given>,
     mut reference: Option<&mut Reference<'_>>,
 ) -> Report {
+    let total_effort = Effort::sum(answers.values().map(|a| &a.effort));
     let mut report = Report {
         all: Count::default(),
         categories: BTreeMap::new(),
@@ -136,7 +154,8 @@ pub fn score(
         sets: None,
         likeness: None,
         reliability: None,
-        effort: Effort::mean(answers.values().map(|a| &a.effort)),
+        effort: total_effort.shared(answers.len()),
+        total_effort,
         wrong: Vec::new(),
     };
     let mut overlaps = Vec::new();
@@ -209,7 +228,8 @@ impl fmt::Display for Count {
 }
 
 impl fmt::Display for Report {
-    /// `23/30 right; abstract 6/9, complex 9/12, lookup 8/9; median 3.4 s`
+    /// `23/30 right; abstract 6/9, complex 9/12, lookup 8/9; median 3.4 s; 2.1 calls, 2041 tokens a question`, and what
+    /// the model's calls took together.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let categories: Vec<String> =
             self.categories.iter().map(|(name, count)| format!("{name} {count}")).collect();
@@ -220,6 +240,14 @@ impl fmt::Display for Report {
         if self.effort.calls > 0.0 {
             let Effort { calls, tokens_in, tokens_out, .. } = &self.effort;
             write!(f, "; {calls:.1} calls, {:.0} tokens a question", tokens_in + tokens_out)?;
+            let Effort { calls, tokens_in, tokens_out, model_seconds, cost, .. } = &self.total_effort;
+            write!(
+                f,
+                "\nin all {calls:.0} calls, {tokens_in:.0} + {tokens_out:.0} tokens, {model_seconds:.0} s"
+            )?;
+            if let Some(cost) = cost {
+                write!(f, ", cost {cost:.4}")?;
+            }
         }
         if let Some(likeness) = &self.likeness {
             write!(f, "\n{likeness}")?;

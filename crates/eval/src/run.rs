@@ -41,6 +41,8 @@ fn given(answer: Answer) -> Given {
         effort.calls += step.calls as f64;
         effort.tokens_in += step.tokens_in as f64;
         effort.tokens_out += step.tokens_out as f64;
+        effort.model_seconds += step.model_seconds;
+        effort.cost = step.cost.map(|cost| effort.cost.unwrap_or(0.0) + cost).or(effort.cost);
         if step.queries > 0 {
             *effort.queries.entry(step.name.clone()).or_default() += step.queries as f64;
         }

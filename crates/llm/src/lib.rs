@@ -1,6 +1,6 @@
 //! Models: chat completion and sentence embedding behind two small traits.
 //!
-//! Providers (the embedded engine, OpenAI-compatible servers, Ollama) and layers (retrying, limits, metering, caching,
+//! Providers (the embedded engine, OpenAI-compatible servers, Ollama) and layers (retrying, limits, prices, caching,
 //! recording, a model a step) implement [`Llm`] and [`Embedder`]; everything above this crate sees only those. Nothing
 //! here knows of RDF, questions or answers.
 
@@ -28,9 +28,7 @@ pub use embedding::Embedder;
 pub use error::{Error, Fault};
 pub use http::{ServerOptions, Structured};
 pub use json::json_in;
-pub use layers::{
-    Cached, Kept, Limited, Limits, Metered, Nobody, Prices, Recorded, Remembered, Retried, Stepwise, Usage,
-};
+pub use layers::{Cached, Kept, Limited, Limits, Nobody, Priced, Prices, Recorded, Remembered, Retried, Stepwise};
 pub use ollama::OllamaChat;
 pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker};
 pub use rerank::Reranker;

@@ -185,6 +185,9 @@ pub struct StepRecord {
     /// Of those, calls answered by a reply that was kept.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub kept: usize,
+    /// Wall time of those calls.
+    #[serde(default)]
+    pub model_seconds: f64,
     /// SPARQL queries.
     #[serde(default)]
     pub queries: usize,

@@ -47,6 +47,7 @@ impl<'e> Trace<'e> {
             record.tokens_out += call.tokens_out;
             record.calls += 1;
             record.kept += usize::from(call.kept);
+            record.model_seconds += call.time.as_secs_f64();
             record.cost = call.cost.map(|cost| record.cost.unwrap_or(0.0) + cost).or(record.cost);
         }
         call.warnings.iter().for_each(|warning| self.note(warning.clone()));

@@ -31,6 +31,9 @@ struct Counted {
     cached_tokens: BTreeMap<[String; 1], u64>,
     /// By step and whether the model or a kept reply answered.
     model_calls: BTreeMap<[String; 2], u64>,
+    /// By step: seconds and money of model calls.
+    model_seconds: BTreeMap<[String; 1], f64>,
+    cost: BTreeMap<[String; 1], f64>,
     /// By knowledge base and outcome.
     replacements: BTreeMap<[String; 2], u64>,
     /// By method, route and status.
@@ -74,10 +77,9 @@ impl Metrics {
         self.ended(kb, strategy, outcome);
         let mut counted = self.counted();
         counted.answer_seconds.entry(kb.to_owned()).or_default().observe(answer.seconds);
-        for StepRecord { name, seconds, tokens_in, tokens_cached, tokens_out, calls, kept, .. } in
-            &answer.steps
-        {
-            counted.step_seconds.entry(name.clone()).or_default().observe(*seconds);
+        for step in &answer.steps {
+            let StepRecord { name, tokens_in, tokens_cached, tokens_out, calls, kept, .. } = step;
+            counted.step_seconds.entry(name.clone()).or_default().observe(step.seconds);
             if *calls == 0 {
                 continue;
             }
@@ -87,6 +89,10 @@ impl Metrics {
             let asked = calls.saturating_sub(*kept) as u64;
             *counted.model_calls.entry([name.clone(), "model".into()]).or_default() += asked;
             *counted.model_calls.entry([name.clone(), "cache".into()]).or_default() += *kept as u64;
+            *counted.model_seconds.entry([name.clone()]).or_default() += step.model_seconds;
+            if let Some(cost) = step.cost {
+                *counted.cost.entry([name.clone()]).or_default() += cost;
+            }
         }
     }
 
@@ -128,10 +134,17 @@ impl Metrics {
         histograms(&mut out, ("ragonite_step_seconds", "Time of one step."), "step", &counted.step_seconds);
         counters(
             &mut out,
-            ("ragonite_tokens_total", "Tokens of model calls."),
+            (
+                "ragonite_tokens_total",
+                "Tokens of model calls: of prompts, of those evaluated before, of replies.",
+            ),
             ["step", "direction"],
             &counted.tokens,
         );
+        let seconds = ("ragonite_model_seconds_total", "Time of model calls.");
+        counters(&mut out, seconds, ["step"], &counted.model_seconds);
+        let cost = ("ragonite_model_cost_total", "Money for model calls, where they have a price.");
+        counters(&mut out, cost, ["step"], &counted.cost);
         counters(
             &mut out,
             ("ragonite_cached_tokens_total", "Prompt tokens that the model had evaluated before."),
@@ -188,7 +201,7 @@ fn counters<const N: usize>(
     out: &mut String,
     (name, help): (&str, &str),
     labels: [&str; N],
-    values: &BTreeMap<[String; N], u64>,
+    values: &BTreeMap<[String; N], impl std::fmt::Display>,
 ) {
     let _ = write!(out, "# HELP {name} {help}\n# TYPE {name} counter\n");
     for (key, value) in values {

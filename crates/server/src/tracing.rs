@@ -87,12 +87,16 @@ impl Context {
         let mut spans = vec![span(&self.id, "ask", began, time)];
         let id = spans[0].id.clone();
         let mut at = began;
-        for StepRecord { name, seconds, tokens_in, tokens_out, .. } in steps {
+        for StepRecord { name, seconds, tokens_in, tokens_out, calls, cost, .. } in steps {
             let time = Duration::try_from_secs_f64(*seconds).unwrap_or_default();
             let mut step = span(&id, name, at, time);
             if *tokens_in > 0 {
                 step.attributes.push(("gen_ai.usage.input_tokens", tokens_in.to_string()));
                 step.attributes.push(("gen_ai.usage.output_tokens", tokens_out.to_string()));
+                step.attributes.push(("ragonite.model.calls", calls.to_string()));
+            }
+            if let Some(cost) = cost {
+                step.attributes.push(("ragonite.model.cost", cost.to_string()));
             }
             spans.push(step);
             at += time;

@@ -2,7 +2,7 @@
 
 mod cache;
 mod limit;
-mod meter;
+mod price;
 mod remember;
 mod replay;
 mod retry;
@@ -10,7 +10,7 @@ mod steps;
 
 pub use cache::{Cached, Kept};
 pub use limit::{Limited, Limits};
-pub use meter::{Metered, Prices, Usage};
+pub use price::{Priced, Prices};
 pub use remember::Remembered;
 pub use replay::{Nobody, Recorded};
 pub use retry::Retried;
