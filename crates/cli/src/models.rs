@@ -9,7 +9,8 @@ use anyhow::{Context, Result, bail};
 use llm::catalogue::{self, KnownModel};
 use llm::{
     Cached, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept, Limited, Llm, OllamaChat,
-    OpenAiChat, OpenAiEmbedder, OpenAiReranker, Priced, Recorded, Remembered, Retried, ServerOptions, Stepwise,
+    OpenAiChat, OpenAiEmbedder, OpenAiReranker, Priced, Recorded, Remembered, Retried, ServerOptions,
+    Stepwise,
 };
 
 use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote};

@@ -28,7 +28,9 @@ pub use embedding::Embedder;
 pub use error::{Error, Fault};
 pub use http::{ServerOptions, Structured};
 pub use json::json_in;
-pub use layers::{Cached, Kept, Limited, Limits, Nobody, Priced, Prices, Recorded, Remembered, Retried, Stepwise};
+pub use layers::{
+    Cached, Kept, Limited, Limits, Nobody, Priced, Prices, Recorded, Remembered, Retried, Stepwise,
+};
 pub use ollama::OllamaChat;
 pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker};
 pub use rerank::Reranker;

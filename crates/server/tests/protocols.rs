@@ -163,6 +163,10 @@ fn metrics_count_what_happened_and_requests_are_logged() {
         "ragonite_questions_total{kb=\"bikes\",strategy=\"default\",outcome=\"failed\"} 1",
         "ragonite_step_seconds_count{step=\"plan\"} 1",
         "ragonite_tokens_total{step=\"plan\",direction=\"in\"} 412",
+        "ragonite_cached_tokens_total{step=\"plan\"} 400",
+        "ragonite_model_calls_total{step=\"plan\",by=\"model\"} 1",
+        "ragonite_model_seconds_total{step=\"plan\"} 0.125",
+        "ragonite_model_cost_total{step=\"plan\"} 0.5",
         "ragonite_http_requests_total{method=\"POST\",route=\"/api/v1/conversations/{id}/messages\",status=\"200\"} 1",
         "ragonite_answers_in_progress 0",
     ] {

@@ -64,8 +64,11 @@ impl Scripted {
             name: name.to_owned(),
             seconds: 0.25,
             tokens_in: 412,
+            tokens_cached: 400,
             tokens_out: 37,
             calls: 1,
+            model_seconds: 0.125,
+            cost: Some(0.5),
             ..StepRecord::default()
         };
         tell.event(Event::Finished { record: record.clone(), outcome: outcome.to_owned() })?;
