@@ -31,7 +31,7 @@ fn main() {
         Err(_) => Similarity::default(),
     };
     let vocabulary = Vocabulary::load(kb.schema(), kb.sql()).unwrap_or_default();
-    let index = Index { schema: kb.schema().clone(), vocabulary, similarity };
+    let index = Index::new(kb.schema().clone(), vocabulary, similarity);
     let meant: Result<Vec<Grounded>, String> = match json.starts_with("SELECT") {
         true => plan::reading::read(&index, json, question).map(|meant| vec![meant]),
         false => Plan::parse(json).map(|plan| ground(&index, &plan, question)),

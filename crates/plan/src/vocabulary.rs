@@ -41,14 +41,18 @@ pub struct Domain {
 pub struct Vocabulary {
     tokens: HashMap<String, u32>,
     texts: Vec<String>,
-    domains: HashMap<(String, String), Domain>,
+    /// By table and column.
+    domains: HashMap<String, HashMap<String, Domain>>,
     /// Tables and columns that hold what entities are called.
     names: BTreeSet<(String, String)>,
     /// By view table and column: the names of the entities that a link really leads to.
-    reached: HashMap<(String, String), HashSet<String>>,
+    reached: Reached,
     /// Words that were loosened before: every word of a question is, in every view.
     loosened: Mutex<HashMap<String, Word>>,
 }
+
+/// By view table and column: names.
+type Reached = HashMap<String, HashMap<String, HashSet<String>>>;
 
 /// A word of a mention with the tokens of the vocabulary it may stand for.
 #[derive(Debug, Clone)]
@@ -100,7 +104,7 @@ impl Vocabulary {
     /// Those of the values that a view's link leads to, where that is known: who wrote books and who translated them
     /// are all persons.
     pub(crate) fn reached(&self, view: &View, column: &ViewColumn, values: Vec<String>) -> Vec<String> {
-        match self.reached.get(&(view.table.clone(), column.name.clone())) {
+        match self.reached.get(&view.table).and_then(|columns| columns.get(&column.name)) {
             Some(known) => values.into_iter().filter(|v| known.contains(v)).collect(),
             None => values,
         }
@@ -126,7 +130,7 @@ impl Vocabulary {
             }
         }
         self.add_read(table, column, values, local_words);
-        if let Some(domain) = self.domains.get_mut(&(table.to_owned(), column.to_owned())) {
+        if let Some(domain) = self.domains.get_mut(table).and_then(|columns| columns.get_mut(column)) {
             domain.classes = true;
             domain.kinds = kinds;
         }
@@ -139,7 +143,9 @@ impl Vocabulary {
 
     /// An entity is called just so.
     pub(crate) fn is_name(&self, phrase: &str) -> bool {
-        self.names.iter().any(|key| self.domains.get(key).is_some_and(|d| d.exact(phrase).is_some()))
+        self.names.iter().any(|(table, column)| {
+            self.domain(table, column).is_some_and(|domain| domain.exact(phrase).is_some())
+        })
     }
 
     /// Adds the distinct values of a column.
@@ -174,7 +180,7 @@ impl Vocabulary {
             domain.tokens.push(tokens);
         }
         domain.values = values;
-        self.domains.insert((table.to_owned(), column.to_owned()), domain);
+        self.domains.entry(table.to_owned()).or_default().insert(column.to_owned(), domain);
     }
 
     fn token(&mut self, stem: &str) -> u32 {
@@ -189,7 +195,7 @@ impl Vocabulary {
 
     /// The values of a column, if it names things.
     pub fn domain(&self, table: &str, column: &str) -> Option<&Domain> {
-        self.domains.get(&(table.to_owned(), column.to_owned()))
+        self.domains.get(table)?.get(column)
     }
 
     /// A folded word with the token of its stem.
@@ -325,17 +331,10 @@ const VIEW_ROWS: u64 = 50_000;
 const TARGETS: u64 = 20_000;
 
 /// The names that each link of each view leads to.
-fn reached(
-    schema: &Schema,
-    sql: &SqlStore,
-) -> Result<HashMap<(String, String), HashSet<String>>, QueryError> {
-    let index = Index {
-        schema: schema.clone(),
-        vocabulary: Vocabulary::default(),
-        similarity: Similarity::default(),
-    };
+fn reached(schema: &Schema, sql: &SqlStore) -> Result<Reached, QueryError> {
+    let index = Index::new(schema.clone(), Vocabulary::default(), Similarity::default());
     let limits = Limits { rows: TARGETS as usize, ..Limits::default() };
-    let mut all = HashMap::new();
+    let mut all = Reached::new();
     for (number, view) in schema.views.iter().enumerate() {
         if schema.table(&view.table).is_none_or(|t| t.rows > VIEW_ROWS) {
             continue;
@@ -351,7 +350,7 @@ fn reached(
             let rows = sql.query(&text, &[], &limits, &|| false)?;
             if !rows.truncated {
                 let names = rows.rows.iter().filter_map(|row| row.get(1)).map(ToString::to_string);
-                all.insert((view.table.clone(), column.name.clone()), names.collect());
+                all.entry(view.table.clone()).or_default().insert(column.name.clone(), names.collect());
             }
         }
     }

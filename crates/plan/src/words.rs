@@ -19,39 +19,32 @@ pub fn fold(text: &str) -> String {
 
 /// The folded words of a text: runs of letters and digits; a dot or comma between digits belongs to its number.
 pub fn words(text: &str) -> Vec<String> {
-    let folded: Vec<char> = fold(text).chars().collect();
+    let folded = fold(text);
     let mut out = Vec::new();
-    let mut word = String::new();
-    for (i, &c) in folded.iter().enumerate() {
-        let digit = |j: Option<&char>| j.is_some_and(char::is_ascii_digit);
-        let inside_number =
-            matches!(c, '.' | ',') && i > 0 && digit(folded.get(i - 1)) && digit(folded.get(i + 1));
-        // An apostrophe joins nothing we want to keep: "what's" is what, "Stark's" is Stark.
+    let mut began = None;
+    let mut before = None;
+    let mut rest = folded.char_indices();
+    while let Some((at, c)) = rest.next() {
+        let mut ahead = rest.clone().map(|(_, c)| c);
+        let (next, after) = (ahead.next(), ahead.next());
+        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let inside_number = matches!(c, '.' | ',') && digit(before) && digit(next);
         if c.is_alphanumeric() || inside_number {
-            word.push(c);
-        } else if matches!(c, '\'' | '\u{2019}')
-            && folded.get(i + 1) == Some(&'s')
-            && !is_letter(folded.get(i + 2))
-        {
-            word.push('\u{1}');
-        } else if !word.is_empty() {
-            push(&mut out, &mut word);
+            began = began.or(Some(at));
+        } else {
+            out.extend(began.take().map(|start| folded[start..at].to_owned()));
+            // An apostrophe joins nothing we want to keep: "what's" is what, "Stark's" is Stark.
+            if matches!(c, '\'' | '\u{2019}')
+                && next == Some('s')
+                && !after.is_some_and(char::is_alphanumeric)
+            {
+                rest.next();
+            }
         }
+        before = Some(c);
     }
-    push(&mut out, &mut word);
+    out.extend(began.map(|start| folded[start..].to_owned()));
     out
-}
-
-fn is_letter(c: Option<&char>) -> bool {
-    c.is_some_and(|c| c.is_alphanumeric())
-}
-
-fn push(out: &mut Vec<String>, word: &mut String) {
-    let whole = std::mem::take(word);
-    let kept = whole.split('\u{1}').next().unwrap_or_default();
-    if !kept.is_empty() {
-        out.push(kept.to_owned());
-    }
 }
 
 /// The stem of a folded word (Snowball English); words with digits and very short ones stay as they are.

@@ -42,11 +42,8 @@ impl Both {
         let sql = SqlStore::open(&database).unwrap();
         let store = Store::new().unwrap();
         store.load_from_reader(RdfParser::from_format(RdfFormat::Turtle), turtle.as_bytes()).unwrap();
-        let index = Index {
-            schema: induced.schema.clone(),
-            vocabulary: Vocabulary::load(&induced.schema, &sql).unwrap(),
-            similarity: Similarity::default(),
-        };
+        let vocabulary = Vocabulary::load(&induced.schema, &sql).unwrap();
+        let index = Index::new(induced.schema.clone(), vocabulary, Similarity::default());
         let mut both = Self { folder, index, sql, store, names: HashMap::new() };
         for table in both.index.schema.tables.clone().iter().filter(|t| t.is_entity()) {
             for row in both.rows(&format!("SELECT id, label FROM \"{}\"", table.name)) {

@@ -38,7 +38,7 @@ impl Engine {
             }
             None => Similarity::default(),
         };
-        let index = Index { schema: kb.schema().clone(), vocabulary, similarity };
+        let index = Index::new(kb.schema().clone(), vocabulary, similarity);
         Ok(Self { kb, llm, index, settings })
     }
 

@@ -1,9 +1,12 @@
 //! Properties: which columns of a view a phrase is about, by words, synonyms and closeness in meaning.
 
+use std::rc::Rc;
+
 use kb::{Kind, ViewColumn};
 
-use crate::ground::Lens;
+use crate::ground::names::Name;
 use crate::ground::variants::without_counting;
+use crate::ground::{Lens, Ranked};
 use crate::language::End;
 use crate::lexicon;
 use crate::words::{fold, stem, stems, words};
@@ -27,7 +30,7 @@ pub struct Attribute {
 impl Lens<'_> {
     /// The columns a phrase is about; of numbers only when `numeric`.
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
-        let (best, score) = self.rank(phrase, numeric).into_iter().next()?;
+        let (best, score) = self.rank(phrase, numeric).first().copied()?;
         (score >= ENOUGH).then(|| Attribute {
             phrase: phrase.to_owned(),
             columns: self.with_siblings(best),
@@ -41,14 +44,12 @@ impl Lens<'_> {
     pub(crate) fn said_in(&self, asked: &[String], taken: &[usize]) -> Option<Attribute> {
         let asked: Vec<String> =
             asked.iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
-        let of = stems(&self.view.label);
-        let says = |column: &ViewColumn| {
-            let mut name: Vec<String> = words(&column.name)
-                .into_iter()
-                .filter(|w| !lexicon::is_function_word(w) && !lexicon::is_general_noun(w))
-                .map(|w| stem(&w))
-                .collect();
-            name.retain(|n| !of.contains(n));
+        let says = |column: usize| {
+            let name = self.name(column);
+            let tells = |w: &String| !lexicon::is_function_word(w) && !lexicon::is_general_noun(w);
+            let telling = name.words.iter().zip(&name.stems).filter(|(word, _)| tells(word));
+            let name: Vec<&String> =
+                telling.map(|(_, stem)| stem).filter(|n| !self.names.label.says(n)).collect();
             (!name.is_empty() && name.iter().all(|n| asked.iter().any(|a| alike(a, n) >= 0.75)))
                 .then_some(name.len())
         };
@@ -59,7 +60,7 @@ impl Lens<'_> {
             .enumerate()
             .skip(1)
             .filter(|(n, c)| c.path.len() <= 1 && !taken.contains(n))
-            .filter_map(|(n, c)| Some((n, says(c)?)))
+            .filter_map(|(n, _)| Some((n, says(n)?)))
             .max_by_key(|(n, length)| {
                 let column = &self.view.columns[*n];
                 (*length, !column.many, std::cmp::Reverse(column.path.len()), std::cmp::Reverse(*n))
@@ -78,18 +79,18 @@ impl Lens<'_> {
         let phrase = counted.as_str();
         let specific = words(phrase).into_iter().find(|w| lexicon::is_specific(w));
         let by_adjective =
-            specific.and_then(|w| self.rank(&w, true).into_iter().next()).filter(|(_, s)| *s >= 0.7);
+            specific.and_then(|w| self.rank(&w, true).first().copied()).filter(|(_, s)| *s >= 0.7);
         // What is left says more than the adjective beside it: "oldest built".
         let noun: Vec<String> =
             words(phrase).into_iter().filter(|w| lexicon::adjective(w).is_none()).collect();
         let noun = if noun.is_empty() { phrase.to_owned() } else { noun.join(" ") };
-        let by_number = by_adjective.or_else(|| self.rank(&noun, true).into_iter().next());
+        let by_number = by_adjective.or_else(|| self.rank(&noun, true).first().copied());
         // "age oldest": the noun if some column is called so.
         let last = words(phrase).last().is_some_and(|w| noun != phrase && lexicon::is_specific(w));
-        let plain = self.rank(&noun, true).into_iter().next().filter(|(_, s)| last && *s >= 0.7);
+        let plain = self.rank(&noun, true).first().copied().filter(|(_, s)| last && *s >= 0.7);
         let by_number = plain.or(by_number);
         // "the most amenities": a many-valued column orders by how many there are.
-        let by_count = self.rank(phrase, false).into_iter().find(|(c, _)| self.column(*c).many);
+        let by_count = self.rank(phrase, false).iter().copied().find(|(c, _)| self.column(*c).many);
         if let Some((column, score)) = by_count
             && score >= 0.6
             && by_number.is_none_or(|(_, other)| other < score - 0.1)
@@ -107,20 +108,33 @@ impl Lens<'_> {
     /// The end that has more of an adjective's quality in this column: the fastest has the lowest time.
     fn end_for(&self, phrase: &str, column: usize) -> Option<End> {
         let (nouns, degree) = words(phrase).iter().find_map(|w| lexicon::adjective(w))?;
-        let name = stems(&self.column(column).name);
+        let name = self.name(column);
         let dates = self.column(column).kind == Kind::Date;
         let meant = nouns
             .iter()
-            .find(|(noun, _)| name.contains(&stem(noun)) || (dates && lexicon::is_date_noun(noun)))?;
+            .find(|(noun, _)| name.says(&stem(noun)) || (dates && lexicon::is_date_noun(noun)))?;
         (degree == lexicon::Degree::Superlative).then_some(meant.1)
     }
 
     /// All columns with their scores, best first.
-    pub(crate) fn rank(&self, phrase: &str, numeric: bool) -> Vec<(usize, f32)> {
+    pub(crate) fn rank(&self, phrase: &str, numeric: bool) -> Ranked {
+        let key = (self.view.table.clone(), phrase.to_owned(), numeric);
+        if let Some(known) = self.memo.ranked.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let ranked: Ranked = self.rank_all(phrase, numeric).into();
+        self.memo.ranked.borrow_mut().insert(key, Rc::clone(&ranked));
+        ranked
+    }
+
+    fn rank_all(&self, phrase: &str, numeric: bool) -> Vec<(usize, f32)> {
         let phrases = readings(phrase);
+        let asked: Vec<(Vec<String>, f32)> =
+            phrases.iter().map(|(text, worth)| (telling_stems(text), *worth)).collect();
+        let whole = stems(phrase);
         let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
         let meaning = self.index.similarity.with_each(&phrases[0].0, &names);
-        let of = stems(&self.view.label);
+        let of = &self.names.label.stems;
         let mut ranked: Vec<(usize, f32)> = self
             .view
             .columns
@@ -128,22 +142,22 @@ impl Lens<'_> {
             .enumerate()
             .filter(|(_, c)| !numeric || comparable(c))
             .map(|(number, column)| {
-                let by_words = phrases
+                let name = self.name(number);
+                let by_words = asked
                     .iter()
-                    .map(|(text, worth)| worth * overlap(text, column, &of))
+                    .map(|(asked, worth)| worth * overlap(asked, column, name, of))
                     .fold(0.0, f32::max);
                 // "courses" of teachers are what a link leads to, whatever it is called.
-                let to = match &column.kind {
-                    Kind::Entity { table } => self.index.schema.view_of(table).map(|v| stems(&v.label)),
-                    _ => None,
+                let leads_there = match &column.kind {
+                    Kind::Entity { table } => self.index.label_of(table).is_some_and(|to| to.stems == whole),
+                    _ => false,
                 };
-                let by_words = match to {
-                    // The nearest link to such a thing says more than a part of some far name ("home branch").
-                    Some(to) if stems(phrase) == to && column.path.len() == 1 && !column.many => {
-                        by_words.max(0.94)
-                    }
-                    Some(to) if stems(phrase) == to => by_words.max(0.85),
-                    _ => by_words,
+                // The nearest link to such a thing says more than a part of some far name ("home branch").
+                let nearest = column.path.len() == 1 && !column.many;
+                let by_words = match leads_there {
+                    true if nearest => by_words.max(0.94),
+                    true => by_words.max(0.85),
+                    false => by_words,
                 };
                 // "oldest" is about a date, whatever the date is called.
                 let by_words = match column.kind {
@@ -216,17 +230,17 @@ fn readings(phrase: &str) -> Vec<(String, f32)> {
     out
 }
 
-/// How much of the phrase stands in the column's name and of the name in the phrase, from 0 to 1.
+/// The stems of a phrase's words that tell something.
+fn telling_stems(phrase: &str) -> Vec<String> {
+    words(phrase).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect()
+}
+
+/// How much of what is asked for stands in the column's name and of the name in what is asked for, from 0 to 1.
 /// An own column is not measured by the words of its view's name: the "pet age" of pets is their age.
-fn overlap(phrase: &str, column: &ViewColumn, of: &[String]) -> f32 {
-    let asked: Vec<String> =
-        words(phrase).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
-    let mut asked = asked;
-    let said = words(&column.name);
-    let telling = said.iter().any(|w| !lexicon::is_function_word(w));
-    // "in series" is called series.
-    let kept = said.iter().filter(|w| !telling || !lexicon::is_function_word(w));
-    let mut name: Vec<String> = kept.map(|w| stem(w)).collect();
+fn overlap(asked: &[String], column: &ViewColumn, name: &Name, of: &[String]) -> f32 {
+    let name_words = &name.words;
+    let mut asked: Vec<&String> = asked.iter().collect();
+    let mut name: Vec<&String> = name.telling.iter().collect();
     if asked.is_empty() || name.is_empty() {
         return 0.0;
     }
@@ -241,20 +255,18 @@ fn overlap(phrase: &str, column: &ViewColumn, of: &[String]) -> f32 {
         if name.len() > 1 && name.iter().any(|n| !of.contains(n)) {
             name.retain(|n| !of.contains(n));
         }
-        if abbreviates(&asked, &words(&column.name), of) {
+        if abbreviates(&asked, name_words, of) {
             return 0.98;
         }
     }
     // "opening date" of a column of dates says "opening".
-    let says_the_kind = |w: &String| match column.kind {
+    let says_the_kind = |w: &str| match column.kind {
         Kind::Date => lexicon::is_date_noun(w),
         Kind::Number => lexicon::is_number_noun(w),
         _ => false,
     };
-    if asked.iter().any(|a| !says_the_kind(a) && !name.contains(a)) || asked.len() > 1 {
-        let rest: Vec<String> =
-            asked.iter().filter(|a| name.contains(a) || !says_the_kind(a)).cloned().collect();
-        asked = if rest.is_empty() { asked } else { rest };
+    if asked.iter().any(|a| name.contains(a) || !says_the_kind(a)) {
+        asked.retain(|a| name.contains(a) || !says_the_kind(a));
     }
     let held = asked.iter().map(|a| name.iter().map(|n| alike(a, n)).fold(0.0, f32::max)).sum::<f32>();
     let recall = held / asked.len() as f32;
@@ -264,7 +276,7 @@ fn overlap(phrase: &str, column: &ViewColumn, of: &[String]) -> f32 {
 }
 
 /// "fname" is the first name, "stuid" the id of a student, "pettype" the type of a pet.
-fn abbreviates(asked: &[String], name: &[String], of: &[String]) -> bool {
+fn abbreviates(asked: &[&String], name: &[String], of: &[String]) -> bool {
     let ([name], Some((last, before))) = (name, asked.split_last()) else { return false };
     let prefix = name
         .strip_suffix(last.as_str())

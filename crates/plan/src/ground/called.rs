@@ -52,10 +52,11 @@ pub(super) fn called(index: &Index, asked: &[String]) -> Vec<Called> {
 pub fn answers_itself(index: &Index, question: &str, rewritten: &str) -> Option<String> {
     let asked = words(question);
     let kind = stems(&super::variants::asked_for(&asked)?);
-    let view = index.schema.views.iter().find(|view| {
-        let label = stems(&view.label);
-        !label.is_empty() && kind.starts_with(&label)
+    let number = index.names.views.iter().position(|names| {
+        let label = &names.label.stems;
+        !label.is_empty() && kind.starts_with(label)
     })?;
+    let view = &index.schema.views[number];
     let (table, stored) = index.place(view, &view.columns[0]);
     let domain = index.vocabulary.domain(table, stored)?;
     let said = words(rewritten);
@@ -71,9 +72,5 @@ pub fn answers_itself(index: &Index, question: &str, rewritten: &str) -> Option<
 /// A type or a property is called so.
 fn in_schema(index: &Index, word: &str) -> bool {
     let word = stem(word);
-    lexicon::is_general_noun(&word)
-        || index.schema.views.iter().any(|view| {
-            stems(&view.label).contains(&word)
-                || view.columns.iter().any(|c| c.path.len() <= 1 && stems(&c.name).contains(&word))
-        })
+    lexicon::is_general_noun(&word) || index.names.say(&word)
 }

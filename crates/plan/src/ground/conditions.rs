@@ -83,7 +83,7 @@ impl Lens<'_> {
             }
             return self.linked(&comparison, None, property?).or_else(|| {
                 let (column, score) =
-                    self.rank(property?, false).into_iter().next().filter(|(_, s)| *s >= 0.5)?;
+                    self.rank(property?, false).first().copied().filter(|(_, s)| *s >= 0.5)?;
                 Some((Test::Present { column, negated: true }, 0.5 + score))
             });
         }
@@ -158,14 +158,14 @@ impl Lens<'_> {
             return None;
         }
         let named = named.join(" ");
-        let (column, score) = self.rank(&named, false).into_iter().next().filter(|(_, s)| *s >= 0.7)?;
+        let (column, score) = self.rank(&named, false).first().copied().filter(|(_, s)| *s >= 0.7)?;
         if !self.column(column).many || self.column(column).kind == Kind::Number {
             return None;
         }
         // "prerequisites with 3 credits" counts no prerequisites.
         if property.is_some() && !content(&quantity.unit).is_empty() {
             let unit = content(&quantity.unit).join(" ");
-            let same = self.rank(&unit, false).into_iter().take(3).any(|(c, s)| c == column && s >= 0.7);
+            let same = self.rank(&unit, false).iter().take(3).any(|&(c, s)| c == column && s >= 0.7);
             if !same {
                 return None;
             }
@@ -179,9 +179,7 @@ impl Lens<'_> {
         let quantity = quantity(value)?;
         let column = match property {
             Some(property) => {
-                let ranked = self.rank(property, true);
-                let (column, score) = ranked.into_iter().next()?;
-                (score >= 0.4).then_some((column, score))
+                Some(self.rank(property, true).first().copied()?).filter(|(_, score)| *score >= 0.4)
             }
             None => None,
         }
@@ -189,8 +187,7 @@ impl Lens<'_> {
         .or_else(|| self.by_words_beside(value))?;
         let (column, score) = column;
         // "cat age", "cat is 3 years old": what the column's name does not say describes the things.
-        let name = crate::words::stems(&self.column(column).name);
-        let of = crate::words::stems(&self.view.label);
+        let (name, of) = (&self.name(column).stems, &self.names.label.stems);
         let mut described = property.map(content).unwrap_or_default();
         described.retain(|w| {
             let stemmed = crate::words::stem(w);
@@ -305,7 +302,7 @@ impl Lens<'_> {
             None if bare_year => "year".to_owned(),
             None => beside.join(" "),
         };
-        self.rank(&named, true).into_iter().next().filter(|(_, score)| *score >= 0.6)
+        self.rank(&named, true).first().copied().filter(|(_, score)| *score >= 0.6)
     }
 
     /// A column whose unit the quantity's unit converts to; the one that most entities fill.
@@ -336,7 +333,7 @@ impl Lens<'_> {
             return None;
         }
         let property = property?;
-        let (column, score) = self.rank(property, true).into_iter().next().filter(|(_, s)| *s >= 0.4)?;
+        let (column, score) = self.rank(property, true).first().copied().filter(|(_, s)| *s >= 0.4)?;
         let mention = self.mention(value);
         if !average && mention.tests.is_empty() {
             return None;
@@ -368,7 +365,7 @@ impl Lens<'_> {
                 words(value).first().map(String::as_str),
                 Some("none" | "nothing" | "missing" | "unknown" | "any" | "some")
             ) {
-                let (column, score) = ranked.into_iter().next().filter(|(_, s)| *s >= 0.5)?;
+                let (column, score) = ranked.first().copied().filter(|(_, s)| *s >= 0.5)?;
                 let none = !matches!(words(value).first().map(String::as_str), Some("any" | "some"));
                 return Some((Test::Present { column, negated: none != comparison.negated }, 0.5 + score));
             }
@@ -387,7 +384,7 @@ impl Lens<'_> {
 
     /// What a yes/no question asks of its things, and what it is worth.
     pub(crate) fn probe(&self, phrase: &str) -> (Vec<Test>, f32) {
-        let named = self.rank(phrase, false).into_iter().next();
+        let named = self.rank(phrase, false).first().copied();
         if let Some((column, score)) = self.truth(phrase) {
             return (vec![Test::Is { column, value: true }], 0.5 + score);
         }
@@ -414,7 +411,8 @@ impl Lens<'_> {
     /// A truth-valued column that the phrase is about.
     fn truth(&self, phrase: &str) -> Option<(usize, f32)> {
         self.rank(phrase, false)
-            .into_iter()
+            .iter()
+            .copied()
             .find(|(column, _)| self.column(*column).kind == Kind::Boolean)
             .filter(|(_, score)| *score >= 0.5)
     }

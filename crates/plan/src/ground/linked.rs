@@ -6,7 +6,7 @@ use kb::Kind;
 use crate::ground::comparison::{Comparison, content};
 use crate::ground::{Attribute, Lens, Test};
 use crate::language::Condition;
-use crate::words::{stem, stems};
+use crate::words::stem;
 
 /// Links that are followed from the entity asked about.
 const HOPS: u8 = 2;
@@ -43,12 +43,8 @@ impl<'a> Lens<'a> {
         let Kind::Entity { table } = &self.column(column).kind else { return None };
         let view = self.index.schema.views.iter().position(|v| v.table == *table)?;
         (self.depth < HOPS).then(|| {
-            let lens = Lens {
-                index: self.index,
-                view: &self.index.schema.views[view],
-                depth: self.depth + 1,
-                ..*self
-            };
+            let names = &self.index.names.views[view];
+            let lens = Lens { view: &self.index.schema.views[view], names, depth: self.depth + 1, ..*self };
             (view, lens)
         })
     }
@@ -140,13 +136,14 @@ impl<'a> Lens<'a> {
         let mut found = Vec::new();
         for column in 1..self.view.columns.len() {
             let Some((view, _)) = self.target(column) else { continue };
-            let label = &self.index.schema.views[view].label;
+            let label = &self.index.names.views[view].label;
             let mut offer = |words: &[String], of_property: bool| {
-                for (name, worth) in [(self.column(column).name.as_str(), 1.0), (label.as_str(), 0.9)] {
-                    let name = stems(name);
-                    let held = name.iter().filter(|n| words.iter().any(|w| stem(w) == **n)).count();
+                let stemmed: Vec<String> = words.iter().map(|w| stem(w)).collect();
+                for (name, worth) in [(self.name(column), 1.0), (label, 0.9)] {
+                    let name = &name.stems;
+                    let held = name.iter().filter(|n| stemmed.contains(n)).count();
                     // The last word says what it is: "required course" is a course.
-                    let head = name.last().is_some_and(|n| words.iter().any(|w| stem(w) == *n));
+                    let head = name.last().is_some_and(|n| stemmed.contains(n));
                     if held == 0 {
                         continue;
                     }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use kb::{Kind, View};
 
+use crate::ground::names::Name;
 use crate::ground::{Lens, Test, names};
 use crate::lexicon;
 use crate::vocabulary::{Domain, Found, Word};
@@ -209,7 +210,7 @@ impl Lens<'_> {
             let head = Some(&word) == last.as_ref();
             // "portable devices": a truth that is called so.
             if !head
-                && let Some((column, score)) = self.rank(&word, false).into_iter().next()
+                && let Some((column, score)) = self.rank(&word, false).first().copied()
                 && score >= 0.85
                 && self.column(column).kind == Kind::Boolean
                 && !self.column(column).many
@@ -241,7 +242,7 @@ impl Lens<'_> {
     /// Another word for the view's things: "bikes" for bicycles.
     pub(crate) fn means_view(&self, word: &str) -> bool {
         let own = self.type_words();
-        if lexicon::synonyms(word).iter().any(|other| stems(other) == own) {
+        if lexicon::synonyms(word).iter().any(|other| stems(other) == *own) {
             return true;
         }
         word.len() > 3
@@ -252,22 +253,22 @@ impl Lens<'_> {
     /// The word stands in the column's name, or grew from one there.
     fn calls(&self, column: usize, word: &str) -> bool {
         let stemmed = stem(word);
-        stems(&self.column(column).name).iter().any(|n| super::attributes::alike(n, &stemmed) >= 0.7)
+        self.name(column).stems.iter().any(|n| super::attributes::alike(n, &stemmed) >= 0.7)
     }
 
-    fn type_words(&self) -> Vec<String> {
-        stems(&self.view.label)
+    fn type_words(&self) -> &[String] {
+        &self.names.label.stems
     }
 
     /// The word is what others call the view's things that they link to: the "borrowers" of loans are members.
     fn is_role(&self, word: &str) -> bool {
         let stemmed = stem(word);
-        self.index.schema.views.iter().any(|view| {
-            view.columns.iter().any(|c| {
+        self.index.schema.views.iter().zip(&self.index.names.views).any(|(view, names)| {
+            view.columns.iter().zip(&names.columns).any(|(c, name)| {
                 c.path.len() == 1
                     && !c.path[0].inverse
                     && matches!(&c.kind, Kind::Entity { table } if *table == self.view.table)
-                    && matches!(&words(&c.name)[..], [only] if stem(only) == stemmed)
+                    && matches!(&name.stems[..], [only] if *only == stemmed)
             })
         })
     }
@@ -324,15 +325,12 @@ impl Lens<'_> {
         let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
         let meaning = self.index.similarity.with_each(self.question, &names);
         let own = self.type_words();
-        let said = |name: &str| {
-            let mut name: Vec<String> =
-                words(name).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
-            name.retain(|n| !own.contains(n));
-            let held =
-                name.iter().filter(|n| asked.iter().any(|a| super::attributes::alike(a, n) >= 0.75)).count();
-            if name.is_empty() { 0.0 } else { held as f32 / name.len() as f32 }
+        let said = |name: &Name| {
+            let telling = || name.telling.iter().filter(|n| !own.contains(n));
+            let held = |n: &&String| asked.iter().any(|a| super::attributes::alike(a, n) >= 0.75);
+            telling().filter(held).count() as f32 / telling().count().max(1) as f32
         };
-        names.iter().zip(meaning).map(|(name, near)| said(name).max(0.5 * near)).collect()
+        self.names.columns.iter().zip(meaning).map(|(name, near)| said(name).max(0.5 * near)).collect()
     }
 
     /// A value of some name column is called exactly this.

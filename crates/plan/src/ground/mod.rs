@@ -1,7 +1,7 @@
 //! Grounding: a plan's words become one view's columns, values and numbers.
 //!
 //! Every view is tried; the one that explains most of the words wins. Nothing of any domain is known here: names
-//! come from the graph's own labels and values ([`Vocabulary`]), properties from its column names and a general
+//! come from the graph's own labels and values ([`crate::Vocabulary`]), properties from its column names and a general
 //! lexicon, closeness in meaning from the embedder.
 
 mod account;
@@ -10,9 +10,11 @@ mod called;
 mod comparison;
 mod conditions;
 mod forms;
+mod index;
 mod linked;
 mod meaning;
 mod mentions;
+mod names;
 mod normalise;
 mod numbers;
 mod repairs;
@@ -23,35 +25,25 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use kb::{Kind, Schema, View, ViewColumn};
+use kb::{Kind, View, ViewColumn};
 
 use crate::ground::comparison::content;
 use crate::ground::mentions::Mention;
+use crate::ground::names::{Name, ViewNames};
 use crate::ground::sets::{drop_doubled, inherit, says_ones};
 use crate::language::{Ask, Condition, End, Plan};
 use crate::lexicon;
-use crate::similarity::Similarity;
-use crate::vocabulary::Vocabulary;
 use crate::words::words;
 
 pub use account::{Account, accounted};
 pub use attributes::Attribute;
 pub use called::answers_itself;
 pub(crate) use conditions::negated;
+pub use index::Index;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};
 pub(crate) use normalise::yes_no;
 pub use normalise::{normalise, ordinal};
 pub(crate) use numbers::{date, in_letters, quantities};
-
-/// What grounding looks words up in: one per knowledge base.
-pub struct Index {
-    /// The induced schema with its question views.
-    pub schema: Schema,
-    /// Names and category values.
-    pub vocabulary: Vocabulary,
-    /// Closeness in meaning.
-    pub similarity: Similarity,
-}
 
 /// A property named so plainly is meant, whatever else the words may be.
 const SURE: f32 = 0.6;
@@ -62,11 +54,9 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     let memo = Memo::default();
     let mut all: Vec<Grounded> = Vec::new();
     for (plan, worth) in variants::variants(&plan, question) {
-        for (number, view) in index.schema.views.iter().enumerate() {
-            if let Some(mut grounded) =
-                (Lens { index, view, depth: 0, memo: &memo, question, restricting: false })
-                    .ground(number, &plan, question)
-            {
+        for number in 0..index.schema.views.len() {
+            let lens = Lens::new(index, number, &memo, question);
+            if let Some(mut grounded) = lens.ground(number, &plan, question) {
                 grounded.score += worth;
                 all.push(grounded);
             }
@@ -86,7 +76,7 @@ pub fn likely_views(index: &Index, question: &str) -> Vec<usize> {
         .iter()
         .enumerate()
         .map(|(number, view)| {
-            let lens = Lens { index, view, depth: 0, memo: &memo, question, restricting: false };
+            let lens = Lens::new(index, number, &memo, question);
             let mut spoken: Vec<f32> = lens
                 .named_in_question()
                 .iter()
@@ -97,7 +87,7 @@ pub fn likely_views(index: &Index, question: &str) -> Vec<usize> {
                 .collect();
             spoken.sort_by(|a, b| b.total_cmp(a));
             let spoken: f32 = spoken.iter().take(3).sum();
-            let label = crate::words::stems(&view.label);
+            let label = &index.names.views[number].label.stems;
             let called = !label.is_empty() && label.iter().all(|w| asked.contains(w));
             let dull = if lens.only_links() || lens.of_ontology() { 2.0 } else { 0.0 };
             let named = lens.whole_name_in(question);
@@ -113,6 +103,7 @@ pub fn likely_views(index: &Index, question: &str) -> Vec<usize> {
 pub(crate) struct Lens<'a> {
     index: &'a Index,
     view: &'a View,
+    names: &'a ViewNames,
     /// Links followed so far.
     depth: u8,
     memo: &'a Memo,
@@ -129,21 +120,37 @@ pub(crate) struct Memo {
     conditions: RefCell<HashMap<(String, u8, Condition), Meaning>>,
     /// By view, how much the question speaks of each column.
     spoken: RefCell<HashMap<String, Rc<[f32]>>>,
+    /// By view, phrase and whether only numbers count: the columns, best first.
+    ranked: RefCell<HashMap<(String, String, bool), Ranked>>,
 }
+
+/// Columns with their scores, best first.
+pub(crate) type Ranked = Rc<[(usize, f32)]>;
 
 /// A test with what it is worth, if there is one.
 type Meaning = Option<(Test, f32)>;
 
 impl<'a> Lens<'a> {
-    /// Looks through a view for what `question` restricts.
-    pub(crate) fn over(index: &'a Index, view: &'a View, memo: &'a Memo, question: &'a str) -> Self {
-        Self { index, view, depth: 0, memo, question, restricting: true }
+    /// Looks through the view of this number for what `question` asks about.
+    fn new(index: &'a Index, number: usize, memo: &'a Memo, question: &'a str) -> Self {
+        let (view, names) = (&index.schema.views[number], &index.names.views[number]);
+        Self { index, view, names, depth: 0, memo, question, restricting: false }
+    }
+
+    /// Looks through it for what `question` restricts.
+    pub(crate) fn over(index: &'a Index, number: usize, memo: &'a Memo, question: &'a str) -> Self {
+        Self { restricting: true, ..Self::new(index, number, memo, question) }
     }
 }
 
 impl Lens<'_> {
     fn column(&self, column: usize) -> &ViewColumn {
         &self.view.columns[column]
+    }
+
+    /// What a column is called.
+    fn name(&self, column: usize) -> &Name {
+        &self.names.columns[column]
     }
 
     fn ground(self, number: usize, plan: &Plan, question: &str) -> Option<Grounded> {
@@ -463,7 +470,7 @@ impl Lens<'_> {
     /// The phrase names the view's things, or their name: "per teacher", "by policy number" of policies.
     fn is_the_thing(self, phrase: &str) -> bool {
         let rest = content(phrase);
-        let label = crate::words::stems(&self.view.label);
+        let label = &self.names.label.stems;
         !rest.is_empty()
             && (self.names_view(phrase) >= 0.9 && rest.len() <= label.len()
                 || self.attribute(phrase, false).is_some_and(|a| {
@@ -504,17 +511,16 @@ impl Lens<'_> {
 
     /// Every word of the phrase says which type it is about.
     fn says_the_things(self, phrase: &str) -> bool {
-        let type_words = crate::words::stems(&self.view.label);
         content(phrase).iter().all(|w| {
-            type_words.contains(&crate::words::stem(w)) || lexicon::is_general_noun(w) || self.means_view(w)
+            self.names.label.says(&crate::words::stem(w)) || lexicon::is_general_noun(w) || self.means_view(w)
         })
     }
 
     /// "number of courses": how many values a many-valued column has.
     fn counted(self, phrase: &str) -> Option<Attribute> {
         let of = variants::without_counting(phrase);
-        let (column, score) = self.rank(&of, false).into_iter().find(|(c, _)| self.column(*c).many)?;
-        let better = self.rank(phrase, true).into_iter().next().is_some_and(|(_, s)| s > score);
+        let (column, score) = self.rank(&of, false).iter().copied().find(|(c, _)| self.column(*c).many)?;
+        let better = self.rank(phrase, true).first().is_some_and(|(_, s)| *s > score);
         (score >= 0.6 && !better).then(|| Attribute {
             phrase: of,
             columns: vec![column],
@@ -559,29 +565,4 @@ fn says_per(name: &str, per: &str) -> bool {
 /// A column whose values are names: text or entities.
 fn names(column: &ViewColumn) -> bool {
     matches!(column.kind, Kind::Text | Kind::Entity { .. })
-}
-
-impl Index {
-    /// The word is the last of some view's name, or means the same: "dealers", "bikes". Such a word in the middle of
-    /// some value ("Dealer Coach") does not mean that value.
-    pub(crate) fn names_some_type(&self, word: &str) -> bool {
-        let stemmed = crate::words::stem(word);
-        let labels: Vec<&str> = self.schema.views.iter().map(|v| v.label.as_str()).collect();
-        labels.iter().any(|l| crate::words::stems(l).last() == Some(&stemmed))
-            || lexicon::synonyms(word)
-                .iter()
-                .any(|other| labels.iter().any(|l| crate::words::stems(l) == crate::words::stems(other)))
-            || self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
-    }
-
-    /// The column holds sentences, not names.
-    pub fn is_prose(&self, view: &View, column: &ViewColumn) -> bool {
-        let (table, stored) = self.place(view, column);
-        column.kind == Kind::Text && self.vocabulary.domain(table, stored).is_none()
-    }
-
-    /// The table and column a view column's values are stored in.
-    pub fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
-        (column.path.last().map_or(view.table.as_str(), |link| link.to.as_str()), column.column.as_str())
-    }
 }

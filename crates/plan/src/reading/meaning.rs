@@ -157,7 +157,7 @@ impl Reading<'_> {
         let of = &self.scope.view(self.main).columns;
         let rest = &asked[at + 1..];
         let named = (1..=rest.len().min(3)).filter_map(|length| {
-            lens.rank(&rest[..length].join(" "), false).into_iter().find(|(c, score)| {
+            lens.rank(&rest[..length].join(" "), false).iter().copied().find(|(c, score)| {
                 *score >= 0.7 && of[*c].kind != kb::Kind::Number && *c != 0 && !wanted.contains(c)
             })
         });

@@ -117,7 +117,7 @@ impl<'a> Scope<'a> {
     }
 
     pub fn lens(&self, table: usize) -> Lens<'a> {
-        Lens::over(self.index, self.view(table), self.memo, self.question)
+        Lens::over(self.index, self.view_number(table), self.memo, self.question)
     }
 
     fn add(&mut self, factor: &TableFactor) -> Result<(), String> {
@@ -273,10 +273,11 @@ impl<'a> Scope<'a> {
         }
         let mut best: Option<(f32, Place)> = None;
         for &table in &tables {
-            for (column, score) in self.lens(table).rank(&spaced, false).into_iter().take(1) {
-                if score >= NEAR && best.is_none_or(|(known, _)| score > known) {
-                    best = Some((score, Place { table, column }));
-                }
+            if let Some(&(column, score)) = self.lens(table).rank(&spaced, false).first()
+                && score >= NEAR
+                && best.is_none_or(|(known, _)| score > known)
+            {
+                best = Some((score, Place { table, column }));
             }
         }
         if let Some((_, place)) = best {

@@ -48,7 +48,7 @@ impl Shown {
         let views = chosen
             .into_iter()
             .map(|number| {
-                let lens = Lens::over(index, &index.schema.views[number], &memo, question);
+                let lens = Lens::over(index, number, &memo, question);
                 (number, columns(&index.schema.views[number], &lens.named_in_question()))
             })
             .collect();

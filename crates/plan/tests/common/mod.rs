@@ -22,11 +22,8 @@ impl Induced {
         let database = folder.path().join("induced.sqlite");
         induced.write_sqlite(&graph, &database, &mut |_| {}).unwrap();
         let sql = SqlStore::open(&database).unwrap();
-        let index = Index {
-            schema: induced.schema.clone(),
-            vocabulary: Vocabulary::load(&induced.schema, &sql).unwrap(),
-            similarity: Similarity::default(),
-        };
+        let vocabulary = Vocabulary::load(&induced.schema, &sql).unwrap();
+        let index = Index::new(induced.schema.clone(), vocabulary, Similarity::default());
         Self { folder, index, sql }
     }
 

@@ -1,0 +1,59 @@
+//! What grounding looks words up in: the schema with its names, the vocabulary, closeness in meaning.
+
+use kb::{Kind, Schema, View, ViewColumn};
+
+use super::names::{Name, Names};
+use crate::lexicon;
+use crate::similarity::Similarity;
+use crate::vocabulary::Vocabulary;
+use crate::words::{stem, stems};
+
+/// One per knowledge base.
+pub struct Index {
+    /// The induced schema with its question views.
+    pub schema: Schema,
+    /// Names and category values.
+    pub vocabulary: Vocabulary,
+    /// Closeness in meaning.
+    pub similarity: Similarity,
+    pub(super) names: Names,
+}
+
+impl Index {
+    /// Reads the schema's names.
+    pub fn new(schema: Schema, vocabulary: Vocabulary, similarity: Similarity) -> Self {
+        let names = Names::of(&schema);
+        Self { schema, vocabulary, similarity, names }
+    }
+
+    /// The word is the last of some view's name, or means the same: "dealers", "bikes". Such a word in the middle of
+    /// some value ("Dealer Coach") does not mean that value.
+    pub(crate) fn names_some_type(&self, word: &str) -> bool {
+        let stemmed = stem(word);
+        let labels: Vec<&str> = self.schema.views.iter().map(|v| v.label.as_str()).collect();
+        let named = || self.names.views.iter().map(|names| &names.label.stems);
+        named().any(|label| label.last() == Some(&stemmed))
+            || lexicon::synonyms(word).iter().any(|other| {
+                let other = stems(other);
+                named().any(|label| *label == other)
+            })
+            || self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
+    }
+
+    /// What the things of a table are called.
+    pub(super) fn label_of(&self, table: &str) -> Option<&Name> {
+        let number = self.schema.views.iter().position(|view| view.table == table)?;
+        Some(&self.names.views[number].label)
+    }
+
+    /// The column holds sentences, not names.
+    pub fn is_prose(&self, view: &View, column: &ViewColumn) -> bool {
+        let (table, stored) = self.place(view, column);
+        column.kind == Kind::Text && self.vocabulary.domain(table, stored).is_none()
+    }
+
+    /// The table and column a view column's values are stored in.
+    pub fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
+        (column.path.last().map_or(view.table.as_str(), |link| link.to.as_str()), column.column.as_str())
+    }
+}

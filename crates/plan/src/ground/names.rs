@@ -1,0 +1,94 @@
+//! What views and columns are called, as words: read once per knowledge base, for every question asks for all of them.
+
+use std::collections::HashSet;
+
+use kb::{Schema, View};
+
+use crate::lexicon;
+use crate::words::{stem, words};
+
+/// A name as words.
+#[derive(Debug)]
+pub(crate) struct Name {
+    /// Its folded words.
+    pub words: Vec<String>,
+    /// Their stems, word by word.
+    pub stems: Vec<String>,
+    /// Those of the words that tell something: no function words, unless all are ("in series" is called series).
+    pub telling: Vec<String>,
+}
+
+impl Name {
+    fn of(text: &str) -> Self {
+        let words = words(text);
+        let stems: Vec<String> = words.iter().map(|w| stem(w)).collect();
+        let tells = |w: &String| !lexicon::is_function_word(w);
+        let some_tell = words.iter().any(tells);
+        let kept = words.iter().zip(&stems).filter(|(word, _)| !some_tell || tells(word));
+        let telling = kept.map(|(_, stem)| stem.clone()).collect();
+        Self { words, stems, telling }
+    }
+
+    /// A word of this stem is in it.
+    pub fn says(&self, stem: &str) -> bool {
+        self.stems.iter().any(|own| own == stem)
+    }
+}
+
+/// The names of a view.
+#[derive(Debug)]
+pub(crate) struct ViewNames {
+    /// Of its things.
+    pub label: Name,
+    /// Of its columns, in their order.
+    pub columns: Vec<Name>,
+}
+
+impl ViewNames {
+    fn of(view: &View) -> Self {
+        let columns = view.columns.iter().map(|column| Name::of(&column.name)).collect();
+        Self { label: Name::of(&view.label), columns }
+    }
+}
+
+/// The names of all views.
+#[derive(Debug)]
+pub(crate) struct Names {
+    /// By the view's number.
+    pub views: Vec<ViewNames>,
+    /// Stems of what types and their properties, not those of linked things' linked things, are called by.
+    said: HashSet<String>,
+}
+
+impl Names {
+    /// Reads the schema's names.
+    pub fn of(schema: &Schema) -> Self {
+        let views: Vec<ViewNames> = schema.views.iter().map(ViewNames::of).collect();
+        let mut said = HashSet::new();
+        for (view, names) in schema.views.iter().zip(&views) {
+            said.extend(names.label.stems.iter().cloned());
+            let near = view.columns.iter().zip(&names.columns).filter(|(column, _)| column.path.len() <= 1);
+            said.extend(near.flat_map(|(_, name)| name.stems.iter().cloned()));
+        }
+        Self { views, said }
+    }
+
+    /// Some type or property is called by a word of this stem.
+    pub fn say(&self, stem: &str) -> bool {
+        self.said.contains(stem)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_keeps_the_words_that_tell() {
+        let name = Name::of("in series");
+        assert_eq!((name.words, name.telling), (vec!["in".into(), "series".into()], vec![stem("series")]));
+        // Nothing else is there.
+        assert_eq!(Name::of("of").telling, ["of"]);
+        assert!(Name::of("opening dates").says(&stem("date")));
+    }
+}
