@@ -7,7 +7,7 @@ use crate::entities::Entities;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::sparql::{SparqlStore, Term};
-use crate::targets::{Example, GIVEN, Targets};
+use crate::targets::{Example, GIVEN, Targets, features};
 use kb::{FewShots, Target, TargetOf};
 use llm::Embedder;
 use std::path::Path;
@@ -39,7 +39,7 @@ pub(super) fn write_targets(
         for batch in questions.chunks(BATCH) {
             report.step(stage, done, count)?;
             let texts: Vec<&str> = batch.iter().map(|(_, question)| question.as_str()).collect();
-            let vectors = embedder.embed(&texts)?;
+            let vectors = features(embedder, &texts)?;
             let labelled = batch.iter().zip(vectors);
             examples.extend(labelled.map(|((target, _), vector)| Example {
                 target: *target,

@@ -28,7 +28,7 @@ use crate::error::Error;
 use crate::passages::{self, Filter, Hit, Mode, PassageIndex};
 use crate::sparql::{SparqlStore, WorkerCommand};
 use crate::sql::SqlStore;
-use crate::targets::Targets;
+use crate::targets::{Targets, features};
 use crate::terms::{TermHit, Terms};
 use llm::{Embedder, Reranker};
 use std::fs::File;
@@ -288,7 +288,11 @@ impl KnowledgeBase {
             });
         }
         let text = std::fs::read(self.path.join(TARGETS)).map_err(|e| damaged(format!("{TARGETS}: {e}")))?;
-        let targets = serde_json::from_slice(&text).map_err(|e| damaged(format!("{TARGETS}: {e}")))?;
+        let targets: Targets =
+            serde_json::from_slice(&text).map_err(|e| damaged(format!("{TARGETS}: {e}")))?;
+        if self.embedder.as_ref().is_some_and(|embedder| !targets.fits(embedder.dimensions())) {
+            return Err(damaged(format!("{TARGETS}: an earlier version of ragonite trained it")));
+        }
         Ok(self.targets.get_or_init(|| targets))
     }
 
@@ -299,7 +303,10 @@ impl KnowledgeBase {
     pub fn classify(&self, question: &str) -> Result<Vec<(usize, f32)>, Error> {
         let targets = self.targets()?;
         match &self.embedder {
-            Some(embedder) => Ok(targets.classify(&embed_one(embedder, question)?)),
+            Some(embedder) => {
+                let features = features(embedder.as_ref(), &[question])?;
+                Ok(features.first().map(|features| targets.classify(features)).unwrap_or_default())
+            }
             None => Err(Error::NoVectors(self.manifest.rebuild(&self.path))),
         }
     }
