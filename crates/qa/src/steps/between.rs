@@ -1,5 +1,7 @@
-//! Things of one type by the shortest way from the one thing that a question names: what code finds where a model's
-//! query finds nothing or leaves the thing out.
+//! Things of one type by the shortest way from the one thing that a question names, or from what a query found: what
+//! code finds where a model's query finds nothing, leaves the thing out or stops at things of another type.
+
+use std::fmt::Write;
 
 use kb::{TableKind, Target, TargetOf};
 use search::{QueryError, SparqlResult, Term};
@@ -8,24 +10,27 @@ use crate::Error;
 use crate::steps::write_sparql::{ROWS, Written, label, run_sparql};
 use crate::strategies::Task;
 
+/// Links of the longest way.
+const LINKS: usize = 3;
+
 /// One link of a way: its property, and whether it leads from what is known to what is sought.
 struct Step {
     property: String,
     onward: bool,
 }
 
-/// The things of the target's type that are one or two links from `thing`, by the way that the question speaks of most;
+/// The things of the target's type that are one to three links from `things`, by the way that the question speaks of most;
 /// at most [`ROWS`] ways are compared. None where the way there costs more than a query may: what was found before stands.
 pub(crate) fn between(
     task: &mut Task<'_, '_>,
-    thing: &str,
+    things: &[String],
     target: &Target,
 ) -> Result<Option<Written>, Error> {
     // A blank node has no name that a query could say.
-    let named = (!thing.starts_with("_:")).then(|| membership(task, &target.of)).flatten();
-    let Some(membership) = named else { return Ok(None) };
+    let named = !things.is_empty() && things.iter().all(|thing| !thing.starts_with("_:"));
+    let Some(membership) = named.then(|| membership(task, &target.of)).flatten() else { return Ok(None) };
     task.trace.begin("between")?;
-    let found = match search(task, thing, &membership) {
+    let found = match search(task, &Known::of(things), &membership) {
         Err(Error::Query(error)) if !matches!(error, QueryError::Cancelled) => {
             task.trace.end(format!("the graph could not be asked: {error}"))?;
             return Ok(None);
@@ -39,10 +44,44 @@ pub(crate) fn between(
     Ok(found)
 }
 
-/// One link, then two.
-fn search(task: &Task<'_, '_>, thing: &str, membership: &str) -> Result<Option<Written>, Error> {
-    for length in 1..=2 {
-        let ways = ways(&run_sparql(task, &explore(thing, membership, length))?);
+/// Some of these things are of the target's type; also where nobody can tell.
+pub(crate) fn some_are(task: &Task<'_, '_>, things: &[String], target: &Target) -> Result<bool, Error> {
+    let named: Vec<String> =
+        things.iter().filter(|thing| !thing.starts_with("_:")).map(|iri| format!("<{iri}>")).collect();
+    let Some(membership) = (!named.is_empty()).then(|| membership(task, &target.of)).flatten() else {
+        return Ok(true);
+    };
+    let query = format!("SELECT ?x WHERE {{ VALUES ?x {{ {} }} {membership} }} LIMIT 1", named.join(" "));
+    match run_sparql(task, &query) {
+        Err(Error::Query(error)) if !matches!(error, QueryError::Cancelled) => Ok(true),
+        found => Ok(!found?.rows.is_empty()),
+    }
+}
+
+/// Where ways begin.
+struct Known {
+    /// Says which things these are, if they are several.
+    values: String,
+    /// Stands for one of them.
+    term: String,
+}
+
+impl Known {
+    fn of(things: &[String]) -> Self {
+        match things {
+            [thing] => Self { values: String::new(), term: format!("<{thing}>") },
+            _ => {
+                let all: Vec<String> = things.iter().map(|iri| format!("<{iri}>")).collect();
+                Self { values: format!("VALUES ?known {{ {} }} ", all.join(" ")), term: "?known".into() }
+            }
+        }
+    }
+}
+
+/// One link, then two, then three.
+fn search(task: &Task<'_, '_>, known: &Known, membership: &str) -> Result<Option<Written>, Error> {
+    for length in 1..=LINKS {
+        let ways = ways(&run_sparql(task, &explore(known, membership, length))?);
         let named: Vec<String> = ways
             .iter()
             .map(|way| way.iter().map(|s| label(task.kb, &s.property)).collect::<Vec<_>>().join(" "))
@@ -51,7 +90,7 @@ fn search(task: &Task<'_, '_>, thing: &str, membership: &str) -> Result<Option<W
         let alike = task.index.similarity.with_each(task.question, &names);
         let best = ways.iter().zip(alike).max_by(|a, b| a.1.total_cmp(&b.1));
         if let Some((way, _)) = best {
-            let query = follow(thing, membership, way);
+            let query = follow(known, membership, way);
             let result = run_sparql(task, &query)?;
             return Ok(Some(Written { query, result }));
         }
@@ -74,30 +113,25 @@ fn membership(task: &Task<'_, '_>, of: &TargetOf) -> Option<String> {
 }
 
 /// A query for all ways of so many links. Types, and what only says that two things are the same, are no ways.
-fn explore(thing: &str, membership: &str, length: usize) -> String {
-    let step = |from: &str, property: &str, to: &str, onward: &str| {
-        format!(
-            "{{ {from} {property} {to} . BIND(true AS {onward}) }} UNION {{ {to} {property} {from} . BIND(false AS {onward}) }}"
-        )
-    };
-    let known = format!("<{thing}>");
-    let plain = |property: &str| {
-        format!(
-            "FILTER({property} != <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> && {property} != <http://www.w3.org/2002/07/owl#sameAs>)"
-        )
-    };
-    let body = match length {
-        1 => format!("{} {}", step(&known, "?p", "?x", "?d"), plain("?p")),
-        _ => format!(
-            "{} {} FILTER(!isLiteral(?y) && ?y != {known}) {} {}",
-            step(&known, "?p", "?y", "?d"),
-            plain("?p"),
-            step("?y", "?q", "?x", "?e"),
-            plain("?q")
-        ),
-    };
-    let put_out = if length == 1 { "?p ?d" } else { "?p ?d ?q ?e" };
-    format!("SELECT DISTINCT {put_out} WHERE {{ {body} {membership} FILTER(?x != {known}) }} LIMIT {ROWS}")
+fn explore(known: &Known, membership: &str, length: usize) -> String {
+    let Known { values, term } = known;
+    let mut body = String::new();
+    let (mut put_out, mut passed) = (String::new(), vec![term.clone()]);
+    for at in 1..=length {
+        let (from, property, onward) = (passed[at - 1].clone(), format!("?p{at}"), format!("?d{at}"));
+        let to = if at == length { "?x".to_owned() } else { format!("?y{at}") };
+        let _ = write!(
+            body,
+            "{{ {from} {property} {to} . BIND(true AS {onward}) }} UNION {{ {to} {property} {from} . BIND(false AS {onward}) }} \
+             FILTER({property} != <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> && {property} != <http://www.w3.org/2002/07/owl#sameAs>) "
+        );
+        // No way passes a thing twice.
+        let elsewhere: Vec<String> = passed.iter().map(|other| format!("{to} != {other}")).collect();
+        let _ = write!(body, "FILTER(!isLiteral({to}) && {}) ", elsewhere.join(" && "));
+        let _ = write!(put_out, "{property} {onward} ");
+        passed.push(to);
+    }
+    format!("SELECT DISTINCT {put_out}WHERE {{ {values}{body}{membership} }} LIMIT {ROWS}")
 }
 
 /// The ways of an exploration's rows: property and direction, in turn.
@@ -112,8 +146,9 @@ fn ways(result: &SparqlResult) -> Vec<Vec<Step>> {
 }
 
 /// The query along one way.
-fn follow(thing: &str, membership: &str, way: &[Step]) -> String {
-    let mut from = format!("<{thing}>");
+fn follow(known: &Known, membership: &str, way: &[Step]) -> String {
+    let Known { values, term } = known;
+    let mut from = term.clone();
     let mut patterns = Vec::new();
     for (at, Step { property, onward }) in way.iter().enumerate() {
         let to = if at + 1 == way.len() { "?x".to_owned() } else { format!("?y{at}") };
@@ -123,7 +158,7 @@ fn follow(thing: &str, membership: &str, way: &[Step]) -> String {
         });
         from = to;
     }
-    format!("SELECT DISTINCT ?x WHERE {{ {} {membership} FILTER(?x != <{thing}>) }}", patterns.join(" "))
+    format!("SELECT DISTINCT ?x WHERE {{ {values}{} {membership} FILTER(?x != {term}) }}", patterns.join(" "))
 }
 
 #[cfg(test)]
@@ -137,8 +172,13 @@ mod tests {
             Step { property: "urn:port".into(), onward: true },
         ];
         assert_eq!(
-            follow("urn:ada", "?x a <urn:Port> .", &way),
+            follow(&Known::of(&["urn:ada".into()]), "?x a <urn:Port> .", &way),
             "SELECT DISTINCT ?x WHERE { ?y0 <urn:captain> <urn:ada> . ?y0 <urn:port> ?x . ?x a <urn:Port> . FILTER(?x != <urn:ada>) }"
+        );
+        let ships = ["urn:lyra".into(), "urn:vega".into()];
+        assert_eq!(
+            follow(&Known::of(&ships), "?x a <urn:Port> .", &way[1..]),
+            "SELECT DISTINCT ?x WHERE { VALUES ?known { <urn:lyra> <urn:vega> } ?known <urn:port> ?x . ?x a <urn:Port> . FILTER(?x != ?known) }"
         );
     }
 }

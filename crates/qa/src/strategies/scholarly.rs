@@ -3,22 +3,26 @@
 //! of that type beside them; a cited summary of the best.
 
 use kb::{FewShot, PassageSource, Target, TargetOf};
-use search::{Filter, Hit, Mode, SourceKind, SparqlResult, Term};
+use search::{Entity, Filter, Hit, Mode, SourceKind, SparqlResult, Term};
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, Task, Wording};
-use crate::steps::between::between;
+use crate::steps::between::{between, some_are};
 use crate::steps::link_entities::{Linked, spot};
 use crate::steps::one_hop::asks_number;
 use crate::steps::spot_values::spot_values;
 use crate::steps::target_type::target_type;
 use crate::steps::tell::{tell, untold};
-use crate::steps::write_sparql::{Brief, GraphTerms, Manner, Shots, Written, nothing, write_sparql};
+use crate::steps::write_sparql::{
+    Brief, GraphTerms, Manner, ROWS, Shots, Written, label, nothing, run_sparql, write_sparql,
+};
 use crate::{Error, Evidence};
 
 /// Terms that are shown.
 const PROPERTIES: usize = 30;
 const CLASSES: usize = 12;
+/// Few-shots that are shown, if so many are given.
+const FEW: usize = 4;
 /// Passages the summary is written from.
 const SUMMED: usize = 3;
 
@@ -82,23 +86,39 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     Ok(Draft { evidence, wording, ..Draft::default() })
 }
 
-/// What the model's query finds; where it finds nothing of the one thing that the question names, what is linked to it.
+/// What the model's query finds. Where it finds nothing of the one thing that the question names, or things of another
+/// type than is asked for, what is linked to that thing; else what is linked to the things that were found.
 fn found(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<Option<Written>, Error> {
     let (written, linked) = query(task, target)?;
-    let ([thing], Some(target)) = (&linked[..], target) else { return Ok(written) };
-    let (iri, label) = (&thing.entity.iri, &thing.entity.label);
+    let Some(target) = target else { return Ok(written) };
     let target = &task.kb.targets()?.targets[target];
-    let whole = match &written {
-        None => false,
-        Some(Written { query, result }) => {
-            let says = query.contains(iri.as_str()) || query.contains(label.as_str());
-            is_value(result) || says && !nothing(result)
-        }
-    };
-    if whole || asks_number(task.question) {
+    if asks_number(task.question) || written.as_ref().is_some_and(|w| is_value(&w.result)) {
         return Ok(written);
     }
-    Ok(between(task, iri, target)?.or(written))
+    let things = written.as_ref().map_or_else(Vec::new, |written| things(&written.result));
+    let fits = some_are(task, &things, target)?;
+    if let [thing] = &linked[..] {
+        let (iri, label) = (&thing.entity.iri, &thing.entity.label);
+        let says = |w: &Written| w.query.contains(iri.as_str()) || w.query.contains(label.as_str());
+        let whole = written.as_ref().is_some_and(|w| fits && says(w) && !nothing(&w.result));
+        return match whole {
+            true => Ok(written),
+            false => Ok(between(task, std::slice::from_ref(iri), target)?.or(written)),
+        };
+    }
+    // Papers where events are asked for: on to the events of the papers, if those are all papers.
+    let all = things.len() < ROWS;
+    Ok(if fits || !all { written } else { between(task, &things, target)?.or(written) })
+}
+
+/// The things in the first column, none where it holds values.
+fn things(result: &SparqlResult) -> Vec<String> {
+    let first = |row: &Vec<Option<Term>>| match row.first() {
+        Some(Some(Term::Iri(iri))) => Some(iri.clone()),
+        Some(Some(Term::Blank(label))) => Some(format!("_:{label}")),
+        _ => None,
+    };
+    result.rows.iter().map(first).collect::<Option<Vec<String>>>().unwrap_or_default()
 }
 
 /// The model's query, with the few-shots of the type, and the things that the question names.
@@ -107,20 +127,53 @@ fn query(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<(Option<Writt
     let is_term = |iri: &str| {
         ontology.properties.iter().any(|p| p.iri == iri) || ontology.classes.iter().any(|c| c.iri == iri)
     };
-    let linked = spot(task, &is_term)?;
+    let mut linked = spot(task, &is_term)?;
+    if linked.is_empty() {
+        linked = undescribed(task)?;
+    }
     let mut terms = GraphTerms::of(task.kb)?;
     let given = task.kb.few_shots();
     let of_type = &task.kb.targets()?.shots;
     let fits = |at: usize| target.is_none() || of_type.get(at).copied().flatten() == target;
-    let own: Vec<FewShot> =
-        given.shots.iter().enumerate().filter(|(at, _)| fits(*at)).map(|(_, s)| s.clone()).collect();
-    let shots = Shots::of(&own, &given.prefixes, task.question, &task.index.similarity, &mut terms);
+    let (own, others): (Vec<_>, Vec<_>) = given.shots.iter().enumerate().partition(|(at, _)| fits(*at));
+    // Those of its type last, beside the question; where they are few, the nearest of other types before them.
+    let alike = task
+        .index
+        .similarity
+        .with_each(task.question, &others.iter().map(|(_, shot)| shot.question.as_str()).collect::<Vec<_>>());
+    let mut near: Vec<(f32, &FewShot)> =
+        alike.into_iter().zip(others.iter().map(|(_, shot)| *shot)).collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    near.truncate(FEW.saturating_sub(own.len()));
+    let shown: Vec<FewShot> =
+        near.into_iter().map(|(_, shot)| shot).chain(own.iter().map(|(_, shot)| *shot)).cloned().collect();
+    let shots = Shots::of(&shown, &given.prefixes, task.question, &task.index.similarity, &mut terms);
     let mut brief: Brief = terms.most_used(PROPERTIES, CLASSES);
     brief.things = linked.iter().map(|l| terms.thing(&l.entity.iri, &l.entity.label)).collect();
     let named = |text: &str| linked.iter().any(|l| plan::fold(&l.name).contains(&plan::fold(text)));
     brief.values = spot_values(task.question, task.kb, &terms, &named)?;
     let manner = Manner { thoughts: false, held: true, attempts: task.settings.max_attempts };
     Ok((write_sparql(task, &brief, terms.names(), &shots, manner)?, linked))
+}
+
+/// The things that the graph links to but does not describe and that the question calls by the last part of their IRI.
+fn undescribed(task: &Task<'_, '_>) -> Result<Vec<Linked>, Error> {
+    let said = plan::words(task.question);
+    let mut found = Vec::new();
+    for target in &task.kb.targets()?.targets {
+        let TargetOf::ObjectsOf(property) = &target.of else { continue };
+        let query = format!("SELECT DISTINCT ?x WHERE {{ ?thing <{property}> ?x }}");
+        for iri in things(&run_sparql(task, &query)?) {
+            let label = label(task.kb, &iri);
+            let name = plan::words(&label);
+            let telling = name.iter().any(|w| w.chars().count() > 3 && !plan::is_function_word(w));
+            if telling && said.windows(name.len()).any(|words| words == name) {
+                let entity = Entity { id: String::new(), iri, label: label.clone(), table: String::new() };
+                found.push(Linked { name: label, entity });
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// One row of plain values: nothing to rank and nothing to add to.
