@@ -6,6 +6,7 @@ pub(crate) mod claims;
 pub(crate) mod clarify;
 pub(crate) mod classify;
 pub(crate) mod compose_answer;
+pub(crate) mod ellipsis;
 pub(crate) mod follow_ups;
 pub(crate) mod language;
 pub(crate) mod link_entities;

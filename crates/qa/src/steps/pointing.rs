@@ -168,15 +168,21 @@ impl Subject {
         let noun = plan.filter(|plan| plan.order.is_none()).and_then(|plan| plan.want.first().cloned());
         (!one.is_empty()).then_some(Self { one, things, noun, answer })
     }
+
+    pub(crate) fn one(&self) -> &str {
+        &self.one
+    }
+
+    pub(crate) fn answer(&self) -> Option<&str> {
+        self.answer.as_deref()
+    }
 }
 
-/// The longest run of words with a capital inside a question: what it is about, as a name.
+/// The longest run of words with a capital or a digit ("BMW iX", "Hall 4b") inside a question: what it is about, as a
+/// name.
 fn longest_name(question: &str) -> Option<String> {
     let pieces: Vec<&str> = question.split_whitespace().skip(1).collect();
-    let capital = |w: &str| {
-        w.trim_start_matches(|c: char| !c.is_alphanumeric())
-            .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
-    };
+    let capital = |w: &str| w.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
     let mut best: &[&str] = &[];
     let mut at = 0;
     while at < pieces.len() {
@@ -330,6 +336,7 @@ mod tests {
             name("What does C6-46 - Heisenberg Display weigh?").as_deref(),
             Some("C6-46 - Heisenberg Display")
         );
+        assert_eq!(name("What is the url of BMW iX?").as_deref(), Some("BMW iX"));
         assert_eq!(name("Who is it?"), None);
     }
 

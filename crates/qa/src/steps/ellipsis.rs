@@ -1,0 +1,121 @@
+//! Follow-ups whose form alone says what they mean: "And the price?", "What is its length?", "the home of that captain".
+//! A small model makes something else of one in three; code makes the same of each.
+
+use plan::{fold, is_adjective, is_function_word, stems, words};
+
+use crate::Turn;
+use crate::steps::pointing::{Subject, is_name, points, put_in, without_opener};
+
+/// Words of a property's name, at most.
+const LONGEST: usize = 4;
+
+/// The follow-up made explicit, where its form leaves no doubt and its conversation one thing to mean.
+pub(crate) fn spelt_out(question: &str, last: &Turn) -> Option<String> {
+    let subject = Subject::of(last)?;
+    let bare = without_opener(question);
+    let bare = bare.trim_end_matches(['?', '.', '!', ' ']);
+    let said: Vec<String> = bare.split_whitespace().map(fold).collect();
+    let pieces: Vec<&str> = said.iter().map(String::as_str).collect();
+    // A name of its own may take the place of the subject; a second sentence says more.
+    if words(question).iter().any(|w| is_name(question, w)) || bare.contains(['.', '?', '!', ',']) {
+        return None;
+    }
+    let thing = subject.one();
+    let of = |rest: &[&str]| is_plain(rest).then(|| format!("the {} of {thing}", rest.join(" ")));
+    match &pieces[..] {
+        ["what", be @ ("is" | "are" | "was" | "were"), "its" | "their" | "his" | "her", rest @ ..] => {
+            Some(format!("What {be} {}?", of(rest)?))
+        }
+        ["what" | "how", "about", "its" | "their" | "his" | "her" | "the", rest @ ..]
+        | ["its" | "their" | "his" | "her" | "the", rest @ ..] => {
+            Some(format!("What {} {}?", be(rest), of(rest)?))
+        }
+        // "the home of that captain", where a captain was asked for and one was answered.
+        _ if said.iter().any(|w| matches!(w.as_str(), "that" | "this")) => {
+            let answer = subject.answer()?;
+            let at = said.iter().position(|w| matches!(w.as_str(), "that" | "this"))?;
+            let noun = &said[at + 1..];
+            let before = stems(&last.standalone);
+            let asked_for = !noun.is_empty() && stems(&noun.join(" ")).iter().all(|w| before.contains(w));
+            let points_once = said.iter().filter(|w| points(w) && *w != "also").count() == 1;
+            (asked_for && points_once).then(|| {
+                format!("{} {answer}?", bare.split_whitespace().take(at).collect::<Vec<_>>().join(" "))
+            })
+        }
+        // "How many cabins does it have?"
+        ["how", "many", rest @ .., "does" | "do", "it" | "they" | "he" | "she", "have"] if is_plain(rest) => {
+            Some(put_in(question, &subject, |_| false))
+        }
+        _ => None,
+    }
+}
+
+/// "are" of several.
+fn be(rest: &[&str]) -> &'static str {
+    let several = rest.last().is_some_and(|w| w.ends_with('s') && !w.ends_with("ss"));
+    if several { "are" } else { "is" }
+}
+
+/// A few words that can be what a property is called: no adjective ("the cheapest" is one of several), no word that
+/// points, of the small words those that stand inside names.
+fn is_plain(rest: &[&str]) -> bool {
+    let inside = |w: &str| matches!(w, "as" | "of" | "for" | "and" | "also");
+    let loose = |w: &&str| !inside(w) && (points(w) || is_adjective(w) || is_function_word(w));
+    !rest.is_empty() && rest.len() <= LONGEST && !rest.iter().any(loose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(standalone: &str, items: &[&str], question: &str) -> Option<String> {
+        let turn = Turn {
+            question: standalone.to_owned(),
+            standalone: standalone.to_owned(),
+            answer: items.join(", "),
+            plan: None,
+            items: items.iter().map(|item| (*item).to_owned()).collect(),
+        };
+        spelt_out(question, &turn)
+    }
+
+    #[test]
+    fn a_property_alone_is_one_of_the_same_thing() {
+        let of_lyra = |question| after("What is the home port of the Lyra?", &["Bergen"], question);
+        for (question, explicit) in [
+            ("And the length?", "What is the length of Lyra?"),
+            ("And its engines?", "What are the engines of Lyra?"),
+            ("What about the year of launch?", "What is the year of launch of Lyra?"),
+            ("What is its also known as?", "What is the also known as of Lyra?"),
+            ("How many cabins does it have?", "How many cabins does Lyra have?"),
+            ("And what is the mayor of that home port?", "What is the mayor of Bergen?"),
+        ] {
+            assert_eq!(of_lyra(question).as_deref(), Some(explicit), "{question}");
+        }
+    }
+
+    #[test]
+    fn what_could_mean_something_else_is_left_to_the_model() {
+        for question in [
+            "And the Aurora?",
+            "And the cheapest?",
+            "And the others?",
+            "And in winter?",
+            "What is its length in summer?",
+            "Is it fast?",
+            "And the mayor of that town?",
+        ] {
+            assert_eq!(
+                after("What is the home port of the Lyra?", &["Bergen"], question),
+                None,
+                "{question}"
+            );
+        }
+        // Several answers, so which one?
+        let several =
+            after("What are the home ports of the Lyra?", &["Bergen", "Oslo"], "And the mayor of that port?");
+        assert_eq!(several, None);
+        // Nothing was named.
+        assert_eq!(after("how many are there", &[], "And the length?"), None);
+    }
+}
