@@ -103,3 +103,23 @@ fn the_extreme_of_a_link_and_several_aggregates() {
     Ben | 3 | 29
     ");
 }
+
+#[test]
+fn a_number_with_its_unit_is_no_name() {
+    const PUMPS: &str = r#"
+@prefix : <http://pumps.example/> .
+@prefix s: <http://pumps.example/schema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:a a s:Pump ; rdfs:label "Tidal no. 4" ; s:weight "40 kg" .
+:b a s:Pump ; rdfs:label "Tidal no. 5" ; s:weight "60 kg" .
+:c a s:Pump ; rdfs:label "Marsh" ; s:weight "6100 kg" .
+"#;
+    let heavier = |than: &str| {
+        let plan = format!(r#"{{"ask":"value","things":"pumps","where":[["weight","more than","{than}"]]}}"#);
+        answer(PUMPS, &format!("Which pumps weigh more than {than}?"), &plan)
+    };
+    // Not heavier than "Tidal no. 5".
+    insta::assert_snapshot!(heavier("5 tonnes"), @"Marsh");
+    // Nor is a weight compared with a length.
+    insta::assert_snapshot!(heavier("5 miles"), @"not understood: 5 miles");
+}

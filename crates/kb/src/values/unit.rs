@@ -197,6 +197,11 @@ pub fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
     Some(number * factor(from, to)?)
 }
 
+/// People write a unit so: "kg", "tonnes", "euros".
+pub fn is_unit(text: &str) -> bool {
+    recognised(text).is_some()
+}
+
 /// The table's symbol for a unit as people write it, or the text itself.
 pub(super) fn of_words(text: &str) -> String {
     recognised(text).unwrap_or(text.trim()).to_owned()

@@ -19,6 +19,8 @@ use crate::words::{stem, stems, words};
 
 /// A word that only means nearly what a used name says counts from here on.
 const NEAR: f32 = 0.4;
+/// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
+const MEANT: f32 = 0.45;
 /// What a form that the question asks for and the meaning lacks takes away, and the other way round.
 const FORM: f32 = 1.0;
 /// Values that are looked at for the question's words.
@@ -47,9 +49,10 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let numbers = quantities(question);
     let names_said = called(index, &asked);
     let view = &index.schema.views[grounded.view];
+    let of_named = grounded.sets.iter().any(|set| set.tests.iter().any(names_one));
     let mut all: f32 = 0.0;
     let mut said: f32 = 0.0;
-    let mut left = Vec::new();
+    let (mut left, mut nearly) = (Vec::new(), Vec::new());
     for (at, word) in asked.iter().enumerate().filter(|(_, w)| !passing(w)) {
         all += 1.0;
         // A part of another's name does not say a name.
@@ -85,6 +88,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             if synonym || is_in_most_names(index, view, word) {
                 1.0
             } else if near >= NEAR && !is_a_value(index, view, word) {
+                if of_named && near < MEANT {
+                    nearly.push(word.clone());
+                }
                 near
             } else {
                 0.0
@@ -104,7 +110,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let place = place_asked(&asked);
     let other_place = place > 1 && grounded.order.is_none_or(|order| order.place != place);
     let missed = missed.or_else(|| other_place.then(|| format!("place {place}")));
-    let missed = missed.or_else(|| thing_asked_for(&asked).filter(|noun| left.contains(noun)));
+    let missed = missed
+        .or_else(|| thing_asked_for(&asked).filter(|noun| left.contains(noun) || nearly.contains(noun)));
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
 }
 
@@ -157,6 +164,16 @@ fn thing_asked_for(asked: &[String]) -> Option<String> {
             || lexicon::adjective(w).is_some()
     };
     words(&phrase).into_iter().find(|w| !names_nothing(w))
+}
+
+/// Says which things by their own names.
+fn names_one(test: &Test) -> bool {
+    match test {
+        Test::Among { column, negated, .. } => *column == 0 && !negated,
+        Test::Linked { tests, negated, .. } => !negated && tests.iter().any(names_one),
+        Test::All(tests) => tests.iter().any(names_one),
+        _ => false,
+    }
 }
 
 /// "last year", "three weeks": a time that the meaning has no date or number for.

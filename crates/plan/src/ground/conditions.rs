@@ -265,9 +265,10 @@ impl Lens<'_> {
                 worth,
             ));
         }
+        // A length is not compared with a weight; "5 beds" is five of whatever is counted.
         let convert = |q: &crate::ground::numbers::Quantity| match target.unit.as_deref() {
-            Some(unit) if !q.unit.is_empty() => kb::convert(q.number, &q.unit, unit).unwrap_or(q.number),
-            _ => q.number,
+            Some(unit) if kb::is_unit(&q.unit) => kb::convert(q.number, &q.unit, unit),
+            _ => Some(q.number),
         };
         if comparison.between {
             let (low, high) = value.split_once(" and ").or_else(|| value.split_once(['-', '–']))?;
@@ -276,17 +277,18 @@ impl Lens<'_> {
             if low_quantity.unit.is_empty() {
                 low_quantity.unit.clone_from(&high_quantity.unit);
             }
-            let test = |operator, q| Test::Compare { column, operator, value: Operand::Number(convert(q)) };
+            let test =
+                |operator, q| Some(Test::Compare { column, operator, value: Operand::Number(convert(q)?) });
             return Some((
                 Test::All(vec![
-                    test(Operator::AtLeast, &low_quantity),
-                    test(Operator::AtMost, &high_quantity),
+                    test(Operator::AtLeast, &low_quantity)?,
+                    test(Operator::AtMost, &high_quantity)?,
                 ]),
                 worth,
             ));
         }
         let operator = if comparison.negated { negate(comparison.operator) } else { comparison.operator };
-        Some((Test::Compare { column, operator, value: Operand::Number(convert(quantity)) }, worth))
+        Some((Test::Compare { column, operator, value: Operand::Number(convert(quantity)?) }, worth))
     }
 
     /// The column that the words beside a number name: "year 2014", "3 credits"; a bare 2014 is a year.
@@ -327,8 +329,7 @@ impl Lens<'_> {
         let folded = words(value);
         let average = folded.iter().any(|w| w == "average" || w == "mean");
         // "600 Wh" is a measure, "320i" a name.
-        let measure = quantity(value)
-            .is_some_and(|q| q.unit.is_empty() || kb::convert(1.0, &q.unit, &q.unit).is_some());
+        let measure = quantity(value).is_some_and(|q| q.unit.is_empty() || kb::is_unit(&q.unit));
         if !compares || (measure && !average) {
             return None;
         }
