@@ -14,7 +14,7 @@ mod words;
 
 pub use ground::{
     Account, Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set,
-    Test, accounted, answers_itself, ground, likely_views, normalise, ordinal,
+    Test, accounted, answers_itself, ground, likely_views, normalise, ordinal, unheard,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::{is_adjective, is_function_word};

@@ -3,7 +3,8 @@
 
 mod common;
 
-use common::answer;
+use common::{Induced, answer};
+use plan::Plan;
 
 const COURSES: &str = r#"
 @prefix : <http://school.example/> .
@@ -122,4 +123,26 @@ fn a_number_with_its_unit_is_no_name() {
     insta::assert_snapshot!(heavier("5 tonnes"), @"Marsh");
     // Nor is a weight compared with a length.
     insta::assert_snapshot!(heavier("5 miles"), @"not understood: 5 miles");
+}
+
+#[test]
+fn what_the_graph_has_never_heard_of_is_told() {
+    let induced = Induced::of(COURSES);
+    let unheard = |question: &str, things: &str| {
+        let plan =
+            Plan::parse(&format!(r#"{{"ask":"value","want":["credits"],"things":"{things}"}}"#)).unwrap();
+        plan::unheard(&induced.index, &plan, question)
+    };
+    assert_eq!(unheard("How many credits has the moussaka?", "moussaka"), ["moussaka"]);
+    assert_eq!(unheard("Which teachers of alchemy are there?", "teachers of alchemy"), ["alchemy"]);
+    for (question, things) in [
+        ("How many credits has Mathematics 1?", "Mathematics 1"),
+        ("How many credits has Matematics 1?", "Matematics 1"),
+        ("Which courses are there?", "courses"),
+        ("Which elective ones are there?", "elective ones"),
+        // The plan's own word.
+        ("How many credits has it?", "moussaka"),
+    ] {
+        assert!(unheard(question, things).is_empty(), "{question}");
+    }
 }

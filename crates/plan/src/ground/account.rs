@@ -20,7 +20,7 @@ use crate::words::{stem, stems, words};
 /// A word that only means nearly what a used name says counts from here on.
 const NEAR: f32 = 0.4;
 /// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
-const MEANT: f32 = 0.45;
+const MEANT: f32 = 0.435;
 /// What a form that the question asks for and the meaning lacks takes away, and the other way round.
 const FORM: f32 = 1.0;
 /// Values that are looked at for the question's words.
@@ -49,7 +49,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let numbers = quantities(question);
     let names_said = called(index, &asked);
     let view = &index.schema.views[grounded.view];
-    let of_named = grounded.sets.iter().any(|set| set.tests.iter().any(names_one));
+    let of_named = grounded.sets.iter().any(|set| set.tests.iter().any(|test| names_one(index, view, test)));
     let mut all: f32 = 0.0;
     let mut said: f32 = 0.0;
     let (mut left, mut nearly) = (Vec::new(), Vec::new());
@@ -166,12 +166,16 @@ fn thing_asked_for(asked: &[String]) -> Option<String> {
     words(&phrase).into_iter().find(|w| !names_nothing(w))
 }
 
-/// Says which things by their own names.
-fn names_one(test: &Test) -> bool {
+/// Says which things by a name, their own or that of what they are linked to.
+fn names_one(index: &Index, view: &View, test: &Test) -> bool {
     match test {
-        Test::Among { column, negated, .. } => *column == 0 && !negated,
-        Test::Linked { tests, negated, .. } => !negated && tests.iter().any(names_one),
-        Test::All(tests) => tests.iter().any(names_one),
+        Test::Among { column, negated, .. } => {
+            !negated && (*column == 0 || matches!(view.columns[*column].kind, kb::Kind::Entity { .. }))
+        }
+        Test::Linked { view, tests, negated, .. } => {
+            !negated && tests.iter().any(|test| names_one(index, &index.schema.views[*view], test))
+        }
+        Test::All(tests) => tests.iter().any(|test| names_one(index, view, test)),
         _ => false,
     }
 }

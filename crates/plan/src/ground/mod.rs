@@ -19,6 +19,7 @@ mod normalise;
 mod numbers;
 mod repairs;
 mod sets;
+mod unheard;
 mod variants;
 
 use std::cell::RefCell;
@@ -44,6 +45,7 @@ pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Tes
 pub(crate) use normalise::yes_no;
 pub use normalise::{normalise, ordinal};
 pub(crate) use numbers::{date, in_letters, quantities};
+pub use unheard::unheard;
 
 /// A property named so plainly is meant, whatever else the words may be.
 const SURE: f32 = 0.6;

@@ -18,6 +18,9 @@ use crate::{Error, Evidence, Reading};
 /// A reading that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
 
+/// One that accounts for so much of it has understood it.
+const UNDERSTOOD: f32 = 0.7;
+
 /// What the structured branch made of a question.
 #[derive(Default)]
 pub(super) struct Read {
@@ -27,6 +30,8 @@ pub(super) struct Read {
     pub structured: Structured,
     /// Both readings found the same, where both found something.
     pub agreed: Option<bool>,
+    /// What the question is about, by its first plan, and the graph has never heard of.
+    unheard: Vec<String>,
 }
 
 impl Read {
@@ -36,6 +41,12 @@ impl Read {
             Some(meant) => meant.ask == Ask::Describe,
             None => self.plan.as_ref().is_some_and(|plan| plan.ask == Ask::Describe),
         }
+    }
+
+    /// All of the question was understood, and nothing in the graph is so. Another plan would find what was not asked.
+    fn denied(&self) -> bool {
+        let Structured { sizes, unexplained, accounted, .. } = &self.structured;
+        sizes.contains(&0) && unexplained.is_empty() && *accounted >= Some(UNDERSTOOD)
     }
 
     /// How far the answer can be trusted, if there is one.
@@ -63,7 +74,7 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
         }
         // A passage that is plainly about the question will answer it: no need to ask the model again.
         let plain = likeness.is_some_and(|alike| alike >= PLAIN);
-        if read.structured.complete || described || reason.is_empty() || plain {
+        if read.structured.complete || described || reason.is_empty() || plain || read.denied() {
             break;
         }
         before = read.plan.clone().map(|plan| (plan, reason));
@@ -88,8 +99,11 @@ fn by_plan(
     if before.is_some_and(|(earlier, _)| *earlier == plan) {
         return Ok(None);
     }
+    if before.is_none() {
+        read.unheard = plan::unheard(task.index, &plan, task.question);
+    }
     let mut structured = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
-    weigh(task, &mut structured);
+    weigh(task, &mut structured, &read.unheard);
     let reason = structured.missing.join(" ");
     if read.plan.is_none() || structured.complete {
         read.structured = structured;
@@ -107,7 +121,7 @@ fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
     let Some((select, grounded)) = written else { return Ok(()) };
     let mut other = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
-    weigh(task, &mut other);
+    weigh(task, &mut other, &read.unheard);
     task.trace.begin("compare")?;
     if read.structured.complete && other.complete {
         read.agreed = Some(same(&read.structured, &other));
@@ -149,13 +163,19 @@ fn share(structured: &Structured) -> String {
 
 /// Notes how much of the question a reading accounts for. What it leaves out is kept to be said; too much of it, and
 /// the reading is no answer.
-fn weigh(task: &Task<'_, '_>, structured: &mut Structured) {
+fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
     let Some(meant) = &structured.grounded else { return };
     let account = plan::accounted(task.index, task.question, meant);
     structured.accounted = Some(account.share);
     let open = meant.ask == Ask::Describe;
+    let stranger = account.left.iter().find(|word| unheard.contains(word));
     let missed = account.missed.is_some() || structured.complete && account.share < ENOUGH;
-    if !open && missed {
+    if !open && let Some(stranger) = stranger {
+        structured.complete = false;
+        structured.evidence.clear();
+        structured.grounded = None;
+        structured.missing.push(format!("The graph knows nothing called {stranger:?}."));
+    } else if !open && missed {
         structured.complete = false;
         structured.evidence.clear();
         structured.grounded = None;

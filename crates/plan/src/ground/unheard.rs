@@ -1,0 +1,37 @@
+//! What a question is about and the graph has never heard of: a name of nobody in it.
+
+use super::Index;
+use super::comparison::content;
+use crate::language::Plan;
+use crate::lexicon;
+use crate::words::{stem, words};
+
+/// A word this close in meaning to what the graph calls something by may mean that.
+const NEAR: f32 = 0.4;
+
+/// The words of the plan's things that stand in the question and by which the graph calls nothing: no type, no property
+/// and no value, not even nearly so. A reading that leaves one of them out answers about something else.
+pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
+    let asked = words(question);
+    let names: Vec<&str> = index
+        .schema
+        .views
+        .iter()
+        .flat_map(|view| {
+            let own = view.columns.iter().filter(|column| column.path.is_empty());
+            std::iter::once(view.label.as_str()).chain(own.map(|column| column.name.as_str()))
+        })
+        .collect();
+    let heard = |word: &String| {
+        word.chars().count() < 4
+            || word.chars().any(|c| c.is_ascii_digit())
+            || lexicon::is_general_noun(word)
+            || lexicon::is_date_noun(word)
+            || lexicon::adjective(word).is_some()
+            || index.names.say(&stem(word))
+            || !index.vocabulary.loosened(word).tokens.is_empty()
+            || !index.vocabulary.word(word).tokens.is_empty()
+            || index.similarity.with_each(word, &names).into_iter().any(|near| near >= NEAR)
+    };
+    content(&plan.things).into_iter().filter(|word| asked.contains(word) && !heard(word)).collect()
+}
