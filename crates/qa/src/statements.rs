@@ -9,7 +9,7 @@ use search::{Rows, Value};
 use crate::Coverage;
 
 /// How many names or values a sentence lists before it says how many more there are.
-const LISTED: usize = 30;
+pub(crate) const LISTED: usize = 30;
 
 /// The sentences a query's result supports; empty when it holds nothing.
 pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> Vec<String> {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::Error;
 use crate::call::Call;
-use crate::statements::list;
+use crate::statements::{LISTED, list};
 use crate::strategies::Task;
 
 /// Where the result goes.
@@ -30,13 +30,27 @@ pub(crate) enum Finding {
     Values(Vec<String>),
 }
 
+/// "a, b and c"; in other languages than English without a word that is English.
+fn listed(values: &[String], english: bool) -> String {
+    if english {
+        return list(values);
+    }
+    let shown = values[..values.len().min(LISTED)].join(", ");
+    match values.len().saturating_sub(LISTED) {
+        0 => shown,
+        more => format!("{shown} (+{more})"),
+    }
+}
+
 /// Says what was found as an answer to the question as it was asked.
 pub(crate) fn phrase(task: &mut Task<'_, '_>, finding: &Finding) -> Result<String, Error> {
     task.trace.begin("phrase")?;
     let (result, said) = match finding {
         Finding::Number(number) => ("a number".to_owned(), number.clone()),
         Finding::Values(values) if values.len() == 1 => ("one value".to_owned(), values[0].clone()),
-        Finding::Values(values) => (format!("a list of {}", values.len()), list(values)),
+        Finding::Values(values) => {
+            (format!("a list of {}", values.len()), listed(values, task.language.name() == "English"))
+        }
     };
     let call = Call {
         step: "phrase",
@@ -71,4 +85,17 @@ pub(crate) fn phrase(task: &mut Task<'_, '_>, finding: &Finding) -> Result<Strin
     };
     task.trace.end(sentence.clone())?;
     Ok(sentence.replacen(GAP, &said, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_no_word_of_another_language() {
+        let values: Vec<String> = (1..=LISTED + 2).map(|n| n.to_string()).collect();
+        assert_eq!(listed(&values[..3], true), "1, 2 and 3");
+        assert_eq!(listed(&values[..3], false), "1, 2, 3");
+        assert!(listed(&values, false).ends_with(" (+2)"));
+    }
 }
