@@ -280,7 +280,14 @@ pub(crate) const ORDINALS: [&str; 9] =
 /// A place in words: "second".
 pub fn ordinal(place: u32) -> String {
     let spelt = place.checked_sub(2).and_then(|at| ORDINALS.get(at as usize));
-    spelt.map_or_else(|| format!("{place}th"), |word| (*word).to_owned())
+    let end = match (place % 100, place % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    spelt.map_or_else(|| format!("{place}{end}"), |word| (*word).to_owned())
 }
 
 /// The place that an ordinal names: 2 of "second", "2nd".
@@ -386,6 +393,14 @@ fn unquoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_are_said_as_people_say_them() {
+        assert_eq!(
+            [2, 11, 12, 21, 22, 23, 24, 111].map(ordinal).join(" "),
+            "second 11th 12th 21st 22nd 23rd 24th 111th"
+        );
+    }
 
     fn check(question: &str, plan: &str) -> String {
         normalise(&Plan::parse(plan).unwrap(), question).to_json()
