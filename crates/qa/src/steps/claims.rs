@@ -91,7 +91,8 @@ pub(crate) fn check(answer: &str, sources: &[Citable]) -> Checked {
     checked
 }
 
-/// How well a source supports a sentence: 0 when a number is not in it, else the share of content words it holds.
+/// How well a source supports a sentence: 0 when a number or a name with one is not in it, else the share of content words
+/// it holds.
 fn support(sentence: &str, source: &str) -> f32 {
     let held = plan::stems(source);
     let numbers = |text: &str| -> Vec<f64> {
@@ -99,6 +100,12 @@ fn support(sentence: &str, source: &str) -> f32 {
     };
     let known = numbers(source);
     if numbers(sentence).iter().any(|n| !known.iter().any(|k| (k - n).abs() <= n.abs() * 0.006 + 1e-9)) {
+        return 0.0;
+    }
+    // "The X7 has petrol engines" is not told by what is said of the X1.
+    let code = |w: &String| w.chars().any(|c| c.is_ascii_digit()) && w.chars().any(char::is_alphabetic);
+    let said = words(source);
+    if words(sentence).iter().any(|w| code(w) && !said.contains(w)) {
         return 0.0;
     }
     let content: Vec<String> =
@@ -187,6 +194,19 @@ mod tests {
         insta::assert_snapshot!(checked.text, @"The Grand Hotel offers a sauna and a roof garden [1]. It was a customs house until 1931 [2].");
         assert_eq!(checked.repaired(), 1);
         assert_eq!(checked.dropped().len(), 2);
+    }
+
+    #[test]
+    fn what_is_said_of_one_model_is_not_said_of_another() {
+        let sources = [
+            Citable { n: 1, text: "BMW X1: it is available with petrol, diesel and hybrid drives.".into() },
+            Citable { n: 2, text: "BMW X7: the luxury flagship with three rows of seats.".into() },
+        ];
+        let checked = check(
+            "The X1 is available with petrol and diesel drives [1]. The X7 is available with petrol and diesel drives [1].",
+            &sources,
+        );
+        assert_eq!(checked.text, "The X1 is available with petrol and diesel drives [1].");
     }
 
     #[test]
