@@ -415,6 +415,14 @@ pub fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.contains(&word)
 }
 
+/// Those of a name's folded words that tell something: "The Salt Road" is called by its last two, "in series" by one.
+/// All of them where nothing else is there.
+pub fn telling(words: &[String]) -> impl Iterator<Item = &String> {
+    let tells = |word: &String| !is_function_word(word);
+    let some_tell = words.iter().any(tells);
+    words.iter().filter(move |word| !some_tell || tells(word))
+}
+
 /// A folded noun that names things in general.
 pub fn is_general_noun(word: &str) -> bool {
     GENERAL_NOUNS.contains(&word)

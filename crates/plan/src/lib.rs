@@ -8,6 +8,7 @@ mod ground;
 mod language;
 mod lexicon;
 pub mod reading;
+mod shape;
 mod similarity;
 mod vocabulary;
 mod words;

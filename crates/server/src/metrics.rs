@@ -134,10 +134,7 @@ impl Metrics {
         histograms(&mut out, ("ragonite_step_seconds", "Time of one step."), "step", &counted.step_seconds);
         counters(
             &mut out,
-            (
-                "ragonite_tokens_total",
-                "Tokens of model calls: of prompts, of those evaluated before, of replies.",
-            ),
+            ("ragonite_tokens_total", "Tokens of model calls."),
             ["step", "direction"],
             &counted.tokens,
         );

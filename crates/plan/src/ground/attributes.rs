@@ -231,7 +231,7 @@ fn readings(phrase: &str) -> Vec<(String, f32)> {
 }
 
 /// The stems of a phrase's words that tell something.
-fn telling_stems(phrase: &str) -> Vec<String> {
+pub(super) fn telling_stems(phrase: &str) -> Vec<String> {
     words(phrase).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect()
 }
 

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use kb::{Kind, View};
 
+use crate::ground::attributes::{alike, telling_stems};
 use crate::ground::names::Name;
 use crate::ground::{Lens, Test, names};
 use crate::lexicon;
@@ -253,7 +254,7 @@ impl Lens<'_> {
     /// The word stands in the column's name, or grew from one there.
     fn calls(&self, column: usize, word: &str) -> bool {
         let stemmed = stem(word);
-        self.name(column).stems.iter().any(|n| super::attributes::alike(n, &stemmed) >= 0.7)
+        self.name(column).stems.iter().any(|n| alike(n, &stemmed) >= 0.7)
     }
 
     fn type_words(&self) -> &[String] {
@@ -320,14 +321,13 @@ impl Lens<'_> {
     }
 
     fn spoken_of(&self) -> Vec<f32> {
-        let asked: Vec<String> =
-            words(self.question).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
+        let asked = telling_stems(self.question);
         let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
         let meaning = self.index.similarity.with_each(self.question, &names);
         let own = self.type_words();
         let said = |name: &Name| {
             let telling = || name.telling.iter().filter(|n| !own.contains(n));
-            let held = |n: &&String| asked.iter().any(|a| super::attributes::alike(a, n) >= 0.75);
+            let held = |n: &&String| asked.iter().any(|a| alike(a, n) >= 0.75);
             telling().filter(held).count() as f32 / telling().count().max(1) as f32
         };
         self.names.columns.iter().zip(meaning).map(|(name, near)| said(name).max(0.5 * near)).collect()

@@ -22,10 +22,7 @@ impl Name {
     fn of(text: &str) -> Self {
         let words = words(text);
         let stems: Vec<String> = words.iter().map(|w| stem(w)).collect();
-        let tells = |w: &String| !lexicon::is_function_word(w);
-        let some_tell = words.iter().any(tells);
-        let kept = words.iter().zip(&stems).filter(|(word, _)| !some_tell || tells(word));
-        let telling = kept.map(|(_, stem)| stem.clone()).collect();
+        let telling = lexicon::telling(&words).map(|w| stem(w)).collect();
         Self { words, stems, telling }
     }
 

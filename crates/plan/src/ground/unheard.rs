@@ -13,6 +13,21 @@ const NEAR: f32 = 0.4;
 /// and no value, not even nearly so. A reading that leaves one of them out answers about something else.
 pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
     let asked = words(question);
+    let known = |word: &String| {
+        word.chars().count() < 4
+            || word.chars().any(|c| c.is_ascii_digit())
+            || lexicon::is_general_noun(word)
+            || lexicon::is_date_noun(word)
+            || lexicon::adjective(word).is_some()
+            || index.names.say(&stem(word))
+            || !index.vocabulary.word(word).tokens.is_empty()
+            || !index.vocabulary.loosened(word).tokens.is_empty()
+    };
+    let mut unknown = content(&plan.things);
+    unknown.retain(|word| asked.contains(word) && !known(word));
+    if unknown.is_empty() {
+        return unknown;
+    }
     let names: Vec<&str> = index
         .schema
         .views
@@ -22,16 +37,6 @@ pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
             std::iter::once(view.label.as_str()).chain(own.map(|column| column.name.as_str()))
         })
         .collect();
-    let heard = |word: &String| {
-        word.chars().count() < 4
-            || word.chars().any(|c| c.is_ascii_digit())
-            || lexicon::is_general_noun(word)
-            || lexicon::is_date_noun(word)
-            || lexicon::adjective(word).is_some()
-            || index.names.say(&stem(word))
-            || !index.vocabulary.loosened(word).tokens.is_empty()
-            || !index.vocabulary.word(word).tokens.is_empty()
-            || index.similarity.with_each(word, &names).into_iter().any(|near| near >= NEAR)
-    };
-    content(&plan.things).into_iter().filter(|word| asked.contains(word) && !heard(word)).collect()
+    unknown.retain(|word| index.similarity.with_each(word, &names).into_iter().all(|near| near < NEAR));
+    unknown
 }

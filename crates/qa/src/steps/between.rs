@@ -30,12 +30,12 @@ pub(crate) fn between(
     let named = !things.is_empty() && things.iter().all(|thing| !thing.starts_with("_:"));
     let Some(membership) = named.then(|| membership(task, &target.of)).flatten() else { return Ok(None) };
     task.trace.begin("between")?;
-    let found = match search(task, &Known::of(things), &membership) {
-        Err(Error::Query(error)) if !matches!(error, QueryError::Cancelled) => {
+    let found = match asked(search(task, &Known::of(things), &membership))? {
+        Ok(found) => found,
+        Err(error) => {
             task.trace.end(format!("the graph could not be asked: {error}"))?;
             return Ok(None);
         }
-        found => found?,
     };
     task.trace.end(match &found {
         Some(written) => format!("{} rows of {}", written.result.rows.len(), written.query),
@@ -46,16 +46,26 @@ pub(crate) fn between(
 
 /// Some of these things are of the target's type; also where nobody can tell.
 pub(crate) fn some_are(task: &Task<'_, '_>, things: &[String], target: &Target) -> Result<bool, Error> {
-    let named: Vec<String> =
-        things.iter().filter(|thing| !thing.starts_with("_:")).map(|iri| format!("<{iri}>")).collect();
+    let named = terms(things.iter().filter(|thing| !thing.starts_with("_:")));
     let Some(membership) = (!named.is_empty()).then(|| membership(task, &target.of)).flatten() else {
         return Ok(true);
     };
-    let query = format!("SELECT ?x WHERE {{ VALUES ?x {{ {} }} {membership} }} LIMIT 1", named.join(" "));
-    match run_sparql(task, &query) {
-        Err(Error::Query(error)) if !matches!(error, QueryError::Cancelled) => Ok(true),
-        found => Ok(!found?.rows.is_empty()),
+    let query = format!("SELECT ?x WHERE {{ VALUES ?x {{ {named} }} {membership} }} LIMIT 1");
+    Ok(asked(run_sparql(task, &query))?.map_or(true, |found| !found.rows.is_empty()))
+}
+
+/// Splits off what the graph could not be asked, which ends no question here: a query of code is a help, not a must.
+pub(crate) fn asked<T>(found: Result<T, Error>) -> Result<Result<T, QueryError>, Error> {
+    match found {
+        Ok(found) => Ok(Ok(found)),
+        Err(Error::Query(error)) if !matches!(error, QueryError::Cancelled) => Ok(Err(error)),
+        Err(error) => Err(error),
     }
+}
+
+/// Things as a query's terms.
+fn terms<'t>(things: impl Iterator<Item = &'t String>) -> String {
+    things.map(|iri| format!("<{iri}>")).collect::<Vec<_>>().join(" ")
 }
 
 /// Where ways begin.
@@ -70,10 +80,10 @@ impl Known {
     fn of(things: &[String]) -> Self {
         match things {
             [thing] => Self { values: String::new(), term: format!("<{thing}>") },
-            _ => {
-                let all: Vec<String> = things.iter().map(|iri| format!("<{iri}>")).collect();
-                Self { values: format!("VALUES ?known {{ {} }} ", all.join(" ")), term: "?known".into() }
-            }
+            _ => Self {
+                values: format!("VALUES ?known {{ {} }} ", terms(things.iter())),
+                term: "?known".into(),
+            },
         }
     }
 }
@@ -104,8 +114,7 @@ fn membership(task: &Task<'_, '_>, of: &TargetOf) -> Option<String> {
         TargetOf::ObjectsOf(property) => Some(format!("?other <{property}> ?x .")),
         TargetOf::Table(table) => match &task.index.schema.table(table)?.kind {
             TableKind::Entity { types } if !types.is_empty() => {
-                let types: Vec<String> = types.iter().map(|iri| format!("<{iri}>")).collect();
-                Some(format!("VALUES ?type {{ {} }} ?x a ?type .", types.join(" ")))
+                Some(format!("VALUES ?type {{ {} }} ?x a ?type .", terms(types.iter())))
             }
             _ => None,
         },

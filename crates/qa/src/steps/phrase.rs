@@ -49,7 +49,7 @@ pub(crate) fn phrase(task: &mut Task<'_, '_>, finding: &Finding) -> Result<Strin
         Finding::Number(number) => ("a number".to_owned(), number.clone()),
         Finding::Values(values) if values.len() == 1 => ("one value".to_owned(), values[0].clone()),
         Finding::Values(values) => {
-            (format!("a list of {}", values.len()), listed(values, task.language.name() == "English"))
+            (format!("a list of {}", values.len()), listed(values, task.language.is_english()))
         }
     };
     let call = Call {

@@ -7,14 +7,14 @@ use search::{Entity, Filter, Hit, Mode, SourceKind, SparqlResult, Term};
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, Task, Wording};
-use crate::steps::between::{between, some_are};
+use crate::steps::between::{asked, between, some_are};
 use crate::steps::link_entities::{Linked, spot};
 use crate::steps::one_hop::asks_number;
 use crate::steps::spot_values::spot_values;
 use crate::steps::target_type::target_type;
 use crate::steps::tell::{tell, untold};
 use crate::steps::write_sparql::{
-    Brief, GraphTerms, Manner, ROWS, Shots, Written, label, nothing, run_sparql, write_sparql,
+    Brief, GraphTerms, Manner, ROWS, Shots, Written, label, nothing, run_up_to, write_sparql,
 };
 use crate::{Error, Evidence};
 
@@ -23,6 +23,8 @@ const PROPERTIES: usize = 30;
 const CLASSES: usize = 12;
 /// Few-shots that are shown, if so many are given.
 const FEW: usize = 4;
+/// Things without a description that a question may name, of each property.
+const OBJECTS: usize = 5_000;
 /// Passages the summary is written from.
 const SUMMED: usize = 3;
 
@@ -113,12 +115,16 @@ fn found(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<Option<Writte
 
 /// The things in the first column, none where it holds values.
 fn things(result: &SparqlResult) -> Vec<String> {
-    let first = |row: &Vec<Option<Term>>| match row.first() {
-        Some(Some(Term::Iri(iri))) => Some(iri.clone()),
-        Some(Some(Term::Blank(label))) => Some(format!("_:{label}")),
+    result.rows.iter().map(|row| thing(row)).collect::<Option<Vec<String>>>().unwrap_or_default()
+}
+
+/// The thing that a row begins with.
+fn thing(row: &[Option<Term>]) -> Option<String> {
+    match row.first()? {
+        Some(Term::Iri(iri)) => Some(iri.clone()),
+        Some(Term::Blank(label)) => Some(format!("_:{label}")),
         _ => None,
-    };
-    result.rows.iter().map(first).collect::<Option<Vec<String>>>().unwrap_or_default()
+    }
 }
 
 /// The model's query, with the few-shots of the type, and the things that the question names.
@@ -163,7 +169,9 @@ fn undescribed(task: &Task<'_, '_>) -> Result<Vec<Linked>, Error> {
     for target in &task.kb.targets()?.targets {
         let TargetOf::ObjectsOf(property) = &target.of else { continue };
         let query = format!("SELECT DISTINCT ?x WHERE {{ ?thing <{property}> ?x }}");
-        for iri in things(&run_sparql(task, &query)?) {
+        // Too many to be read in time are too many to be called by a part of their IRI.
+        let Ok(objects) = asked(run_up_to(task, &query, OBJECTS))? else { continue };
+        for iri in things(&objects) {
             let label = label(task.kb, &iri);
             let name = plan::words(&label);
             let telling = name.iter().any(|w| w.chars().count() > 3 && !plan::is_function_word(w));
@@ -188,15 +196,7 @@ fn rerank(task: &mut Task<'_, '_>, result: &mut SparqlResult) -> Result<(), Erro
         return Ok(());
     }
     task.trace.begin("rerank")?;
-    let things: Vec<String> = result
-        .rows
-        .iter()
-        .map(|row| match row.first() {
-            Some(Some(Term::Iri(iri))) => iri.clone(),
-            Some(Some(Term::Blank(label))) => format!("_:{label}"),
-            _ => String::new(),
-        })
-        .collect();
+    let things: Vec<String> = result.rows.iter().map(|row| thing(row).unwrap_or_default()).collect();
     let cosines = task.kb.cosines(task.question, &things)?;
     let ranked = cosines.iter().flatten().count();
     let mut rows: Vec<(Option<f32>, Vec<Option<Term>>)> =

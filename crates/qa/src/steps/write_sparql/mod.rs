@@ -165,7 +165,8 @@ pub(crate) fn write_sparql(
                 return Err(refusal(&wrong, brief));
             }
             let run = |query: &str| {
-                let mut result = store.query(query, &limits(), &cancelled)?;
+                let mut result =
+                    store.query(query, &Limits { rows: ROWS, ..Limits::default() }, &cancelled)?;
                 // Without an order of its own a result has none that could be relied on.
                 if !query.contains("ORDER BY") {
                     result.rows.sort();
@@ -227,14 +228,15 @@ pub(crate) fn write_sparql(
     Ok(written)
 }
 
-/// What one query may take.
-fn limits() -> Limits {
-    Limits { rows: ROWS, ..Limits::default() }
-}
-
 /// Runs a query that code has written.
 pub(crate) fn run_sparql(task: &Task<'_, '_>, query: &str) -> Result<SparqlResult, Error> {
-    Ok(task.kb.sparql()?.query(query, &limits(), &|| task.trace.cancelled())?)
+    run_up_to(task, query, ROWS)
+}
+
+/// The same with so many rows.
+pub(crate) fn run_up_to(task: &Task<'_, '_>, query: &str, rows: usize) -> Result<SparqlResult, Error> {
+    let limits = Limits { rows, ..Limits::default() };
+    Ok(task.kb.sparql()?.query(query, &limits, &|| task.trace.cancelled())?)
 }
 
 /// A few-shot's reply.

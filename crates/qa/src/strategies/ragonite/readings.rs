@@ -168,18 +168,18 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
     let account = plan::accounted(task.index, task.question, meant);
     structured.accounted = Some(account.share);
     let open = meant.ask == Ask::Describe;
-    let stranger = account.left.iter().find(|word| unheard.contains(word));
-    let missed = account.missed.is_some() || structured.complete && account.share < ENOUGH;
-    if !open && let Some(stranger) = stranger {
+    let refused = match account.left.iter().find(|word| unheard.contains(word)) {
+        Some(stranger) => Some(format!("The graph knows nothing called {stranger:?}.")),
+        None if account.missed.is_some() || structured.complete && account.share < ENOUGH => {
+            Some(format!("What the graph has says nothing of {:?}.", account.left.join(", ")))
+        }
+        None => None,
+    };
+    if !open && let Some(reason) = refused {
         structured.complete = false;
         structured.evidence.clear();
         structured.grounded = None;
-        structured.missing.push(format!("The graph knows nothing called {stranger:?}."));
-    } else if !open && missed {
-        structured.complete = false;
-        structured.evidence.clear();
-        structured.grounded = None;
-        structured.missing.push(format!("What the graph has says nothing of {:?}.", account.left.join(", ")));
+        structured.missing.push(reason);
     }
     for word in account.left {
         if !structured.unexplained.contains(&word) {
