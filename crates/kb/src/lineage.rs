@@ -139,11 +139,10 @@ impl Induced {
         };
         Some(match (&plan.rows, fill, role) {
             (Rows::Entities { ids, .. }, Fill::Id, _) => {
-                let TableKind::Entity { types } = &table.kind else { return None };
+                let TableKind::Entity { types, by } = &table.kind else { return None };
+                let by = by.as_deref().unwrap_or(rdf::TYPE.as_str());
                 let types = types.iter().filter_map(|class| graph.find(class));
-                types
-                    .map(|class| ids.get(row).map(|&id| fact(id, rdf::TYPE.as_str(), class)))
-                    .collect::<Option<_>>()?
+                types.map(|class| ids.get(row).map(|&id| fact(id, by, class))).collect::<Option<_>>()?
             }
             (Rows::Entities { ids, labels }, Fill::Label, Role::Label { predicates }) => {
                 let (&id, &label) = (ids.get(row)?, labels.get(row)?);
@@ -184,11 +183,9 @@ fn about(subject: &str, predicate: &str) -> Pattern {
 }
 
 fn of_row(table: &Table, row: &str) -> Vec<Pattern> {
-    let TableKind::Entity { types } = &table.kind else { return Vec::new() };
-    types
-        .iter()
-        .map(|class| Pattern { object: Some(class.clone()), ..about(row, rdf::TYPE.as_str()) })
-        .collect()
+    let TableKind::Entity { types, by } = &table.kind else { return Vec::new() };
+    let by = by.as_deref().unwrap_or(rdf::TYPE.as_str());
+    types.iter().map(|class| Pattern { object: Some(class.clone()), ..about(row, by) }).collect()
 }
 
 fn node(node: &str) -> String {

@@ -8,6 +8,7 @@
 
 use crate::graph::Graph;
 use crate::terms::Id;
+use crate::values;
 use oxrdf::vocab::rdfs;
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_normalization::UnicodeNormalization;
@@ -55,11 +56,16 @@ impl Names {
         if words.is_empty() { iri.to_owned() } else { words.join(" ") }
     }
 
+    /// What the name is made of: the local name, or the label of an opaque one. A unit in brackets at its end is no
+    /// part of the name: "launch mass (kg)".
+    pub fn source(&self, iri: &str) -> String {
+        self.labels.get(iri).cloned().unwrap_or_else(|| decode(local_name(iri)))
+    }
+
     fn words(&self, iri: &str) -> Vec<String> {
-        let local = decode(local_name(iri));
-        let source = self.labels.get(iri).map_or(local.as_str(), String::as_str);
+        let source = self.source(iri);
         let mut words = Vec::new();
-        for word in split(source) {
+        for word in split(values::unit_in_brackets(&source).map_or(&source, |(name, _)| name)) {
             self.split_acronym(&word, &mut |part| {
                 let part = if is_acronym(part) { part.to_owned() } else { part.to_lowercase() };
                 words.extend(split_qualifier(&part));

@@ -34,6 +34,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// For people and models; from the graph's rdfs:comment or the annotations, or empty.
     pub comment: String,
+    /// Its rows are parts of an ontology: classes, properties.
+    pub ontology: bool,
 }
 
 /// What a row of a [`Table`] is.
@@ -44,6 +46,9 @@ pub enum TableKind {
     Entity {
         /// IRIs of the types every row has, sorted; empty for untyped subjects.
         types: Vec<String>,
+        /// The predicate that states them, where it is not rdf:type.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
     },
     /// One link of an N:M relation: columns `from_id`-like and `to_id`-like, both foreign keys.
     Junction,
@@ -188,6 +193,9 @@ pub struct View {
 pub struct ViewColumn {
     /// The shortest unambiguous reading name in this view: `fuel type`.
     pub name: String,
+    /// Other names that the graph has for it: labels of its property.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
     /// The name in the SQL view, or `None` for a many-valued column (not in the SQL view).
     pub sql_name: Option<String>,
     /// From the view's table to the table that holds the value; empty for own columns.

@@ -109,7 +109,7 @@ fn predicates(schema: &Schema) -> BTreeMap<String, Vec<String>> {
 fn types(schema: &Schema) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for table in &schema.tables {
-        let crate::schema::TableKind::Entity { types } = &table.kind else { continue };
+        let crate::schema::TableKind::Entity { types, .. } = &table.kind else { continue };
         for class in types.iter().filter(|class| !class.starts_with("http://www.w3.org/")) {
             match found.iter_mut().find(|(known, _)| local_name(known) == local_name(class)) {
                 Some((_, tables)) => tables.push(table.name.clone()),

@@ -61,7 +61,7 @@ fn find(graph: &Graph, induced: &Induced, ontology: &Ontology) -> Vec<(Target, V
     let vocabulary = |iri: &String| iri.starts_with("http://www.w3.org/");
     let mut found: Vec<(u64, Target, Vec<String>)> = Vec::new();
     for table in &induced.schema.tables {
-        let TableKind::Entity { types } = &table.kind else { continue };
+        let TableKind::Entity { types, .. } = &table.kind else { continue };
         // Untyped things are found by the properties that lead to them.
         if table.rows < LEAST || types.is_empty() || types.iter().any(vocabulary) {
             continue;

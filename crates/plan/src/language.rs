@@ -152,6 +152,11 @@ impl Plan {
                 "\"want\" holds {wrong:?}, which is no property: what restricts the things belongs in \"where\""
             ));
         }
+        // "total audience by cinema": what is summed up stands where the things should.
+        if plan.ask.computes() && plan.want.is_empty() && plan.per.is_some() && !plan.things.trim().is_empty()
+        {
+            plan.want.push(std::mem::take(&mut plan.things));
+        }
         if plan.ask.computes() && plan.want.is_empty() {
             return Err(format!(
                 "\"ask\" is \"{}\" but \"want\" names no property to compute it of",

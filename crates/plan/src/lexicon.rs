@@ -257,8 +257,8 @@ const ADJECTIVES: &[(&str, &[(&str, End)])] = &[
     ("narrow", &[("width", L)]),
     ("wide", &[("width", H)]),
     ("broad", &[("width", H)]),
-    ("new", YOUNG),
-    ("recent", YOUNG),
+    ("new", NEW),
+    ("recent", NEW),
     ("young", YOUNG),
     ("modern", YOUNG),
     ("old", OLD),
@@ -283,6 +283,7 @@ const DEAR: &[(&str, End)] = &[("price", H), ("cost", H), ("value", H)];
 const FAST: &[(&str, End)] = &[("speed", H), ("acceleration", L), ("time", L), ("duration", L)];
 const SLOW: &[(&str, End)] = &[("speed", L), ("acceleration", H), ("time", H), ("duration", H)];
 const YOUNG: &[(&str, End)] = &[("age", L), ("year", H), ("date", H), ("birth", H), ("founded", H)];
+const NEW: &[(&str, End)] = &[("year", H), ("date", H), ("age", L), ("birth", H), ("founded", H)];
 const OLD: &[(&str, End)] = &[("age", H), ("year", L), ("date", L), ("birth", L), ("founded", L)];
 const STRONG: &[(&str, End)] = &[("power", H), ("performance", H), ("strength", H), ("torque", H)];
 
@@ -421,6 +422,34 @@ pub fn telling(words: &[String]) -> impl Iterator<Item = &String> {
     let tells = |word: &String| !is_function_word(word);
     let some_tell = words.iter().any(tells);
     words.iter().filter(move |word| !some_tell || tells(word))
+}
+
+/// Tells how two numbers of one thing compare: "drawn", "won", "equal".
+pub fn is_outcome(word: &str) -> bool {
+    matches!(
+        word,
+        "draw"
+            | "draws"
+            | "drawn"
+            | "drew"
+            | "tie"
+            | "ties"
+            | "tied"
+            | "level"
+            | "equal"
+            | "win"
+            | "wins"
+            | "won"
+            | "beat"
+            | "beaten"
+            | "lose"
+            | "loses"
+            | "lost"
+            | "defeat"
+            | "defeated"
+            | "ended"
+            | "margin"
+    )
 }
 
 /// A folded noun that names things in general.

@@ -416,6 +416,15 @@ impl<'a> Statements<'a> {
         match draw.below(6) {
             0 if !many => Operand::Mean(Box::new(other())),
             1 if !many => Operand::Best(End::Highest, Box::new(other())),
+            2 => {
+                let columns = self.schema().views[view].columns.iter().enumerate();
+                let fits = columns.filter(|(n, c)| *n != column && !c.many && c.kind == Kind::Number);
+                let fitting: Vec<usize> = fits.map(|(n, _)| n).collect();
+                match fitting.is_empty() {
+                    true => Operand::Number(1.0),
+                    false => Operand::Column { column: *draw.one(&fitting), plus: draw.below(3) as f64 },
+                }
+            }
             _ => Operand::Number(
                 draw.one(self.values(&self.schema().views[view], column)).as_number().unwrap_or(1.0),
             ),

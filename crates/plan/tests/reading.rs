@@ -268,3 +268,22 @@ fn what_cannot_be_used_is_told() {
     insta::assert_snapshot!(answer("Ferries?", "SELECT length - price FROM ferry"), @"refused: the condition length - price cannot be used");
     insta::assert_snapshot!(answer("Ferries?", "SELECT name FROM ferry; SELECT 1"), @"refused: write one SELECT and nothing else");
 }
+
+#[test]
+fn two_numbers_of_one_thing_are_compared() {
+    const MATCHES: &str = r#"
+    @prefix : <http://games.example/> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Match ; rdfs:label "Opener" ; :homeGoals 2 ; :awayGoals 2 ; :season "2023" . :b a :Match ; rdfs:label "Derby" ; :homeGoals 4 ; :awayGoals 1 ; :season "2023" .
+    :c a :Match ; rdfs:label "Final" ; :homeGoals 0 ; :awayGoals 1 ; :season "2024" . :d a :Match ; rdfs:label "Friendly" ; :homeGoals 3 ; :season "2024" .
+    "#;
+    insta::assert_snapshot!(answer_over(MATCHES, "Which matches ended in a draw?", "SELECT name FROM match WHERE home_goals = away_goals"), @"Opener");
+    insta::assert_snapshot!(answer_over(MATCHES, "Which matches did the home side win by three goals or more?", "SELECT name FROM match WHERE home_goals - away_goals >= 3"), @"Derby");
+    insta::assert_snapshot!(answer_over(MATCHES, "How many matches were not drawn?", "SELECT COUNT(*) FROM match WHERE NOT home_goals = away_goals"), @r"
+    match | 2
+
+    Derby
+    Final
+    ");
+    insta::assert_snapshot!(answer_over(MATCHES, "Which matches ..?", "SELECT name FROM match WHERE home_goals = name"), @"refused: two columns, home_goals and name, cannot be compared");
+}

@@ -44,11 +44,11 @@ fn tables(schema: &Schema) -> String {
 
 fn one_table(schema: &Schema, t: &Table) -> String {
     let kind = match &t.kind {
-        TableKind::Entity { types } if types.is_empty() && t.column("type").is_some() => {
+        TableKind::Entity { types, .. } if types.is_empty() && t.column("type").is_some() => {
             "entities of the types in column type".to_owned()
         }
-        TableKind::Entity { types } if types.is_empty() => "entities without a type".to_owned(),
-        TableKind::Entity { types } => types.join(" + "),
+        TableKind::Entity { types, .. } if types.is_empty() => "entities without a type".to_owned(),
+        TableKind::Entity { types, .. } => types.join(" + "),
         TableKind::Junction => "links".to_owned(),
         TableKind::Values => "values".to_owned(),
     };

@@ -257,7 +257,7 @@ pub fn labels<'t>(
 fn vocabulary(schema: &Schema) -> BTreeMap<&str, &str> {
     let mut words = BTreeMap::new();
     for table in &schema.tables {
-        if let TableKind::Entity { types } = &table.kind
+        if let TableKind::Entity { types, .. } = &table.kind
             && let [only] = types.as_slice()
         {
             words.insert(only.as_str(), table.label.as_str());

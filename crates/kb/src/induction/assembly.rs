@@ -181,13 +181,16 @@ fn entity_table(
     let graph = context.graph;
     let types =
         entity_type.common.iter().filter(|&&id| graph.is_node(id)).map(|&id| graph.node(id)).collect();
+    let stated = entity_type.by != context.typing.type_predicate && !entity_type.common.is_empty();
+    let by = stated.then(|| graph.text(entity_type.by).to_owned());
     let table = Table {
         name: name.name.clone(),
         label: name.label.clone(),
-        kind: TableKind::Entity { types },
+        kind: TableKind::Entity { types, by },
         rows,
         columns,
         comment: name.class.map(|class| (context.comment)(class)).unwrap_or_default(),
+        ontology: entity_type.group.is_ontology(),
     };
     let rows = Rows::Entities { ids: entity_type.rows.clone(), labels: labels.of_row.clone() };
     (table, TablePlan { rows, fills })

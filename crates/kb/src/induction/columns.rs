@@ -67,8 +67,9 @@ impl Builder<'_, '_> {
         let objects = split.shown.iter().map(|pair| pair.1);
         let comment = (self.context.comment)(relation.predicate);
         let source = (graph, &self.context.typing.measures);
+        let said = self.context.names.source(graph.text(relation.predicate));
         let Literals { inferred, columns, format } =
-            literals::columns(source, (relation.predicate, wish), &reading, objects, rows, &comment);
+            literals::columns(source, (relation.predicate, wish), (&reading, &said), objects, rows, &comment);
         let about = format!("{}.{}", table.name, columns[0].0.name);
         self.note(&about, &inferred);
         if columns[0].0.sql_type == SqlType::Text {

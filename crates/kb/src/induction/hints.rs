@@ -2,6 +2,7 @@
 //! SHACL's property shapes. Hints only: they name, explain, and put untyped subjects where they belong; the data
 //! decides what a column holds, and where it disagrees with what is declared the report says so.
 
+use super::kinds::WIKIDATA;
 use crate::graph::Graph;
 use crate::report::Doubt;
 use crate::terms::{Id, NONE};
@@ -21,9 +22,26 @@ pub(crate) struct Hints {
     inverses: FxHashMap<Id, Id>,
     /// At most one value a subject.
     single: FxHashSet<Id>,
+    /// What describes a predicate in its place: Wikidata's `wd:P31` is the property whose statements use `wdt:P31`.
+    described: FxHashMap<Id, Id>,
     /// From shapes.
     names: FxHashMap<Id, Id>,
     descriptions: FxHashMap<Id, Id>,
+}
+
+/// What describes predicates elsewhere, by `wikibase:directClaim` or by Wikidata's names.
+fn described(graph: &Graph) -> FxHashMap<Id, Id> {
+    const DIRECT_CLAIM: &str = "http://wikiba.se/ontology#directClaim";
+    let direct = graph.find(DIRECT_CLAIM).unwrap_or(NONE);
+    let stated = graph.triples().iter().filter(|t| t[1] == direct && direct != NONE).map(|t| (t[2], t[0]));
+    let mut predicates: Vec<Id> = graph.triples().iter().map(|t| t[1]).collect();
+    predicates.sort_unstable();
+    predicates.dedup();
+    let named = predicates.into_iter().filter_map(|p| {
+        let number = graph.text(p).strip_prefix(WIKIDATA)?;
+        Some((p, graph.find(&format!("http://www.wikidata.org/entity/{number}"))?))
+    });
+    named.chain(stated).collect()
 }
 
 impl Hints {
@@ -33,7 +51,7 @@ impl Hints {
         let shacl = |local: &str| find(&format!("{SHACL}{local}"));
         let [domain, range, kind] = [rdfs::DOMAIN, rdfs::RANGE, rdf::TYPE].map(|p| find(p.as_str()));
         let (inverse, functional, path) = (owl("inverseOf"), owl("FunctionalProperty"), shacl("path"));
-        let mut hints = Self::default();
+        let mut hints = Self { described: described(graph), ..Self::default() };
         if [domain, range, inverse, functional, path].iter().all(|&id| id == NONE) {
             return hints;
         }
@@ -146,6 +164,16 @@ impl Hints {
     /// A shape's name for the predicate.
     pub fn name(&self, predicate: Id) -> Option<Id> {
         self.names.get(&predicate).copied()
+    }
+
+    /// What describes predicates in their place.
+    pub fn describers(&self) -> impl Iterator<Item = Id> + '_ {
+        self.described.values().copied()
+    }
+
+    /// Where the predicate is described: itself, unless the graph says otherwise.
+    pub fn describing(&self, predicate: Id) -> Id {
+        self.described.get(&predicate).copied().unwrap_or(predicate)
     }
 
     /// A shape's description of the predicate.

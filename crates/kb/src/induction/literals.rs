@@ -8,7 +8,7 @@ use super::stats::{self, Stats};
 use crate::annotations::PredicateNote;
 use crate::graph::Graph;
 use crate::language;
-use crate::names::{local_name, sql_name};
+use crate::names::sql_name;
 use crate::schema::{Column, Part, Role, SqlType, Written};
 use crate::terms::Id;
 use crate::values::{self, Cell, Format, Inferred, Parts, Value};
@@ -63,11 +63,11 @@ pub(super) struct Literals {
     pub format: Arc<Format>,
 }
 
-/// Derives the columns of a predicate's literals, as its annotation wishes. `rows` is the number of rows of the table they stand in.
+/// Derives the columns of a predicate's literals, as its annotation wishes; it has a reading name, made of a source. `rows` is the number of rows of the table they stand in.
 pub(super) fn columns(
     (graph, measures): (&Graph, &Measures),
     (predicate, wish): (Id, Option<&PredicateNote>),
-    reading: &str,
+    (reading, source): (&str, &str),
     objects: impl Iterator<Item = Id>,
     rows: u64,
     comment: &str,
@@ -92,7 +92,7 @@ pub(super) fn columns(
     let iri = graph.text(predicate);
     let number = values.first().and_then(|&(id, _)| measures.number_predicate(id));
     let named = match (&inferred.format, inferred.format.unit()) {
-        (Format::Number { .. }, None) => values::unit_of_name(local_name(iri)),
+        (Format::Number { .. }, None) => values::unit_of_name(source),
         _ => None,
     };
     let unit = inferred.format.unit().or(named).map(str::to_owned);

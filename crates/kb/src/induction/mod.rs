@@ -11,6 +11,7 @@ mod base;
 mod columns;
 mod folding;
 mod hints;
+mod kinds;
 mod labels;
 mod literals;
 mod measures;
@@ -64,12 +65,15 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     let (measures, findings, doubts) = Measures::find(graph, &wishes);
     let hints = Hints::new(graph);
     let typing = typing::assign(graph, settings, &wishes, &hints, measures);
+    let kinds = typing.kinds_finding(graph);
     let describe = Descriptions::new(graph, &settings.language, &hints);
     let names = Names::new(graph, &vocabulary(graph, &typing), |id| describe.label(id));
     let mut unique = Unique::default();
     let table_names = naming::tables(graph, &typing, &names, &mut unique);
     let mut report = Report { triples: graph.len() as u64, findings, doubts };
-    report_tables(graph, &typing, &table_names, &mut report);
+    report.findings.extend(kinds);
+    let reading = |id: Id| names.reading(graph.text(id));
+    report_tables(graph, &typing, &table_names, &reading, &mut report);
     wishes.report(graph, &mut report);
 
     let mut schema = Schema { base: base::choose(graph, &typing), ..Schema::default() };
@@ -95,6 +99,16 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
         inverse: &|iri| hints.inverse(graph.find(iri)?).map(|inverse| names.reading(graph.text(inverse))),
     };
     schema.views = views::derive(&schema, &plans, &typing.row_of, &called);
+    views::call_also(&mut schema, &|iri| {
+        let Some(id) = graph.find(iri) else { return Vec::new() };
+        let mut called = describe.also(id);
+        // "for each kind of instrument"
+        if id == typing.kinds.types || id == typing.kinds.stated {
+            called.extend(["kind", "type"].map(str::to_owned));
+        }
+        let own = names.reading(iri);
+        called.into_iter().filter(|name| *name != own).collect()
+    });
     Ok(Induced { schema, report, plans, typing })
 }
 
@@ -133,7 +147,7 @@ fn vocabulary(graph: &Graph, typing: &Typing) -> Vec<Id> {
     let mut terms: FxHashSet<Id> = FxHashSet::default();
     for &[_, p, o] in graph.triples() {
         terms.insert(p);
-        if p == typing.type_predicate {
+        if typing.kinds.name_a_class(p) {
             terms.insert(o);
         }
     }
@@ -142,7 +156,13 @@ fn vocabulary(graph: &Graph, typing: &Typing) -> Vec<Id> {
     terms
 }
 
-fn report_tables(graph: &Graph, typing: &Typing, names: &[naming::TableName], report: &mut Report) {
+fn report_tables(
+    graph: &Graph,
+    typing: &Typing,
+    names: &[naming::TableName],
+    reading: &dyn Fn(Id) -> String,
+    report: &mut Report,
+) {
     for (table, name) in typing.tables.iter().zip(names) {
         let rows = table.rows.len() as u64;
         let types: Vec<String> = table.common.iter().map(|&id| graph.node(id)).collect();
@@ -157,7 +177,8 @@ fn report_tables(graph: &Graph, typing: &Typing, names: &[naming::TableName], re
         };
         report.findings.push(Finding { about: name.name.clone(), inferred, support: rows, of: rows });
         if let Group::Types(_) = &table.group {
-            let untyped = |&&row: &&Id| !graph.facts(row).iter().any(|t| t[1] == typing.type_predicate);
+            let says = |t: &[Id; 3]| t[1] == typing.kinds.types || t[1] == typing.kinds.stated;
+            let untyped = |&&row: &&Id| !graph.facts(row).iter().any(says);
             let untyped = table.rows.iter().filter(untyped).count();
             if untyped > 0 {
                 report.doubts.push(Doubt {
@@ -173,8 +194,9 @@ fn report_tables(graph: &Graph, typing: &Typing, names: &[naming::TableName], re
             report.doubts.push(Doubt {
                 about: name.name.clone(),
                 message: format!(
-                    "{folded} rows of {} rarer type sets are here too; their types stand in the column type",
-                    table.folded.len()
+                    "{folded} rows of {} rarer type sets are here too; their types stand in the column {}",
+                    table.folded.len(),
+                    reading(table.by)
                 ),
             });
         }
@@ -223,6 +245,11 @@ fn statements_about_statements(graph: &Graph) -> impl Iterator<Item = Doubt> {
     terms.into_iter().chain(reified)
 }
 
+const ALT_LABEL: &str = "http://www.w3.org/2004/02/skos/core#altLabel";
+/// Other names of a predicate, and letters of the longest: what is longer is a sentence.
+const NAMES: usize = 12;
+const LONGEST_NAME: usize = 60;
+
 /// What the graph says of its own predicates and classes.
 pub(crate) struct Descriptions<'g> {
     graph: &'g Graph,
@@ -246,8 +273,29 @@ impl<'g> Descriptions<'g> {
     }
 
     pub(crate) fn label(&self, id: Id) -> Option<String> {
-        let labelled = self.label.and_then(|predicate| self.best(id, predicate));
+        let described = self.hints.describing(id);
+        let labelled = self.label.and_then(|predicate| self.best(described, predicate));
         labelled.or_else(|| self.hints.name(id).map(|name| self.graph.text(name).to_owned()))
+    }
+
+    /// The other names of a predicate: its labels in the preferred language or in none, without what stands in brackets.
+    pub(crate) fn also(&self, id: Id) -> Vec<String> {
+        let described = self.hints.describing(id);
+        let label = |p: Id| Some(p) == self.label || self.graph.text(p) == ALT_LABEL;
+        let spoken = |literal: Id| {
+            let language = self.graph.language(literal).unwrap_or(self.preferred);
+            language.split('-').next() == self.preferred.split('-').next()
+        };
+        let facts = self.graph.facts(described).iter();
+        let names = facts.filter(|t| label(t[1]) && !self.graph.is_node(t[2]) && spoken(t[2]));
+        let mut names: Vec<String> = names
+            .map(|t| self.graph.text(t[2]).split('(').next().unwrap_or_default().trim().to_lowercase())
+            .filter(|name| !name.is_empty() && name.chars().count() <= LONGEST_NAME)
+            .collect();
+        names.sort();
+        names.dedup();
+        names.truncate(NAMES);
+        names
     }
 
     pub(crate) fn comment(&self, id: Id) -> String {

@@ -71,7 +71,9 @@ pub(super) fn group(graph: &Graph, typing: &Typing, wishes: &Wishes) -> Vec<Rela
         } else {
             Object::Row(typing.table_of[o as usize])
         };
-        if of_type && typing.tables[table as usize].common.contains(&o) {
+        // Nothing that all rows say tells them apart.
+        let of_kind = predicate == typing.tables[table as usize].by;
+        if of_kind && typing.tables[table as usize].common.contains(&o) {
             continue;
         }
         let key = (table, predicate, object);

@@ -24,13 +24,13 @@ pub(super) struct Family {
 }
 
 /// The families of a graph: the class with most kinds first, each group in one family at most. `plain` are classes
-/// that say nothing of their members.
+/// that say nothing of their members, `telling` the predicates that say what things are.
 pub(super) fn families(
     groups: &[(Group, u64)],
     predicates: &[FxHashSet<Id>],
     above: &Above,
     plain: &dyn Fn(Id) -> bool,
-    type_predicate: Id,
+    telling: [Id; 2],
 ) -> Vec<Family> {
     let mut members: FxHashMap<Id, Vec<u32>> = FxHashMap::default();
     let mut alone: FxHashSet<Id> = FxHashSet::default();
@@ -55,7 +55,7 @@ pub(super) fn families(
     let mut families = Vec::new();
     for (class, kinds) in &classes {
         let free: Vec<u32> = kinds.iter().copied().filter(|kind| !taken.contains(kind)).collect();
-        let alike = alike(&free, predicates, type_predicate);
+        let alike = alike(&free, predicates, telling);
         if alike.len() < 2 {
             continue;
         }
@@ -73,10 +73,10 @@ pub(super) fn families(
 }
 
 /// Those of the groups that share a core of predicates.
-fn alike(kinds: &[u32], predicates: &[FxHashSet<Id>], type_predicate: Id) -> Vec<u32> {
+fn alike(kinds: &[u32], predicates: &[FxHashSet<Id>], telling: [Id; 2]) -> Vec<u32> {
     let mut uses: FxHashMap<Id, usize> = FxHashMap::default();
     for &kind in kinds {
-        for &predicate in predicates[kind as usize].iter().filter(|p| **p != type_predicate) {
+        for &predicate in predicates[kind as usize].iter().filter(|p| !telling.contains(p)) {
             *uses.entry(predicate).or_default() += 1;
         }
     }
@@ -125,7 +125,7 @@ mod tests {
         let predicates =
             sets(&[&[100, 101, 102, 103], &[100, 101, 102, 104], &[100, 201, 202], &[100, 301, 302]]);
         assert_eq!(
-            families(&groups, &predicates, &above, &|_| false, 0),
+            families(&groups, &predicates, &above, &|_| false, [0, 0]),
             [Family { class: 10, kinds: vec![0, 1] }]
         );
         // A class that has members of its own keeps its table as it is.
@@ -133,6 +133,6 @@ mod tests {
         own.push((Group::Types(vec![10]), 3));
         let mut more = predicates.clone();
         more.push(FxHashSet::default());
-        assert_eq!(families(&own, &more, &above, &|_| false, 0), []);
+        assert_eq!(families(&own, &more, &above, &|_| false, [0, 0]), []);
     }
 }

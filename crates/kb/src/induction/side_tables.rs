@@ -39,6 +39,7 @@ impl Builder<'_, '_> {
             rows,
             columns,
             comment: (self.context.comment)(relation.predicate),
+            ontology: false,
         };
         self.junctions
             .push((table, TablePlan { rows: Rows::Pairs(pairs), fills: vec![Fill::Subject, Fill::Object] }));
@@ -57,8 +58,9 @@ impl Builder<'_, '_> {
         let objects = pairs.iter().map(|pair| pair.1);
         let wished = (relation.predicate, self.context.wishes.predicates.get(&relation.predicate));
         let source = (graph, &self.context.typing.measures);
+        let said = self.context.names.source(graph.text(relation.predicate));
         let Literals { inferred, columns, format } =
-            literals::columns(source, wished, &reading, objects, pairs.len() as u64, &comment);
+            literals::columns(source, wished, (&reading, &said), objects, pairs.len() as u64, &comment);
         self.note(&name, &inferred);
         let fill = |(mut column, part): (Column, Part)| {
             column.label = column.label.replacen(&reading, label, 1);
@@ -121,6 +123,7 @@ impl Builder<'_, '_> {
             rows,
             columns,
             comment,
+            ontology: false,
         };
         self.values.push((table, TablePlan { rows: Rows::Pairs(pairs), fills }));
     }

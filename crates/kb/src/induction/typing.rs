@@ -1,6 +1,7 @@
 //! Which table each subject belongs to. RAGONITE 2.1: an entity's type is the sorted set of its rdf:types.
 //!
 //! Beyond the paper, each by what the graph itself states:
+//! - What has no type is of the kind that a property of the graph's own states ("instance of"), see `kinds`.
 //! - Types that say nothing (owl:Thing, owl:NamedIndividual, rdfs:Resource) and superclasses declared by
 //!   rdfs:subClassOf do not make sets of their own.
 //! - Untyped subjects belong to the class that the domains and ranges of their predicates declare; without such, they
@@ -14,12 +15,14 @@
 //! Types of a row that not all rows of its table have stay in a column `type`.
 
 use super::hints::{Hints, SHACL};
+use super::kinds::Kinds;
 use super::measures::Measures;
 use super::wishes::Wishes;
 use super::{folding, siblings};
 use crate::annotations::Settings;
 use crate::graph::Graph;
 use crate::names;
+use crate::report::Finding;
 use crate::terms::{Id, NONE};
 use oxrdf::vocab::{rdf, rdfs};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -63,6 +66,8 @@ pub(super) struct EntityType {
     pub group: Group,
     /// Types that every row has.
     pub common: Vec<Id>,
+    /// The predicate that states these.
+    pub by: Id,
     /// Subjects, sorted; a row's number is its place here.
     pub rows: Vec<Id>,
     /// Groups folded into this one, with their rows.
@@ -79,11 +84,27 @@ pub(crate) struct Typing {
     pub row_of: Vec<u32>,
     /// rdf:type's id.
     pub type_predicate: Id,
+    /// The predicates that say what things are.
+    pub(super) kinds: Kinds,
     /// Subjects that stand for a value with its unit; they have no rows.
     pub measures: Measures,
 }
 
 impl Typing {
+    /// That a property of the graph's own says what things are.
+    pub fn kinds_finding(&self, graph: &Graph) -> Option<Finding> {
+        let stated = self.kinds.stated;
+        let by = |table: &&EntityType| stated != NONE && table.by == stated;
+        let support = self.tables.iter().filter(by).map(|table| table.rows.len() as u64).sum();
+        let all = self.tables.iter().map(|table| table.rows.len() as u64).sum();
+        (stated != NONE).then(|| Finding {
+            about: graph.text(stated).to_owned(),
+            inferred: "says of which type its subjects are".to_owned(),
+            support,
+            of: all,
+        })
+    }
+
     /// The subject is a part of an ontology: a class, a property.
     pub fn is_ontology(&self, subject: Id) -> bool {
         let table = self.table_of.get(subject as usize).and_then(|&table| self.tables.get(table as usize));
@@ -104,9 +125,10 @@ pub(crate) fn assign(
     hints: &Hints,
     measures: Measures,
 ) -> Typing {
-    let find = |iri: &str| graph.find(iri).unwrap_or(NONE);
-    let type_predicate = find(rdf::TYPE.as_str());
-    let context = Context::new(graph, type_predicate, hints);
+    let telling = |class: Id| !says_nothing(graph, class) && !of_ontology(graph, class);
+    let kinds = Kinds::find(graph, hints, &telling);
+    let type_predicate = kinds.types;
+    let context = Context::new(graph, kinds, hints);
     let mut numbers: FxHashMap<Group, u32> = FxHashMap::default();
     let mut groups: Vec<(Group, u64)> = Vec::new();
     let mut group_of: Vec<(Id, u32)> = Vec::new();
@@ -130,7 +152,9 @@ pub(crate) fn assign(
     let mut families = Vec::new();
     if settings.siblings {
         let plain = |class: Id| says_nothing(graph, class) || of_ontology(graph, class);
-        for family in siblings::families(&groups, &predicates, &context.above, &plain, type_predicate) {
+        for family in
+            siblings::families(&groups, &predicates, &context.above, &plain, [kinds.types, kinds.stated])
+        {
             let all: FxHashSet<Id> =
                 family.kinds.iter().flat_map(|&kind| predicates[kind as usize].iter().copied()).collect();
             let rows = family.kinds.iter().map(|&kind| groups[kind as usize].1).sum();
@@ -142,7 +166,7 @@ pub(crate) fn assign(
     }
     let targets =
         folding::targets(&groups, &context.above, &predicates, &families, settings.max_tables.max(1));
-    Typing { measures, ..build(graph, groups, group_of, &targets, type_predicate) }
+    Typing { measures, ..build(graph, groups, group_of, &targets, kinds) }
 }
 
 fn build(
@@ -150,7 +174,7 @@ fn build(
     groups: Vec<(Group, u64)>,
     group_of: Vec<(Id, u32)>,
     targets: &[u32],
-    type_predicate: Id,
+    kinds: Kinds,
 ) -> Typing {
     let mut table_of = vec![NONE; graph.terms()];
     let mut row_of = vec![NONE; graph.terms()];
@@ -168,6 +192,7 @@ fn build(
         tables.push(EntityType {
             group: group.clone(),
             common: Vec::new(),
+            by: kinds.types,
             rows: Vec::new(),
             folded: Vec::new(),
         });
@@ -177,7 +202,7 @@ fn build(
             tables[place[targets[number] as usize] as usize].folded.push((group.clone(), *rows));
         }
     }
-    let mut common: Vec<Option<Vec<Id>>> = vec![None; tables.len()];
+    let mut common: Vec<Common> = vec![Common::default(); tables.len()];
     for (subject, group) in group_of {
         let facts = graph.facts(subject);
         let table = place[targets[group as usize] as usize];
@@ -185,17 +210,38 @@ fn build(
         table_of[subject as usize] = table;
         row_of[subject as usize] = rows.len() as u32;
         rows.push(subject);
-        let has = |class: Id| facts.iter().any(|&[_, p, o]| p == type_predicate && o == class);
-        match &mut common[table as usize] {
-            Some(classes) => classes.retain(|&class| has(class)),
-            none => *none = Some(types(facts, type_predicate).collect()),
-        }
+        common[table as usize].meet(facts, kinds);
     }
+    let telling = |class: &Id| !says_nothing(graph, *class) && !of_ontology(graph, *class);
     for (table, common) in tables.iter_mut().zip(common) {
-        table.common = common.unwrap_or_default();
+        let (types, stated) = (common.types.unwrap_or_default(), common.stated.unwrap_or_default());
+        // Kinds that share a table have none in common.
+        let says = |row: &Id| kinds.stated_in(graph.facts(*row)).next().is_some();
+        let by_type = types.iter().any(telling) || !table.rows.first().is_some_and(says);
+        (table.common, table.by) = if by_type { (types, kinds.types) } else { (stated, kinds.stated) };
         table.folded.sort();
     }
-    Typing { tables, table_of, row_of, type_predicate, measures: Measures::default() }
+    let measures = Measures::default();
+    Typing { tables, table_of, row_of, type_predicate: kinds.types, kinds, measures }
+}
+
+/// What all rows of a table are, so far; nothing before the first.
+#[derive(Default, Clone)]
+struct Common {
+    types: Option<Vec<Id>>,
+    stated: Option<Vec<Id>>,
+}
+
+impl Common {
+    fn meet(&mut self, facts: &[[Id; 3]], kinds: Kinds) {
+        let both = [(&mut self.types, kinds.types), (&mut self.stated, kinds.stated)];
+        for (common, predicate) in both {
+            match common {
+                Some(classes) => classes.retain(|&class| types(facts, predicate).any(|c| c == class)),
+                none => *none = Some(types(facts, predicate).collect()),
+            }
+        }
+    }
 }
 
 fn types(facts: &[[Id; 3]], type_predicate: Id) -> impl Iterator<Item = Id> + '_ {
@@ -204,7 +250,7 @@ fn types(facts: &[[Id; 3]], type_predicate: Id) -> impl Iterator<Item = Id> + '_
 
 /// What is known of classes and properties.
 struct Context<'h> {
-    type_predicate: Id,
+    kinds: Kinds,
     hints: &'h Hints,
     /// Untyped objects with the class that is declared for the predicate that leads to them; `NONE` if several are.
     ranges: FxHashMap<Id, Id>,
@@ -219,13 +265,14 @@ struct Context<'h> {
 }
 
 impl<'h> Context<'h> {
-    fn new(graph: &Graph, type_predicate: Id, hints: &'h Hints) -> Self {
+    fn new(graph: &Graph, kinds: Kinds, hints: &'h Hints) -> Self {
         let find = |iri: &str| graph.find(iri).unwrap_or(NONE);
-        let sub_class = find(rdfs::SUB_CLASS_OF.as_str());
+        let type_predicate = kinds.types;
         let inverse = format!("{OWL}inverseOf");
         let of_property = [rdfs::DOMAIN, rdfs::RANGE, rdfs::SUB_PROPERTY_OF].map(|p| p.as_str());
         let of_property = [of_property[0], of_property[1], of_property[2], &inverse].map(find);
-        let (mut classes, mut properties) = (FxHashSet::default(), FxHashSet::default());
+        let mut classes = FxHashSet::default();
+        let mut properties: FxHashSet<Id> = hints.describers().collect();
         let mut parents: FxHashMap<Id, Vec<Id>> = FxHashMap::default();
         let mut last_predicate = NONE;
         for &[s, p, o] in graph.triples() {
@@ -233,9 +280,9 @@ impl<'h> Context<'h> {
                 properties.insert(p);
                 last_predicate = p;
             }
-            if p == type_predicate {
+            if p == type_predicate || p == kinds.stated {
                 classes.insert(o);
-            } else if p == sub_class {
+            } else if kinds.above.contains(&p) {
                 classes.extend([s, o]);
                 parents.entry(s).or_default().push(o);
             } else if of_property.contains(&p) {
@@ -250,7 +297,7 @@ impl<'h> Context<'h> {
         let ranges = FxHashMap::default();
         let words = FxHashMap::default();
         let led_to = FxHashMap::default();
-        let mut context = Self { type_predicate, hints, ranges, classes, properties, above, words, led_to };
+        let mut context = Self { kinds, hints, ranges, classes, properties, above, words, led_to };
         context.follow_ranges(graph);
         context.follow_to_blank_nodes(graph);
         let mut typed: FxHashSet<&str> = FxHashSet::default();
@@ -277,7 +324,7 @@ impl<'h> Context<'h> {
             return;
         }
         for &[_, p, o] in graph.triples() {
-            let Some(class) = self.hints.range(p).filter(|_| graph.is_node(o) && p != self.type_predicate)
+            let Some(class) = self.hints.range(p).filter(|_| graph.is_node(o) && p != self.kinds.types)
             else {
                 continue;
             };
@@ -326,7 +373,7 @@ impl<'h> Context<'h> {
     }
 
     fn group(&self, graph: &Graph, subject: Id, facts: &[[Id; 3]], folded: &FxHashMap<Id, Id>) -> Group {
-        let mut all: Vec<Id> = types(facts, self.type_predicate).collect();
+        let mut all: Vec<Id> = types(facts, self.kinds.types).collect();
         if !folded.is_empty() {
             for class in &mut all {
                 *class = folded.get(class).copied().unwrap_or(*class);
@@ -334,13 +381,17 @@ impl<'h> Context<'h> {
             all.sort_unstable();
             all.dedup();
         }
-        let mut classes: Vec<Id> = all.iter().copied().filter(|&class| !says_nothing(graph, class)).collect();
+        let classes: Vec<Id> = all.iter().copied().filter(|&class| !says_nothing(graph, class)).collect();
         if !classes.is_empty() && classes.iter().all(|&class| graph.text(class).starts_with(SHACL)) {
             return Group::Shape;
         }
         let ontology_only = classes.iter().all(|&class| of_ontology(graph, class));
         if ontology_only {
             let typed = |end: &str| classes.iter().any(|&class| graph.text(class).ends_with(end));
+            let stated: Vec<Id> = self.kinds.stated_in(facts).filter(|&class| graph.is_node(class)).collect();
+            if !stated.is_empty() {
+                return Group::Types(self.specific(stated));
+            }
             if self.properties.contains(&subject) || typed("Property") {
                 return Group::Property;
             }
@@ -367,6 +418,11 @@ impl<'h> Context<'h> {
             let known = words.find(|word| self.words.contains_key(*word));
             return known.map_or(Group::Untyped, |folder| Group::Folder(folder.to_owned()));
         }
+        Group::Types(self.specific(classes))
+    }
+
+    /// The classes that no other of them is declared to be a kind of.
+    fn specific(&self, mut classes: Vec<Id>) -> Vec<Id> {
         let declared: Vec<Id> = classes.clone();
         classes.retain(|class| {
             // Two classes declared to be each other's superclass are equals: both stay.
@@ -375,7 +431,7 @@ impl<'h> Context<'h> {
                 other != class && above(other, class) && !above(class, other)
             })
         });
-        Group::Types(classes)
+        classes
     }
 }
 

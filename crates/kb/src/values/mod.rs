@@ -14,8 +14,8 @@ mod unit_names;
 mod written;
 
 pub(crate) use number::Style;
-pub(crate) use unit::of_name as unit_of_name;
 pub use unit::{convert, is_unit};
+pub(crate) use unit::{in_brackets as unit_in_brackets, of_name as unit_of_name};
 pub(crate) use unit_names::of_name as unit_of_term;
 pub(crate) use written::written;
 

@@ -216,11 +216,17 @@ pub(super) fn recognised(text: &str) -> Option<&'static str> {
     known(text).filter(|_| money.is_none()).or(currency(text)).or(money).or_else(|| known(&lower))
 }
 
+/// A name with the unit that stands in brackets behind it: `launch mass (kg)`, `flight duration (days)`.
+pub(crate) fn in_brackets(name: &str) -> Option<(&str, &'static str)> {
+    let (before, unit) = name.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+    let before = before.trim_end_matches([' ', '_', '-']);
+    Some((before, recognised(unit.trim())?)).filter(|_| !before.is_empty())
+}
+
 /// The unit that a column's name ends with: `depth_mm`, `depth (mm)`, `weightKg`, `budgetEuro`, `plannedMinutes`.
 /// Single letters count only where a separator sets them off, so the words come with the name as it is written.
 pub(crate) fn of_name(local: &str) -> Option<&'static str> {
-    let local = local.trim_end_matches(')');
-    of_separated(local).or_else(|| {
+    in_brackets(local).map(|(_, unit)| unit).or_else(|| of_separated(local)).or_else(|| {
         let words = crate::names::reading(local);
         let (_, last) = words.rsplit_once(' ')?;
         of_last_word(&last.to_lowercase())

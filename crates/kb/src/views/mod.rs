@@ -52,6 +52,33 @@ pub(crate) fn derive(schema: &Schema, plans: &[TablePlan], row_of: &[u32], calle
         .collect()
 }
 
+/// Gives the columns of an entity's own properties the other names that the graph has for them.
+pub(crate) fn call_also(schema: &mut Schema, names: &dyn Fn(&str) -> Vec<String>) {
+    let mut views = std::mem::take(&mut schema.views);
+    for view in &mut views {
+        for column in &mut view.columns {
+            let predicate = match &column.path[..] {
+                [] => schema.table(&view.table).and_then(|t| t.column(&column.column)).and_then(|c| match &c
+                    .role
+                {
+                    Role::Literal { predicate, part: Part::Whole, .. } | Role::Iri { predicate } => {
+                        Some(predicate)
+                    }
+                    _ => None,
+                }),
+                [link] if !link.inverse => {
+                    let itself = matches!(column.kind, Kind::Entity { .. })
+                        || matches!(link.join, Join::Values { .. });
+                    itself.then_some(&link.predicate)
+                }
+                _ => None,
+            };
+            column.also = predicate.map(|iri| names(iri)).unwrap_or_default();
+        }
+    }
+    schema.views = views;
+}
+
 impl World<'_> {
     fn columns(&self, root: usize) -> Vec<ViewColumn> {
         let mut candidates = Vec::new();
@@ -137,6 +164,7 @@ impl World<'_> {
                 always,
                 column: ViewColumn {
                     name: String::new(),
+                    also: Vec::new(),
                     sql_name: Some(String::new()),
                     path: path.links.clone(),
                     column: column.name.clone(),
@@ -168,6 +196,7 @@ impl World<'_> {
             always,
             column: ViewColumn {
                 name: String::new(),
+                also: Vec::new(),
                 sql_name: (!many).then(String::new),
                 path: path.links.clone(),
                 column: label_column.map(|c| c.name.clone()).unwrap_or_default(),
@@ -201,7 +230,18 @@ impl World<'_> {
             };
             let longer = path.extended_many(edge);
             let all = count(&|_| true);
-            candidates.push(self.entity(&longer, edge, all, true, path.always(path.ends.len())));
+            let mut link = self.entity(&longer, edge, all, true, path.always(path.ends.len()));
+            // The role that an actor plays stands between (schema:Role): `actor` is who plays it.
+            let between = |after: &&Edge| {
+                let onward = !edge.link.inverse && !after.link.inverse;
+                onward && after.single && after.link.predicate == edge.link.predicate
+            };
+            let through = self.edges[edge.to].iter().find(between).filter(|_| path.links.is_empty());
+            if through.is_some() {
+                link.label = self.schema.tables[edge.to].label.clone();
+                link.other = None;
+            }
+            candidates.push(link);
             let always = all * 100 >= (path.ends.len() * ALWAYS) as u64;
             if !path.links.is_empty() {
                 continue;
@@ -215,7 +255,12 @@ impl World<'_> {
                 if filled > 0 {
                     let mut candidate =
                         self.entity(&longer.extended_many(after), after, filled, true, always);
-                    if after.to == path.table {
+                    if through.is_some_and(|through| through.relation == after.relation) {
+                        candidate.label = edge.label.clone();
+                        candidate.other = None;
+                        candidate.links.clear();
+                        candidate.level = (1, true);
+                    } else if after.to == path.table {
                         // `home team` of a team would be the team itself.
                         candidate.label = format!("{} {}", edge.label, candidate.label);
                         candidate.other = None;
@@ -250,6 +295,7 @@ impl World<'_> {
                 always: path.always(path.ends.len()),
                 column: ViewColumn {
                     name: String::new(),
+                    also: Vec::new(),
                     sql_name: None,
                     path: links.clone(),
                     column: column.name.clone(),

@@ -53,7 +53,11 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let mut all: f32 = 0.0;
     let mut said: f32 = 0.0;
     let (mut left, mut nearly) = (Vec::new(), Vec::new());
-    for (at, word) in asked.iter().enumerate().filter(|(_, w)| !passing(w)) {
+    let how_often = |at: usize| {
+        matches!(&asked[..=at], [.., how, often] if how == "how" && often == "often")
+            || matches!(&asked[..=at], [.., how, many, times] if how == "how" && many == "many" && times == "times")
+    };
+    for (at, word) in asked.iter().enumerate().filter(|(at, w)| !passing(w) && !how_often(*at)) {
         all += 1.0;
         // A part of another's name does not say a name.
         let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values));
@@ -62,7 +66,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0);
         let asks_share = grounded.ask == Ask::Share && says_share(word);
         let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
-        let credit = if asks_share || places || held(&name_stems) || held(&value_stems) && !other {
+        // Who has more of two numbers has won, if they are scores.
+        let outcome = used.outcomes && lexicon::is_outcome(word);
+        let credit = if asks_share || places || outcome || held(&name_stems) || held(&value_stems) && !other {
             1.0
         } else if number.is_some() {
             let used_number = number.is_some_and(|n| used.numbers.contains(&n))
@@ -103,7 +109,12 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     }
     let words_said = if all > 0.0 { said / all } else { 0.5 };
     let other_things = f32::from(u8::from(!lists_what_is_asked(index, &asked, grounded)));
-    let lacks = lacking(&asked, grounded, &used) + other_things;
+    // "Which runs longer, A or B?" is answered by one of them.
+    let undecided = super::variants::better_of(question, &asked).is_some()
+        && grounded.order.is_none()
+        && grounded.sets.len() < 2
+        && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
+    let lacks = lacking(&asked, grounded, &used) + other_things + f32::from(u8::from(undecided));
     let missed = left.iter().find(|word| word.parse::<f64>().is_ok()).cloned();
     let missed = missed.or_else(|| time_untold(&asked, &used));
     // "the second highest" is not the highest.
@@ -186,7 +197,11 @@ fn time_untold(asked: &[String], used: &Used) -> Option<String> {
         |w: &str| lexicon::is_date_noun(&stem(w)) || matches!(stem(w).as_str(), "week" | "hour" | "decade");
     asked.windows(2).filter(|pair| unit(&pair[1])).find_map(|pair| {
         let told = match in_letters(&pair[0]).filter(|n| *n > 1.0) {
-            Some(number) => used.numbers.contains(&number),
+            // "two hours" of minutes
+            Some(number) => used.numbers.iter().any(|own| {
+                let converted = |unit: &String| kb::convert(number, &pair[1], unit);
+                *own == number || used.units.iter().filter_map(converted).any(|n| n == *own)
+            }),
             None if matches!(pair[0].as_str(), "last" | "next" | "this" | "past" | "previous") => {
                 used.dated || used.orders || !used.numbers.is_empty()
             }
@@ -272,7 +287,7 @@ fn passing(word: &str) -> bool {
 fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     let has = |word: &str| asked.iter().any(|w| w == word);
     let pair = |one: &str, other: &str| asked.windows(2).any(|w| w[0] == one && w[1] == other);
-    let counts = pair("how", "many") || pair("number", "of");
+    let counts = pair("how", "many") || pair("how", "often") || pair("number", "of");
     let counted = grounded.ask == Ask::Count
         || grounded.wanted.iter().any(|a| a.counted)
         || grounded.order.is_some()
@@ -283,6 +298,7 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     let denies = asked.iter().any(|w| negates(w)) || has("neither");
     let grouped = has("each") || has("per") || pair("for", "every") || pair("by", "each");
     let whether = yes_no(asked);
+    let first = |word: &str| asked.first().is_some_and(|w| w == word);
     let best = matches!(grounded.groups, Some(GroupTest::Best(..)));
     let mut lacks = 0.0;
     let mut mind = |wanted: bool, given: bool| {
@@ -326,6 +342,10 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
             || grounded.wanted.iter().any(|a| a.counted)
             || used.names.iter().any(|n| n.contains("per ")),
     );
+    // "Where do they play?" is not answered by who they are, nor "When ..?" by what is no date.
+    let open = grounded.ask == Ask::Describe;
+    mind(first("where"), !grounded.wanted.is_empty() || grounded.per.is_some() || open);
+    mind(first("when"), used.dated || used.years || open);
     mind(whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
     lacks
 }
@@ -342,11 +362,15 @@ struct Used {
     deciding: Vec<String>,
     /// Dates are asked for, compared or ordered by.
     dated: bool,
+    /// So are columns that are called a year or a day.
+    years: bool,
     orders: bool,
     compares: bool,
     computes: bool,
     denies: bool,
     numeric_value: bool,
+    /// Two numbers of a thing are compared.
+    outcomes: bool,
 }
 
 impl Used {
@@ -387,6 +411,7 @@ impl Used {
     fn column(&mut self, index: &Index, view: &View, column: usize) {
         let column = &view.columns[column];
         self.names.push(column.name.clone());
+        self.names.extend(column.also.iter().cloned());
         // "procedure" is said by "qualified for", which leads to procedures.
         if let kb::Kind::Entity { table } = &column.kind {
             self.names.extend(index.schema.view_of(table).map(|view| view.label.clone()));
@@ -394,6 +419,7 @@ impl Used {
         self.names.extend(column.unit.clone());
         self.units.extend(column.unit.clone());
         self.dated |= column.kind == kb::Kind::Date;
+        self.years |= words(&column.name).iter().any(|w| lexicon::is_date_noun(w));
     }
 
     /// Values as people read them.
@@ -421,6 +447,11 @@ impl Used {
                 match value {
                     Operand::Number(number) => self.numbers.push(*number),
                     Operand::Date(date) => self.dates.push(date.clone()),
+                    Operand::Column { column, plus } => {
+                        self.column(index, view, *column);
+                        self.numbers.push(*plus);
+                        self.outcomes = true;
+                    }
                     Operand::Mean(set) | Operand::Best(_, set) => {
                         self.computes = true;
                         for test in &set.tests {

@@ -14,6 +14,9 @@ use crate::words::{fold, stem, stems, words};
 /// The least score at which a column is taken for a phrase.
 const ENOUGH: f32 = 0.42;
 
+/// What a phrase and a type's name mean is the same from here on.
+const SAME_THING: f32 = 0.65;
+
 /// A property asked for, tied to columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attribute {
@@ -44,8 +47,7 @@ impl Lens<'_> {
     pub(crate) fn said_in(&self, asked: &[String], taken: &[usize]) -> Option<Attribute> {
         let asked: Vec<String> =
             asked.iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect();
-        let says = |column: usize| {
-            let name = self.name(column);
+        let says_name = |name: &Name| {
             let tells = |w: &String| !lexicon::is_function_word(w) && !lexicon::is_general_noun(w);
             let telling = name.words.iter().zip(&name.stems).filter(|(word, _)| tells(word));
             let name: Vec<&String> =
@@ -53,6 +55,7 @@ impl Lens<'_> {
             (!name.is_empty() && name.iter().all(|n| asked.iter().any(|a| alike(a, n) >= 0.75)))
                 .then_some(name.len())
         };
+        let says = |column: usize| self.names.all(column).filter_map(says_name).max();
         let (column, length) = self
             .view
             .columns
@@ -98,11 +101,22 @@ impl Lens<'_> {
             return Some((column, end, score));
         }
         let (column, score) = by_number.filter(|(_, score)| *score >= ENOUGH)?;
-        let end = self.end_for(phrase, column).unwrap_or(end);
+        let end = self.end_in_time(column).or_else(|| self.end_for(phrase, column)).unwrap_or(end);
         let columns = self.with_siblings(column);
         // The upper end of a range decides what is highest, the lower what is lowest.
         let column = if end == End::Highest { columns.last() } else { columns.first() }.copied()?;
         Some((column, end, score))
+    }
+
+    /// The end of dates that the question's superlative asks for: what has lasted longest began first.
+    pub(crate) fn end_in_time(&self, column: usize) -> Option<End> {
+        let dates = self.column(column).kind == Kind::Date && !self.column(column).many;
+        let asked = words(self.question);
+        asked.iter().filter(|_| dates).find_map(|word| match word.as_str() {
+            "longest" | "oldest" | "earliest" => Some(End::Lowest),
+            "newest" | "youngest" | "latest" => Some(End::Highest),
+            _ => None,
+        })
     }
 
     /// The end that has more of an adjective's quality in this column: the fastest has the lowest time.
@@ -113,7 +127,7 @@ impl Lens<'_> {
         let meant = nouns
             .iter()
             .find(|(noun, _)| name.says(&stem(noun)) || (dates && lexicon::is_date_noun(noun)))?;
-        (degree == lexicon::Degree::Superlative).then_some(meant.1)
+        (degree != lexicon::Degree::Positive).then_some(meant.1)
     }
 
     /// All columns with their scores, best first.
@@ -132,8 +146,18 @@ impl Lens<'_> {
         let asked: Vec<(Vec<String>, f32)> =
             phrases.iter().map(|(text, worth)| (telling_stems(text), *worth)).collect();
         let whole = stems(phrase);
-        let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
-        let meaning = self.index.similarity.with_each(&phrases[0].0, &names);
+        let meaning = self.nearness_beside_kind(&phrases[0].0);
+        let labels: Vec<&str> = self.index.schema.views.iter().map(|view| view.label.as_str()).collect();
+        let ends = self.index.similarity.with_each(phrase, &labels);
+        let ends_there = |table: &str| {
+            let near = self.index.schema.views.iter().position(|view| view.table == table).map(|at| ends[at]);
+            near.filter(|near| *near >= SAME_THING).map_or(0.0, |near| 0.9 * near)
+        };
+        let measured = measures(phrase);
+        let spoken = (!measured.is_empty()).then(|| self.named_in_question());
+        let own_dates =
+            self.view.columns.iter().filter(|c| c.kind == Kind::Date && c.path.is_empty()).count();
+        let a_date = whole.iter().any(|w| lexicon::is_date_noun(w));
         let of = &self.names.label.stems;
         let mut ranked: Vec<(usize, f32)> = self
             .view
@@ -142,15 +166,25 @@ impl Lens<'_> {
             .enumerate()
             .filter(|(_, c)| !numeric || comparable(c))
             .map(|(number, column)| {
-                let name = self.name(number);
-                let by_words = asked
-                    .iter()
-                    .map(|(asked, worth)| worth * overlap(asked, column, name, of))
-                    .fold(0.0, f32::max);
+                let by_name = |name: &Name| {
+                    let shared =
+                        |(asked, worth): &(Vec<String>, f32)| worth * overlap(asked, column, name, of);
+                    asked.iter().map(shared).fold(0.0, f32::max)
+                };
+                let by_words = self.names.all(number).map(by_name).fold(0.0, f32::max);
                 // "courses" of teachers are what a link leads to, whatever it is called.
                 let leads_there = match &column.kind {
                     Kind::Entity { table } => self.index.label_of(table).is_some_and(|to| to.stems == whole),
                     _ => false,
+                };
+                // "by cinema": what is screened in movie theaters says by its name only where.
+                let by_words = match &column.kind {
+                    Kind::Entity { table }
+                        if column.path.len() == 1 && !column.many && *table != self.view.table =>
+                    {
+                        by_words.max(ends_there(table))
+                    }
+                    _ => by_words,
                 };
                 // The nearest link to such a thing says more than a part of some far name ("home branch").
                 let nearest = column.path.len() == 1 && !column.many;
@@ -169,6 +203,20 @@ impl Lens<'_> {
                     }
                     _ => by_words,
                 };
+                // "How many days did it last?" wants what is measured in days, "longer" too; of several what the question
+                // speaks of.
+                let by_words = match (&spoken, &column.unit) {
+                    (Some(spoken), Some(unit))
+                        if measured.iter().any(|of| kb::convert(1.0, of, unit).is_some()) =>
+                    {
+                        by_words.max(0.6 + 0.3 * spoken[number])
+                    }
+                    _ => by_words,
+                };
+                // Its "release date" is the only date it has, whatever that is called.
+                let only_date =
+                    a_date && own_dates == 1 && column.kind == Kind::Date && column.path.is_empty();
+                let by_words = if only_date { by_words.max(0.5) } else { by_words };
                 // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.
                 let trust = match (by_words > 0.0, column.many, &column.kind) {
                     (true, ..) => 0.95,
@@ -188,6 +236,47 @@ impl Lens<'_> {
             .collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked
+    }
+
+    /// The same, of dates without the words that only say so: a "release date" is no "birth date".
+    fn nearness_beside_kind(&self, phrase: &str) -> Vec<f32> {
+        let mut meaning = self.nearness(phrase);
+        let bare = |text: &str| -> String {
+            let kept: Vec<String> = words(text).into_iter().filter(|w| !lexicon::is_date_noun(w)).collect();
+            kept.join(" ")
+        };
+        let said = bare(phrase);
+        if said.is_empty() || said == words(phrase).join(" ") {
+            return meaning;
+        }
+        let columns = self.view.columns.iter().enumerate();
+        let dates = columns.filter(|(_, c)| c.kind == Kind::Date).map(|(number, c)| (number, bare(&c.name)));
+        let dates: Vec<(usize, String)> = dates.filter(|(_, name)| !name.is_empty()).collect();
+        let names: Vec<&str> = dates.iter().map(|(_, name)| name.as_str()).collect();
+        for ((column, _), near) in dates.iter().zip(self.index.similarity.with_each(&said, &names)) {
+            meaning[*column] = near;
+        }
+        meaning
+    }
+
+    /// How close in meaning a text is to each column, by the nearest of its names.
+    pub(super) fn nearness(&self, text: &str) -> Vec<f32> {
+        let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
+        let mut meaning = self.index.similarity.with_each(text, &names);
+        let also: Vec<(usize, &str)> = self
+            .view
+            .columns
+            .iter()
+            .enumerate()
+            .flat_map(|(number, column)| column.also.iter().map(move |name| (number, name.as_str())))
+            .collect();
+        if !also.is_empty() {
+            let names: Vec<&str> = also.iter().map(|(_, name)| *name).collect();
+            for ((column, _), near) in also.iter().zip(self.index.similarity.with_each(text, &names)) {
+                meaning[*column] = meaning[*column].max(near);
+            }
+        }
+        meaning
     }
 
     /// The other columns read from the same literal: the ends of a range.
@@ -228,6 +317,17 @@ fn readings(phrase: &str) -> Vec<(String, f32)> {
         }
     }
     out
+}
+
+/// What a phrase that is a unit, or only an adjective, is measured in: "days", "longer".
+fn measures(phrase: &str) -> Vec<&str> {
+    if kb::is_unit(phrase) {
+        return vec![phrase];
+    }
+    let alone = words(phrase);
+    let [word] = &alone[..] else { return vec![] };
+    let nouns = lexicon::adjective(word).map_or(&[][..], |(nouns, _)| nouns);
+    nouns.iter().filter_map(|(noun, _)| lexicon::measured_in(noun)).collect()
 }
 
 /// The stems of a phrase's words that tell something.

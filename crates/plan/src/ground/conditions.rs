@@ -304,7 +304,23 @@ impl Lens<'_> {
             None if bare_year => "year".to_owned(),
             None => beside.join(" "),
         };
-        self.rank(&named, true).first().copied().filter(|(_, score)| *score >= 0.6)
+        let by_name = self.rank(&named, true).first().copied().filter(|(_, score)| *score >= 0.6);
+        // A year of what it is linked to is not its own.
+        let far = |found: &(usize, f32)| !self.column(found.0).path.is_empty();
+        match self.own_date().filter(|_| bare_year) {
+            Some(own) if by_name.as_ref().is_none_or(far) => Some(own),
+            _ => by_name,
+        }
+    }
+
+    /// Its date that the question speaks of most: "born .. before 1970".
+    fn own_date(&self) -> Option<(usize, f32)> {
+        let spoken = self.named_in_question();
+        let dates = self.view.columns.iter().enumerate();
+        let dates = dates.filter(|(_, c)| c.kind == Kind::Date && c.path.is_empty() && !c.many);
+        let best =
+            dates.max_by(|a, b| spoken[a.0].total_cmp(&spoken[b.0]).then(a.1.filled.cmp(&b.1.filled)))?;
+        Some((best.0, 0.6 + 0.3 * spoken[best.0]))
     }
 
     /// A column whose unit the quantity's unit converts to; the one that most entities fill.

@@ -162,6 +162,14 @@ pub enum Operand {
     Number(f64),
     /// Text that sorts as a date: `2020-05`.
     Date(String),
+    /// Another single-valued column of the same thing, of the same kind and unit, and so much more: draws have as many
+    /// goals on both sides.
+    Column {
+        /// Its number in the view.
+        column: usize,
+        /// What is added to its value.
+        plus: f64,
+    },
     /// The column's average (or its only value) over a set of the same view.
     Mean(Box<Set>),
     /// The column's highest or lowest value over a set of the same view.

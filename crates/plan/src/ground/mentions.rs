@@ -75,8 +75,18 @@ impl Lens<'_> {
         let mut left: Vec<String> = Vec::new();
         for word in &all {
             // The view's own name ("employees", "car models") says which type and restricts nothing.
-            let role = Some(word) == all.last() && self.is_role(word);
-            if (type_words.contains(&stem(word)) || role || self.means_view(word)) && !self.is_value(word) {
+            let role = (Some(word) == all.last()).then(|| self.role(word)).flatten();
+            if (type_words.contains(&stem(word)) || role.is_some() || self.means_view(word))
+                && !self.is_value(word)
+            {
+                // The directors are those persons who directed something; "films" are all movies.
+                let plain = type_words.contains(&stem(word)) || self.means_view(word);
+                let some = |column: &usize| self.column(*column).filled < self.view.columns[0].filled;
+                if let Some(column) =
+                    role.flatten().filter(some).filter(|_| !plain && !self.restricting && self.depth == 0)
+                {
+                    mention.tests.push(Test::Present { column, negated: false });
+                }
                 // "regions" at the end of the phrase are what it is about; "region code" speaks of regions too.
                 let head = Some(word) == all.last() && type_words.last() == Some(&stem(word));
                 mention.score += if head { 0.8 } else { 0.4 };
@@ -144,6 +154,13 @@ impl Lens<'_> {
                 let plural =
                     covered.len() == 1 && covered[0].ends_with('s') && stem(&covered[0]) != covered[0];
                 if head_alone && plural && remote && !best.found.whole {
+                    break;
+                }
+                // "directors" are no "Best Director" where films have directors, "grounds" not the "Foundry Ground".
+                let said_so = || best.found.values.iter().any(|value| words(value).contains(&covered[0]));
+                let common = head_alone && plural && !best.found.whole && !said_so();
+                let one = best.column == 0 && best.found.values.len() == 1;
+                if common && (one || self.index.names.is_role(&covered[0])) {
                     break;
                 }
                 // Nor are theatres "doctors" because doctors work in them.
@@ -261,17 +278,26 @@ impl Lens<'_> {
         &self.names.label.stems
     }
 
-    /// The word is what others call the view's things that they link to: the "borrowers" of loans are members.
-    fn is_role(&self, word: &str) -> bool {
+    /// The word is what others call the view's things that they link to: the "borrowers" of loans are members. With
+    /// the column that leads back to those others, if there is one.
+    fn role(&self, word: &str) -> Option<Option<usize>> {
         let stemmed = stem(word);
-        self.index.schema.views.iter().zip(&self.index.names.views).any(|(view, names)| {
-            view.columns.iter().zip(&names.columns).any(|(c, name)| {
-                c.path.len() == 1
-                    && !c.path[0].inverse
-                    && matches!(&c.kind, Kind::Entity { table } if *table == self.view.table)
-                    && matches!(&name.stems[..], [only] if *only == stemmed)
-            })
-        })
+        let links = self.index.schema.views.iter().zip(&self.index.names.views).flat_map(|(view, names)| {
+            let named = view.columns.iter().zip(&names.columns);
+            named.map(move |(column, name)| (view, column, name))
+        });
+        let mut called = links.filter(|(_, column, name)| {
+            matches!(&column.path[..], [link] if !link.inverse)
+                && matches!(&column.kind, Kind::Entity { table } if *table == self.view.table)
+                && matches!(&name.stems[..], [only] if *only == stemmed)
+        });
+        let (from, column, _) = called.next()?;
+        // Two that call them so: nobody knows which is meant.
+        let back = self.view.columns.iter().position(|back| {
+            matches!((&back.path[..], &column.path[..]), ([back], [link]) if back.inverse && back.predicate == link.predicate)
+                && matches!(&back.kind, Kind::Entity { table } if *table == from.table)
+        });
+        Some(back.filter(|_| called.next().is_none()))
     }
 
     fn look(&self, word: &str, loosened: bool) -> Word {
@@ -322,15 +348,15 @@ impl Lens<'_> {
 
     fn spoken_of(&self) -> Vec<f32> {
         let asked = telling_stems(self.question);
-        let names: Vec<&str> = self.view.columns.iter().map(|c| c.name.as_str()).collect();
-        let meaning = self.index.similarity.with_each(self.question, &names);
+        let meaning = self.nearness(self.question);
         let own = self.type_words();
         let said = |name: &Name| {
             let telling = || name.telling.iter().filter(|n| !own.contains(n));
             let held = |n: &&String| asked.iter().any(|a| alike(a, n) >= 0.75);
             telling().filter(held).count() as f32 / telling().count().max(1) as f32
         };
-        self.names.columns.iter().zip(meaning).map(|(name, near)| said(name).max(0.5 * near)).collect()
+        let best = |column: usize| self.names.all(column).map(said).fold(0.0, f32::max);
+        meaning.into_iter().enumerate().map(|(column, near)| best(column).max(0.5 * near)).collect()
     }
 
     /// A value of some name column is called exactly this.
@@ -377,6 +403,14 @@ impl Lens<'_> {
             }
         }
         None
+    }
+
+    /// Some value of the column is called so and no longer.
+    pub(super) fn is_called(&self, column: usize, phrase: &str) -> bool {
+        let (table, name) = self.index.place(self.view, self.column(column));
+        let looked: Vec<Word> = words(phrase).iter().map(|w| self.look(w, false)).collect();
+        let domain = self.index.vocabulary.domain(table, name);
+        domain.and_then(|domain| domain.find(&looked)).is_some_and(|found| found.whole)
     }
 
     /// How many words of a text make up the whole name of one of the view's things.

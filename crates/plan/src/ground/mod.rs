@@ -412,8 +412,9 @@ impl Lens<'_> {
             let columns: Vec<usize> = (1..self.view.columns.len())
                 .filter(|&c| {
                     let column = self.column(c);
-                    column.kind == Kind::Text
-                        && column.path.is_empty()
+                    let kinds =
+                        column.path.len() == 1 && !column.many && column.also.iter().any(|n| n == "kind");
+                    (kinds || column.kind == Kind::Text && column.path.is_empty())
                         && column.distinct <= 20
                         && column.distinct < column.filled
                         && !tested.contains(&c)
@@ -423,7 +424,12 @@ impl Lens<'_> {
                 .into_iter()
                 .filter_map(|c| {
                     let (table, name) = self.index.place(self.view, self.column(c));
-                    Some((c, self.index.vocabulary.domain(table, name)?.exact(word)?))
+                    let domain = self.index.vocabulary.domain(table, name)?;
+                    let kind = || {
+                        let found = domain.find(&[self.index.vocabulary.word(word)])?;
+                        (!self.column(c).path.is_empty() && found.whole).then_some(found.values)
+                    };
+                    Some((c, domain.exact(word).or_else(kind)?))
                 })
                 .collect();
             if let [(column, values)] = &holding[..] {
@@ -440,16 +446,7 @@ impl Lens<'_> {
 
     /// Classes and properties, which the graph holds beside its things.
     fn of_ontology(self) -> bool {
-        const LANGUAGES: [&str; 3] = [
-            "http://www.w3.org/2000/01/rdf-schema#",
-            "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-            "http://www.w3.org/2002/07/owl#",
-        ];
-        let types = match self.index.schema.table(&self.view.table).map(|t| &t.kind) {
-            Some(kb::TableKind::Entity { types }) => types.as_slice(),
-            _ => &[],
-        };
-        !types.is_empty() && types.iter().all(|t| LANGUAGES.iter().any(|language| t.starts_with(language)))
+        self.index.schema.table(&self.view.table).is_some_and(|table| table.ontology)
     }
 
     /// Rows that have no name and only link to others: a reified N:M relation.
@@ -490,16 +487,19 @@ impl Lens<'_> {
     /// A phrase of which every word is a value somewhere other than in the things' names, as a restriction; denied
     /// where the question says so ("no hot shower").
     fn described_by(self, phrase: &str, asked: &[String]) -> Option<Test> {
+        // The "stars" of a film are none of the "Dog Star Diner" that it is a remake of.
+        let said = content(phrase);
+        let several = matches!(&said[..], [only] if only.ends_with('s') && crate::words::stem(only) != *only);
         let mut tests: Vec<Test> = self
             .everywhere(phrase)
             .into_iter()
-            .filter(|(column, _)| *column != 0)
+            .filter(|(column, _)| *column != 0 && (!several || self.is_called(*column, phrase)))
             .map(|(column, values)| Test::Among { column, values, word: None, negated: false })
             .collect();
-        if tests.is_empty() {
+        if tests.is_empty() && !several {
             tests.extend(self.linked_to(phrase, false).map(|(test, _)| test));
         }
-        let first = content(phrase).into_iter().next()?;
+        let first = said.into_iter().next()?;
         let denied = asked
             .windows(2)
             .any(|w| matches!(w[0].as_str(), "no" | "without" | "not" | "lack" | "lacks") && w[1] == first);

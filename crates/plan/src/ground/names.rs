@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kb::{Schema, View};
+use kb::{Kind, Schema, View};
 
 use crate::lexicon;
 use crate::words::{stem, words};
@@ -39,12 +39,23 @@ pub(crate) struct ViewNames {
     pub label: Name,
     /// Of its columns, in their order.
     pub columns: Vec<Name>,
+    /// Other names of columns, with the columns' numbers.
+    pub also: Vec<(usize, Name)>,
 }
 
 impl ViewNames {
     fn of(view: &View) -> Self {
         let columns = view.columns.iter().map(|column| Name::of(&column.name)).collect();
-        Self { label: Name::of(&view.label), columns }
+        let also = view.columns.iter().enumerate();
+        let also =
+            also.flat_map(|(number, column)| column.also.iter().map(move |name| (number, Name::of(name))));
+        Self { label: Name::of(&view.label), columns, also: also.collect() }
+    }
+
+    /// All names of a column.
+    pub fn all(&self, column: usize) -> impl Iterator<Item = &Name> {
+        let also = self.also.iter().filter(move |(number, _)| *number == column).map(|(_, name)| name);
+        std::iter::once(&self.columns[column]).chain(also)
     }
 }
 
@@ -55,6 +66,8 @@ pub(crate) struct Names {
     pub views: Vec<ViewNames>,
     /// Stems of what types and their properties, not those of linked things' linked things, are called by.
     said: HashSet<String>,
+    /// Stems of links that are called by one word: what their ends are.
+    roles: HashSet<String>,
 }
 
 impl Names {
@@ -66,8 +79,26 @@ impl Names {
             said.extend(names.label.stems.iter().cloned());
             let near = view.columns.iter().zip(&names.columns).filter(|(column, _)| column.path.len() <= 1);
             said.extend(near.flat_map(|(_, name)| name.stems.iter().cloned()));
+            said.extend(names.also.iter().flat_map(|(_, name)| name.stems.iter().cloned()));
         }
-        Self { views, said }
+        let links = schema.views.iter().zip(&views).flat_map(|(view, names)| {
+            let named = view.columns.iter().zip(&names.columns);
+            named.filter(|(column, _)| {
+                matches!(&column.path[..], [link] if !link.inverse)
+                    && matches!(column.kind, Kind::Entity { .. })
+            })
+        });
+        let roles = links.filter_map(|(_, name)| match &name.stems[..] {
+            [only] => Some(only.clone()),
+            _ => None,
+        });
+        let roles = roles.collect();
+        Self { views, said, roles }
+    }
+
+    /// Some link is called by this word alone.
+    pub fn is_role(&self, word: &str) -> bool {
+        self.roles.contains(&stem(word))
     }
 
     /// Some type or property is called by a word of this stem.

@@ -356,6 +356,10 @@ pub(crate) fn yes_no(asked: &[String]) -> bool {
         "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "could", "will",
         "would", "should", "may", "must", "isn",
     ];
+    // "Are there clubs without a sponsor? Which ones?" wants them.
+    if matches!(asked, [.., which, ones] if which == "which" && ones == "ones") {
+        return false;
+    }
     let first =
         asked.iter().find(|w| !matches!(w.as_str(), "and" | "so" | "but" | "well" | "ok" | "hmm" | "also"));
     first.is_some_and(|w| STARTS.contains(&w.as_str()))
@@ -381,7 +385,7 @@ pub(crate) fn says_each(asked: &[String]) -> bool {
 fn counts(asked: &[String]) -> bool {
     let at = asked
         .windows(2)
-        .position(|w| matches!((w[0].as_str(), w[1].as_str()), ("how", "many") | ("number", "of")));
+        .position(|w| matches!((w[0].as_str(), w[1].as_str()), ("how", "many" | "often") | ("number", "of")));
     at.is_some_and(|at| at <= 5 && !asked[..at].iter().any(|w| w == "and"))
 }
 

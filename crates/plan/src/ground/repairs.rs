@@ -18,6 +18,17 @@ fn compares(asked: &[String]) -> bool {
 
 /// "the maximum weight for each type of pet": what a plan left out of its grouping, or put there twice.
 pub(super) fn group(plan: &mut Plan, asked: &[String]) {
+    // "How many matches did each referee lead?" counts matches, whichever the plan calls the things.
+    if plan.ask == Ask::Count
+        && let (Some(per), Some(counted)) = (&mut plan.per, asked_for(asked))
+        && same(per, &counted)
+        && let Some(at) = asked.iter().position(|w| w == "each" || w == "every")
+        && stems(&plan.things)
+            .iter()
+            .all(|s| asked[at + 1..].iter().take(3).any(|w| crate::words::stem(w) == *s))
+    {
+        std::mem::swap(per, &mut plan.things);
+    }
     let grouped = asked.iter().position(|w| matches!(w.as_str(), "each" | "every" | "per"));
     if let (None, Some(at)) = (&plan.per, grouped) {
         let noun: Vec<&str> = asked[at + 1..]
@@ -119,7 +130,7 @@ pub(super) fn beside(plan: &mut Plan, asked: &[String]) {
     }
 }
 
-/// ["born after", "is", "1960"]: the property's last words compare.
+/// ["born after", "is", "1960"]: the property's last words compare, or all of them.
 fn comparing_property(condition: &mut Condition) {
     const COMPARING: [&str; 11] =
         ["after", "before", "over", "under", "above", "below", "between", "since", "until", "than", "from"];
@@ -129,7 +140,7 @@ fn comparing_property(condition: &mut Condition) {
     }
     let said: Vec<&str> = property.split_whitespace().collect();
     let Some((last, mut before)) = said.split_last() else { return };
-    if !COMPARING.contains(&last.to_lowercase().as_str()) || before.is_empty() {
+    if !COMPARING.contains(&last.to_lowercase().as_str()) {
         return;
     }
     let mut comparison = (*last).to_owned();

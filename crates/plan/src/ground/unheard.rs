@@ -4,7 +4,7 @@ use super::Index;
 use super::comparison::content;
 use crate::language::Plan;
 use crate::lexicon;
-use crate::words::{stem, words};
+use crate::words::{stem, stems, words};
 
 /// A word this close in meaning to what the graph calls something by may mean that.
 const NEAR: f32 = 0.4;
@@ -24,7 +24,9 @@ pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
             || !index.vocabulary.loosened(word).tokens.is_empty()
     };
     let mut unknown = content(&plan.things);
-    unknown.retain(|word| asked.contains(word) && !known(word));
+    // "transfer fees" that are wanted of "transfers" are asked for, not talked about.
+    let wanted: Vec<String> = plan.want.iter().flat_map(|want| stems(want)).collect();
+    unknown.retain(|word| asked.contains(word) && !known(word) && !wanted.contains(&stem(word)));
     if unknown.is_empty() {
         return unknown;
     }

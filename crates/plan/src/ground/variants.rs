@@ -144,7 +144,9 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
             2.5,
         ));
     }
-    all.extend(alternatives(plan, question, &asked).map(|other| (other, 0.4)));
+    if plan.ask != Ask::Exists {
+        all.extend(better_of(question, &asked).map(|other| (other, 0.4)));
+    }
     // "Was Ann influenced by Tom?" read as a comparison of the two.
     if plan.ask == Ask::Exists
         && let ([relation], Some(other)) = (&plan.want[..], &plan.versus)
@@ -157,8 +159,8 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
 }
 
 /// "Which opened earlier, the Elm Street library or the one in Kiel?": the better of the two.
-fn alternatives(plan: &Plan, question: &str, asked: &[String]) -> Option<Plan> {
-    if !wh_question(asked) || plan.ask == Ask::Exists {
+pub(crate) fn better_of(question: &str, asked: &[String]) -> Option<Plan> {
+    if !wh_question(asked) {
         return None;
     }
     let (before, after) = question.split_once([',', ':'])?;
@@ -241,7 +243,8 @@ pub(crate) fn asked_for(asked: &[String]) -> Option<String> {
         }
         noun.push(word.clone());
     }
-    (!noun.is_empty() && noun.len() <= 4).then(|| noun.join(" "))
+    // "how many times": what happens is counted.
+    (!noun.is_empty() && noun.len() <= 4 && noun != ["times"]).then(|| noun.join(" "))
 }
 
 /// The phrase is followed by what restricts it: "prerequisites with ..", "courses that have ..".

@@ -318,6 +318,16 @@ fn comparison(
     }
     match (left, right) {
         (Expr::Nested(left), _) => comparison(scope, left, operator, right, depth),
+        // "by three goals or more": home_goals - away_goals >= 3
+        (Expr::BinaryOp { left: one, op: BinaryOperator::Minus, right: other }, _) => {
+            let (Some(Literal::Number(plus)), one, other) =
+                (Literal::of(right), column(scope, one)?, column(scope, other)?)
+            else {
+                return Err(format!("the difference {left} can be compared with a number alone"));
+            };
+            let found = beside(scope, one, operator, (other, plus)).map(Some);
+            found.ok_or_else(|| format!("{left} is no difference of two numbers of one table"))
+        }
         (_, Expr::Nested(right)) => comparison(scope, left, operator, right, depth),
         (_, Expr::Subquery(query)) => {
             let place = column(scope, left)?;
@@ -333,9 +343,26 @@ fn comparison(
             if operator == Operator::Equal && one.table != other.table {
                 return Ok(None);
             }
-            Err(format!("two columns, {left} and {right}, cannot be compared"))
+            beside(scope, one, operator, (other, 0.0))
+                .map(Some)
+                .ok_or_else(|| format!("two columns, {left} and {right}, cannot be compared"))
         }
     }
+}
+
+/// Two numbers or dates of one thing compared; the second with so much more.
+fn beside(scope: &Scope<'_>, one: Place, operator: Operator, (other, plus): (Place, f64)) -> Option<Said> {
+    let view = scope.view(one.table);
+    let (first, second) = (&view.columns[one.column], view.columns.get(other.column)?);
+    let comparable = matches!(first.kind, kb::Kind::Number | kb::Kind::Date) && first.unit == second.unit;
+    let dates = first.kind == kb::Kind::Date;
+    let fits = one.table == other.table
+        && one.column != other.column
+        && comparable
+        && first.kind == second.kind
+        && !(first.many || second.many || dates && plus != 0.0);
+    let value = Operand::Column { column: other.column, plus };
+    fits.then_some((one.table, Test::Compare { column: one.column, operator, value }))
 }
 
 /// The question says the constant, or the column's name does.

@@ -52,6 +52,7 @@ impl Reading<'_> {
             _ => None,
         });
         let grouped = per_thing.is_none() && !self.groups.is_empty();
+        let lens = self.scope.lens(self.main);
         if let Some((ask, said)) = truth {
             grounded.ask = ask;
             grounded.probes = lift(&self.scope, self.main, said)?;
@@ -67,10 +68,10 @@ impl Reading<'_> {
                         return Err("this order cannot be used".into());
                     }
                 };
+                let end = lens.end_in_time(column).unwrap_or(end);
                 grounded.order = Some(Order { column, end, count, place });
             }
         }
-        let lens = self.scope.lens(self.main);
         if !grouped || grounded.groups.is_none() {
             tests.extend(lens.dropped(&self.said_in_all, self.reader.question, &tests));
         }

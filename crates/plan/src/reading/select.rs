@@ -20,13 +20,31 @@ use crate::words::words;
 /// # Errors
 /// A sentence that says what of it does not fit the graph, or cannot be read.
 pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String> {
+    let sql = apostrophes(sql);
     let mut statements =
-        Parser::parse_sql(&SQLiteDialect {}, sql).map_err(|e| format!("this is no SQL: {e}"))?;
+        Parser::parse_sql(&SQLiteDialect {}, &sql).map_err(|e| format!("this is no SQL: {e}"))?;
     let (Some(Statement::Query(query)), true) = (statements.pop(), statements.is_empty()) else {
         return Err("write one SELECT and nothing else".into());
     };
     let memo = Memo::default();
     body(&Reader { index, question, memo: &memo }, &query.body, Some(&query))
+}
+
+/// `'The Lamplighter's War'` with its apostrophe written as SQL wants it: between two letters nothing else can stand.
+fn apostrophes(sql: &str) -> String {
+    let mut out = String::new();
+    let mut before = ' ';
+    let mut rest = sql.chars().peekable();
+    while let Some(c) = rest.next() {
+        out.push(c);
+        let within =
+            c == '\'' && before.is_alphabetic() && rest.peek().is_some_and(|next| next.is_lowercase());
+        if within {
+            out.push(c);
+        }
+        before = c;
+    }
+    out
 }
 
 /// What every part of one reading shares.

@@ -113,8 +113,9 @@ fn membership(task: &Task<'_, '_>, of: &TargetOf) -> Option<String> {
     match of {
         TargetOf::ObjectsOf(property) => Some(format!("?other <{property}> ?x .")),
         TargetOf::Table(table) => match &task.index.schema.table(table)?.kind {
-            TableKind::Entity { types } if !types.is_empty() => {
-                Some(format!("VALUES ?type {{ {} }} ?x a ?type .", terms(types.iter())))
+            TableKind::Entity { types, by } if !types.is_empty() => {
+                let is = by.as_ref().map_or("a".to_owned(), |by| format!("<{by}>"));
+                Some(format!("VALUES ?type {{ {} }} ?x {is} ?type .", terms(types.iter())))
             }
             _ => None,
         },

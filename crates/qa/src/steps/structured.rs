@@ -405,6 +405,10 @@ fn test_words(index: &Index, view: &kb::View, test: &plan::Test) -> String {
             let value = match value {
                 Operand::Number(number) => statements::plain(*number),
                 Operand::Date(date) => date.clone(),
+                Operand::Column { column, plus } if *plus == 0.0 => name(column).to_owned(),
+                Operand::Column { column, plus } => {
+                    format!("{} and {} more", name(column), statements::plain(*plus))
+                }
                 Operand::Mean(set) => format!("that of {}", set.name),
                 Operand::Best(end, _) => format!("the {end:?} of all").to_lowercase(),
             };

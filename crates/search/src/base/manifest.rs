@@ -10,7 +10,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The folder format this program writes and reads.
-pub const FORMAT: u64 = 1;
+pub const FORMAT: u64 = 2;
 
 pub(crate) const MANIFEST: &str = "manifest.json";
 

@@ -270,7 +270,7 @@ fn a_folder_that_is_not_whole_says_how_to_rebuild_it() {
     };
 
     tell("another model", KnowledgeBase::open(&out, Some(Letters::new("numbers"))));
-    std::fs::write(out.join("manifest.json"), manifest.replacen("\"format\": 1", "\"format\": 99", 1))
+    std::fs::write(out.join("manifest.json"), manifest.replacen("\"format\": 2", "\"format\": 99", 1))
         .unwrap();
     tell("another format", fixture.open());
     std::fs::write(out.join("manifest.json"), "{ half").unwrap();
@@ -294,11 +294,11 @@ fn a_folder_that_is_not_whole_says_how_to_rebuild_it() {
     tell("a file", KnowledgeBase::open(&fixture.options.files[0], None));
     insta::assert_snapshot!(told, @r"
     another model: The vectors of TMP/kb were made by letters (32 dimensions), but the embedding model is numbers (32 dimensions). Use that model, or rebuild with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
-    another format: The knowledge base TMP/kb has format 99, this program reads format 1. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
+    another format: The knowledge base TMP/kb has format 99, this program reads format 2. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
     half a manifest: The knowledge base TMP/kb is damaged: manifest.json: key must be a string at line 1 column 3. Rebuild it with: ragonite build FILES.. --out TMP/kb
     not our manifest: TMP/kb is not a knowledge base: its manifest.json names no format. Build one with: ragonite build FILES.. --out TMP/kb
     a changed byte: The knowledge base TMP/kb is damaged: schema.json: its content was changed. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
-    a cut file: The knowledge base TMP/kb is damaged: schema.json: 4034 bytes where 8068 were written. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
+    a cut file: The knowledge base TMP/kb is damaged: schema.json: 4059 bytes where 8118 were written. Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
     a missing file: The knowledge base TMP/kb is damaged: vectors.bin: No such file or directory (os error 2). Rebuild it with: ragonite build TMP/bikes.ttl --texts TMP/texts.jsonl --out TMP/kb
     no folder: TMP/none is not a knowledge base: there is no such folder. Build one with: ragonite build FILES.. --out TMP/none
     a file: TMP/bikes.ttl is not a knowledge base: it is a file, not a folder. Build one with: ragonite build FILES.. --out TMP/bikes.ttl

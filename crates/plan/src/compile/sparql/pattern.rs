@@ -390,6 +390,10 @@ impl<'a> Pattern<'a> {
         let (function, set) = match operand {
             Operand::Number(number) => return Ok(format!("{number}")),
             Operand::Date(date) => return Ok(text(date)),
+            Operand::Column { column, plus } => {
+                let other = self.value(*column, false)?;
+                return Ok(if *plus == 0.0 { other } else { format!("{other} + {plus}") });
+            }
             Operand::Mean(set) => ("AVG", set),
             Operand::Best(End::Highest, set) => ("MAX", set),
             Operand::Best(End::Lowest, set) => ("MIN", set),
@@ -477,25 +481,29 @@ fn role<'s>(schema: &'s Schema, table: &str, column: &ViewColumn) -> Option<&'s 
 fn members(session: &Session<'_>, variable: &str, table: &str) -> Result<Vec<String>, Inexpressible> {
     let schema = &session.index.schema;
     let types = |table: &'_ Table| match &table.kind {
-        TableKind::Entity { types } => types.clone(),
+        TableKind::Entity { types, .. } => types.clone(),
         _ => vec![],
     };
     let unnamed = || Inexpressible::Membership(table.to_owned());
     let own = schema.table(table).ok_or_else(unnamed)?;
     let mine = types(own);
+    let is = match &own.kind {
+        TableKind::Entity { by: Some(predicate), .. } => session.iri(predicate),
+        _ => "a".to_owned(),
+    };
     let others = || schema.tables.iter().filter(|t| t.is_entity() && t.name != own.name);
     if let Some(class) = mine.iter().find(|class| !others().any(|t| types(t).contains(class))) {
-        return Ok(vec![format!("{variable} a {} .", session.iri(class))]);
+        return Ok(vec![format!("{variable} {is} {} .", session.iri(class))]);
     }
     if !mine.is_empty() {
         let classes: Vec<String> = mine.iter().map(|class| session.iri(class)).collect();
-        let mut lines = vec![format!("{variable} a {} .", classes.join(", "))];
+        let mut lines = vec![format!("{variable} {is} {} .", classes.join(", "))];
         for other in others() {
             let theirs = types(other);
             if mine.iter().all(|class| theirs.contains(class)) {
                 let more: Vec<String> =
                     theirs.iter().filter(|c| !mine.contains(c)).map(|c| session.iri(c)).collect();
-                lines.push(format!("FILTER NOT EXISTS {{ {variable} a {} }}", more.join(", ")));
+                lines.push(format!("FILTER NOT EXISTS {{ {variable} {is} {} }}", more.join(", ")));
             }
         }
         return Ok(lines);

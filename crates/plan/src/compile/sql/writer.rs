@@ -153,6 +153,13 @@ impl<'a> Writer<'a> {
                             format!("substr({value}, 1, {length}) {symbol} {}", text(date))
                         })
                     }
+                    Operand::Column { column: other, plus } => {
+                        let mut other = self.value(*other);
+                        if *plus != 0.0 {
+                            other = format!("{other} + {}", plain(*plus));
+                        }
+                        self.about(*column, &|_, value| format!("{value} {symbol} {other}"))
+                    }
                     Operand::Mean(set) => {
                         let mean = self.over(Ask::Average, *column, set);
                         let stored = self.stored(*column);
