@@ -319,9 +319,18 @@ impl Domain {
             let shortest = numbers.iter().map(|&v| self.tokens[v as usize].len()).min().unwrap_or(1).max(1);
             let share = (covered.len() as f32 / shortest as f32).min(1.0);
             let whole = share >= 1.0;
-            // A name meant as a whole is meant alone: "BMW X1" is not "BMW X1 Edition".
+            // A name meant as a whole is meant alone: "BMW X1" is not "BMW X1 Edition", "Harbour of Glass" not "The Glass
+            // Harbour".
             if whole {
                 numbers.retain(|&v| self.tokens[v as usize].len() == shortest);
+                let said: Vec<String> = covered.iter().map(|&at| stem(&words[at].text)).collect();
+                let in_order = |&v: &u32| {
+                    let value = self.read(&self.values[v as usize]);
+                    lexicon::telling(&crate::words::words(&value)).map(|w| stem(w)).eq(said.iter().cloned())
+                };
+                if numbers.len() > 1 && numbers.iter().any(in_order) {
+                    numbers.retain(in_order);
+                }
             }
             if best.as_ref().is_none_or(|b| share > b.share) {
                 best = Some(Found { values: self.meant(&numbers), covered, whole, share });

@@ -111,3 +111,64 @@ fn an_apostrophe_in_a_name_ends_no_text() {
     let meant = read(&induced.index, select, "When did The Lamplighter's War come out?").unwrap();
     insta::assert_snapshot!(induced.rows(&meant), @"The Lamplighter's War | 2004-10-30");
 }
+
+#[test]
+fn what_one_value_cannot_be_at_once_is_said_of_two_things() {
+    insta::assert_snapshot!(check("Which films ran for 95 and for 131 minutes?", r#"{"ask":"value","things":"films","where":[["running minutes","is","95"],["running minutes","is","131"]]}"#), @r"
+    The Lamplighter's War
+    The Long Thaw
+    ");
+    insta::assert_snapshot!(check("Show films over 120 minutes and under 100.", r#"{"ask":"value","things":"films","where":[["running minutes","over","120"],["running minutes","under","100"]]}"#), @r"
+    The Lamplighter's War
+    The Long Thaw
+    ");
+    insta::assert_snapshot!(check("Show films over 100 minutes and under 120.", r#"{"ask":"value","things":"films","where":[["running minutes","over","100"],["running minutes","under","120"]]}"#), @"Tin Parade");
+}
+
+#[test]
+fn a_whole_name_elsewhere_counts_before_a_part_of_the_own() {
+    const GAMES: &str = r#"
+    @prefix : <http://games.example/> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :one a :Match ; rdfs:label "Castrel City v Fosgate" ; :homeTeam :castrel ; :awayTeam :fosgate ; :attendance 100 .
+    :two a :Match ; rdfs:label "Fosgate v Castrel City" ; :homeTeam :fosgate ; :awayTeam :castrel ; :attendance 900 .
+    :castrel a :Club ; rdfs:label "Castrel City" . :fosgate a :Club ; rdfs:label "Fosgate" .
+    "#;
+    let induced = Induced::of(GAMES);
+    let question = "average attendance at Castrel City's home matches";
+    let select = "SELECT AVG(attendance) FROM match WHERE away_team_colour = 'Castrel City'";
+    let rows = read(&induced.index, select, question).map(|meant| induced.rows(&meant));
+    insta::assert_snapshot!(rows.unwrap_or_else(|e| e), @"there is no column away_team_colour; the nearest are away_team, attendance, name");
+    let select = "SELECT AVG(attendance) FROM match WHERE name = 'Castrel City'";
+    let rows = read(&induced.index, select, question).map(|meant| induced.rows(&meant));
+    insta::assert_snapshot!(rows.unwrap_or_else(|e| e), @"match | 100 | 100 | 100 | 100 | 1 | 1");
+    let plan = r#"{"ask":"average","want":["attendance"],"things":"home matches","where":[["at","is","Castrel City"]]}"#;
+    insta::assert_snapshot!(answer(GAMES, question, plan), @"home matches | 100 | 100 | 100 | 100 | 1 | 1");
+}
+
+#[test]
+fn words_in_their_order_name_one_of_two() {
+    const TWO: &str = r#"
+    @prefix : <http://films.example/> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Film ; rdfs:label "Harbour of Glass" ; :length 90 . :b a :Film ; rdfs:label "The Glass Harbour" ; :length 120 .
+    "#;
+    insta::assert_snapshot!(answer(TWO, "How long is Harbour of Glass?", r#"{"ask":"value","want":["length"],"things":"Harbour of Glass"}"#), @"Harbour of Glass | 90");
+    insta::assert_snapshot!(answer(TWO, "How long is the Glass Harbour?", r#"{"ask":"value","want":["length"],"things":"Glass Harbour"}"#), @"The Glass Harbour | 120");
+}
+
+#[test]
+fn those_of_a_thing_are_linked_to_it() {
+    const MOONS: &str = r#"
+    @prefix : <http://sky.example/> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :P1 rdfs:label "instance of" . :moon rdfs:label "moon" . :planet rdfs:label "planet" . :moon rdfs:subClassOf :body . :planet rdfs:subClassOf :body . :body rdfs:label "celestial body" .
+    :gorm :P1 :planet ; rdfs:label "Gorm" ; :size 9 ; :colour "red" . :isk :P1 :planet ; rdfs:label "Isk" ; :size 7 ; :colour "blue" .
+    :noll :P1 :moon ; rdfs:label "Noll" ; :orbits :gorm ; :size 2 ; :colour "red" . :brine :P1 :moon ; rdfs:label "Brine" ; :orbits :isk ; :size 1 ; :colour "grey" .
+    "#;
+    insta::assert_snapshot!(answer(MOONS, "moons of Gorm", r#"{"ask":"value","want":["moons"],"things":"Gorm"}"#), @"Noll");
+    insta::assert_snapshot!(answer(MOONS, "Planets bigger than 5", r#"{"ask":"value","things":"celestial bodies","where":[["size","over","5"]]}"#), @r"
+    Gorm
+    Isk
+    ");
+}

@@ -5,7 +5,7 @@
 
 use super::wishes::Wishes;
 use crate::graph::Graph;
-use crate::names::local_name;
+use crate::names::{is_opaque, label_predicate, local_name};
 use crate::report::{Doubt, Finding};
 use crate::terms::{Id, NONE, Shape};
 use crate::values::{self, Value};
@@ -208,8 +208,11 @@ fn kind(graph: &Graph, predicate: Id) -> Kind {
     if iri == rdf::TYPE.as_str() {
         return Kind::Type;
     }
-    let local: String =
-        local_name(iri).chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    // "P67" is no name.
+    let labels = graph.facts(predicate).iter().filter(|t| graph.text(t[1]) == label_predicate());
+    let label = labels.map(|t| graph.text(t[2])).min();
+    let local = Some(local_name(iri)).filter(|local| !is_opaque(local)).or(label).unwrap_or(iri);
+    let local: String = local.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     match local.as_str() {
         "label" | "preflabel" | "name" | "title" => Kind::Label,
         local if SAY_UNIT.contains(&format!(" {local} ")) => Kind::Unit(true),

@@ -6,7 +6,7 @@
 use kb::View;
 
 use super::attributes::alike;
-use super::called::called;
+use super::called::{Called, called};
 use super::comparison::negates;
 use super::forms::says_share;
 use super::mentions::names_most;
@@ -68,7 +68,14 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
         // Who has more of two numbers has won, if they are scores.
         let outcome = used.outcomes && lexicon::is_outcome(word);
-        let credit = if asks_share || places || outcome || held(&name_stems) || held(&value_stems) && !other {
+        let in_unit = kb::is_unit(word) && used.units.iter().any(|own| kb::convert(1.0, word, own).is_some());
+        let credit = if asks_share
+            || places
+            || outcome
+            || in_unit
+            || held(&name_stems)
+            || held(&value_stems) && !other
+        {
             1.0
         } else if number.is_some() {
             let used_number = number.is_some_and(|n| used.numbers.contains(&n))
@@ -108,7 +115,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         said += credit;
     }
     let words_said = if all > 0.0 { said / all } else { 0.5 };
-    let other_things = f32::from(u8::from(!lists_what_is_asked(index, &asked, grounded)));
+    let other_things = f32::from(u8::from(!lists_what_is_asked(index, &asked, &names_said, grounded)));
     // "Which runs longer, A or B?" is answered by one of them.
     let undecided = super::variants::better_of(question, &asked).is_some()
         && grounded.order.is_none()
@@ -139,19 +146,23 @@ fn what_is_asked(question: &str) -> &str {
 
 /// "Which doctor led the most operations?" wants doctors: where the first noun is the name of a type, things of that
 /// type, or a column that leads to them or is called so, are what is put out.
-fn lists_what_is_asked(index: &Index, asked: &[String], grounded: &Grounded) -> bool {
+fn lists_what_is_asked(index: &Index, asked: &[String], names_said: &[Called], grounded: &Grounded) -> bool {
     let views = &index.schema.views;
-    let first = asked.iter().find(|w| {
+    let says = |w: &&String| {
         !passing(w)
             && !lexicon::is_general_noun(w)
             && lexicon::adjective(w).is_none()
             && w.parse::<f64>().is_err()
-    });
-    let Some(first) = first.map(|w| stem(w)) else { return true };
-    let is_type = |view: &View| stems(&view.label).last() == Some(&first);
-    if !views.iter().any(is_type) || yes_no(asked) {
+    };
+    let named = |noun: &String| views.iter().any(|view| stems(&view.label).last() == Some(noun));
+    // "crewed missions" are missions; whom a name names is no kind.
+    let Some(at) = asked.iter().position(|w| says(&w)) else { return true };
+    if yes_no(asked) || names_said.iter().any(|name| name.words.contains(&at)) {
         return true;
     }
+    let phrase = asked[at..].iter().take(3).take_while(says).map(|w| stem(w));
+    let Some(first) = phrase.into_iter().find(named) else { return true };
+    let is_type = |view: &View| stems(&view.label).last() == Some(&first);
     let view = &views[grounded.view];
     let put_out = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(grounded.per);
     let column_says = |column: usize| {

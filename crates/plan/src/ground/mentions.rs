@@ -327,6 +327,8 @@ impl Lens<'_> {
                 let worth = 10.0 * found.covered.len() as f32
                     + if found.whole { 5.0 } else { 2.0 * found.share }
                     + if number == 0 && !self.restricting { 3.0 } else { 0.0 }
+                    // A name restricts what others are linked to, seldom those called so.
+                    - if number == 0 && self.restricting && self.depth == 0 { 1.5 } else { 0.0 }
                     // "Which recipes did Ann contribute?": the column that the question speaks of.
                     + 1.4 * named[number]
                     - column.path.len() as f32
@@ -406,7 +408,7 @@ impl Lens<'_> {
     }
 
     /// Some value of the column is called so and no longer.
-    pub(super) fn is_called(&self, column: usize, phrase: &str) -> bool {
+    pub(crate) fn is_called(&self, column: usize, phrase: &str) -> bool {
         let (table, name) = self.index.place(self.view, self.column(column));
         let looked: Vec<Word> = words(phrase).iter().map(|w| self.look(w, false)).collect();
         let domain = self.index.vocabulary.domain(table, name);

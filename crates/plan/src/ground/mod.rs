@@ -225,6 +225,7 @@ impl Lens<'_> {
         }
         for set in &mut sets {
             drop_doubled(&mut set.tests);
+            sets::either(self.view, &mut set.tests);
         }
         // "Are these taller than an average X2?" compares averages, whatever the plan calls it.
         let mut claim = self.claim(question, None);
@@ -257,7 +258,10 @@ impl Lens<'_> {
             }
             let attribute = self.attribute(phrase, numeric);
             // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
-            if attribute.as_ref().is_none_or(|a| a.score < SURE)
+            if !numeric
+                && attribute.as_ref().is_none_or(|a| a.score < SURE)
+                // The "moons" of Gorm do not describe it.
+                && !(comparison::says_several(phrase) && sets[0].tests.iter().any(|test| test.column() == Some(0)))
                 && let Some(test) = self.described_by(phrase, &asked)
             {
                 score += 1.0;
@@ -355,6 +359,24 @@ impl Lens<'_> {
         if ask == Ask::Count && per.is_some() && order.is_some() {
             score -= 1.0;
         }
+        // One thing has one value of it: there is nothing to count.
+        let single = |a: &Attribute| {
+            let own = |&c: &usize| {
+                let column = self.column(c);
+                !column.many && column.path.is_empty() && column.kind != Kind::Number
+            };
+            a.columns.iter().all(own)
+        };
+        let of_one = sets.iter().all(|set| set.tests.iter().any(|test| test.column() == Some(0)));
+        if ask == Ask::Count && of_one && !wanted.is_empty() && wanted.iter().all(single) {
+            score -= 1.5;
+        }
+        // "transfers" whose "transfer fee" is wanted are said by it.
+        let says = |word: &String| {
+            let stemmed = crate::words::stem(word);
+            wanted.iter().flat_map(|a| &a.columns).any(|&column| self.name(column).says(&stemmed))
+        };
+        unexplained.retain(|word| !says(word));
         // "How many gears does it have?" asks a number the graph states.
         if ask == Ask::Count
             && let [only] = &wanted[..]
@@ -425,11 +447,9 @@ impl Lens<'_> {
                 .filter_map(|c| {
                     let (table, name) = self.index.place(self.view, self.column(c));
                     let domain = self.index.vocabulary.domain(table, name)?;
-                    let kind = || {
-                        let found = domain.find(&[self.index.vocabulary.word(word)])?;
-                        (!self.column(c).path.is_empty() && found.whole).then_some(found.values)
-                    };
-                    Some((c, domain.exact(word).or_else(kind)?))
+                    // "planets": an "orbit" is no orbiter.
+                    let one = || word.strip_suffix('s').filter(|_| !self.column(c).path.is_empty());
+                    Some((c, domain.exact(word).or_else(|| domain.exact(one()?))?))
                 })
                 .collect();
             if let [(column, values)] = &holding[..] {
@@ -489,7 +509,7 @@ impl Lens<'_> {
     fn described_by(self, phrase: &str, asked: &[String]) -> Option<Test> {
         // The "stars" of a film are none of the "Dog Star Diner" that it is a remake of.
         let said = content(phrase);
-        let several = matches!(&said[..], [only] if only.ends_with('s') && crate::words::stem(only) != *only);
+        let several = comparison::says_several(phrase);
         let mut tests: Vec<Test> = self
             .everywhere(phrase)
             .into_iter()

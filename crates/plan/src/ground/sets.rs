@@ -1,6 +1,9 @@
-//! The sets of things a plan is about: several where it compares them, alike in what they are found by.
+//! The sets of things a plan is about: several where it compares them, alike in what they are found by; and what is
+//! said of two things where one cannot be all of it.
 
-use super::{Lens, Set, Test};
+use kb::View;
+
+use super::{Lens, Operand, Operator, Set, Test};
 use crate::words::words;
 
 impl Lens<'_> {
@@ -72,4 +75,38 @@ pub(super) fn drop_doubled(tests: &mut Vec<Test>) {
         Test::Present { column, negated: true } => !described.contains(column),
         _ => true,
     });
+}
+
+/// Nothing is of 1961 and of 1995, nobody above 40 and below 30: what a single value cannot be at once is said of two
+/// things.
+pub(super) fn either(view: &View, tests: &mut Vec<Test>) {
+    let compared: Vec<usize> =
+        tests.iter().filter(|t| matches!(t, Test::Compare { .. })).filter_map(Test::column).collect();
+    for column in compared.into_iter().filter(|&column| !view.columns[column].many) {
+        let about = |test: &Test| matches!(test, Test::Compare { .. }) && test.column() == Some(column);
+        let of_it: Vec<&Test> = tests.iter().filter(|test| about(test)).collect();
+        if !of_it.iter().any(|one| of_it.iter().any(|other| excludes(one, other))) {
+            continue;
+        }
+        let (same, others) = std::mem::take(tests).into_iter().partition(about);
+        *tests = others;
+        tests.push(Test::Any(same));
+    }
+}
+
+/// No value meets both.
+fn excludes(one: &Test, other: &Test) -> bool {
+    use Operator::{AtLeast, AtMost, Equal, Less, More};
+    let (Test::Compare { operator, value, .. }, Test::Compare { operator: other, value: second, .. }) =
+        (one, other)
+    else {
+        return false;
+    };
+    match (operator, other) {
+        (Equal, Equal) => value != second && !matches!(value, Operand::Mean(_) | Operand::Best(..)),
+        (Less | AtMost, More | AtLeast) => {
+            matches!((value, second), (Operand::Number(below), Operand::Number(above)) if above >= below)
+        }
+        _ => false,
+    }
 }

@@ -228,7 +228,17 @@ pub(crate) fn asked_for(asked: &[String]) -> Option<String> {
         && asked.iter().skip(1).any(|w| {
             matches!(
                 w.as_str(),
-                "about" | "by" | "from" | "in" | "with" | "without" | "who" | "that" | "which" | "whose"
+                "about"
+                    | "by"
+                    | "from"
+                    | "in"
+                    | "of"
+                    | "with"
+                    | "without"
+                    | "who"
+                    | "that"
+                    | "which"
+                    | "whose"
             )
         });
     let start = start.or_else(|| telegram.then_some(0))?;

@@ -214,13 +214,20 @@ pub(super) fn named(
     if column == 0 && !negated {
         scope.written.borrow_mut().push((table, text.to_owned()));
     }
-    if let Some(values) = lens.within(column, text) {
+    // "Castrel City" is a club before it is a part of what matches are called.
+    let linked = |c: usize| scope.view(table).columns[c].path.len() == 1 && lens.is_called(c, text);
+    let of_others =
+        column == 0 && !lens.is_called(0, text) && (1..scope.view(table).columns.len()).any(linked);
+    if let Some(values) = lens.within(column, text).filter(|_| !of_others) {
         return Ok(among(column, values));
     }
     let mut elsewhere = lens.everywhere(text);
-    elsewhere.sort_by_key(|(column, _)| {
-        let place = &scope.view(table).columns[*column];
-        (place.path.len(), *column != 0, *column)
+    let spoken = lens.named_in_question();
+    elsewhere.sort_by(|(a, _), (b, _)| {
+        let place = |column: usize| {
+            (!lens.is_called(column, text), scope.view(table).columns[column].path.len(), column != 0)
+        };
+        place(*a).cmp(&place(*b)).then(spoken[*b].total_cmp(&spoken[*a])).then(a.cmp(b))
     });
     if let Some((column, values)) = elsewhere.into_iter().next() {
         return Ok(among(column, values));

@@ -82,7 +82,9 @@ fn columns(view: &View, spoken: &[f32]) -> Vec<usize> {
         .iter()
         .enumerate()
         .filter(|(number, column)| {
-            let far = column.path.len() > 1 || (column.path.len() == 1 && !ends_a_link(column));
+            // The person behind a film's actor is as near as the role between them.
+            let through = matches!(&column.path[..], [one, next] if one.predicate == next.predicate && !one.inverse && !next.inverse);
+            let far = column.path.len() > 1 && !through || (column.path.len() == 1 && !ends_a_link(column));
             // What leads back to where it began ("head of" the department whose head ..) is never what is meant.
             let circular = column.path.len() > 1
                 && matches!(&column.kind, Kind::Entity { table } if *table == view.table);

@@ -14,6 +14,8 @@ use crate::{Coverage, Error, statements};
 const MEANINGS: usize = 8;
 /// A reading that accounts for less of a question answers another one.
 pub(crate) const ENOUGH: f32 = 0.45;
+/// One that accounts for so much of it has understood it.
+const UNDERSTOOD: f32 = 0.7;
 /// How much worse than the best a meaning may explain the question and still be tried.
 const WORSE: f32 = 2.0;
 
@@ -28,6 +30,8 @@ pub(crate) struct Structured {
     pub sizes: Vec<u64>,
     /// Every part of the plan was understood and its query had a result.
     pub complete: bool,
+    /// All of the question was understood, and nothing in the graph is so.
+    pub denied: bool,
     /// What is missing in the graph, as sentences.
     pub missing: Vec<String>,
     /// How much of the question the meaning accounts for, at best 1; unknown until it is weighed.
@@ -202,7 +206,7 @@ fn run(
     // All of the shops are no answer to which of them sells the most.
     let unordered = asked.order.filter(|_| grounded.order.is_none() && grounded.per.is_none());
     // The one thing that the question names is no answer to it.
-    let echo = only_named(&grounded);
+    let echo = only_named(&grounded, asked.question);
     if echo {
         found.missing.push(format!("The graph states nothing of what is asked of this {}.", view.label));
     }
@@ -222,6 +226,8 @@ fn run(
     if !left_out.is_empty() || strangers && found.unexplained.len() > 1 {
         return Ok(found);
     }
+    let understood = || plan::accounted(index, asked.question, &grounded).share >= UNDERSTOOD;
+    found.denied = nothing && found.unexplained.is_empty() && !unknown_property && understood();
     let lacking = nothing || unknown_things || unknown_property || echo || unordered.is_some();
     if grounded.ask == Ask::Describe || lacking {
         found.grounded = (!nothing && !unknown_things && unordered.is_none()).then_some(grounded);
@@ -299,15 +305,21 @@ fn instead(
 }
 
 /// Nothing is put out of the things, and all that is said of them is one's name.
-fn only_named(grounded: &Grounded) -> bool {
+fn only_named(grounded: &Grounded, question: &str) -> bool {
     let plain = grounded.ask == Ask::Value
         && grounded.wanted.is_empty()
         && grounded.order.is_none()
         && grounded.per.is_none()
         && grounded.groups.is_none();
     let [set] = &grounded.sets[..] else { return false };
-    plain
-        && matches!(&set.tests[..], [Test::Among { column: 0, values, negated: false, .. }] if values.len() == 1)
+    let asked = plan::words(question);
+    let said = |name: &String| plan::words(name).iter().all(|word| asked.contains(word));
+    let named = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
+    let called = |test: &Test| match test {
+        Test::Among { values, .. } => named(test) && values.iter().all(said),
+        _ => false,
+    };
+    plain && (matches!(&set.tests[..], [only] if named(only)) || set.tests.iter().any(called))
 }
 
 /// Names in a question (words with a capital inside a sentence) that its plan or SELECT has nothing of.

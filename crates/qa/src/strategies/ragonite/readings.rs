@@ -18,9 +18,6 @@ use crate::{Error, Evidence, Reading};
 /// A reading that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
 
-/// One that accounts for so much of it has understood it.
-const UNDERSTOOD: f32 = 0.7;
-
 /// What the structured branch made of a question.
 #[derive(Default)]
 pub(super) struct Read {
@@ -41,12 +38,6 @@ impl Read {
             Some(meant) => meant.ask == Ask::Describe,
             None => self.plan.as_ref().is_some_and(|plan| plan.ask == Ask::Describe),
         }
-    }
-
-    /// All of the question was understood, and nothing in the graph is so. Another plan would find what was not asked.
-    fn denied(&self) -> bool {
-        let Structured { sizes, unexplained, accounted, .. } = &self.structured;
-        sizes.contains(&0) && unexplained.is_empty() && *accounted >= Some(UNDERSTOOD)
     }
 
     /// How far the answer can be trusted, if there is one.
@@ -72,9 +63,9 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
         if round == 0 && task.settings.readings == Readings::Both && !described && !whole {
             by_select(task, &mut read)?;
         }
-        // A passage that is plainly about the question will answer it: no need to ask the model again.
+        // Where all of it was understood and nothing is so, another plan would find what was not asked. A passage that is plainly about the question will answer it: no need to ask the model again.
         let plain = likeness.is_some_and(|alike| alike >= PLAIN);
-        if read.structured.complete || described || reason.is_empty() || plain || read.denied() {
+        if read.structured.complete || described || reason.is_empty() || plain || read.structured.denied {
             break;
         }
         before = read.plan.clone().map(|plan| (plan, reason));
