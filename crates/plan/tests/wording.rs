@@ -172,3 +172,22 @@ fn those_of_a_thing_are_linked_to_it() {
     Isk
     ");
 }
+
+#[test]
+fn parts_of_an_hour_and_millions_are_numbers() {
+    const DISHES: &str = r#"
+    @prefix : <http://dishes.example/> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Dish ; rdfs:label "Soup" ; :prepMinutes 10 ; :budgetMillionCrowns 900 . :b a :Dish ; rdfs:label "Roast" ; :prepMinutes 25 ; :budgetMillionCrowns 1200 .
+    "#;
+    insta::assert_snapshot!(answer(DISHES, "Dishes that take no more than a quarter of an hour to prepare", r#"{"ask":"value","things":"dishes","where":[["prep","no more than","a quarter of an hour"]]}"#), @"Soup");
+    insta::assert_snapshot!(answer(DISHES, "Dishes ready in under half an hour", r#"{"ask":"value","things":"dishes","where":[["prep","under","half an hour"]]}"#), @r"
+    Roast
+    Soup
+    ");
+    insta::assert_snapshot!(answer(DISHES, "Dishes with a budget under 1000 million crowns", r#"{"ask":"value","things":"dishes","where":[["budget","under","1000 million crowns"]]}"#), @"Soup");
+    // The end counts where the question says so.
+    insta::assert_snapshot!(answer(DISHES, "Dishes that take no more than 10 minutes", r#"{"ask":"value","things":"dishes","where":[["prep","less than","10 minutes"]]}"#), @"Soup");
+    insta::assert_snapshot!(answer(DISHES, "Dishes that take 25 minutes or more", r#"{"ask":"value","things":"dishes","where":[["prep","more than","25 minutes"]]}"#), @"Roast");
+    insta::assert_snapshot!(answer(DISHES, "Dishes that take less than 10 minutes", r#"{"ask":"value","things":"dishes","where":[["prep","less than","10 minutes"]]}"#), @"");
+}

@@ -268,7 +268,7 @@ impl Lens<'_> {
         // A length is not compared with a weight; "5 beds" is five of whatever is counted.
         let convert = |q: &crate::ground::numbers::Quantity| match target.unit.as_deref() {
             Some(unit) if kb::is_unit(&q.unit) => kb::convert(q.number, &q.unit, unit),
-            _ => Some(q.number),
+            _ => Some(crate::ground::numbers::counted_in(&target.name, q.number)),
         };
         if comparison.between {
             let (low, high) = value.split_once(" and ").or_else(|| value.split_once(['-', '–']))?;

@@ -3,7 +3,7 @@
 
 use crate::ground::forms::spread;
 use crate::ground::repairs::{
-    as_a_property, beside, close, deny, group, name_the_order, open, part, straighten,
+    as_a_property, beside, close, deny, group, include_the_end, name_the_order, open, part, straighten,
 };
 use crate::language::{Ask, End, Order, Plan};
 use crate::lexicon::{self, Degree};
@@ -20,6 +20,7 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     part(&mut plan.conditions);
     for condition in &mut plan.conditions {
         straighten(condition);
+        include_the_end(condition, &asked);
         condition.value = unquoted(&condition.value);
     }
     // "vegan dishes": a list of them, not what they are like.

@@ -11,6 +11,9 @@ pub struct Quantity {
 
 /// The first number of a text with its unit.
 pub fn quantity(text: &str) -> Option<Quantity> {
+    if let Some(minutes) = part_of_an_hour(text) {
+        return Some(Quantity { number: minutes, unit: "min".into() });
+    }
     if !text.contains(|c: char| c.is_ascii_digit()) {
         return spelt(text);
     }
@@ -67,6 +70,31 @@ pub fn in_letters(word: &str) -> Option<f64> {
         "twelve",
     ];
     NUMBERS.iter().position(|n| *n == word).map(|n| n as f64)
+}
+
+/// "a quarter of an hour", "half an hour": in minutes.
+fn part_of_an_hour(text: &str) -> Option<f64> {
+    const PARTS: [(&str, f64); 6] = [
+        ("three quarters of an hour", 45.0),
+        ("quarter of an hour", 15.0),
+        ("hour and a half", 90.0),
+        ("half an hour", 30.0),
+        ("half hour", 30.0),
+        ("quarter hour", 15.0),
+    ];
+    let said = crate::words::words(text).join(" ");
+    PARTS.iter().find(|(part, _)| said.contains(part)).map(|(_, minutes)| *minutes)
+}
+
+/// A number in what its column is called to count in: "1000 million" of `cost million crowns` is 1000.
+pub fn counted_in(name: &str, number: f64) -> f64 {
+    let factor = crate::words::words(name).iter().find_map(|word| match word.as_str() {
+        "thousand" | "thousands" => Some(1e3),
+        "million" | "millions" => Some(1e6),
+        "billion" | "billions" => Some(1e9),
+        _ => None,
+    });
+    factor.filter(|factor| number >= *factor).map_or(number, |factor| number / factor)
 }
 
 /// "at least two courses", "more than one": a number in letters where the words around it count.

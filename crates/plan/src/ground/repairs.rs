@@ -217,6 +217,32 @@ pub(super) fn straighten(condition: &mut Condition) {
     }
 }
 
+/// "no more than 15", "30 at most": the end counts, though a plan says "less than".
+pub(super) fn include_the_end(condition: &mut Condition, asked: &[String]) {
+    let value = words(&condition.value);
+    let Some(at) = (0..asked.len()).find(|&at| !value.is_empty() && asked[at..].starts_with(&value)) else {
+        return;
+    };
+    let says = |part: &[String], phrases: &[&[&str]]| {
+        phrases.iter().any(|phrase| part.windows(phrase.len()).any(|said| said.iter().eq(phrase.iter())))
+    };
+    let before = &asked[at.saturating_sub(4)..at];
+    let after = &asked[(at + value.len()).min(asked.len())..(at + value.len() + 2).min(asked.len())];
+    let compares = words(&condition.comparison);
+    let is = |any: &[&str]| compares.iter().any(|w| any.contains(&w.as_str()));
+    let at_most: &[&[&str]] = &[&["no", "more", "than"], &["no", "longer", "than"], &["at", "most"]];
+    let at_least: &[&[&str]] = &[&["no", "less", "than"], &["no", "fewer", "than"], &["at", "least"]];
+    let up_to: &[&[&str]] =
+        &[&["at", "most"], &["or", "less"], &["or", "fewer"], &["or", "under"], &["or", "below"]];
+    let from: &[&[&str]] =
+        &[&["at", "least"], &["or", "more"], &["or", "over"], &["or", "above"], &["or", "longer"]];
+    if is(&["less", "under", "below", "fewer"]) && (says(before, at_most) || says(after, up_to)) {
+        condition.comparison = "at most".into();
+    } else if is(&["more", "over", "above", "greater"]) && (says(before, at_least) || says(after, from)) {
+        condition.comparison = "at least".into();
+    }
+}
+
 /// "the top four by number of loans", "lent out most often": what orders stands among what is wanted.
 pub(super) fn name_the_order(plan: &mut Plan, asked: &[String]) {
     const BARE: [&str; 10] =
