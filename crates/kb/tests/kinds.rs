@@ -74,6 +74,19 @@ fn what_each_thing_has_another_of_is_no_kind() {
     v_thing: name, soup*
     v_property: name
     ");
+    // The IRIs tell that all are dishes.
+    insta::assert_snapshot!(show("@prefix d: <http://x.example/dish/> . @prefix k: <http://x.example/tag/> . d:a s:type k:soup . d:b s:type k:soup . d:c s:type k:stew . d:d s:type k:stew . k:soup rdfs:label \"soup\" . k:stew rdfs:label \"stew\" ."), @r"
+    dish(id, label, type)
+      dish/a | a | tag/soup
+      dish/b | b | tag/soup
+      dish/c | c | tag/stew
+      dish/d | d | tag/stew
+    tag(id, label)
+      tag/soup | soup
+      tag/stew | stew
+    v_dish: name, type
+    v_tag: name, dish*
+    ");
     insta::assert_snapshot!(show("s:type rdfs:label \"type\" . :a s:type :x ; s:size 1 . :b s:type :y ; s:size 2 . :x rdfs:label \"x\" . :y rdfs:label \"y\" ."), @r"
     thing(id, label, size, type)
       i/a | a | 1 | i/x

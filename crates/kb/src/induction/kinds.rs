@@ -2,6 +2,7 @@
 //! Wikidata and what is modelled after it states "instance of" (P31) and "subclass of" (P279) as any other fact.
 
 use super::hints::Hints;
+use super::typing::iri_tells;
 use crate::graph::Graph;
 use crate::names;
 use crate::terms::{Id, NONE};
@@ -9,8 +10,11 @@ use oxrdf::vocab::{rdf, rdfs};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What such properties are called.
-const INSTANCE_OF: &str = " instance of ; is instance of ; is an instance of ; is a ; isa ; type ; kind ; has type ; entity type ; ";
-const SUBCLASS_OF: &str = " subclass of ; sub class of ; is subclass of ; is a subclass of ; ";
+const INSTANCE_OF: &[&str] =
+    &["instance of", "is instance of", "is an instance of", "is a", "isa", "entity type"];
+/// What they may be called, if the IRIs of things do not tell their kinds: a dish's `type` may be of dishes only.
+const TYPE: &[&str] = &["type", "kind", "has type"];
+const SUBCLASS_OF: &[&str] = &["subclass of", "sub class of", "is subclass of", "is a subclass of"];
 pub(super) const WIKIDATA: &str = "http://www.wikidata.org/prop/direct/";
 
 /// The predicates that say what things are.
@@ -52,16 +56,16 @@ impl Kinds {
 
 /// The property that tells kinds of most subjects that no type tells, if there is one. Each kind has several things.
 fn stated(graph: &Graph, hints: &Hints, types: Id, telling: &dyn Fn(Id) -> bool) -> Option<Id> {
-    let called: Vec<Id> = predicates(graph)
-        .into_iter()
-        .filter(|&p| p != types && is_called(graph, hints, p, INSTANCE_OF, "P31"))
-        .collect();
+    let clearly = |p: Id| is_called(graph, hints, p, INSTANCE_OF, "P31");
+    let maybe = |p: Id| is_called(graph, hints, p, TYPE, "P31");
+    let mut called = predicates(graph);
+    called.retain(|&p| p != types && (clearly(p) || maybe(p)));
     let has = |facts: &[[Id; 3]], p: Id| facts.iter().any(|t| t[1] == p && graph.is_iri(t[2]));
     let untyped = |facts: &[[Id; 3]]| !facts.iter().any(|t| t[1] == types && telling(t[2]));
     let of_ontology = |facts: &[[Id; 3]]| facts.iter().any(|t| t[1] == types && !telling(t[2]));
     called.into_iter().find(|&p| {
         let kinds: FxHashSet<Id> = graph.triples().iter().filter(|t| t[1] == p).map(|t| t[2]).collect();
-        let (mut told, mut all) = (0, 0);
+        let (mut told, mut all, mut by_iri) = (0, 0, 0);
         for (subject, facts) in graph.capsules().filter(|(subject, _)| graph.is_iri(*subject)) {
             if !untyped(facts) {
                 continue;
@@ -69,11 +73,12 @@ fn stated(graph: &Graph, hints: &Hints, types: Id, telling: &dyn Fn(Id) -> bool)
             if has(facts, p) {
                 told += 1;
                 all += 1;
+                by_iri += usize::from(iri_tells(graph.text(subject)));
             } else if !kinds.contains(&subject) && !of_ontology(facts) {
                 all += 1;
             }
         }
-        told >= 2 * kinds.len() && 2 * told >= all && told > 0
+        told >= 2 * kinds.len() && 2 * told >= all && told > 0 && (clearly(p) || 2 * by_iri < told)
     })
 }
 
@@ -89,12 +94,12 @@ fn predicates(graph: &Graph) -> Vec<Id> {
 }
 
 /// The predicate's label or local name is one of these, or it is this one of Wikidata's.
-fn is_called(graph: &Graph, hints: &Hints, predicate: Id, called: &str, wikidata: &str) -> bool {
+fn is_called(graph: &Graph, hints: &Hints, predicate: Id, called: &[&str], wikidata: &str) -> bool {
     let iri = graph.text(predicate);
     if iri.strip_prefix(WIKIDATA) == Some(wikidata) {
         return true;
     }
-    let known = |name: &str| called.contains(&format!(" {} ;", name.trim().to_lowercase()));
+    let known = |name: &str| called.contains(&name.trim().to_lowercase().as_str());
     let label = graph.find(names::label_predicate()).unwrap_or(NONE);
     let described = hints.describing(predicate);
     let mut labels = graph.facts(described).iter().filter(|t| t[1] == label).map(|t| graph.text(t[2]));

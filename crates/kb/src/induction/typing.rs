@@ -462,6 +462,11 @@ fn ancestors(class: Id, parents: &FxHashMap<Id, Vec<Id>>) -> FxHashSet<Id> {
     found
 }
 
+/// The IRI says what the thing is.
+pub(super) fn iri_tells(iri: &str) -> bool {
+    stem(iri).or_else(|| folder(iri)).is_some()
+}
+
 /// The word before the number of a local name: `ClaimAmount-7`.
 fn stem(iri: &str) -> Option<&str> {
     let local = names::local_name(iri);
