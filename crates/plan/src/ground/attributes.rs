@@ -147,10 +147,9 @@ impl Lens<'_> {
             phrases.iter().map(|(text, worth)| (telling_stems(text), *worth)).collect();
         let whole = stems(phrase);
         let meaning = self.nearness_beside_kind(&phrases[0].0);
-        let labels: Vec<&str> = self.index.schema.views.iter().map(|view| view.label.as_str()).collect();
-        let ends = self.index.similarity.with_each(phrase, &labels);
         let ends_there = |table: &str| {
-            let near = self.index.schema.views.iter().position(|view| view.table == table).map(|at| ends[at]);
+            let view = self.index.schema.view_of(table);
+            let near = view.map(|view| self.index.similarity.with_each(phrase, &[&view.label])[0]);
             near.filter(|near| *near >= SAME_THING).map_or(0.0, |near| 0.9 * near)
         };
         let measured = measures(phrase);

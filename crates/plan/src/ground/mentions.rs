@@ -281,6 +281,9 @@ impl Lens<'_> {
     /// The word is what others call the view's things that they link to: the "borrowers" of loans are members. With
     /// the column that leads back to those others, if there is one.
     fn role(&self, word: &str) -> Option<Option<usize>> {
+        if !self.index.names.is_role(word) {
+            return None;
+        }
         let stemmed = stem(word);
         let links = self.index.schema.views.iter().zip(&self.index.names.views).flat_map(|(view, names)| {
             let named = view.columns.iter().zip(&names.columns);
