@@ -146,3 +146,17 @@ fn what_the_graph_has_never_heard_of_is_told() {
         assert!(unheard(question, things).is_empty(), "{question}");
     }
 }
+
+#[test]
+fn what_is_counted_are_the_linked_things_not_who_links_to_them() {
+    const ARRANGED: &str = r#"
+    @prefix : <http://school.example/> .
+    @prefix s: <http://school.example/schema#> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :ada a s:Teacher ; rdfs:label "Ada" . :ben a s:Teacher ; rdfs:label "Ben" . :cas a s:Teacher ; rdfs:label "Cas" .
+    :maths a s:Course ; rdfs:label "Maths" . :logic a s:Course ; rdfs:label "Logic" . :art a s:Course ; rdfs:label "Art" .
+    :a1 a s:CourseArrange ; s:teacher :ada ; s:course :maths . :a2 a s:CourseArrange ; s:teacher :ada ; s:course :logic .
+    :a3 a s:CourseArrange ; s:teacher :ben ; s:course :art . :a4 a s:CourseArrange ; s:teacher :cas ; s:course :art .
+    "#;
+    insta::assert_snapshot!(answer(ARRANGED, "Show names of teachers that teach at least two courses.", r#"{"ask":"value","want":["name"],"things":"teachers","where":[["teaches","at least","two courses"]]}"#), @"Ada");
+}

@@ -158,13 +158,15 @@ impl Lens<'_> {
             return None;
         }
         let named = named.join(" ");
-        let (column, score) = self.rank(&named, false).first().copied().filter(|(_, s)| *s >= 0.7)?;
+        let sure = |phrase: &str| self.rank(phrase, false).first().copied().filter(|(_, s)| *s >= 0.7);
+        // "teaches: at least two courses", where no column is called after teaching.
+        let unit = content(&quantity.unit).join(" ");
+        let (column, score) = sure(&named).or_else(|| sure(&unit).filter(|_| !unit.is_empty()))?;
         if !self.column(column).many || self.column(column).kind == Kind::Number {
             return None;
         }
         // "prerequisites with 3 credits" counts no prerequisites.
-        if property.is_some() && !content(&quantity.unit).is_empty() {
-            let unit = content(&quantity.unit).join(" ");
+        if property.is_some() && !unit.is_empty() {
             let same = self.rank(&unit, false).iter().take(3).any(|&(c, s)| c == column && s >= 0.7);
             if !same {
                 return None;
