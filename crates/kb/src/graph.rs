@@ -201,25 +201,19 @@ impl Graph {
             Some(label) => (self.iris..self.blanks_end(), label),
             None => (0..self.iris, node),
         };
-        let (mut low, mut high) = (range.start, range.end);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match self.text(middle).cmp(text) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-                std::cmp::Ordering::Equal => return Some(middle),
-            }
-        }
-        None
+        let end = range.end;
+        let id = first_after(range, |id| self.text(id) < text);
+        (id < end && self.text(id) == text).then_some(id)
+    }
+
+    /// The IRIs that start so.
+    pub(crate) fn starting_with<'g>(&'g self, prefix: &'g str) -> impl Iterator<Item = Id> + 'g {
+        let first = first_after(0..self.iris, |id| self.text(id) < prefix);
+        (first..self.iris).take_while(move |&id| self.text(id).starts_with(prefix))
     }
 
     fn blanks_end(&self) -> Id {
-        let (mut low, mut high) = (self.iris, self.terms.len() as Id);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if self.terms.shape(middle) == Shape::Blank { low = middle + 1 } else { high = middle }
-        }
-        low
+        first_after(self.iris..self.terms.len() as Id, |id| self.terms.shape(id) == Shape::Blank)
     }
 
     /// The triples of one subject.
@@ -227,6 +221,17 @@ impl Graph {
         let start = self.triples.partition_point(|t| t[0] < subject);
         let length = self.triples[start..].partition_point(|t| t[0] == subject);
         &self.triples[start..start + length]
+    }
+
+    /// Predicates, those of most triples first.
+    pub(crate) fn predicates(&self) -> Vec<Id> {
+        let mut used = vec![0u32; self.iris as usize];
+        for t in &self.triples {
+            used[t[1] as usize] += 1;
+        }
+        let mut predicates: Vec<Id> = (0..self.iris).filter(|&p| used[p as usize] > 0).collect();
+        predicates.sort_by_key(|&p| (std::cmp::Reverse(used[p as usize]), p));
+        predicates
     }
 
     /// Subjects with their triples, sorted.
@@ -302,6 +307,16 @@ impl Graph {
         };
         Some(triple.in_graph(graph))
     }
+}
+
+/// The first id of a sorted range for which it does not hold; the range's end if there is none.
+fn first_after(range: std::ops::Range<Id>, holds: impl Fn(Id) -> bool) -> Id {
+    let (mut low, mut high) = (range.start, range.end);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
 }
 
 /// Writes the graph as sorted N-Quads, compressed with zstd.

@@ -66,7 +66,7 @@ pub fn ontology(graph: &Graph, induced: &Induced, language: &str) -> Ontology {
     let describe = Descriptions::new(graph, language, &hints);
     let columns = column_labels(induced);
     let classes_of =
-        |node: Id| graph.facts(node).iter().filter(|t| t[1] == typing.type_predicate).map(|t| t[2]);
+        |node: Id| graph.facts(node).iter().filter(|t| t[1] == typing.type_predicate()).map(|t| t[2]);
 
     let mut instances: FxHashMap<Id, u64> = FxHashMap::default();
     let mut used: FxHashMap<Id, Use> = FxHashMap::default();
@@ -75,7 +75,7 @@ pub fn ontology(graph: &Graph, induced: &Induced, language: &str) -> Ontology {
         for &class in &classes {
             *instances.entry(class).or_default() += 1;
         }
-        for &[_, predicate, object] in facts.iter().filter(|t| t[1] != typing.type_predicate) {
+        for &[_, predicate, object] in facts.iter().filter(|t| t[1] != typing.type_predicate()) {
             let used = used.entry(predicate).or_default();
             used.triples += 1;
             for &class in &classes {

@@ -111,8 +111,9 @@ impl<'a> Voice<'a> {
         let table = &self.tables[table as usize];
         let mut passages: Vec<Passage> = Vec::new();
         let mut size = usize::MAX;
-        let (of_type, others): (Vec<_>, Vec<_>) =
-            facts.chunk_by(|a, b| a[1] == b[1]).partition(|chunk| chunk[0][1] == self.typing.type_predicate);
+        let (of_type, others): (Vec<_>, Vec<_>) = facts
+            .chunk_by(|a, b| a[1] == b[1])
+            .partition(|chunk| chunk[0][1] == self.typing.type_predicate());
         for chunk in of_type.into_iter().chain(others) {
             let predicate = chunk[0][1];
             for sentences in self.sentences(&title, table, predicate, chunk) {
@@ -158,7 +159,7 @@ impl<'a> Voice<'a> {
 
     /// What one predicate says, in sentences that are told together; more than one piece where it is long.
     fn sentences(&self, title: &str, table: &Spoken<'_>, predicate: Id, chunk: &[[Id; 3]]) -> Vec<String> {
-        if predicate == self.typing.type_predicate {
+        if predicate == self.typing.type_predicate() {
             let mut types: Vec<String> =
                 chunk.iter().map(|t| title_case(&self.names.class(self.graph.text(t[2])))).collect();
             types.sort();
@@ -270,7 +271,7 @@ impl<'a> Voice<'a> {
         let facts = self.graph.facts(id);
         let told: Vec<String> = facts
             .iter()
-            .filter(|t| t[1] != self.typing.type_predicate && depth < DEPTH)
+            .filter(|t| t[1] != self.typing.type_predicate() && depth < DEPTH)
             .map(|t| format!("{} {}", self.names.reading(self.graph.text(t[1])), self.name(t[2], depth + 1)))
             .collect();
         if told.is_empty() {

@@ -181,7 +181,7 @@ fn entity_table(
     let graph = context.graph;
     let types =
         entity_type.common.iter().filter(|&&id| graph.is_node(id)).map(|&id| graph.node(id)).collect();
-    let stated = entity_type.by != context.typing.type_predicate && !entity_type.common.is_empty();
+    let stated = entity_type.by != context.typing.type_predicate() && !entity_type.common.is_empty();
     let by = stated.then(|| graph.text(entity_type.by).to_owned());
     let table = Table {
         name: name.name.clone(),

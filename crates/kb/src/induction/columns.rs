@@ -89,7 +89,7 @@ impl Builder<'_, '_> {
     pub fn undescribed(&mut self, relation: &Relation, alone: bool) {
         let (graph, table) = (self.context.graph, &self.context.tables[relation.table as usize]);
         let iri = graph.text(relation.predicate).to_owned();
-        if relation.predicate != self.context.typing.type_predicate {
+        if relation.predicate != self.context.typing.type_predicate() {
             self.report.doubts.push(Doubt {
                 about: table.name.clone(),
                 message: format!(

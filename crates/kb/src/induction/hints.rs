@@ -34,8 +34,7 @@ fn described(graph: &Graph) -> FxHashMap<Id, Id> {
     const DIRECT_CLAIM: &str = "http://wikiba.se/ontology#directClaim";
     let direct = graph.find(DIRECT_CLAIM).unwrap_or(NONE);
     let stated = graph.triples().iter().filter(|t| t[1] == direct && direct != NONE).map(|t| (t[2], t[0]));
-    let predicates: FxHashSet<Id> = graph.triples().iter().map(|t| t[1]).collect();
-    let named = predicates.into_iter().filter_map(|p| {
+    let named = graph.starting_with(WIKIDATA).filter_map(|p| {
         let number = graph.text(p).strip_prefix(WIKIDATA)?;
         Some((p, graph.find(&format!("http://www.wikidata.org/entity/{number}"))?))
     });

@@ -7,7 +7,7 @@ use crate::graph::Graph;
 use crate::names;
 use crate::terms::{Id, NONE};
 use oxrdf::vocab::{rdf, rdfs};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// What such properties are called.
 const INSTANCE_OF: &[&str] =
@@ -33,11 +33,12 @@ impl Kinds {
     pub fn find(graph: &Graph, hints: &Hints, telling: &dyn Fn(Id) -> bool) -> Self {
         let find = |iri: &str| graph.find(iri).unwrap_or(NONE);
         let types = find(rdf::TYPE.as_str());
-        let stated = stated(graph, hints, types, telling).unwrap_or(NONE);
-        let called = |p: Id| is_called(graph, hints, p, SUBCLASS_OF, "P279");
+        let predicates = graph.predicates();
+        let stated = stated(graph, hints, &predicates, types, telling).unwrap_or(NONE);
+        let called = |p: &Id| is_called(graph, hints, *p, SUBCLASS_OF, "P279");
         let above = match stated {
             NONE => NONE,
-            _ => predicates(graph).into_iter().find(|&p| called(p)).unwrap_or(NONE),
+            _ => predicates.into_iter().find(called).unwrap_or(NONE),
         };
         Self { types, stated, above: [find(rdfs::SUB_CLASS_OF.as_str()), above] }
     }
@@ -55,15 +56,20 @@ impl Kinds {
 }
 
 /// The property that tells kinds of most subjects that no type tells, if there is one. Each kind has several things.
-fn stated(graph: &Graph, hints: &Hints, types: Id, telling: &dyn Fn(Id) -> bool) -> Option<Id> {
+fn stated(
+    graph: &Graph,
+    hints: &Hints,
+    predicates: &[Id],
+    types: Id,
+    telling: &dyn Fn(Id) -> bool,
+) -> Option<Id> {
     let clearly = |p: Id| is_called(graph, hints, p, INSTANCE_OF, "P31");
     let maybe = |p: Id| is_called(graph, hints, p, TYPE, "P31");
-    let mut called = predicates(graph);
-    called.retain(|&p| p != types && (clearly(p) || maybe(p)));
     let has = |facts: &[[Id; 3]], p: Id| facts.iter().any(|t| t[1] == p && graph.is_iri(t[2]));
     let untyped = |facts: &[[Id; 3]]| !facts.iter().any(|t| t[1] == types && telling(t[2]));
     let of_ontology = |facts: &[[Id; 3]]| facts.iter().any(|t| t[1] == types && !telling(t[2]));
-    called.into_iter().find(|&p| {
+    let mut called = predicates.iter().copied().filter(|&p| p != types && (clearly(p) || maybe(p)));
+    called.find(|&p| {
         let kinds: FxHashSet<Id> = graph.triples().iter().filter(|t| t[1] == p).map(|t| t[2]).collect();
         let (mut told, mut all, mut by_iri) = (0, 0, 0);
         for (subject, facts) in graph.capsules().filter(|(subject, _)| graph.is_iri(*subject)) {
@@ -80,17 +86,6 @@ fn stated(graph: &Graph, hints: &Hints, types: Id, telling: &dyn Fn(Id) -> bool)
         }
         told >= 2 * kinds.len() && 2 * told >= all && told > 0 && (clearly(p) || 2 * by_iri < told)
     })
-}
-
-/// All predicates, those of most triples first.
-fn predicates(graph: &Graph) -> Vec<Id> {
-    let mut used: FxHashMap<Id, u64> = FxHashMap::default();
-    for t in graph.triples() {
-        *used.entry(t[1]).or_default() += 1;
-    }
-    let mut used: Vec<(Id, u64)> = used.into_iter().collect();
-    used.sort_by_key(|&(p, count)| (std::cmp::Reverse(count), p));
-    used.into_iter().map(|(p, _)| p).collect()
 }
 
 /// The predicate's label or local name is one of these, or it is this one of Wikidata's.

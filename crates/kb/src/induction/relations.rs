@@ -61,7 +61,7 @@ pub(super) fn group(graph: &Graph, typing: &Typing, wishes: &Wishes) -> Vec<Rela
         if table == NONE || wishes.ignores(predicate) {
             continue;
         }
-        let of_type = predicate == typing.type_predicate;
+        let of_type = predicate == typing.type_predicate();
         let object = if !graph.is_node(o) {
             Object::Literal
         } else if typing.measures.has(o) {

@@ -82,8 +82,6 @@ pub(crate) struct Typing {
     pub table_of: Vec<u32>,
     /// By term: row in its table.
     pub row_of: Vec<u32>,
-    /// rdf:type's id.
-    pub type_predicate: Id,
     /// The predicates that say what things are.
     pub(super) kinds: Kinds,
     /// Subjects that stand for a value with its unit; they have no rows.
@@ -91,6 +89,11 @@ pub(crate) struct Typing {
 }
 
 impl Typing {
+    /// rdf:type's id; `NONE` where the graph has none.
+    pub fn type_predicate(&self) -> Id {
+        self.kinds.types
+    }
+
     /// That a property of the graph's own says what things are.
     pub fn kinds_finding(&self, graph: &Graph) -> Option<Finding> {
         let stated = self.kinds.stated;
@@ -222,7 +225,7 @@ fn build(
         table.folded.sort();
     }
     let measures = Measures::default();
-    Typing { tables, table_of, row_of, type_predicate: kinds.types, kinds, measures }
+    Typing { tables, table_of, row_of, kinds, measures }
 }
 
 /// What all rows of a table are, so far; nothing before the first.

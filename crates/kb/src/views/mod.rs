@@ -57,26 +57,27 @@ pub(crate) fn call_also(schema: &mut Schema, names: &dyn Fn(&str) -> Vec<String>
     let mut views = std::mem::take(&mut schema.views);
     for view in &mut views {
         for column in &mut view.columns {
-            let predicate = match &column.path[..] {
-                [] => schema.table(&view.table).and_then(|t| t.column(&column.column)).and_then(|c| match &c
-                    .role
-                {
-                    Role::Literal { predicate, part: Part::Whole, .. } | Role::Iri { predicate } => {
-                        Some(predicate)
-                    }
-                    _ => None,
-                }),
-                [link] if !link.inverse => {
-                    let itself = matches!(column.kind, Kind::Entity { .. })
-                        || matches!(link.join, Join::Values { .. });
-                    itself.then_some(&link.predicate)
-                }
-                _ => None,
-            };
+            let predicate = named_by(schema, &view.table, column);
             column.also = predicate.map(|iri| names(iri)).unwrap_or_default();
         }
     }
     schema.views = views;
+}
+
+/// The predicate that a column is called after: of its own cells, or of the one link to what it lists.
+fn named_by<'s>(schema: &'s Schema, table: &str, column: &'s ViewColumn) -> Option<&'s String> {
+    match &column.path[..] {
+        [] => match &schema.table(table)?.column(&column.column)?.role {
+            Role::Literal { predicate, part: Part::Whole, .. } | Role::Iri { predicate } => Some(predicate),
+            _ => None,
+        },
+        [link] if !link.inverse => {
+            let itself =
+                matches!(column.kind, Kind::Entity { .. }) || matches!(link.join, Join::Values { .. });
+            itself.then_some(&link.predicate)
+        }
+        _ => None,
+    }
 }
 
 impl World<'_> {
