@@ -21,4 +21,4 @@ pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::{is_adjective, is_function_word};
 pub use similarity::{Embed, Similarity};
 pub use vocabulary::{Vocabulary, local_words};
-pub use words::{fold, stem, stems, words};
+pub use words::{fold, is_plural, stem, stems, words};

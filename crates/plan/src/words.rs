@@ -70,6 +70,11 @@ pub fn stem(word: &str) -> String {
     stemmed
 }
 
+/// A folded noun that looks like a plural: "dogs", "classes", no "glass".
+pub fn is_plural(word: &str) -> bool {
+    word.ends_with('s') && stem(word) != word
+}
+
 /// The stems of a text's words.
 pub fn stems(text: &str) -> Vec<String> {
     words(text).iter().map(|w| stem(w)).collect()

@@ -3,7 +3,7 @@
 use crate::ground::Operator;
 use crate::language::End;
 use crate::lexicon::{self, Degree};
-use crate::words::{stem, words};
+use crate::words::{is_plural, words};
 
 /// A comparison's words, read.
 pub(crate) struct Comparison {
@@ -121,7 +121,8 @@ pub(crate) fn negate(operator: Operator) -> Operator {
         Operator::Unequal => Operator::Equal,
     }
 }
+
 /// One noun in the plural.
 pub(super) fn says_several(phrase: &str) -> bool {
-    matches!(&content(phrase)[..], [only] if only.ends_with('s') && stem(only) != *only)
+    matches!(&content(phrase)[..], [only] if is_plural(only))
 }

@@ -9,7 +9,7 @@ use crate::ground::names::Name;
 use crate::ground::{Lens, Test, names};
 use crate::lexicon;
 use crate::vocabulary::{Domain, Found, Word};
-use crate::words::{stem, stems, words};
+use crate::words::{is_plural, stem, stems, words};
 
 /// What a phrase found.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +29,31 @@ struct Candidate {
     column: usize,
     found: Found,
     worth: f32,
+}
+
+impl Candidate {
+    fn test(self, word: Option<String>) -> Test {
+        Test::Among { column: self.column, values: self.found.values, word, negated: false }
+    }
+}
+
+/// A phrase's words, what is left of them to be looked up, and what the others said.
+struct LookedUp<'p> {
+    all: &'p [String],
+    left: Vec<String>,
+    mention: Mention,
+}
+
+/// What a match of some words of a phrase is.
+enum Verdict {
+    /// A value that restricts.
+    Value,
+    /// What nearly all of the things are called.
+    OwnKind,
+    /// Nouns that name nothing.
+    General,
+    /// Not meant, and nothing that fits worse is.
+    Stop,
 }
 
 /// "e-bike" is an electric bike.
@@ -69,151 +94,175 @@ impl Lens<'_> {
     }
 
     fn look_up_in(&self, phrase: &str, only: Option<&[usize]>) -> Mention {
-        let mut mention = Mention::default();
         let all = spelt_out(words(phrase));
+        let mut looked_up = LookedUp { left: Vec::new(), mention: Mention::default(), all: &all };
+        self.take_type_words(&mut looked_up);
+        if !looked_up.left.is_empty() {
+            let head = all.last().map_or(0.0, |head| self.names_view(head));
+            looked_up.mention.score += 0.6 * self.names_view(phrase).max(head);
+        } else if looked_up.mention.score == 0.0 {
+            return looked_up.mention;
+        }
+        self.take_whole(&mut looked_up, only);
+        for loosened in [false, true] {
+            self.take_values(&mut looked_up, only, loosened);
+        }
+        if only.is_none() {
+            self.take_linked(&mut looked_up);
+        }
+        self.weigh_rest(looked_up)
+    }
+
+    /// The view's own name ("employees", "car models") says which type and restricts nothing.
+    fn take_type_words(&self, looked_up: &mut LookedUp<'_>) {
         let type_words = self.type_words();
-        let mut left: Vec<String> = Vec::new();
-        for word in &all {
-            // The view's own name ("employees", "car models") says which type and restricts nothing.
-            let role = (Some(word) == all.last()).then(|| self.role(word)).flatten();
-            if (type_words.contains(&stem(word)) || role.is_some() || self.means_view(word))
-                && !self.is_value(word)
-            {
+        let all = looked_up.all;
+        for word in all {
+            let last = Some(word) == all.last();
+            let plain = type_words.contains(&stem(word)) || self.means_view(word);
+            let role = if last { self.role(word) } else { None };
+            if (plain || role.is_some()) && !self.is_value(word) {
                 // The directors are those persons who directed something; "films" are all movies.
-                let plain = type_words.contains(&stem(word)) || self.means_view(word);
                 let some = |column: &usize| self.column(*column).filled < self.view.columns[0].filled;
-                if let Some(column) =
-                    role.flatten().filter(some).filter(|_| !plain && !self.restricting && self.depth == 0)
-                {
-                    mention.tests.push(Test::Present { column, negated: false });
+                let asked = !plain && !self.restricting && self.depth == 0;
+                if let Some(column) = role.flatten().filter(some).filter(|_| asked) {
+                    looked_up.mention.tests.push(Test::Present { column, negated: false });
                 }
                 // "regions" at the end of the phrase are what it is about; "region code" speaks of regions too.
-                let head = Some(word) == all.last() && type_words.last() == Some(&stem(word));
-                mention.score += if head { 0.8 } else { 0.4 };
+                let head = last && type_words.last() == Some(&stem(word));
+                looked_up.mention.score += if head { 0.8 } else { 0.4 };
             } else if !lexicon::is_function_word(word) {
-                left.push(word.clone());
+                looked_up.left.push(word.clone());
             }
         }
-        if !left.is_empty() {
-            let head = all.last().map_or(0.0, |head| self.names_view(head));
-            mention.score += 0.6 * self.names_view(phrase).max(head);
-        } else if mention.score == 0.0 {
-            return mention;
+    }
+
+    /// "Faculty Mandatory Course" is a value as a whole, its last word the type's name.
+    fn take_whole(&self, looked_up: &mut LookedUp<'_>, only: Option<&[usize]>) {
+        let content: Vec<&String> = looked_up.all.iter().filter(|w| !lexicon::is_function_word(w)).collect();
+        if content.len() == looked_up.left.len() || looked_up.left.is_empty() {
+            return;
         }
-        // "Faculty Mandatory Course" is a value as a whole, its last word the type's name.
-        let content: Vec<String> = all.iter().filter(|w| !lexicon::is_function_word(w)).cloned().collect();
-        if content.len() > left.len() && !left.is_empty() {
-            let looked: Vec<Word> = content.iter().map(|w| self.look(w, false)).collect();
-            if let Some(best) = self
-                .candidates(&looked, only)
-                .into_iter()
-                .filter(|c| c.found.whole && c.found.covered.len() == content.len())
-                .max_by(|a, b| a.worth.total_cmp(&b.worth))
-            {
-                mention.score += content.len() as f32 + 0.4;
-                mention.tests.push(Test::Among {
-                    column: best.column,
-                    values: best.found.values,
-                    word: None,
-                    negated: false,
-                });
-                left.clear();
-            }
+        let looked: Vec<Word> = content.iter().map(|w| self.look(w, false)).collect();
+        let mut whole = self.candidates(&looked, only);
+        whole.retain(|c| c.found.whole && c.found.covered.len() == content.len());
+        if let Some(best) = whole.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth)) {
+            looked_up.mention.score += content.len() as f32 + 0.4;
+            looked_up.mention.tests.push(best.test(None));
+            looked_up.left.clear();
         }
-        for loosened in [false, true] {
-            while !left.is_empty() {
-                let looked: Vec<Word> = left.iter().map(|w| self.look(w, loosened)).collect();
-                let Some(best) =
-                    self.candidates(&looked, only).into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
-                else {
-                    break;
-                };
-                let covered: Vec<String> = best.found.covered.iter().map(|&i| left[i].clone()).collect();
-                // What a name leaves over at the end ("Tolvane Tour bikes") is what the things are called, not a
-                // second name, unless some value is called just so.
-                let head_alone = covered.len() == 1 && Some(&covered[0]) == all.last();
-                let names_type =
-                    head_alone && (!mention.tests.is_empty() || self.index.names_some_type(&covered[0]));
-                if names_type && (loosened || !best.found.whole) {
-                    break;
-                }
-                // Most of the things are called so: "libraries" among branches, "library branch".
-                let named = best.found.values.len() as u64;
-                let own_kind = best.column == 0
-                    && covered.len() == 1
-                    && !best.found.whole
-                    && names_most(self.view, &best.found.values)
-                    && (head_alone || named * 20 >= self.view.columns[0].distinct * 19);
-                if own_kind {
+    }
+
+    /// Names, the most words together first.
+    fn take_values(&self, looked_up: &mut LookedUp<'_>, only: Option<&[usize]>, loosened: bool) {
+        while !looked_up.left.is_empty() {
+            let looked: Vec<Word> = looked_up.left.iter().map(|w| self.look(w, loosened)).collect();
+            let candidates = self.candidates(&looked, only);
+            let Some(best) = candidates.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth)) else {
+                break;
+            };
+            let covered: Vec<String> =
+                best.found.covered.iter().map(|&i| looked_up.left[i].clone()).collect();
+            let mention = &mut looked_up.mention;
+            match self.verdict(looked_up.all, &best, &covered, !mention.tests.is_empty(), loosened) {
+                Verdict::Stop => break,
+                Verdict::OwnKind => {
                     mention.score += 0.6;
-                    left.retain(|w| !covered.contains(w));
-                    continue;
+                    looked_up.left.retain(|w| !covered.contains(w));
                 }
-                // "books" are not the "Lantern Books" that publish some of them.
-                let remote = !self.column(best.column).path.is_empty();
-                let plural =
-                    covered.len() == 1 && covered[0].ends_with('s') && stem(&covered[0]) != covered[0];
-                if head_alone && plural && remote && !best.found.whole {
-                    break;
+                Verdict::General => looked_up.left.retain(|w| !lexicon::is_general_noun(w)),
+                Verdict::Value => {
+                    mention.loose |= loosened;
+                    mention.score -= 0.12 * self.column(best.column).path.len() as f32;
+                    mention.score += covered.len() as f32 * if loosened { 0.6 } else { 1.0 };
+                    // A whole name in the thing's own name is the surest sign of the type.
+                    if best.found.whole && !loosened {
+                        mention.score += 0.4;
+                    }
+                    if best.column == 0 {
+                        mention.score += 0.2;
+                    }
+                    let word = (covered.len() == 1 && !loosened).then(|| covered[0].clone());
+                    mention.tests.push(best.test(word));
+                    looked_up.left.retain(|w| !covered.contains(w));
                 }
-                // "directors" are no "Best Director" where films have directors, "grounds" not the "Foundry Ground".
-                let said_so = || best.found.values.iter().any(|value| words(value).contains(&covered[0]));
-                let common = head_alone && plural && !best.found.whole && !said_so();
-                let one = best.column == 0 && best.found.values.len() == 1;
-                if common && (one || self.index.names.is_role(&covered[0])) {
-                    break;
-                }
-                // Nor are theatres "doctors" because doctors work in them.
-                if head_alone
-                    && remote
-                    && self.holds_types(best.column)
-                    && !self.restricting
-                    && self.depth == 0
-                {
-                    break;
-                }
-                // "last year" is no "Bike of the Year".
-                if !best.found.whole && covered.iter().all(|w| lexicon::is_date_noun(w)) {
-                    break;
-                }
-                // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
-                if covered.iter().all(|w| lexicon::is_general_noun(w)) {
-                    left.retain(|w| !lexicon::is_general_noun(w));
-                    continue;
-                }
-                mention.loose |= loosened;
-                mention.score -= 0.12 * self.column(best.column).path.len() as f32;
-                mention.score += covered.len() as f32 * if loosened { 0.6 } else { 1.0 };
-                // A whole name in the thing's own name is the surest sign of the type.
-                if best.found.whole && !loosened {
-                    mention.score += 0.4;
-                }
-                if best.column == 0 {
-                    mention.score += 0.2;
-                }
-                let word = (covered.len() == 1 && !loosened).then(|| covered[0].clone());
-                mention.tests.push(Test::Among {
-                    column: best.column,
-                    values: best.found.values,
-                    word,
-                    negated: false,
-                });
-                left.retain(|w| !covered.contains(w));
             }
         }
-        // What no value of its own explains may describe something it is linked to: "students with dogs".
-        let described: Vec<String> = left.iter().filter(|w| !lexicon::is_general_noun(w)).cloned().collect();
-        let alone = described.len() == 1 && described.last() == all.last();
+    }
+
+    /// What the best match of some words is to a phrase that others of its words already restrict, or not.
+    fn verdict(
+        &self,
+        all: &[String],
+        best: &Candidate,
+        covered: &[String],
+        restricted: bool,
+        loosened: bool,
+    ) -> Verdict {
+        let found = &best.found;
+        let alone = covered.len() == 1;
+        let head_alone = alone && covered.first() == all.last();
+        // What a name leaves over at the end ("Tolvane Tour bikes") is what the things are called, not a second
+        // name, unless some value is called just so.
+        let names_type = head_alone && (restricted || self.index.names_some_type(&covered[0]));
+        if names_type && (loosened || !found.whole) {
+            return Verdict::Stop;
+        }
+        // Most of the things are called so: "libraries" among branches, "library branch".
+        let named = found.values.len() as u64;
+        let own_kind = best.column == 0
+            && alone
+            && !found.whole
+            && names_most(self.view, &found.values)
+            && (head_alone || named * 20 >= self.view.columns[0].distinct * 19);
+        if own_kind {
+            return Verdict::OwnKind;
+        }
+        // "books" are not the "Lantern Books" that publish some of them.
+        let remote = !self.column(best.column).path.is_empty();
+        let plural = head_alone && is_plural(&covered[0]) && !found.whole;
+        if plural && remote {
+            return Verdict::Stop;
+        }
+        // "directors" are no "Best Director" where films have directors, "grounds" not the "Foundry Ground".
+        let said_so = || found.values.iter().any(|value| words(value).contains(&covered[0]));
+        let one = best.column == 0 && found.values.len() == 1;
+        if plural && !said_so() && (one || self.index.names.is_role(&covered[0])) {
+            return Verdict::Stop;
+        }
+        // Nor are theatres "doctors" because doctors work in them.
+        if head_alone && remote && self.holds_types(best.column) && !self.restricting && self.depth == 0 {
+            return Verdict::Stop;
+        }
+        // "last year" is no "Bike of the Year".
+        if !found.whole && covered.iter().all(|w| lexicon::is_date_noun(w)) {
+            return Verdict::Stop;
+        }
+        // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
+        if covered.iter().all(|w| lexicon::is_general_noun(w)) {
+            return Verdict::General;
+        }
+        Verdict::Value
+    }
+
+    /// What no value of its own explains may describe something it is linked to: "students with dogs".
+    fn take_linked(&self, looked_up: &mut LookedUp<'_>) {
+        let described: Vec<String> =
+            looked_up.left.iter().filter(|w| !lexicon::is_general_noun(w)).cloned().collect();
+        let alone = described.len() == 1 && described.last() == looked_up.all.last();
         if !described.is_empty()
             && !alone
-            && only.is_none()
             && let Some((test, worth)) = self.linked_to(&described.join(" "), false)
         {
-            mention.tests.push(test);
-            mention.score += worth.min(1.0);
-            left.retain(|w| !described.contains(w));
+            looked_up.mention.tests.push(test);
+            looked_up.mention.score += worth.min(1.0);
+            looked_up.left.retain(|w| !described.contains(w));
         }
-        // What remains may still be a general noun ("models") or mean the type in other words ("cars").
+    }
+
+    /// What remains may still be a general noun ("models") or mean the type in other words ("cars").
+    fn weigh_rest(&self, looked_up: LookedUp<'_>) -> Mention {
+        let LookedUp { left, mut mention, .. } = looked_up;
         let last = left.last().cloned();
         for word in left {
             if lexicon::is_general_noun(&word) {

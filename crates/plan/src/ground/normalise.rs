@@ -7,7 +7,7 @@ use crate::ground::repairs::{
 };
 use crate::language::{Ask, End, Order, Plan};
 use crate::lexicon::{self, Degree};
-use crate::words::{stem, stems, words};
+use crate::words::{is_plural, stem, stems, words};
 
 /// An order without a cut.
 pub(crate) const ALL: u32 = 1000;
@@ -27,7 +27,7 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     if plan.ask == Ask::Describe
         && plan.versus.is_none()
         && words(&plan.things) == asked
-        && asked.last().is_some_and(|w| w.ends_with('s') && stem(w) != *w)
+        && asked.last().is_some_and(|w| is_plural(w))
     {
         plan.ask = Ask::Value;
     }

@@ -48,7 +48,7 @@ fn singular(question: &str, name: &str) -> bool {
     let Some(first) = named.first() else { return false };
     // "Nordlys" is a name, "X7 models" are several.
     let last = name.split_whitespace().next_back().unwrap_or_default();
-    let plural = last.starts_with(char::is_lowercase) && last.ends_with('s') && !last.ends_with("ss");
+    let plural = last.starts_with(char::is_lowercase) && plan::is_plural(last);
     let at = asked.iter().position(|w| w == first);
     let before = at.and_then(|at| at.checked_sub(1)).map(|b| asked[b].as_str());
     let spread = |w: &str| matches!(w, "all" | "every" | "each" | "any" | "are" | "do" | "these" | "those");

@@ -52,7 +52,7 @@ pub(crate) fn spelt_out(question: &str, last: &Turn) -> Option<String> {
 
 /// "are" of several.
 fn be(rest: &[&str]) -> &'static str {
-    let several = rest.last().is_some_and(|w| w.ends_with('s') && !w.ends_with("ss"));
+    let several = rest.last().is_some_and(|w| plan::is_plural(w));
     if several { "are" } else { "is" }
 }
 
