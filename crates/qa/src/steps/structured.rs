@@ -313,13 +313,20 @@ fn only_named(grounded: &Grounded, question: &str) -> bool {
         && grounded.groups.is_none();
     let [set] = &grounded.sets[..] else { return false };
     let asked = plan::words(question);
-    let said = |name: &String| plan::words(name).iter().all(|word| asked.contains(word));
-    let named = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
-    let called = |test: &Test| match test {
-        Test::Among { values, .. } => named(test) && values.iter().all(said),
-        _ => false,
-    };
-    plain && (matches!(&set.tests[..], [only] if named(only)) || set.tests.iter().any(called))
+    let said = |name: &str| plan::words(name).iter().all(|word| asked.contains(word));
+    plain
+        && (matches!(&set.tests[..], [only] if own_name(only).is_some())
+            || set.tests.iter().filter_map(own_name).any(said))
+}
+
+/// The one name that a test asks of the things themselves.
+fn own_name(test: &Test) -> Option<&str> {
+    match test {
+        Test::Among { column: 0, values, negated: false, .. } if values.len() == 1 => {
+            values.first().map(String::as_str)
+        }
+        _ => None,
+    }
 }
 
 /// Names in a question (words with a capital inside a sentence) that its plan or SELECT has nothing of.

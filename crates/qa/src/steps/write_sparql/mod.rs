@@ -165,8 +165,7 @@ pub(crate) fn write_sparql(
                 return Err(refusal(&wrong, brief));
             }
             let run = |query: &str| {
-                let mut result =
-                    store.query(query, &Limits { rows: ROWS, ..Limits::default() }, &cancelled)?;
+                let mut result = store.query(query, &limits(ROWS), &cancelled)?;
                 // Without an order of its own a result has none that could be relied on.
                 if !query.contains("ORDER BY") {
                     result.rows.sort();
@@ -235,8 +234,11 @@ pub(crate) fn run_sparql(task: &Task<'_, '_>, query: &str) -> Result<SparqlResul
 
 /// The same with so many rows.
 pub(crate) fn run_up_to(task: &Task<'_, '_>, query: &str, rows: usize) -> Result<SparqlResult, Error> {
-    let limits = Limits { rows, ..Limits::default() };
-    Ok(task.kb.sparql()?.query(query, &limits, &|| task.trace.cancelled())?)
+    Ok(task.kb.sparql()?.query(query, &limits(rows), &|| task.trace.cancelled())?)
+}
+
+fn limits(rows: usize) -> Limits {
+    Limits { rows, ..Limits::default() }
 }
 
 /// A few-shot's reply.
