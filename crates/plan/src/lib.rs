@@ -7,6 +7,7 @@ pub mod compile;
 mod ground;
 mod language;
 mod lexicon;
+mod people;
 pub mod reading;
 mod shape;
 mod similarity;

@@ -120,7 +120,7 @@ fn shown(value: &Value) -> String {
 /// The columns that a statement's rows are ordered by.
 fn keys(form: &Form) -> &'static [usize] {
     match form {
-        Form::Size | Form::Count(_) | Form::Aggregate(_) | Form::Share(_) => &[],
+        Form::Size | Form::Count(_) | Form::Aggregate(..) | Form::Share(_) => &[],
         Form::Entities(_) => &[0],
         Form::Ranked { .. } => &[0, 1],
         Form::Distinct(..) => &[0, 1, 2],
@@ -465,7 +465,13 @@ impl<'a> Statements<'a> {
                 None => Form::Size,
             },
             4 => Form::Count(pick(draw, &|_| true).filter(|_| draw.chance(60))),
-            5 => pick(draw, &spans).map_or(Form::Size, Form::Aggregate),
+            5 => match pick(draw, &spans) {
+                Some(column) if numeric(&view.columns[column]) && draw.chance(40) => {
+                    Form::Aggregate(column, pick(draw, &numeric).filter(|&other| other != column))
+                }
+                Some(column) => Form::Aggregate(column, None),
+                None => Form::Size,
+            },
             6 => match pick(draw, &|_| true) {
                 Some(column) if draw.chance(30) && matches!(view.columns[column].kind, Kind::Text) => {
                     let values = self.values(view, column).iter().take(2).map(ToString::to_string).collect();

@@ -191,3 +191,62 @@ fn parts_of_an_hour_and_millions_are_numbers() {
     insta::assert_snapshot!(answer(DISHES, "Dishes that take 25 minutes or more", r#"{"ask":"value","things":"dishes","where":[["prep","more than","25 minutes"]]}"#), @"Roast");
     insta::assert_snapshot!(answer(DISHES, "Dishes that take less than 10 minutes", r#"{"ask":"value","things":"dishes","where":[["prep","less than","10 minutes"]]}"#), @"");
 }
+
+const FLIGHTS: &str = r#"
+@prefix : <http://flights.example/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:ada a :Astronaut ; rdfs:label "Ada Holt" ; :occupation "geologist" ; :language "German", "English" .
+:ben a :Astronaut ; rdfs:label "Ben Marsh" ; :occupation "pilot" ; :language "English", "French" .
+:cy a :Astronaut ; rdfs:label "Cy Orr" ; :occupation "pilot" ; :language "German" .
+:m1 a :Mission ; rdfs:label "Corvane 1" ; :operator :varn ; :cost 9 . :m2 a :Mission ; rdfs:label "Corvane 2" ; :operator :varn ; :cost 7 .
+:varn a :Agency ; rdfs:label "Varn" .
+:s1 a :Seat ; :crewMember :ada ; :mission :m1 ; :pay 10 . :s2 a :Seat ; :crewMember :ben ; :mission :m1 ; :pay 30 .
+:s3 a :Seat ; :crewMember :ben ; :mission :m2 ; :pay 20 .
+"#;
+
+#[test]
+fn who_is_somebody_though_a_relation_stands_between() {
+    let paid = r#"{"ask":"value","things":"seats","order":["pay","highest",1]}"#;
+    insta::assert_snapshot!(answer(FLIGHTS, "Who gets the highest pay?", paid), @"s2 | 1 | 30 | Ben Marsh");
+    // Ranked by the model as a value alone.
+    let induced = Induced::of(FLIGHTS);
+    let select = "SELECT MAX(pay) FROM seat WHERE crew_member IN ('Ada Holt', 'Ben Marsh')";
+    let rows = read(&induced.index, select, "Who gets more pay, Ada Holt or Ben Marsh?")
+        .map(|meant| induced.rows(&meant));
+    insta::assert_snapshot!(rows.unwrap_or_else(|e| e), @"s2 | 1 | 30 | Ben Marsh");
+    // Of what is no relation nobody is put out: a mission is not told by its agency alone.
+    let pilots = r#"{"ask":"value","want":["seats"],"things":"pilots"}"#;
+    insta::assert_snapshot!(answer(FLIGHTS, "Which pilots have had seats?", pilots), @r"
+    Ben Marsh | s2
+    Ben Marsh | s3
+    Cy Orr | -
+    ");
+    let most = r#"{"ask":"count","want":["seats"],"things":"people"}"#;
+    insta::assert_snapshot!(answer(FLIGHTS, "Who has had the most seats?", most), @"Ben Marsh | 1 | 2");
+}
+
+#[test]
+fn what_two_have_in_common_are_values_of_both() {
+    let plan = r#"{"ask":"describe","things":"Ada Holt","versus":"Ben Marsh"}"#;
+    insta::assert_snapshot!(answer(FLIGHTS, "Which languages do Ada Holt and Ben Marsh have in common?", plan), @"English | 2");
+}
+
+#[test]
+fn what_two_numbers_are_called_by_is_their_sum() {
+    const MATCHES: &str = r#"
+    @prefix : <http://games.example/> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Match ; rdfs:label "A v B" ; :homeGoals 2 ; :awayGoals 1 ; :season "2022" . :b a :Match ; rdfs:label "B v A" ; :homeGoals 0 ; :awayGoals 4 ; :season "2022" .
+    :c a :Match ; rdfs:label "A v C" ; :homeGoals 5 ; :awayGoals 5 ; :season "2023" . :d a :Match ; rdfs:label "C v A" ; :homeGoals 1 ; :season "2022" .
+    "#;
+    let plan = r#"{"ask":"sum","want":["goals"],"things":"goals","where":[["season","is","2022"]]}"#;
+    let question = "How many goals were scored altogether in the season 2022?";
+    insta::assert_snapshot!(answer(MATCHES, question, plan), @"| 3.5 | 7 | 3 | 4 | 2 | 3");
+    let induced = Induced::of(MATCHES);
+    let select = "SELECT SUM(home_goals + away_goals) FROM match WHERE season = '2022'";
+    let rows = read(&induced.index, select, question).map(|meant| induced.rows(&meant));
+    insta::assert_snapshot!(rows.unwrap_or_else(|e| e), @"match | 3.5 | 7 | 3 | 4 | 2 | 3");
+    // One of them by its name.
+    let plan = r#"{"ask":"sum","want":["home goals"],"where":[["season","is","2022"]]}"#;
+    insta::assert_snapshot!(answer(MATCHES, "How many home goals were scored in the season 2022?", plan), @"| 1 | 3 | 0 | 2 | 3 | 3");
+}

@@ -15,7 +15,7 @@ pub use profile::profile;
 pub use sql::Dialect;
 pub use statement::{Form, Heading, Output, Shape, Statement};
 
-use crate::ground::{Grounded, GroupTest, Index, Order, Set};
+use crate::ground::{Attribute, Grounded, GroupTest, Index, Order, Set};
 use crate::language::Ask;
 use crate::vocabulary::is_types;
 
@@ -95,7 +95,7 @@ impl<'a> Compiler<'a> {
                 }
             },
             Ask::Average | Ask::Sum | Ask::Minimum | Ask::Maximum | Ask::Spread => {
-                self.wanted().into_iter().map(|column| self.aggregate(column, grounded.ask)).collect()
+                grounded.wanted.iter().flat_map(|attribute| self.aggregates(attribute)).collect()
             }
             Ask::Exists => self.share(),
             Ask::Share => self.share().into_iter().take(1).collect(),
@@ -228,7 +228,20 @@ impl<'a> Compiler<'a> {
 
     fn aggregate(&self, column: usize, ask: Ask) -> Query {
         let shape = Shape::Aggregate { heading: self.heading(column), ask };
-        self.query(&self.grounded.sets, Form::Aggregate(column), shape)
+        self.query(&self.grounded.sets, Form::Aggregate(column, None), shape)
+    }
+
+    /// Of what is asked for: each column by itself, or two added up.
+    fn aggregates(&self, attribute: &Attribute) -> Vec<Query> {
+        let ask = self.grounded.ask;
+        match attribute.columns[..] {
+            [one, other] if attribute.together => {
+                let heading = Heading { name: attribute.phrase.clone(), ..self.heading(one) };
+                let form = Form::Aggregate(one, Some(other));
+                vec![self.query(&self.grounded.sets, form, Shape::Aggregate { heading, ask })]
+            }
+            ref columns => columns.iter().map(|&column| self.aggregate(column, ask)).collect(),
+        }
     }
 
     fn distinct(&self, column: usize, among: Option<Vec<String>>) -> Query {

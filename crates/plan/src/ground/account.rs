@@ -5,8 +5,9 @@
 
 use kb::View;
 
+use super::answered::puts_out_what_is_asked;
 use super::attributes::alike;
-use super::called::{Called, called};
+use super::called::called;
 use super::comparison::negates;
 use super::forms::says_share;
 use super::mentions::names_most;
@@ -115,7 +116,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         said += credit;
     }
     let words_said = if all > 0.0 { said / all } else { 0.5 };
-    let other_things = f32::from(u8::from(!lists_what_is_asked(index, &asked, &names_said, grounded)));
+    let other_things = f32::from(u8::from(!puts_out_what_is_asked(index, &asked, &names_said, grounded)));
     // "Which runs longer, A or B?" is answered by one of them.
     let undecided = super::variants::better_of(question, &asked).is_some()
         && grounded.order.is_none()
@@ -142,35 +143,6 @@ fn what_is_asked(question: &str) -> &str {
         true => question,
         false => text[start..].trim_start(),
     }
-}
-
-/// "Which doctor led the most operations?" wants doctors: where the first noun is the name of a type, things of that
-/// type, or a column that leads to them or is called so, are what is put out.
-fn lists_what_is_asked(index: &Index, asked: &[String], names_said: &[Called], grounded: &Grounded) -> bool {
-    let views = &index.schema.views;
-    let says = |w: &&String| {
-        !passing(w)
-            && !lexicon::is_general_noun(w)
-            && lexicon::adjective(w).is_none()
-            && w.parse::<f64>().is_err()
-    };
-    let named = |noun: &String| views.iter().any(|view| stems(&view.label).last() == Some(noun));
-    // "crewed missions" are missions; whom a name names is no kind.
-    let Some(at) = asked.iter().position(|w| says(&w)) else { return true };
-    if yes_no(asked) || names_said.iter().any(|name| name.words.contains(&at)) {
-        return true;
-    }
-    let phrase = asked[at..].iter().take(3).take_while(says).map(|w| stem(w));
-    let Some(first) = phrase.into_iter().find(named) else { return true };
-    let is_type = |view: &View| stems(&view.label).last() == Some(&first);
-    let view = &views[grounded.view];
-    let put_out = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(grounded.per);
-    let column_says = |column: usize| {
-        let column = &view.columns[column];
-        stems(&column.name).contains(&first)
-            || matches!(&column.kind, kb::Kind::Entity { table } if views.iter().any(|v| v.table == *table && is_type(v)))
-    };
-    is_type(view) || put_out.into_iter().any(column_says)
 }
 
 /// "wine" of "Which wine goes with ..": the first noun of what is asked for.
@@ -250,7 +222,7 @@ fn quality_of(word: &str, names: &[String], units: &[String]) -> bool {
 }
 
 /// Words that say how something is asked, not what.
-fn passing(word: &str) -> bool {
+pub(super) fn passing(word: &str) -> bool {
     // The letter of "e-bike" says nothing alone.
     let letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
     letter

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use kb::{Kind, ViewColumn};
+use kb::{Kind, View, ViewColumn};
 
 use crate::ground::names::Name;
 use crate::ground::variants::without_counting;
-use crate::ground::{Lens, Ranked};
+use crate::ground::{Lens, Ranked, SURE};
 use crate::language::End;
 use crate::lexicon;
 use crate::words::{fold, stem, stems, words};
@@ -16,6 +16,8 @@ const ENOUGH: f32 = 0.42;
 
 /// What a phrase and a type's name mean is the same from here on.
 const SAME_THING: f32 = 0.65;
+/// Columns whose scores lie no further apart are named equally well.
+const EQUAL: f32 = 0.02;
 
 /// A property asked for, tied to columns.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +30,21 @@ pub struct Attribute {
     pub score: f32,
     /// How many values there are is wanted, not which.
     pub counted: bool,
+    /// The numbers of the two columns are added up: "goals" where a match has home goals and away goals.
+    pub together: bool,
+}
+
+impl Attribute {
+    /// Two numbers added up, called by the words that their names share.
+    pub(crate) fn together(view: &View, columns: [usize; 2], score: f32) -> Self {
+        let [one, other] = columns.map(|c| words(&view.columns[c].name));
+        let shared: Vec<&str> = one.iter().filter(|w| other.contains(w)).map(String::as_str).collect();
+        let phrase = match shared.is_empty() {
+            true => columns.map(|c| view.columns[c].name.as_str()).join(" and "),
+            false => shared.join(" "),
+        };
+        Self { phrase, columns: columns.to_vec(), score, counted: false, together: true }
+    }
 }
 
 impl Lens<'_> {
@@ -39,7 +56,30 @@ impl Lens<'_> {
             columns: self.with_siblings(best),
             score,
             counted: false,
+            together: false,
         })
+    }
+
+    /// Two numbers of each thing that the phrase names equally well, and that their sum alone is asked for by: the
+    /// goals of a match are those of both sides.
+    pub(crate) fn added_up(&self, phrase: &str) -> Option<Attribute> {
+        let ranked = self.rank(phrase, true);
+        let (first, score) = ranked.first().copied()?;
+        let as_good: Vec<usize> =
+            ranked.iter().take_while(|(_, s)| score - s < EQUAL).map(|(c, _)| *c).collect();
+        let [one, other] = as_good[..] else { return None };
+        let own = |c: usize| self.column(c).path.is_empty() && self.column(c).kind == Kind::Number;
+        let (of_one, of_other) = (&self.name(one).stems, &self.name(other).stems);
+        let apart = of_one.iter().zip(of_other).filter(|(a, b)| a != b).count();
+        let alike = own(one)
+            && own(other)
+            && self.column(one).unit == self.column(other).unit
+            && of_one.len() == of_other.len()
+            && apart == 1
+            && score >= SURE;
+        // "range min" and "range max" are the ends of one.
+        let all = alike && self.with_siblings(first).len() == 1;
+        all.then(|| Attribute::together(self.view, [one.min(other), one.max(other)], score))
     }
 
     /// The column whose name stands in the question: what a plan left out or put in other words. Of several the longest
@@ -73,6 +113,7 @@ impl Lens<'_> {
             columns: self.with_siblings(column),
             score: if length > 1 { 0.75 } else { 0.6 },
             counted: false,
+            together: false,
         })
     }
 

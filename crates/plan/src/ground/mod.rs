@@ -5,6 +5,7 @@
 //! lexicon, closeness in meaning from the embedder.
 
 mod account;
+mod answered;
 mod attributes;
 mod called;
 mod comparison;
@@ -37,6 +38,8 @@ use crate::lexicon;
 use crate::words::words;
 
 pub use account::{Account, accounted};
+pub(crate) use answered::put_out_what_is_asked;
+use answered::puts_out_what_is_asked;
 pub use attributes::Attribute;
 pub use called::answers_itself;
 pub(crate) use conditions::negated;
@@ -49,17 +52,27 @@ pub use unheard::unheard;
 
 /// A property named so plainly is meant, whatever else the words may be.
 const SURE: f32 = 0.6;
+/// What putting out something else than is asked for takes away.
+const OTHER: f32 = 0.8;
 
 /// Meanings of a plan, best first; empty when no view holds anything of it.
 pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     let plan = normalise(plan, question);
     let memo = Memo::default();
+    let asked = words(question);
+    let names_said = called::called(index, &asked);
     let mut all: Vec<Grounded> = Vec::new();
     for (plan, worth) in variants::variants(&plan, question) {
         for number in 0..index.schema.views.len() {
             let lens = Lens::new(index, number, &memo, question);
             if let Some(mut grounded) = lens.ground(number, &plan, question) {
                 grounded.score += worth;
+                if lens.only_links() {
+                    put_out_what_is_asked(index, &asked, &mut grounded);
+                }
+                if !puts_out_what_is_asked(index, &asked, &names_said, &grounded) {
+                    grounded.score -= OTHER;
+                }
                 all.push(grounded);
             }
         }
@@ -181,8 +194,12 @@ impl Lens<'_> {
             sets.push(Set { name, tests });
         }
         score += self.alike(&mut sets);
-        // The best of "the Lyra or the Vega" is one ranking over both.
-        if plan.order.is_some() && plan.versus.is_none() && sets.len() > 1 && plan.things.contains(" or ") {
+        // The best of "the Lyra or the Vega" is one ranking over both, what both have one grouping.
+        let asked = words(question);
+        let both = sets.len();
+        let common = ask == Ask::Count && plan.per.is_some() && variants::in_common(&asked);
+        let merged = plan.versus.is_none() && plan.things.contains(" or ");
+        if (plan.order.is_some() || common) && merged && sets.len() > 1 {
             let any = Test::Any(sets.iter().map(|s| Test::All(s.tests.clone())).collect());
             sets = vec![Set { name: plan.things.clone(), tests: vec![any] }];
         }
@@ -234,7 +251,6 @@ impl Lens<'_> {
         }
         // "the number of pets of each student" is a property of each thing, no grouping.
         let grouped = plan.per.as_deref().is_some_and(|per| self.is_the_thing(per));
-        let asked = words(question);
         let numeric = ask.computes();
         let mut wanted: Vec<Attribute> = Vec::new();
         for phrase in &plan.want {
@@ -256,7 +272,8 @@ impl Lens<'_> {
                 wanted.push(attribute);
                 continue;
             }
-            let attribute = self.attribute(phrase, numeric);
+            let both = if matches!(ask, Ask::Sum | Ask::Average) { self.added_up(phrase) } else { None };
+            let attribute = both.or_else(|| self.attribute(phrase, numeric));
             // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
             if !numeric
                 && attribute.as_ref().is_none_or(|a| a.score < SURE)
@@ -319,7 +336,10 @@ impl Lens<'_> {
             let counted = variants::without_counting(&order.property);
             plan.per.is_some() && ask == Ask::Count && wanted.is_empty() && self.says_the_things(&counted)
         });
-        let groups = best.map(|order| GroupTest::Best(order.end, order.count));
+        let groups = match common && merged && both > 1 {
+            true => Some(GroupTest::Compare(Operator::AtLeast, both as f64)),
+            false => best.map(|order| GroupTest::Best(order.end, order.count)),
+        };
         let order = plan.order.as_ref().filter(|_| groups.is_none()).and_then(|order| {
             let (column, end, worth) = self.ordering(&order.property, order.end)?;
             score += 1.5 * worth;
@@ -470,7 +490,7 @@ impl Lens<'_> {
     }
 
     /// Rows that have no name and only link to others: a reified N:M relation.
-    fn only_links(self) -> bool {
+    pub(crate) fn only_links(self) -> bool {
         let Some(table) = self.index.schema.table(&self.view.table) else { return false };
         let keys = table.columns.iter().filter(|c| matches!(c.role, kb::Role::Key { .. })).count();
         let named = table.columns.iter().any(|c| match &c.role {
@@ -548,6 +568,7 @@ impl Lens<'_> {
             columns: vec![column],
             score,
             counted: true,
+            together: false,
         })
     }
 

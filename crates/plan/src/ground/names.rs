@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use kb::{Kind, Schema, View};
 
 use crate::lexicon;
+use crate::people::{self, Somebody};
 use crate::words::{stem, words};
 
 /// A name as words.
@@ -41,6 +42,8 @@ pub(crate) struct ViewNames {
     pub columns: Vec<Name>,
     /// Other names of columns, with the columns' numbers.
     pub also: Vec<(usize, Name)>,
+    /// Whom its things can be.
+    pub somebody: Somebody,
 }
 
 impl ViewNames {
@@ -49,7 +52,8 @@ impl ViewNames {
         let also = view.columns.iter().enumerate();
         let also =
             also.flat_map(|(number, column)| column.also.iter().map(move |name| (number, Name::of(name))));
-        Self { label: Name::of(&view.label), columns, also: also.collect() }
+        let somebody = people::somebody(view);
+        Self { label: Name::of(&view.label), columns, also: also.collect(), somebody }
     }
 
     /// All names of a column.

@@ -92,6 +92,10 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     if matches!(plan.ask, Ask::Count | Ask::Value) {
         plan.want.retain(|w| !(same(&things, w) && same(w, &things)));
     }
+    // "How many goals were scored altogether?" sums up a number, not things of that name.
+    if plan.ask.computes() && plan.want.iter().any(|w| same(&things, w) && same(w, &things)) {
+        plan.things.clear();
+    }
     if plan.versus.as_deref().is_some_and(|v| same(v, &plan.things)) {
         plan.versus = None;
     }

@@ -12,7 +12,7 @@ fn compares(asked: &[String]) -> bool {
     asked.iter().any(|w| {
         w.starts_with("differ")
             || w.starts_with("compar")
-            || matches!(w.as_str(), "versus" | "vs" | "between" | "than" | "contrast" | "better")
+            || matches!(w.as_str(), "versus" | "vs" | "between" | "than" | "contrast" | "better" | "common")
     })
 }
 

@@ -116,6 +116,21 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         let order = Some(Order { property, ..order.clone() });
         all.push((Plan { want: vec![], things: wanted.clone(), order, ..plan.clone() }, 0.6));
     }
+    // "Who has been on the most missions?" is no number of missions.
+    if plan.ask == Ask::Count
+        && plan.order.is_none()
+        && matches!(asked.first().map(String::as_str), Some("who" | "which" | "what"))
+        && let Some(counted) = plan.want.first().or(Some(&plan.things)).filter(|of| counted_most(&asked, of))
+    {
+        let end =
+            if asked.iter().any(|w| w == "fewest" || w == "least") { End::Lowest } else { End::Highest };
+        let order = Some(Order { property: without_counting(counted), end, count: 1 });
+        let things = if same(counted, &plan.things) { String::new() } else { plan.things.clone() };
+        all.push(match &plan.per {
+            Some(_) => (Plan { order, ..plan.clone() }, 0.3),
+            None => (Plan { ask: Ask::Value, want: vec![], things, order, ..plan.clone() }, 0.6),
+        });
+    }
     // "Which region has the most dealers?" read as the dealers of each region: what they are many links away from may
     // be one link away from them.
     if plan.ask == Ask::Value
@@ -131,10 +146,9 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         all.push((Plan { ask: Ask::Count, want: vec![], things, per, ..plan.clone() }, -0.5));
     }
     // "Which ingredients do the curry and the dal share?"
-    let shared = asked.iter().any(|w| matches!(w.as_str(), "share" | "shared" | "common"));
-    if shared
-        && plan.ask == Ask::Value
+    if in_common(&asked)
         && let ([wanted], Some(other)) = (&plan.want[..], &plan.versus)
+        && plan.ask == Ask::Value
     {
         let of = |value: &str| Condition { property: None, comparison: "of".into(), value: value.to_owned() };
         let mut conditions = plan.conditions.clone();
@@ -143,6 +157,16 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
             Plan { want: vec![], things: wanted.clone(), versus: None, conditions, ..plan.clone() },
             2.5,
         ));
+    }
+    // The same of what is only a value of both, as a language may be.
+    if in_common(&asked)
+        && matches!(plan.ask, Ask::Value | Ask::Describe)
+        && let (Some(wanted), Some(other)) = (asked_for(&asked), &plan.versus)
+    {
+        let things = format!("{} or {other}", plan.things);
+        let values =
+            Plan { ask: Ask::Count, want: vec![], things, versus: None, per: Some(wanted), ..plan.clone() };
+        all.push((values, 1.0));
     }
     if plan.ask != Ask::Exists {
         all.extend(better_of(question, &asked).map(|other| (other, 0.4)));
@@ -193,6 +217,11 @@ pub(crate) fn better_of(question: &str, asked: &[String]) -> Option<Plan> {
         order: Some(Order { property: property.join(" "), end, count: 1 }),
         ..Plan::new(Ask::Value, format!("{} or {}", one.trim_end_matches(','), other))
     })
+}
+
+/// "Which ingredients do the curry and the dal share?"
+pub(crate) fn in_common(asked: &[String]) -> bool {
+    asked.iter().any(|w| matches!(w.as_str(), "share" | "shared" | "common"))
 }
 
 /// The question asks who or which has the property: "Who has expertise in ..".

@@ -6,14 +6,16 @@ use sqlparser::ast::Query;
 use super::conditions::{all, lift};
 use super::scope::Place;
 use super::select::{Item, Reading, limit, offset, ordered};
-use crate::ground::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test, yes_no};
+use crate::ground::{
+    Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test, put_out_what_is_asked, yes_no,
+};
 use crate::language::{Ask, End};
 use crate::words::{stem, stems, words};
 
 impl Reading<'_> {
     fn attribute(&self, column: usize, counted: bool) -> Attribute {
         let phrase = self.scope.view(self.main).columns[column].name.clone();
-        Attribute { phrase, columns: vec![column], score: 1.0, counted }
+        Attribute { phrase, columns: vec![column], score: 1.0, counted, together: false }
     }
 
     pub(super) fn grounded(mut self, query: Option<&Query>) -> Result<Grounded, String> {
@@ -64,7 +66,11 @@ impl Reading<'_> {
                 let column = match item {
                     Item::Count(of) => self.counted_column(of)?,
                     Item::Column(place) | Item::Aggregate(_, place) => self.lifted(place)?,
-                    Item::Truth(_) | Item::Share(_) | Item::Versus(..) | Item::Constant => {
+                    Item::Together(..)
+                    | Item::Truth(_)
+                    | Item::Share(_)
+                    | Item::Versus(..)
+                    | Item::Constant => {
                         return Err("this order cannot be used".into());
                     }
                 };
@@ -97,6 +103,9 @@ impl Reading<'_> {
         }
         if grounded.per.is_none() && grounded.order.is_none() {
             self.group_as_asked(&mut grounded, &asked);
+        }
+        if lens.only_links() {
+            put_out_what_is_asked(self.reader.index, &asked, &mut grounded);
         }
         Ok(grounded)
     }
@@ -263,8 +272,10 @@ impl Reading<'_> {
                         }
                     }
                 }
-                // SELECT name, MAX(price): the one that has it.
-                Item::Aggregate(ask @ (Ask::Maximum | Ask::Minimum), place) if with_names => {
+                // SELECT MAX(price): the value and what has it, as of a plan.
+                Item::Aggregate(ask @ (Ask::Maximum | Ask::Minimum), place)
+                    if with_names || items.len() == 1 && self.ranks(*place) =>
+                {
                     let end = if *ask == Ask::Maximum { End::Highest } else { End::Lowest };
                     grounded.order = Some(Order { column: self.lifted(*place)?, end, count: 1, place: 1 });
                 }
@@ -273,6 +284,11 @@ impl Reading<'_> {
                         grounded.ask = *ask;
                     }
                     grounded.wanted.push(self.attribute(self.lifted(*place)?, false));
+                }
+                Item::Together(ask, one, other) => {
+                    let columns = [self.lifted(*one)?, self.lifted(*other)?];
+                    grounded.ask = *ask;
+                    grounded.wanted.push(Attribute::together(self.scope.view(self.main), columns, 1.0));
                 }
                 Item::Truth(_) | Item::Share(_) | Item::Versus(..) | Item::Constant => {
                     grounded.ask = Ask::Exists;
@@ -288,6 +304,12 @@ impl Reading<'_> {
             });
         }
         Ok(())
+    }
+
+    /// The one thing put out is a value that each thing has one of: the highest is a thing's.
+    fn ranks(&self, place: Place) -> bool {
+        let own = |column: usize| !self.scope.view(self.main).columns[column].many;
+        self.lifted(place).is_ok_and(own)
     }
 
     fn fill_groups(

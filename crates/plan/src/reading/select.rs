@@ -197,7 +197,12 @@ pub(super) fn inner(scope: &Scope<'_>, query: &Query, depth: usize) -> Result<In
                 found.column = Some(reading.lifted(*place)?);
                 found.function = Some(*ask);
             }
-            Item::Count(_) | Item::Truth(_) | Item::Share(_) | Item::Versus(..) | Item::Constant => {}
+            Item::Count(_)
+            | Item::Together(..)
+            | Item::Truth(_)
+            | Item::Share(_)
+            | Item::Versus(..)
+            | Item::Constant => {}
         }
     }
     // (SELECT price .. ORDER BY price DESC LIMIT 1) is its highest.
@@ -217,6 +222,8 @@ pub(super) enum Item {
     /// How many things, or how many of a column.
     Count(Option<Place>),
     Aggregate(Ask, Place),
+    /// The same of two numbers added up.
+    Together(Ask, Place, Place),
     /// Whether something holds.
     Truth(Vec<Said>),
     /// Of which part of the things it holds.
@@ -360,6 +367,9 @@ impl<'a> Reading<'a> {
                     (Ask::Count, None) => Ok(Item::Count(None)),
                     (Ask::Count, Some(of)) if Literal::of(of).is_some() => Ok(Item::Count(None)),
                     (Ask::Count, Some(of)) => Ok(Item::Count(Some(self.scope.place(of)?))),
+                    (_, Some(Expr::BinaryOp { left, op: BinaryOperator::Plus, right })) => {
+                        Ok(Item::Together(ask, self.scope.place(left)?, self.scope.place(right)?))
+                    }
                     (_, Some(of)) => Ok(Item::Aggregate(ask, self.scope.place(of)?)),
                     (_, None) => Err(format!("{name} needs one column")),
                 }
@@ -421,7 +431,7 @@ impl<'a> Reading<'a> {
     /// The table whose things are counted, listed or measured.
     fn subject(&self) -> usize {
         let measured = self.items.iter().find_map(|item| match item {
-            Item::Aggregate(_, place) => Some(place.table),
+            Item::Aggregate(_, place) | Item::Together(_, place, _) => Some(place.table),
             Item::Count(Some(place)) => Some(place.table),
             _ => None,
         });

@@ -4,7 +4,7 @@
 use plan::{fold, is_adjective, is_function_word, stems, words};
 
 use crate::Turn;
-use crate::steps::pointing::{Subject, is_name, points, put_in, without_opener};
+use crate::steps::pointing::{Subject, has_one, is_name, points, put_in, without_opener};
 
 /// Words of a property's name, at most.
 const LONGEST: usize = 4;
@@ -50,6 +50,21 @@ pub(crate) fn spelt_out(question: &str, last: &Turn) -> Option<String> {
     }
 }
 
+/// "Which of the ferries has the largest one?" after "How many ports have a crane of 40 t?": a crane.
+pub(crate) fn had(question: &str, last: &Turn) -> Option<String> {
+    let bare = without_opener(question);
+    let bare = bare.trim_end_matches(['?', '.', '!', ' ']);
+    if !has_one(&words(bare)) {
+        return None;
+    }
+    let before = words(&last.standalone);
+    let at = before.iter().position(|w| matches!(w.as_str(), "has" | "have" | "had" | "having" | "with"))?;
+    let mut rest = before[at + 1..].iter().skip_while(|w| matches!(w.as_str(), "a" | "an" | "the"));
+    let noun = rest.next().filter(|w| is_plain(&[w]))?;
+    let kept = bare.split_whitespace().count() - 1;
+    Some(format!("{} {noun}?", bare.split_whitespace().take(kept).collect::<Vec<_>>().join(" ")))
+}
+
 /// "are" of several.
 fn be(rest: &[&str]) -> &'static str {
     let several = rest.last().is_some_and(|w| plan::is_plural(w));
@@ -68,15 +83,18 @@ fn is_plain(rest: &[&str]) -> bool {
 mod tests {
     use super::*;
 
-    fn after(standalone: &str, items: &[&str], question: &str) -> Option<String> {
-        let turn = Turn {
+    fn turn(standalone: &str, items: &[&str]) -> Turn {
+        Turn {
             question: standalone.to_owned(),
             standalone: standalone.to_owned(),
             answer: items.join(", "),
             plan: None,
             items: items.iter().map(|item| (*item).to_owned()).collect(),
-        };
-        spelt_out(question, &turn)
+        }
+    }
+
+    fn after(standalone: &str, items: &[&str], question: &str) -> Option<String> {
+        spelt_out(question, &turn(standalone, items))
     }
 
     #[test]
@@ -92,6 +110,18 @@ mod tests {
         ] {
             assert_eq!(of_lyra(question).as_deref(), Some(explicit), "{question}");
         }
+    }
+
+    #[test]
+    fn one_that_is_had_is_what_was_had_before() {
+        let last = turn("How many ports have a crane of at least 40 t?", &["9"]);
+        let after = |question| had(question, &last);
+        assert_eq!(
+            after("And which of the northern ports has the largest one?").as_deref(),
+            Some("Which of the northern ports has the largest crane?")
+        );
+        // A port.
+        assert_eq!(after("And which is the largest one?"), None);
     }
 
     #[test]

@@ -144,6 +144,7 @@ impl Maker<'_> {
             columns: vec![column],
             score: 1.0,
             counted: false,
+            together: false,
         });
         Grounded {
             view: self.answered.view,

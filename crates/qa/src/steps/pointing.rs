@@ -63,6 +63,16 @@ pub(crate) fn depends(question: &str) -> bool {
         || begins(LEAVING_OUT)
         || begins(OPENERS) && !is_whole(question, &said[1..])
         || content <= 2
+        || has_one(&said)
+}
+
+/// It ends as "has the largest one" does: one of what was spoken of.
+pub(crate) fn has_one(said: &[String]) -> bool {
+    let [.., has, the, superlative, one] = said else { return false };
+    matches!(has.as_str(), "has" | "have" | "had" | "with")
+        && the == "the"
+        && plan::is_adjective(superlative)
+        && matches!(one.as_str(), "one" | "ones")
 }
 
 /// "And how many models has Ada Lind designed?": after its first word a question with a name and a verb of its own.

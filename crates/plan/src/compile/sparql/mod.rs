@@ -207,9 +207,14 @@ impl<'a> Part<'a> {
                 let what = of.map_or(Ok(root.clone()), |column| pattern.value(column, false))?;
                 select.items = vec![name, item(counted(&what), "?count")];
             }
-            Form::Aggregate(column) => {
+            Form::Aggregate(column, and) => {
                 // An unbound value is an error to AVG: those with a value by themselves, all counted beside.
-                let value = pattern.value(*column, true)?;
+                let mut value = pattern.value(*column, true)?;
+                if let Some(other) = and {
+                    let both = format!("{value} + {}", pattern.value(*other, true)?);
+                    value = self.session.variable("together");
+                    pattern.bind(&both, &value);
+                }
                 pattern.restrict(self.set)?;
                 let measured = Select::new(self.aggregates(*column, &value), &pattern);
                 let mut all = Pattern::of(self.session, self.view)?;

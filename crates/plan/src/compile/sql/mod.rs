@@ -43,9 +43,14 @@ impl Part<'_> {
                 let select = format!("{} count(DISTINCT {counted}) AS \"count\"", self.named());
                 self.finish(&select, &[])
             }
-            Form::Aggregate(column) => {
-                let value = self.writer.value(*column);
-                let aggregates = self.aggregates(*column, &value);
+            Form::Aggregate(column, and) => {
+                let mut value = self.writer.value(*column);
+                if let Some(other) = and {
+                    value = format!("({value} + {})", self.writer.value(*other));
+                }
+                // A whole number and a fraction make a fraction.
+                let real = and.filter(|&other| self.writer.is_real(other)).unwrap_or(*column);
+                let aggregates = self.aggregates(real, &value);
                 let select = format!("{} {aggregates}, count(*) AS \"in all\"", self.named());
                 self.finish(&select, &[])
             }

@@ -72,6 +72,11 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Its numbers have fractions.
+    pub(super) fn is_real(&self, column: usize) -> bool {
+        self.stored(column) == SqlType::Real
+    }
+
     /// An aggregate that is compared: with values, with a limit, or group with group.
     pub(super) fn deciding(&self, ask: Ask, column: usize, value: &str) -> String {
         let aggregate = self.aggregate(ask, column, value);

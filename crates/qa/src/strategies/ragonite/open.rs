@@ -122,6 +122,7 @@ fn values(view: &kb::View, grounded: &Grounded, columns: &[usize]) -> Grounded {
         columns: vec![number],
         score: 1.0,
         counted: false,
+        together: false,
     });
     Grounded { ask: Ask::Value, wanted: wanted.collect(), probes: vec![], order: None, ..grounded.clone() }
 }

@@ -1,0 +1,148 @@
+//! Whether a meaning puts out what its question asks for: doctors of "which doctor led the most operations", somebody
+//! of "who". Where a relation stands between ("crew assignment"), the one it leads to is put out too.
+
+use kb::{Join, Kind, View, ViewColumn};
+
+use super::account::passing;
+use super::called::Called;
+use super::normalise::yes_no;
+use super::{Attribute, Grounded, Index};
+use crate::language::Ask;
+use crate::lexicon;
+use crate::people::Somebody;
+use crate::words::{stem, stems};
+
+/// Values of a column that says of which kind its things are, at most.
+const KINDS: u64 = 30;
+
+/// What a question asks for.
+#[derive(Debug, PartialEq)]
+enum AskedFor {
+    /// Somebody.
+    Who,
+    /// Things of a type, by the stem of its name.
+    Type(String),
+    /// Things of a kind that some column says: these views have them.
+    Kind(Vec<usize>),
+}
+
+impl AskedFor {
+    /// What it is, if the question says it by a name of the graph's.
+    fn of(index: &Index, asked: &[String], names_said: &[Called]) -> Option<Self> {
+        if matches!(asked.first()?.as_str(), "who" | "whom") {
+            let known = index.names.views.iter().any(|names| names.somebody != Somebody::Nobody);
+            return known.then_some(Self::Who);
+        }
+        let says = |w: &&String| {
+            !passing(w)
+                && !lexicon::is_general_noun(w)
+                && lexicon::adjective(w).is_none()
+                && w.parse::<f64>().is_err()
+        };
+        // "crewed missions" are missions; whom a name names is no kind.
+        let at = asked.iter().position(|w| says(&w))?;
+        if yes_no(asked) || names_said.iter().any(|name| name.words.contains(&at)) {
+            return None;
+        }
+        let phrase: Vec<&String> = asked[at..].iter().take(3).take_while(says).collect();
+        let named = |noun: &String| index.schema.views.iter().any(|view| is_called(view, noun));
+        if let Some(noun) = phrase.iter().map(|w| stem(w)).find(named) {
+            return Some(Self::Type(noun));
+        }
+        let noun = phrase.first().filter(|_| at == 1 && matches!(asked[0].as_str(), "which" | "what"))?;
+        let views = 0..index.schema.views.len();
+        let with: Vec<usize> =
+            views.filter(|&view| has_kind(index, &index.schema.views[view], noun)).collect();
+        (!with.is_empty()).then_some(Self::Kind(with))
+    }
+
+    fn are(&self, index: &Index, view: usize) -> bool {
+        match self {
+            Self::Who => index.names.views[view].somebody != Somebody::Nobody,
+            Self::Type(noun) => is_called(&index.schema.views[view], noun),
+            Self::Kind(views) => views.contains(&view),
+        }
+    }
+
+    fn is_told_by(&self, index: &Index, column: &ViewColumn) -> bool {
+        let views = &index.schema.views;
+        match &column.kind {
+            Kind::Entity { table } => {
+                let leads = views.iter().position(|v| v.table == *table).is_some_and(|v| self.are(index, v));
+                leads || matches!(self, Self::Type(noun) if stems(&column.name).contains(noun))
+            }
+            // A chairperson may be a text.
+            Kind::Text => match self {
+                Self::Who => true,
+                Self::Type(noun) => stems(&column.name).contains(noun),
+                Self::Kind(_) => false,
+            },
+            _ => matches!(self, Self::Type(noun) if stems(&column.name).contains(noun)),
+        }
+    }
+}
+
+fn is_called(view: &View, noun: &String) -> bool {
+    stems(&view.label).last() == Some(noun)
+}
+
+/// Some column of few values says that things of the view are of this kind: "surgeons" among employees.
+fn has_kind(index: &Index, view: &View, noun: &str) -> bool {
+    let own = |column: &ViewColumn| column.path.iter().all(|link| matches!(link.join, Join::Values { .. }));
+    view.columns.iter().enumerate().any(|(number, column)| {
+        let few = number > 0 && own(column) && column.kind == Kind::Text && column.distinct <= KINDS;
+        let (table, stored) = index.place(view, column);
+        let domain =
+            index.vocabulary.domain(table, stored).filter(|_| few && column.distinct < column.filled);
+        let one = noun.strip_suffix('s');
+        domain.is_some_and(|domain| {
+            domain.exact(noun).is_some() || one.is_some_and(|one| domain.exact(one).is_some())
+        })
+    })
+}
+
+/// What is asked for is among what the meaning puts out, or is no name of the graph's.
+pub(super) fn puts_out_what_is_asked(
+    index: &Index,
+    asked: &[String],
+    names_said: &[Called],
+    grounded: &Grounded,
+) -> bool {
+    let Some(wish) = AskedFor::of(index, asked, names_said) else { return true };
+    let columns = &index.schema.views[grounded.view].columns;
+    let put_out = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(grounded.per);
+    wish == AskedFor::Who && matches!(grounded.ask, Ask::Describe | Ask::Exists)
+        || wish.are(index, grounded.view)
+        || put_out.into_iter().any(|column| wish.is_told_by(index, &columns[column]))
+}
+
+/// Puts the one out whom a relation leads to: "who flew" of crew assignments is their crew member.
+pub(crate) fn put_out_what_is_asked(index: &Index, asked: &[String], grounded: &mut Grounded) {
+    if grounded.ask != Ask::Value || grounded.per.is_some() || grounded.sets.len() != 1 {
+        return;
+    }
+    let names_said = super::called::called(index, asked);
+    if puts_out_what_is_asked(index, asked, &names_said, grounded) {
+        return;
+    }
+    let Some(wish) = AskedFor::of(index, asked, &names_said) else { return };
+    let columns = &index.schema.views[grounded.view].columns;
+    let whom = |column: &ViewColumn| match &column.kind {
+        Kind::Entity { table } if wish.is_told_by(index, column) => {
+            let view = index.schema.views.iter().position(|view| view.table == *table)?;
+            Some(index.names.views[view].somebody)
+        }
+        _ => None,
+    };
+    let own = |c: &usize| matches!(&columns[*c].path[..], [link] if !link.inverse);
+    let found: Vec<(usize, Somebody)> =
+        (1..columns.len()).filter(own).filter_map(|c| Some((c, whom(&columns[c])?))).collect();
+    // Persons before what only acts as they do.
+    let Some(best) = found.iter().map(|(_, somebody)| *somebody).max() else { return };
+    let mut links = found.into_iter().filter(|(_, somebody)| *somebody == best);
+    let (Some((only, _)), None) = (links.next(), links.next()) else { return };
+    let phrase = columns[only].name.clone();
+    grounded
+        .wanted
+        .insert(0, Attribute { phrase, columns: vec![only], score: 1.0, counted: false, together: false });
+}
