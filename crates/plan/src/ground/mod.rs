@@ -10,6 +10,7 @@ mod attributes;
 mod called;
 mod comparison;
 mod conditions;
+mod draft;
 mod forms;
 mod index;
 mod linked;
@@ -32,8 +33,7 @@ use kb::{Kind, View, ViewColumn};
 use crate::ground::comparison::content;
 use crate::ground::mentions::Mention;
 use crate::ground::names::{Name, ViewNames};
-use crate::ground::sets::{drop_doubled, inherit, says_ones};
-use crate::language::{Ask, Condition, End, Plan};
+use crate::language::{Condition, Plan};
 use crate::lexicon;
 use crate::words::words;
 
@@ -65,7 +65,7 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     for (plan, worth) in variants::variants(&plan, question) {
         for number in 0..index.schema.views.len() {
             let lens = Lens::new(index, number, &memo, question);
-            if let Some(mut grounded) = lens.ground(number, &plan, question) {
+            if let Some(mut grounded) = lens.ground(number, &plan) {
                 grounded.score += worth;
                 if lens.only_links() {
                     put_out_what_is_asked(index, &asked, &mut grounded);
@@ -166,269 +166,6 @@ impl Lens<'_> {
     /// What a column is called.
     fn name(&self, column: usize) -> &Name {
         &self.names.columns[column]
-    }
-
-    fn ground(self, number: usize, plan: &Plan, question: &str) -> Option<Grounded> {
-        let mut ask = plan.ask;
-        // What only ties two others together is seldom what is asked about.
-        let mut score = if self.only_links() { -0.6 } else { 0.0 };
-        // Few ask about the words that a graph describes itself with.
-        score -= if self.of_ontology() { 2.5 } else { 0.0 };
-        let mut unexplained = Vec::new();
-        let mut sets = Vec::new();
-
-        for name in self.parts(&plan.things).into_iter().chain(plan.versus.clone()) {
-            let mention = self.mention(&name);
-            score += mention.score;
-            // The weight of the Lyra is hers, not that of what belongs to her.
-            let another =
-                matches!(&mention.tests[..], [test] if test.column().is_some_and(|c| self.leads_away(c)));
-            if another && self.names_view(&name) < 0.5 {
-                score -= 0.3;
-            }
-            unexplained.extend(mention.unexplained);
-            let mut tests = mention.tests;
-            if let Some(first) = sets.first().filter(|_| says_ones(&name)) {
-                inherit(&mut tests, first);
-            }
-            sets.push(Set { name, tests });
-        }
-        score += self.alike(&mut sets);
-        // The best of "the Lyra or the Vega" is one ranking over both, what both have one grouping.
-        let asked = words(question);
-        let both = sets.len();
-        let common = ask == Ask::Count && plan.per.is_some() && variants::in_common(&asked);
-        let merged = plan.versus.is_none() && plan.things.contains(" or ");
-        if (plan.order.is_some() || common) && merged && sets.len() > 1 {
-            let any = Test::Any(sets.iter().map(|s| Test::All(s.tests.clone())).collect());
-            sets = vec![Set { name: plan.things.clone(), tests: vec![any] }];
-        }
-        let comparing = sets.len() > 1;
-        if sets.is_empty() {
-            sets.push(Set::default());
-        }
-        let mut probes = Vec::new();
-
-        for condition in &plan.conditions {
-            // "to 100 km/h" is how the acceleration is called.
-            if let Some(measure) = numbers::quantity(&condition.value)
-                && self.view.columns.iter().any(|column| numbers::says_measure(&column.name, &measure))
-            {
-                score += 0.5;
-                continue;
-            }
-            let (test, worth, left) = self.condition(condition);
-            score += worth;
-            unexplained.extend(left);
-            // "Is the Nordlys longer than 50 m?" asks the condition of the things.
-            let asks = plan.ask == Ask::Exists && plan.want.is_empty() && !plan.things.is_empty();
-            if asks || plan.ask == Ask::Share {
-                probes.extend(test);
-                continue;
-            }
-            // Conditions hold for the things asked about; what they are compared with stands alone.
-            let concerned = if plan.versus.is_some() { sets.len() - 1 } else { sets.len() };
-            if let Some(test) = test {
-                for set in &mut sets[..concerned.max(1)] {
-                    set.tests.push(test.clone());
-                }
-            }
-        }
-
-        if sets.len() == 1 && !matches!(ask, Ask::Describe | Ask::Exists | Ask::Share) {
-            let dropped = self.dropped(&words(&plan.to_json()), question, &sets[0].tests);
-            score += 0.4 * dropped.len() as f32;
-            sets[0].tests.extend(dropped);
-        }
-        for set in &mut sets {
-            drop_doubled(&mut set.tests);
-            sets::either(self.view, &mut set.tests);
-        }
-        // "Are these taller than an average X2?" compares averages, whatever the plan calls it.
-        let mut claim = self.claim(question, None);
-        if ask == Ask::Exists && comparing && matches!(claim, Claim::Higher | Claim::Lower) {
-            ask = Ask::Average;
-        }
-        // "the number of pets of each student" is a property of each thing, no grouping.
-        let grouped = plan.per.as_deref().is_some_and(|per| self.is_the_thing(per));
-        let numeric = ask.computes();
-        let mut wanted: Vec<Attribute> = Vec::new();
-        for phrase in &plan.want {
-            if matches!(ask, Ask::Exists | Ask::Share) {
-                let (found, worth) = self.probe(phrase);
-                score += worth;
-                if found.is_empty() {
-                    unexplained.extend(words(phrase));
-                }
-                probes.extend(found);
-                continue;
-            }
-            if matches!(ask, Ask::Value | Ask::Count)
-                && (grouped || ask == Ask::Value)
-                && variants::counts(&asked, phrase)
-                && let Some(attribute) = self.counted(phrase)
-            {
-                score += 1.5 * attribute.score;
-                wanted.push(attribute);
-                continue;
-            }
-            let both = if matches!(ask, Ask::Sum | Ask::Average) { self.added_up(phrase) } else { None };
-            let attribute = both.or_else(|| self.attribute(phrase, numeric));
-            // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
-            if !numeric
-                && attribute.as_ref().is_none_or(|a| a.score < SURE)
-                // The "moons" of Gorm do not describe it.
-                && !(comparison::says_several(phrase) && sets[0].tests.iter().any(|test| test.column() == Some(0)))
-                && let Some(test) = self.described_by(phrase, &asked)
-            {
-                score += 1.0;
-                sets[0].tests.push(test);
-                continue;
-            }
-            // "What year was it first published?" wants the year of "first published".
-            let attribute = match attribute {
-                Some(found) if found.score >= SURE => Some(found),
-                weak => {
-                    let taken: Vec<usize> =
-                        sets.iter().flat_map(|s| &s.tests).filter_map(Test::column).collect();
-                    let said = self.said_in(&asked, &taken).filter(|_| !numeric);
-                    let better = said.filter(|s| weak.as_ref().is_none_or(|w| w.score < s.score));
-                    better.or(weak)
-                }
-            };
-            match attribute {
-                // "Which halls are open on Sundays?" restricts the halls; that they are is no news.
-                Some(attribute)
-                    if ask != Ask::Exists
-                        && self.column(attribute.columns[0]).kind == Kind::Boolean
-                        && !self.column(attribute.columns[0]).many
-                        && normalise::wh_question(&asked)
-                        && !sets[0].tests.iter().any(|t| t.column() == Some(0)) =>
-                {
-                    score += 1.5 * attribute.score;
-                    let denied = asked.iter().any(|w| comparison::negates(w));
-                    sets[0].tests.push(Test::Is { column: attribute.columns[0], value: !denied });
-                }
-                Some(attribute) => {
-                    score += 1.5 * attribute.score;
-                    wanted.push(attribute);
-                }
-                None => {
-                    // The things themselves, said again: "which shops" with want ["shops"].
-                    if !self.says_the_things(phrase) {
-                        score -= 1.0;
-                        unexplained
-                            .extend(words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w)));
-                    } else {
-                        score += 0.3;
-                    }
-                }
-            }
-        }
-        if let Some(column) = wanted.first().and_then(|a| a.columns.first()) {
-            claim = self.claim(question, Some(*column));
-        }
-        if self.wanted_have_it(&wanted, &sets[0].tests) {
-            score -= 1.0;
-        }
-        // "dealers per region, the most dealers first": groups are ordered by how many they have.
-        let best = plan.order.as_ref().filter(|order| {
-            let counted = variants::without_counting(&order.property);
-            plan.per.is_some() && ask == Ask::Count && wanted.is_empty() && self.says_the_things(&counted)
-        });
-        let groups = match common && merged && both > 1 {
-            true => Some(GroupTest::Compare(Operator::AtLeast, both as f64)),
-            false => best.map(|order| GroupTest::Best(order.end, order.count)),
-        };
-        let order = plan.order.as_ref().filter(|_| groups.is_none()).and_then(|order| {
-            let (column, end, worth) = self.ordering(&order.property, order.end)?;
-            score += 1.5 * worth;
-            let place = normalise::place_asked(&asked);
-            let count = if place > 1 { 1 } else { order.count };
-            Some(Order { column, end, count, place })
-        });
-        if plan.order.is_some() && order.is_none() && groups.is_none() {
-            score -= 1.0;
-        }
-        if grouped && wanted.iter().any(|a| a.counted) {
-            ask = Ask::Value;
-        }
-        // "calories per serving" is what the number is called.
-        let in_name = plan.per.as_deref().is_some_and(|per| {
-            let measured = wanted.iter().flat_map(|a| &a.columns).copied().chain(order.map(|o| o.column));
-            measured.into_iter().any(|c| says_per(&self.column(c).name, per))
-        });
-        let grouped = grouped || in_name;
-        let per =
-            plan.per.as_ref().filter(|_| !grouped || (wanted.is_empty() && !in_name)).and_then(|phrase| {
-                let attribute = self.attribute(phrase, false)?;
-                score += attribute.score;
-                attribute.columns.first().copied()
-            });
-        // "How many models has Ada designed?" counts what it might be grouped by.
-        let per = per.filter(|column| {
-            ask != Ask::Count
-                || normalise::says_each(&asked)
-                || !wanted.iter().any(|a| a.columns.contains(column))
-        });
-        if let (Some(phrase), None) = (plan.per.as_ref().filter(|_| !grouped), per) {
-            score -= 1.0;
-            unexplained.extend(words(phrase));
-        }
-        // Groups are ordered by how many they have: an order by a column of the things is another's.
-        if ask == Ask::Count && per.is_some() && order.is_some() {
-            score -= 1.0;
-        }
-        // One thing has one value of it: there is nothing to count.
-        let single = |a: &Attribute| {
-            let own = |&c: &usize| {
-                let column = self.column(c);
-                !column.many && column.path.is_empty() && column.kind != Kind::Number
-            };
-            a.columns.iter().all(own)
-        };
-        let of_one = sets.iter().all(|set| set.tests.iter().any(|test| test.column() == Some(0)));
-        if ask == Ask::Count && of_one && !wanted.is_empty() && wanted.iter().all(single) {
-            score -= 1.5;
-        }
-        // "transfers" whose "transfer fee" is wanted are said by it.
-        let says = |word: &String| {
-            let stemmed = crate::words::stem(word);
-            wanted.iter().flat_map(|a| &a.columns).any(|&column| self.name(column).says(&stemmed))
-        };
-        unexplained.retain(|word| !says(word));
-        // "How many gears does it have?" asks a number the graph states.
-        if ask == Ask::Count
-            && let [only] = &wanted[..]
-            && only.columns.iter().all(|&c| self.column(c).kind == Kind::Number && !self.column(c).many)
-        {
-            ask = Ask::Value;
-        }
-        // Comparing needs a number; the sets' names alone say nothing.
-        if comparing && wanted.is_empty() && !matches!(ask, Ask::Describe | Ask::Count | Ask::Exists) {
-            score -= 0.2;
-        }
-        // A share is one of all the things, not of those that have it.
-        if ask == Ask::Share && (probes.is_empty() || comparing) {
-            return None;
-        }
-        (score > -3.0).then(|| {
-            unexplained.sort();
-            unexplained.dedup();
-            Grounded {
-                view: number,
-                ask,
-                sets,
-                wanted,
-                probes,
-                order,
-                per,
-                groups: groups.filter(|_| per.is_some()),
-                claim,
-                unexplained,
-                score,
-            }
-        })
     }
 
     /// Categories that the question names and what the model `said` of it dropped: "easy recipes with less than 300 kcal".
@@ -571,38 +308,6 @@ impl Lens<'_> {
             together: false,
         })
     }
-
-    /// What a yes/no question says, read from its words.
-    fn claim(self, question: &str, column: Option<usize>) -> Claim {
-        let asked = words(question);
-        if !normalise::yes_no(&asked) {
-            return Claim::Some;
-        }
-        if let Some((adjective, more)) = normalise::comparative(question) {
-            // "faster" is a higher speed but a lower acceleration time: the column decides which noun is meant.
-            let nouns = lexicon::adjective(&adjective).map_or(&[][..], |(nouns, _)| nouns);
-            let name = column.map_or(vec![], |c| crate::words::stems(&self.column(c).name));
-            let meant = nouns.iter().find(|(noun, _)| name.contains(&crate::words::stem(noun)));
-            // "worse emissions": what is bad about the column is not for code to say.
-            if column.is_some() && !nouns.is_empty() && meant.is_none() {
-                return Claim::Some;
-            }
-            let meant = meant.or(nouns.first());
-            return match (meant.map_or(End::Highest, |n| n.1), more) {
-                (End::Highest, true) | (End::Lowest, false) => Claim::Higher,
-                _ => Claim::Lower,
-            };
-        }
-        let all = asked.iter().any(|w| matches!(w.as_str(), "only" | "all" | "every" | "always" | "each"));
-        if all { Claim::All } else { Claim::Some }
-    }
-}
-
-/// "kcal per serving" says per serving.
-fn says_per(name: &str, per: &str) -> bool {
-    let (name, per) = (words(name), crate::words::stems(per));
-    let at = name.iter().position(|w| w == "per");
-    at.is_some_and(|at| name[at + 1..].iter().any(|w| per.contains(&crate::words::stem(w))))
 }
 
 /// A column whose values are names: text or entities.

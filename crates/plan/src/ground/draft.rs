@@ -1,0 +1,389 @@
+//! A plan's meaning in one view, part by part: which things, on what conditions, what of them, in which order or by
+//! which groups. Each part adds to a score what the view explains of it, and says what it leaves unexplained.
+
+use kb::Kind;
+
+use crate::ground::sets::{drop_doubled, inherit, says_ones};
+use crate::ground::{
+    Attribute, Claim, Grounded, GroupTest, Lens, Operator, Order, SURE, Set, Test, comparison, normalise,
+    numbers, sets, variants,
+};
+use crate::language::{self, Ask, End, Plan};
+use crate::lexicon;
+use crate::words::{stem, stems, words};
+
+/// A score below which a view has nothing to do with a plan.
+const NOTHING: f32 = -3.0;
+
+/// A meaning in the making.
+struct Draft<'p> {
+    plan: &'p Plan,
+    /// The question's words.
+    asked: Vec<String>,
+    ask: Ask,
+    /// One or more; the first is of the things asked about.
+    sets: Vec<Set>,
+    /// So many things are looked at together: what they have in common is asked for.
+    in_common: Option<usize>,
+    wanted: Vec<Attribute>,
+    probes: Vec<Test>,
+    claim: Claim,
+    unexplained: Vec<String>,
+    score: f32,
+}
+
+impl Draft<'_> {
+    fn comparing(&self) -> bool {
+        self.sets.len() > 1
+    }
+
+    fn wants(&self, column: usize) -> bool {
+        self.wanted.iter().any(|a| a.columns.contains(&column))
+    }
+}
+
+impl Lens<'_> {
+    /// The plan's meaning in this view, the schema's of this number; none where it says nothing of the plan.
+    pub(super) fn ground(self, number: usize, plan: &Plan) -> Option<Grounded> {
+        let mut draft = self.draft(plan);
+        self.take_conditions(&mut draft);
+        self.take_dropped(&mut draft);
+        // "Are these taller than an average X2?" compares averages, whatever the plan calls it.
+        draft.claim = self.claim(None);
+        if draft.ask == Ask::Exists
+            && draft.comparing()
+            && matches!(draft.claim, Claim::Higher | Claim::Lower)
+        {
+            draft.ask = Ask::Average;
+        }
+        // "the number of pets of each student" is a property of each thing, no grouping.
+        let of_each = plan.per.as_deref().is_some_and(|per| self.is_the_thing(per));
+        for phrase in &plan.want {
+            self.take_wanted(&mut draft, phrase, of_each);
+        }
+        if let Some(column) = draft.wanted.first().and_then(|a| a.columns.first()) {
+            draft.claim = self.claim(Some(*column));
+        }
+        if self.wanted_have_it(&draft.wanted, &draft.sets[0].tests) {
+            draft.score -= 1.0;
+        }
+        let groups = self.group_test(&draft);
+        let order = self.take_order(&mut draft, groups.is_none());
+        let per = self.take_groups(&mut draft, of_each, order);
+        self.weigh(&mut draft);
+        // A share is one of all the things, not of those that have it.
+        if draft.ask == Ask::Share && (draft.probes.is_empty() || draft.comparing()) {
+            return None;
+        }
+        let Draft { ask, sets, wanted, probes, claim, mut unexplained, score, .. } = draft;
+        unexplained.sort();
+        unexplained.dedup();
+        let groups = groups.filter(|_| per.is_some());
+        (score > NOTHING).then_some(Grounded {
+            view: number,
+            ask,
+            sets,
+            wanted,
+            probes,
+            order,
+            per,
+            groups,
+            claim,
+            unexplained,
+            score,
+        })
+    }
+
+    /// Which things the plan is about.
+    fn draft<'p>(self, plan: &'p Plan) -> Draft<'p> {
+        // What only ties two others together is seldom what is asked about.
+        let mut score = if self.only_links() { -0.6 } else { 0.0 };
+        // Few ask about the words that a graph describes itself with.
+        score -= if self.of_ontology() { 2.5 } else { 0.0 };
+        let mut unexplained = Vec::new();
+        let mut sets = Vec::new();
+        for name in self.parts(&plan.things).into_iter().chain(plan.versus.clone()) {
+            let mention = self.mention(&name);
+            score += mention.score;
+            // The weight of the Lyra is hers, not that of what belongs to her.
+            let another =
+                matches!(&mention.tests[..], [test] if test.column().is_some_and(|c| self.leads_away(c)));
+            if another && self.names_view(&name) < 0.5 {
+                score -= 0.3;
+            }
+            unexplained.extend(mention.unexplained);
+            let mut tests = mention.tests;
+            if let Some(first) = sets.first().filter(|_| says_ones(&name)) {
+                inherit(&mut tests, first);
+            }
+            sets.push(Set { name, tests });
+        }
+        score += self.alike(&mut sets);
+        // The best of "the Lyra or the Vega" is one ranking over both, what both have one grouping.
+        let asked = words(self.question);
+        let common = plan.ask == Ask::Count && plan.per.is_some() && variants::in_common(&asked);
+        let mut in_common = None;
+        if (plan.order.is_some() || common)
+            && plan.versus.is_none()
+            && plan.things.contains(" or ")
+            && sets.len() > 1
+        {
+            in_common = common.then_some(sets.len());
+            let any = Test::Any(sets.iter().map(|s| Test::All(s.tests.clone())).collect());
+            sets = vec![Set { name: plan.things.clone(), tests: vec![any] }];
+        }
+        if sets.is_empty() {
+            sets.push(Set::default());
+        }
+        Draft {
+            plan,
+            asked,
+            ask: plan.ask,
+            sets,
+            in_common,
+            wanted: Vec::new(),
+            probes: Vec::new(),
+            claim: Claim::Some,
+            unexplained,
+            score,
+        }
+    }
+
+    /// What must hold of them.
+    fn take_conditions(self, draft: &mut Draft<'_>) {
+        let plan = draft.plan;
+        for condition in &plan.conditions {
+            // "to 100 km/h" is how the acceleration is called.
+            if let Some(measure) = numbers::quantity(&condition.value)
+                && self.view.columns.iter().any(|column| numbers::says_measure(&column.name, &measure))
+            {
+                draft.score += 0.5;
+                continue;
+            }
+            let (test, worth, left) = self.condition(condition);
+            draft.score += worth;
+            draft.unexplained.extend(left);
+            // "Is the Nordlys longer than 50 m?" asks the condition of the things.
+            let asks = plan.ask == Ask::Exists && plan.want.is_empty() && !plan.things.is_empty();
+            if asks || plan.ask == Ask::Share {
+                draft.probes.extend(test);
+                continue;
+            }
+            // Conditions hold for the things asked about; what they are compared with stands alone.
+            let concerned = if plan.versus.is_some() { draft.sets.len() - 1 } else { draft.sets.len() };
+            if let Some(test) = test {
+                for set in &mut draft.sets[..concerned.max(1)] {
+                    set.tests.push(test.clone());
+                }
+            }
+        }
+    }
+
+    /// What the question restricts them by and the plan left out.
+    fn take_dropped(self, draft: &mut Draft<'_>) {
+        if !draft.comparing() && !matches!(draft.ask, Ask::Describe | Ask::Exists | Ask::Share) {
+            let said = words(&draft.plan.to_json());
+            let dropped = self.dropped(&said, self.question, &draft.sets[0].tests);
+            draft.score += 0.4 * dropped.len() as f32;
+            draft.sets[0].tests.extend(dropped);
+        }
+        for set in &mut draft.sets {
+            drop_doubled(&mut set.tests);
+            sets::either(self.view, &mut set.tests);
+        }
+    }
+
+    /// One of the things wanted: a property, how many of something, or a value that restricts after all.
+    fn take_wanted(self, draft: &mut Draft<'_>, phrase: &str, of_each: bool) {
+        let ask = draft.ask;
+        if matches!(ask, Ask::Exists | Ask::Share) {
+            let (found, worth) = self.probe(phrase);
+            draft.score += worth;
+            if found.is_empty() {
+                draft.unexplained.extend(words(phrase));
+            }
+            draft.probes.extend(found);
+            return;
+        }
+        if matches!(ask, Ask::Value | Ask::Count)
+            && (of_each || ask == Ask::Value)
+            && variants::counts(&draft.asked, phrase)
+            && let Some(attribute) = self.counted(phrase)
+        {
+            draft.score += 1.5 * attribute.score;
+            draft.wanted.push(attribute);
+            return;
+        }
+        let numeric = ask.computes();
+        let both = if matches!(ask, Ask::Sum | Ask::Average) { self.added_up(phrase) } else { None };
+        let attribute = both.or_else(|| self.attribute(phrase, numeric));
+        let named = |draft: &Draft<'_>| draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
+        // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
+        if !numeric
+            && attribute.as_ref().is_none_or(|a| a.score < SURE)
+            // The "moons" of Gorm do not describe it.
+            && !(comparison::says_several(phrase) && named(draft))
+            && let Some(test) = self.described_by(phrase, &draft.asked)
+        {
+            draft.score += 1.0;
+            draft.sets[0].tests.push(test);
+            return;
+        }
+        // "What year was it first published?" wants the year of "first published".
+        let attribute = match attribute {
+            Some(found) if found.score >= SURE => Some(found),
+            weak => {
+                let taken: Vec<usize> =
+                    draft.sets.iter().flat_map(|s| &s.tests).filter_map(Test::column).collect();
+                let said = self.said_in(&draft.asked, &taken).filter(|_| !numeric);
+                let better = said.filter(|s| weak.as_ref().is_none_or(|w| w.score < s.score));
+                better.or(weak)
+            }
+        };
+        let Some(attribute) = attribute else {
+            // The things themselves, said again: "which shops" with want ["shops"].
+            if self.says_the_things(phrase) {
+                draft.score += 0.3;
+            } else {
+                draft.score -= 1.0;
+                let telling = words(phrase).into_iter().filter(|w| !lexicon::is_function_word(w));
+                draft.unexplained.extend(telling);
+            }
+            return;
+        };
+        draft.score += 1.5 * attribute.score;
+        let column = attribute.columns[0];
+        let truth = self.column(column).kind == Kind::Boolean && !self.column(column).many;
+        // "Which halls are open on Sundays?" restricts the halls; that they are is no news.
+        if truth && ask != Ask::Exists && normalise::wh_question(&draft.asked) && !named(draft) {
+            let denied = draft.asked.iter().any(|w| comparison::negates(w));
+            draft.sets[0].tests.push(Test::Is { column, value: !denied });
+        } else {
+            draft.wanted.push(attribute);
+        }
+    }
+
+    /// "dealers per region, the most dealers first": groups are ordered by how many they have. What several things have
+    /// in common, all of them have.
+    fn group_test(self, draft: &Draft<'_>) -> Option<GroupTest> {
+        if let Some(several) = draft.in_common {
+            return Some(GroupTest::Compare(Operator::AtLeast, several as f64));
+        }
+        let order = draft.plan.order.as_ref()?;
+        let counted = variants::without_counting(&order.property);
+        let best = draft.plan.per.is_some()
+            && draft.ask == Ask::Count
+            && draft.wanted.is_empty()
+            && self.says_the_things(&counted);
+        best.then_some(GroupTest::Best(order.end, order.count))
+    }
+
+    /// What orders the things, unless groups are ordered.
+    fn take_order(self, draft: &mut Draft<'_>, of_things: bool) -> Option<Order> {
+        let order: &language::Order = draft.plan.order.as_ref().filter(|_| of_things)?;
+        let Some((column, end, worth)) = self.ordering(&order.property, order.end) else {
+            draft.score -= 1.0;
+            return None;
+        };
+        draft.score += 1.5 * worth;
+        let place = normalise::place_asked(&draft.asked);
+        let count = if place > 1 { 1 } else { order.count };
+        Some(Order { column, end, count, place })
+    }
+
+    /// By what the things are grouped.
+    fn take_groups(self, draft: &mut Draft<'_>, of_each: bool, order: Option<Order>) -> Option<usize> {
+        if of_each && draft.wanted.iter().any(|a| a.counted) {
+            draft.ask = Ask::Value;
+        }
+        let phrase = draft.plan.per.as_deref()?;
+        // "calories per serving" is what the number is called.
+        let mut measured =
+            draft.wanted.iter().flat_map(|a| &a.columns).copied().chain(order.map(|o| o.column));
+        let in_name = measured.any(|c| says_per(&self.column(c).name, phrase));
+        let found = match in_name || of_each && !draft.wanted.is_empty() {
+            true => None,
+            false => self.attribute(phrase, false),
+        };
+        draft.score += found.as_ref().map_or(0.0, |attribute| attribute.score);
+        let column = found.and_then(|attribute| attribute.columns.first().copied());
+        // "How many models has Ada designed?" counts what it might be grouped by.
+        let per = column.filter(|&column| {
+            draft.ask != Ask::Count || normalise::says_each(&draft.asked) || !draft.wants(column)
+        });
+        if per.is_none() && !of_each && !in_name {
+            draft.score -= 1.0;
+            draft.unexplained.extend(words(phrase));
+        }
+        // Groups are ordered by how many they have: an order by a column of the things is another's.
+        if draft.ask == Ask::Count && per.is_some() && order.is_some() {
+            draft.score -= 1.0;
+        }
+        per
+    }
+
+    /// What the parts say together.
+    fn weigh(self, draft: &mut Draft<'_>) {
+        // One thing has one value of it: there is nothing to count.
+        let single = |a: &Attribute| {
+            a.columns
+                .iter()
+                .map(|&c| self.column(c))
+                .all(|column| !column.many && column.path.is_empty() && column.kind != Kind::Number)
+        };
+        let of_one = draft.sets.iter().all(|set| set.tests.iter().any(|test| test.column() == Some(0)));
+        if draft.ask == Ask::Count && of_one && !draft.wanted.is_empty() && draft.wanted.iter().all(single) {
+            draft.score -= 1.5;
+        }
+        // "transfers" whose "transfer fee" is wanted are said by it.
+        let wanted: Vec<usize> = draft.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();
+        let says = |word: &String| wanted.iter().any(|&column| self.name(column).says(&stem(word)));
+        draft.unexplained.retain(|word| !says(word));
+        // "How many gears does it have?" asks a number the graph states.
+        if draft.ask == Ask::Count
+            && let [only] = &draft.wanted[..]
+            && only.columns.iter().all(|&c| self.column(c).kind == Kind::Number && !self.column(c).many)
+        {
+            draft.ask = Ask::Value;
+        }
+        // Comparing needs a number; the sets' names alone say nothing.
+        if draft.comparing()
+            && draft.wanted.is_empty()
+            && !matches!(draft.ask, Ask::Describe | Ask::Count | Ask::Exists)
+        {
+            draft.score -= 0.2;
+        }
+    }
+
+    /// What a yes/no question says, read from its words.
+    fn claim(self, column: Option<usize>) -> Claim {
+        let asked = words(self.question);
+        if !normalise::yes_no(&asked) {
+            return Claim::Some;
+        }
+        if let Some((adjective, more)) = normalise::comparative(self.question) {
+            // "faster" is a higher speed but a lower acceleration time: the column decides which noun is meant.
+            let nouns = lexicon::adjective(&adjective).map_or(&[][..], |(nouns, _)| nouns);
+            let name = column.map_or(vec![], |c| stems(&self.column(c).name));
+            let meant = nouns.iter().find(|(noun, _)| name.contains(&stem(noun)));
+            // "worse emissions": what is bad about the column is not for code to say.
+            if column.is_some() && !nouns.is_empty() && meant.is_none() {
+                return Claim::Some;
+            }
+            let meant = meant.or(nouns.first());
+            return match (meant.map_or(End::Highest, |n| n.1), more) {
+                (End::Highest, true) | (End::Lowest, false) => Claim::Higher,
+                _ => Claim::Lower,
+            };
+        }
+        let all = asked.iter().any(|w| matches!(w.as_str(), "only" | "all" | "every" | "always" | "each"));
+        if all { Claim::All } else { Claim::Some }
+    }
+}
+
+/// "kcal per serving" says per serving.
+fn says_per(name: &str, per: &str) -> bool {
+    let (name, per) = (words(name), stems(per));
+    let at = name.iter().position(|w| w == "per");
+    at.is_some_and(|at| name[at + 1..].iter().any(|w| per.contains(&stem(w))))
+}
