@@ -236,11 +236,20 @@ pub(crate) enum Somebody {
     Person,
 }
 
+/// The phrase is called by a noun for persons.
+pub(crate) fn is_person(phrase: &str) -> bool {
+    words(phrase).last().is_some_and(|head| is_one_of(PERSONS, head))
+}
+
+fn is_one_of(nouns: &[&str], head: &str) -> bool {
+    let one = if is_plural(head) { stem(head) } else { head.to_owned() };
+    nouns.iter().any(|noun| *noun == one || stem(noun) == one)
+}
+
 /// Whom the view's things can be.
 pub(crate) fn somebody(view: &View) -> Somebody {
     let said = words(&view.label);
-    let head = said.last().map(|word| if is_plural(word) { stem(word) } else { word.clone() });
-    let called = |nouns: &[&str]| head.iter().any(|head| nouns.iter().any(|n| n == head || stem(n) == *head));
+    let called = |nouns: &[&str]| said.last().is_some_and(|head| is_one_of(nouns, head));
     let mut own = view.columns.iter().filter(|column| match &column.path[..] {
         [] => true,
         [link] => !link.inverse && matches!(column.kind, Kind::Entity { .. }),

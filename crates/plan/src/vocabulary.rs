@@ -13,6 +13,7 @@ use search::{Limits, QueryError, SqlStore, Value};
 use crate::compile::{self, Dialect, Form, Statement};
 use crate::ground::{Index, Set};
 use crate::lexicon;
+use crate::people::is_person;
 use crate::shape::Shape;
 use crate::similarity::Similarity;
 use crate::words::{fold, stem, words};
@@ -230,6 +231,8 @@ impl Vocabulary {
             5..=7 => 1,
             _ => 2,
         };
+        // "leader" is no misspelt "reader".
+        let allowed = if is_person(text) { 0 } else { allowed };
         let shape = Shape::of(&stemmed);
         for (token, (known, other)) in (0u32..).zip(self.texts.iter().zip(&self.shapes)) {
             if !shape.may_stand_in(other) && !shape.within(other, allowed) {

@@ -5,7 +5,7 @@
 
 use kb::View;
 
-use super::answered::puts_out_what_is_asked;
+use super::answered::{kinds_of, puts_out_what_is_asked};
 use super::attributes::alike;
 use super::called::called;
 use super::comparison::negates;
@@ -22,6 +22,9 @@ use crate::words::{stem, stems, words};
 const NEAR: f32 = 0.4;
 /// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
 const MEANT: f32 = 0.435;
+/// A noun this near to a kind of the things put out means them: "world" is 0.51 from "planet", "salary" 0.43 from
+/// "employee".
+const KIND: f32 = 0.5;
 /// What a form that the question asks for and the meaning lacks takes away, and the other way round.
 const FORM: f32 = 1.0;
 /// Values that are looked at for the question's words.
@@ -129,8 +132,12 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let place = place_asked(&asked);
     let other_place = place > 1 && grounded.order.is_none_or(|order| order.place != place);
     let missed = missed.or_else(|| other_place.then(|| format!("place {place}")));
-    let missed = missed
-        .or_else(|| thing_asked_for(&asked).filter(|noun| left.contains(noun) || nearly.contains(noun)));
+    let missing = |noun: &String| left.contains(noun) || nearly.contains(noun);
+    let missed = missed.or_else(|| {
+        let nouns = things_asked_for(&asked);
+        let first = nouns.first()?.clone();
+        (nouns.iter().all(missing) && !is_a_kind(index, grounded, &first)).then_some(first)
+    });
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
 }
 
@@ -145,9 +152,23 @@ fn what_is_asked(question: &str) -> &str {
     }
 }
 
-/// "wine" of "Which wine goes with ..": the first noun of what is asked for.
-fn thing_asked_for(asked: &[String]) -> Option<String> {
-    let phrase = super::variants::asked_for(asked)?;
+/// "world" is nearly what a planet is: what is put out is of such a kind.
+fn is_a_kind(index: &Index, grounded: &Grounded, noun: &str) -> bool {
+    let views = &index.schema.views;
+    let column = grounded.wanted.first().and_then(|a| a.columns.first());
+    let view = match column.map(|&c| &views[grounded.view].columns[c].kind) {
+        None => Some(grounded.view),
+        Some(kb::Kind::Entity { table }) => views.iter().position(|view| view.table == *table),
+        Some(_) => None,
+    };
+    let kinds = view.map(|view| kinds_of(index, &views[view])).unwrap_or_default();
+    let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+    index.similarity.with_each(noun, &kinds).into_iter().any(|near| near >= KIND)
+}
+
+/// "wine" of "Which wine goes with ..": the first noun of what is asked for; both of "rooms or wards".
+fn things_asked_for(asked: &[String]) -> Vec<String> {
+    let Some(phrase) = super::variants::asked_for(asked) else { return vec![] };
     // "What year was it published?" is answered by a date.
     let names_nothing = |w: &str| {
         passing(w)
@@ -157,7 +178,9 @@ fn thing_asked_for(asked: &[String]) -> Option<String> {
             || lexicon::is_number_noun(w)
             || lexicon::adjective(w).is_some()
     };
-    words(&phrase).into_iter().find(|w| !names_nothing(w))
+    let nouns = words(&phrase);
+    let either = nouns.iter().any(|w| w == "or");
+    nouns.into_iter().filter(|w| !names_nothing(w)).take(if either { 2 } else { 1 }).collect()
 }
 
 /// Says which things by a name, their own or that of what they are linked to.

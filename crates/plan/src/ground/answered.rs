@@ -86,11 +86,15 @@ fn is_called(view: &View, noun: &String) -> bool {
     stems(&view.label).last() == Some(noun)
 }
 
+/// Its values are of the view's own things.
+fn is_own(column: &ViewColumn) -> bool {
+    column.path.iter().all(|link| matches!(link.join, Join::Values { .. }))
+}
+
 /// Some column of few values says that things of the view are of this kind: "surgeons" among employees.
 fn has_kind(index: &Index, view: &View, noun: &str) -> bool {
-    let own = |column: &ViewColumn| column.path.iter().all(|link| matches!(link.join, Join::Values { .. }));
     view.columns.iter().enumerate().any(|(number, column)| {
-        let few = number > 0 && own(column) && column.kind == Kind::Text && column.distinct <= KINDS;
+        let few = number > 0 && is_own(column) && column.kind == Kind::Text && column.distinct <= KINDS;
         let (table, stored) = index.place(view, column);
         let domain =
             index.vocabulary.domain(table, stored).filter(|_| few && column.distinct < column.filled);
@@ -99,6 +103,25 @@ fn has_kind(index: &Index, view: &View, noun: &str) -> bool {
             domain.exact(noun).is_some() || one.is_some_and(|one| domain.exact(one).is_some())
         })
     })
+}
+
+/// What things of the view are by their types, as people read it.
+pub(super) fn kinds_of(index: &Index, view: &View) -> Vec<String> {
+    let mut kinds = Vec::new();
+    for column in &view.columns {
+        let (table, stored) = index.place(view, column);
+        let role = index.schema.table(table).and_then(|t| t.column(stored)).map(|c| &c.role);
+        let types = matches!(role, Some(kb::Role::Iri { predicate }) if predicate.ends_with("#type"));
+        let said = types && is_own(column)
+            || column.path.len() == 1 && column.also.iter().any(|name| name == "kind");
+        let Some(domain) =
+            index.vocabulary.domain(table, stored).filter(|_| said && column.distinct <= KINDS)
+        else {
+            continue;
+        };
+        kinds.extend(domain.values.iter().map(|value| domain.read(value).into_owned()));
+    }
+    kinds
 }
 
 /// What is asked for is among what the meaning puts out, or is no name of the graph's.

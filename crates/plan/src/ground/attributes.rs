@@ -9,6 +9,7 @@ use crate::ground::variants::without_counting;
 use crate::ground::{Lens, Ranked, SURE};
 use crate::language::End;
 use crate::lexicon;
+use crate::people;
 use crate::words::{fold, stem, stems, words};
 
 /// The least score at which a column is taken for a phrase.
@@ -213,10 +214,14 @@ impl Lens<'_> {
                 };
                 let by_words = self.names.all(number).map(by_name).fold(0.0, f32::max);
                 // "courses" of teachers are what a link leads to, whatever it is called.
-                let leads_there = match &column.kind {
-                    Kind::Entity { table } => self.index.label_of(table).is_some_and(|to| to.stems == whole),
-                    _ => false,
+                let to = match &column.kind {
+                    Kind::Entity { table } => self.index.label_of(table),
+                    _ => None,
                 };
+                let leads_there = to.is_some_and(|to| to.stems == whole);
+                // "agency" of a mission that space agencies operate.
+                let leads_near =
+                    to.is_some_and(|to| matches!(&whole[..], [only] if to.stems.last() == Some(only)));
                 // "by cinema": what is screened in movie theaters says by its name only where.
                 let by_words = match &column.kind {
                     Kind::Entity { table }
@@ -231,6 +236,7 @@ impl Lens<'_> {
                 let by_words = match leads_there {
                     true if nearest => by_words.max(0.94),
                     true => by_words.max(0.85),
+                    false if leads_near => by_words.max(if column.path.len() == 1 { 0.8 } else { 0.7 }),
                     false => by_words,
                 };
                 // "oldest" is about a date, whatever the date is called.
@@ -260,6 +266,12 @@ impl Lens<'_> {
                 // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.
                 let trust = match (by_words > 0.0, column.many, &column.kind) {
                     (true, ..) => 0.95,
+                    // "leader" of a link called director: both are said of persons.
+                    (_, false, Kind::Entity { .. })
+                        if people::is_person(phrase) && people::is_person(&column.name) =>
+                    {
+                        0.95
+                    }
                     (false, true, _) => 0.6,
                     (false, false, Kind::Entity { .. }) => 0.7,
                     (false, false, _) => 0.85,
