@@ -127,6 +127,22 @@ fn the_thing_a_question_names_is_no_answer_to_it() {
 }
 
 #[test]
+fn what_no_link_says_is_not_denied() {
+    // "No" to whether one museum's tickets hold in another was told by there being no link between them.
+    let plan = r#"{"ask":"exists","want":["valid"],"things":"Clock Museum","versus":"Boat Museum"}"#;
+    let mut world = world(&[
+        ("plan", plan),
+        ("write_select", "SELECT nothing FROM nowhere"),
+        ("write_select", "SELECT nothing FROM nowhere"),
+        ("plan", plan),
+        ("compose_answer", "NOT FOUND"),
+    ]);
+    let answer = world.ask("Are Clock Museum tickets valid at the Boat Museum?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
+    assert!(answer.text.contains("does not say what is valid"), "{}", answer.text);
+}
+
+#[test]
 fn a_select_answers_what_the_plan_leaves_out() {
     // The plan has nothing of the ticket's price; what it finds accounts for less of the question.
     let mut world = world(&[

@@ -57,6 +57,8 @@ pub(crate) fn answer_by_plan(
     // What the question's own words leave of the plan's order.
     let ordered = plan::normalise(plan, question).order;
     let order = ordered.as_ref().map(|o| o.property.as_str());
+    let related = plan.ask == Ask::Exists && plan.versus.is_some();
+    let relation = plan.want.first().filter(|_| related).map(String::as_str);
     let mut first: Option<Structured> = None;
     trace.begin("sql")?;
     // A meaning that leaves out what the question says is tried after those that do not.
@@ -74,7 +76,7 @@ pub(crate) fn answer_by_plan(
         let found = run(
             kb,
             index,
-            &Asked { said: &plan.to_json(), want: &plan.want, order, question },
+            &Asked { said: &plan.to_json(), want: &plan.want, relation, order, question },
             grounded,
             trace,
         )?;
@@ -113,7 +115,13 @@ pub(crate) fn answer_by_select(
 ) -> Result<Structured, Error> {
     trace.begin("sql")?;
     let told = explain(index, &grounded);
-    let found = run(kb, index, &Asked { said: select, want: &[], order: None, question }, grounded, trace)?;
+    let found = run(
+        kb,
+        index,
+        &Asked { said: select, want: &[], relation: None, order: None, question },
+        grounded,
+        trace,
+    )?;
     trace.end(told)?;
     Ok(found)
 }
@@ -157,6 +165,8 @@ pub(crate) fn run_values(
 struct Asked<'a> {
     said: &'a str,
     want: &'a [String],
+    /// What a yes/no question asks of two things: "compatible".
+    relation: Option<&'a str>,
     /// The property a superlative orders by.
     order: Option<&'a str>,
     question: &'a str,
@@ -221,6 +231,16 @@ fn run(
     if unknown_things {
         found.missing.push(format!("The graph knows nothing called {:?}.", grounded.unexplained.join(" ")));
     }
+    // That no link is called so does not mean that it is not so.
+    let unknown_relation = asked.relation.filter(|relation| {
+        let left = plan::accounted(index, asked.question, &grounded).left;
+        let mut said = plan::words(relation);
+        said.retain(|word| !plan::is_function_word(word));
+        !said.is_empty() && said.iter().all(|word| left.contains(word))
+    });
+    if let Some(relation) = unknown_relation {
+        found.missing.push(format!("The graph does not say what is {relation}."));
+    }
     // Of whom the graph does not know nothing is told by somebody else's properties.
     let strangers = names_left_out(&view.label, asked.question).iter().any(|n| found.unexplained.contains(n));
     if !left_out.is_empty() || strangers && found.unexplained.len() > 1 {
@@ -228,7 +248,12 @@ fn run(
     }
     let understood = || plan::accounted(index, asked.question, &grounded).share >= UNDERSTOOD;
     found.denied = nothing && found.unexplained.is_empty() && !unknown_property && understood();
-    let lacking = nothing || unknown_things || unknown_property || echo || unordered.is_some();
+    let lacking = nothing
+        || unknown_things
+        || unknown_property
+        || unknown_relation.is_some()
+        || echo
+        || unordered.is_some();
     if grounded.ask == Ask::Describe || lacking {
         found.grounded = (!nothing && !unknown_things && unordered.is_none()).then_some(grounded);
         found.sizes = sizes;
