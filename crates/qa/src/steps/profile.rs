@@ -13,6 +13,8 @@ const LISTED: usize = 14;
 /// A sentence about one property with how telling it is.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Trait {
+    /// What the property is called.
+    pub property: String,
     /// The sentence.
     pub statement: String,
     /// From 0 up: how much the set differs from what it is compared with.
@@ -39,7 +41,11 @@ pub(crate) fn traits(
                 Shape::Distinct(heading) => values(heading, rows, set, other, versus, size, other_size),
                 _ => None,
             }?;
-            Some(Trait { statement, weight, query })
+            let property = match &compiled.shape {
+                Shape::Aggregate { heading, .. } | Shape::Distinct(heading) => heading.name.clone(),
+                _ => String::new(),
+            };
+            Some(Trait { property, statement, weight, query })
         })
         .collect();
     out.sort_by(|a, b| b.weight.total_cmp(&a.weight));

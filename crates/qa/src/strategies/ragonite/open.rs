@@ -1,15 +1,17 @@
 //! Evidence for an open question: of one thing what the graph states of it, of any what sets them apart.
 
-use plan::{Ask, Attribute, Grounded};
+use plan::{Ask, Attribute, Grounded, Index};
 use search::Hit;
 
 use super::{PLAIN, Task, is_document};
-use crate::steps::profile::traits;
+use crate::steps::profile::{Trait, traits};
 use crate::steps::structured::{self, run_profile, run_values};
 use crate::{Error, Evidence};
 
 /// Sentences of a profile that are given to the model.
 const TRAITS: usize = 4;
+/// Sentences that are looked at for them.
+const LIKELY: usize = 16;
 /// Properties of one thing that are put out in one row.
 const FACTS: usize = 10;
 /// Properties of one thing with several values that are put out.
@@ -87,6 +89,16 @@ fn given(evidence: &Evidence) -> Vec<usize> {
     (0..columns.len().saturating_sub(1)).filter(has).collect()
 }
 
+/// Traits by how telling they are and how near to the question, best first, by position.
+fn by_meaning(index: &Index, question: &str, told: &[Trait], text: impl Fn(&Trait) -> &String) -> Vec<usize> {
+    let texts: Vec<&str> = told.iter().map(|t| text(t).as_str()).collect();
+    let meaning = index.similarity.with_each(question, &texts);
+    let worth = |i: usize| told[i].weight.min(1.5) + 2.0 * meaning[i];
+    let mut ranked: Vec<usize> = (0..told.len()).collect();
+    ranked.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)));
+    ranked
+}
+
 /// What sets the things apart from all others, or from those they are compared with.
 fn telling(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Result<Vec<Evidence>, Error> {
     let (kb, index) = (task.kb, task.index);
@@ -103,12 +115,13 @@ fn telling(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Resul
     if told.iter().any(|t| t.weight > 0.0) {
         told.retain(|t| t.weight > 0.0);
     }
-    let statements: Vec<&str> = told.iter().map(|t| t.statement.as_str()).collect();
-    let meaning = index.similarity.with_each(task.question, &statements);
-    let mut ranked: Vec<(f32, usize)> =
-        told.iter().enumerate().map(|(i, t)| (t.weight.min(1.5) + 2.0 * meaning[i], i)).collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let traits = ranked.into_iter().take(TRAITS).map(|(_, i)| {
+    // The names of properties are known to the encoder, sentences are not: only the likeliest are embedded.
+    let mut ranked = by_meaning(index, task.question, &told, |t| &t.property);
+    ranked.truncate(LIKELY);
+    let likely: Vec<Trait> = ranked.into_iter().map(|i| told[i].clone()).collect();
+    let told = likely;
+    let ranked = by_meaning(index, task.question, &told, |t| &t.statement);
+    let traits = ranked.into_iter().take(TRAITS).map(|i| {
         let (query, rows) = &results[told[i].query];
         structured::evidence(query.sql.clone(), rows.clone(), vec![told[i].statement.clone()])
     });
