@@ -1,5 +1,5 @@
 //! Questions with checkable expectations or reference queries: reading them, judging answers, counting what is right;
-//! and how well passages are found.
+//! and how well passages and names are found.
 //!
 //! Not here: how a question is answered (crate `qa`), which models answer it (the binary).
 
@@ -9,6 +9,7 @@ mod formats;
 pub mod generate;
 mod gold;
 mod likeness;
+mod mentions;
 mod numbers;
 mod question;
 mod reliability;
@@ -16,12 +17,14 @@ mod report;
 mod retrieval;
 mod run;
 mod sets;
+mod slips;
 
 pub use error::Error;
 pub use expectation::{Alternative, AtLeast, Expectation};
 pub use formats::read as read_any;
 pub use gold::{Gold, Reference};
 pub use likeness::{Coverage, Likeness, Pair};
+pub use mentions::{Found, Manner, MentionsReport, MissedMention, mentions};
 pub use numbers::numbers;
 pub use question::{Question, TurnKey, read_answers, read_questions, stand_alone};
 pub use reliability::{Bin, Judged, Reliability};

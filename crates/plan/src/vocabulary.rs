@@ -38,13 +38,22 @@ pub struct Domain {
     kinds: HashMap<u32, Vec<u32>>,
 }
 
+/// A word as some value writes it, or its stem.
+#[derive(Debug)]
+struct Written {
+    text: String,
+    shape: Shape,
+    token: u32,
+}
+
 /// All domains of a graph.
 #[derive(Debug, Default)]
 pub struct Vocabulary {
     tokens: HashMap<String, u32>,
-    texts: Vec<String>,
-    /// By token.
-    shapes: Vec<Shape>,
+    /// Stems and the words they were taken from: what a misspelt word is compared with.
+    forms: Vec<Written>,
+    /// By token, its forms.
+    written: Vec<Vec<u32>>,
     /// By table and column.
     domains: HashMap<String, HashMap<String, Domain>>,
     /// Tables and columns that hold what entities are called.
@@ -167,8 +176,7 @@ impl Vocabulary {
         let mut domain = Domain::default();
         for (number, value) in (0u32..).zip(&values) {
             let value = reading(value);
-            let mut tokens: Vec<u32> =
-                lexicon::telling(&words(&value)).map(|w| self.token(&stem(w))).collect();
+            let mut tokens: Vec<u32> = lexicon::telling(&words(&value)).map(|w| self.token(w)).collect();
             domain.exact.entry(fold(&value)).or_default().push(number);
             for &token in &tokens {
                 let posting = domain.postings.entry(token).or_default();
@@ -184,15 +192,29 @@ impl Vocabulary {
         self.domains.entry(table.to_owned()).or_default().insert(column.to_owned(), domain);
     }
 
-    fn token(&mut self, stem: &str) -> u32 {
-        if let Some(&token) = self.tokens.get(stem) {
-            return token;
-        }
-        let token = self.texts.len() as u32;
-        self.texts.push(stem.to_owned());
-        self.shapes.push(Shape::of(stem));
-        self.tokens.insert(stem.to_owned(), token);
+    /// The token of a word's stem; the word is remembered as it is written.
+    fn token(&mut self, word: &str) -> u32 {
+        let stemmed = stem(word);
+        let token = match self.tokens.get(&stemmed) {
+            Some(&token) => token,
+            None => {
+                let token = self.tokens.len() as u32;
+                self.written.push(Vec::new());
+                self.write(&stemmed, token);
+                self.tokens.insert(stemmed, token);
+                token
+            }
+        };
+        self.write(word, token);
         token
+    }
+
+    fn write(&mut self, word: &str, token: u32) {
+        let known = &mut self.written[token as usize];
+        if known.iter().all(|&form| self.forms[form as usize].text != word) {
+            known.push(self.forms.len() as u32);
+            self.forms.push(Written { text: word.to_owned(), shape: Shape::of(word), token });
+        }
     }
 
     /// The values of a column, if it names things.
@@ -225,33 +247,46 @@ impl Vocabulary {
 
     fn loosen(&self, text: &str) -> Word {
         let stemmed = stem(text);
-        let mut near: Vec<(usize, u32)> = Vec::new();
-        let allowed = match stemmed.chars().count() {
+        // "leader" is no misspelt "reader".
+        let slips = |word: &str| match word.chars().count() {
+            _ if is_person(text) => 0,
             0..=4 => 0,
             5..=7 => 1,
             _ => 2,
         };
-        // "leader" is no misspelt "reader".
-        let allowed = if is_person(text) { 0 } else { allowed };
-        let shape = Shape::of(&stemmed);
-        for (token, (known, other)) in (0u32..).zip(self.texts.iter().zip(&self.shapes)) {
-            if !shape.may_stand_in(other) && !shape.within(other, allowed) {
-                continue;
-            }
-            let part = stemmed.len() >= 4
-                && known.len() > stemmed.len()
-                && (known.ends_with(&stemmed) || known.starts_with(&stemmed));
-            if part {
-                near.push((0, token));
-            } else if allowed > 0 && known.chars().count().abs_diff(stemmed.chars().count()) <= allowed {
-                let distance = strsim::osa_distance(known, &stemmed);
-                if distance <= allowed && same_digits(known, &stemmed) {
-                    near.push((distance, token));
+        // A slip may change what the stem is: "toring" is no form of "tour".
+        let written: Vec<(&str, Shape, usize)> = match stemmed == text {
+            true => vec![(text, Shape::of(text), slips(text))],
+            false => vec![
+                (text, Shape::of(text), slips(text)),
+                (stemmed.as_str(), Shape::of(&stemmed), slips(&stemmed)),
+            ],
+        };
+        let mut near: Vec<(usize, u32)> = Vec::new();
+        for form in &self.forms {
+            for (said, shape, allowed) in &written {
+                if !shape.may_stand_in(&form.shape) && !shape.within(&form.shape, *allowed) {
+                    continue;
+                }
+                let known = form.text.as_str();
+                let part = said.len() >= 4
+                    && known.len() > said.len()
+                    && (known.ends_with(said) || known.starts_with(said));
+                if part {
+                    near.push((0, form.token));
+                } else if known.chars().count().abs_diff(said.chars().count()) <= *allowed && *allowed > 0 {
+                    let distance = strsim::osa_distance(known, said);
+                    if distance <= *allowed && same_digits(known, said) {
+                        near.push((distance, form.token));
+                    }
                 }
             }
         }
         let best = near.iter().map(|(d, _)| *d).min();
-        let tokens = near.into_iter().filter(|(d, _)| Some(*d) == best).map(|(_, t)| t).collect();
+        let mut tokens: Vec<u32> =
+            near.into_iter().filter(|(d, _)| Some(*d) == best).map(|(_, t)| t).collect();
+        tokens.sort_unstable();
+        tokens.dedup();
         Word { text: text.to_owned(), tokens }
     }
 }
@@ -508,7 +543,8 @@ mod tests {
     fn misspelt_and_compound_words_are_found_when_asked() {
         let vocabulary = ferries();
         let texts = |word: Word| {
-            word.tokens.iter().map(|&t| vocabulary.texts[t as usize].clone()).collect::<Vec<_>>()
+            let form = |t: &u32| vocabulary.written[*t as usize][0] as usize;
+            word.tokens.iter().map(|t| vocabulary.forms[form(t)].text.clone()).collect::<Vec<_>>()
         };
         assert_eq!(texts(vocabulary.loosened("clowd")), ["cloud"]);
         assert!(texts(vocabulary.loosened("cloud")).contains(&"cloudrunn".to_owned()));

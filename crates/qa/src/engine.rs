@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use llm::Llm;
 use plan::{Index, Similarity, Vocabulary};
-use search::KnowledgeBase;
+use search::{KnowledgeBase, QueryError};
 
 use crate::starter::starter_questions;
 use crate::steps::language::Tongue;
@@ -24,21 +24,29 @@ pub struct Engine {
     settings: Settings,
 }
 
+/// What questions are grounded in: names, values, and closeness in meaning where the base was opened with its encoder.
+///
+/// # Errors
+/// When names cannot be read.
+pub fn index_of(kb: &KnowledgeBase) -> Result<Index, QueryError> {
+    let vocabulary = Vocabulary::load(kb.schema(), kb.sql())?;
+    let similarity = match kb.embedder() {
+        Some(embedder) => {
+            let embedder = Arc::clone(embedder);
+            Similarity::new(Arc::new(move |texts: &[&str]| embedder.embed(texts).ok()))
+        }
+        None => Similarity::default(),
+    };
+    Ok(Index::new(kb.schema().clone(), vocabulary, similarity))
+}
+
 impl Engine {
     /// Reads the graph's vocabulary; takes a moment for large graphs.
     ///
     /// # Errors
     /// When the knowledge base cannot be read.
     pub fn new(kb: Arc<KnowledgeBase>, llm: Arc<dyn Llm>, settings: Settings) -> Result<Self, Error> {
-        let vocabulary = Vocabulary::load(kb.schema(), kb.sql())?;
-        let similarity = match kb.embedder() {
-            Some(embedder) => {
-                let embedder = Arc::clone(embedder);
-                Similarity::new(Arc::new(move |texts: &[&str]| embedder.embed(texts).ok()))
-            }
-            None => Similarity::default(),
-        };
-        let index = Index::new(kb.schema().clone(), vocabulary, similarity);
+        let index = index_of(&kb)?;
         Ok(Self { kb, llm, index, settings })
     }
 

@@ -21,7 +21,7 @@ pub use answer::{
 };
 pub use conversation::{Conversation, Turn};
 pub use endpoint::EndpointEngine;
-pub use engine::Engine;
+pub use engine::{Engine, index_of};
 pub use error::Error;
 pub use event::{Event, OnEvent};
 pub use search::{QueryError, Rows, Value};

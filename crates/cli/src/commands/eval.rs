@@ -1,5 +1,6 @@
 //! `ragonite eval`: asks a file of questions with expectations, each in its conversation, and counts what is right.
 //! `ragonite eval retrieval`: asks the passages questions made from the graph, without a chat model.
+//! `ragonite eval mentions`: looks names up as people write them, without one either.
 
 use std::path::PathBuf;
 
@@ -52,6 +53,7 @@ pub struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Of {
     Retrieval(Retrieval),
+    Mentions(Mentions),
 }
 
 /// Measure whether search finds the passage a question is about
@@ -81,10 +83,36 @@ struct Retrieval {
     format: Format,
 }
 
+/// Measure whether names are found as people write them
+///
+/// Grounds every name as it is, misspelt, in another order, without one of its words and with a word cut short, and looks
+/// whether just the right names are found. Needs no chat model.
+#[derive(Debug, clap::Args)]
+struct Mentions {
+    #[command(flatten)]
+    base: Base,
+    /// The same number writes the same mentions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Of so many names, spread over all
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Name so many mentions that found other names
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    misses: usize,
+    /// Exit with 1 when a smaller part of all mentions is right, as in 0.95
+    #[arg(long, value_name = "SHARE")]
+    min: Option<f64>,
+    #[command(flatten)]
+    format: Format,
+}
+
 /// Asks and counts. Wrong answers and failures are told as they come.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
-    if let Some(Of::Retrieval(of)) = &arguments.of {
-        return retrieval(of, config);
+    match &arguments.of {
+        Some(Of::Retrieval(of)) => return retrieval(of, config),
+        Some(Of::Mentions(of)) => return mentions(of, config),
+        None => {}
     }
     let file = arguments.questions.as_ref().context("name a file of questions")?;
     let prefixes: String = arguments.prefix.iter().map(|p| format!("PREFIX {p}\n")).collect();
@@ -111,11 +139,37 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     show(&::eval::score(&questions, &answers, reference.as_mut()), arguments.min, arguments.format.json)
 }
 
-fn retrieval(arguments: &Retrieval, config: &Config) -> Result<Outcome> {
-    let mut kb = KnowledgeBase::open(&arguments.base.kb, None)?;
-    if kb.manifest().embedder.is_some() {
-        kb = KnowledgeBase::open(&arguments.base.kb, models::embedder(config)?)?;
+/// With its embedding model, if it was built with one.
+fn opened(base: &Base, config: &Config) -> Result<KnowledgeBase> {
+    let kb = KnowledgeBase::open(&base.kb, None)?;
+    match kb.manifest().embedder {
+        Some(_) => Ok(KnowledgeBase::open(&base.kb, models::embedder(config)?)?),
+        None => Ok(kb),
     }
+}
+
+fn mentions(arguments: &Mentions, config: &Config) -> Result<Outcome> {
+    let kb = opened(&arguments.base, config)?;
+    let bar = count_bar("Looking up");
+    let report = ::eval::mentions(&kb, arguments.limit, arguments.seed, &mut |done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    })?;
+    bar.finish_and_clear();
+    if arguments.format.json {
+        output::json(&report)?;
+    } else {
+        for miss in report.misses.iter().take(arguments.misses) {
+            let found = miss.found.join(", ");
+            tell(format_args!("wrong [{}] {} of {:?}: {found}", miss.manner.name(), miss.mention, miss.name));
+        }
+        output::line(&report)?;
+    }
+    Ok(Outcome::found(report.share() >= arguments.min.unwrap_or(0.0)))
+}
+
+fn retrieval(arguments: &Retrieval, config: &Config) -> Result<Outcome> {
+    let kb = opened(&arguments.base, config)?;
     let (k, seed, limit) = (usize::from(arguments.k), arguments.seed, arguments.limit);
     let bar = count_bar("Searching");
     let report = ::eval::retrieval(&kb, &RetrievalOptions { k, seed, limit }, &mut |done, total| {

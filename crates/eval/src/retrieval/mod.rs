@@ -6,7 +6,6 @@
 
 mod questions;
 mod report;
-mod slips;
 
 use std::time::Instant;
 

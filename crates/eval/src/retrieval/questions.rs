@@ -10,8 +10,8 @@ use fastrand::Rng;
 use search::{KnowledgeBase, Term, fold, is_naming, name_words};
 use serde::Serialize;
 
-use super::slips::{loose, misspelt};
 use super::{RetrievalError, RetrievalOptions};
+use crate::slips::{loose, misspelt};
 
 /// Entities that one question may fit.
 const FITS: usize = 5;

@@ -156,15 +156,25 @@ impl Lens<'_> {
     /// Names, the most words together first.
     fn take_values(&self, looked_up: &mut LookedUp<'_>, only: Option<&[usize]>, loosened: bool) {
         while !looked_up.left.is_empty() {
-            let looked: Vec<Word> = looked_up.left.iter().map(|w| self.look(w, loosened)).collect();
-            let candidates = self.candidates(&looked, only);
+            let mut looked: Vec<Word> = looked_up.left.iter().map(|w| self.look(w, loosened)).collect();
+            // What the graph knows no word for stands beside those it knows: "Advanced Datanase".
+            let unknown: Vec<bool> = looked.iter().map(|word| word.tokens.is_empty()).collect();
+            if !loosened && unknown.contains(&false) {
+                for (word, _) in looked.iter_mut().zip(&unknown).filter(|(_, unknown)| **unknown) {
+                    *word = self.look(&word.text, true);
+                }
+            }
+            let mut candidates = self.candidates(&looked, only);
+            candidates.retain(|c| loosened || c.found.covered.iter().any(|&at| !unknown[at]));
             let Some(best) = candidates.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth)) else {
                 break;
             };
+            let guessed = best.found.covered.iter().filter(|&&at| loosened || unknown[at]).count();
             let covered: Vec<String> =
                 best.found.covered.iter().map(|&i| looked_up.left[i].clone()).collect();
             let mention = &mut looked_up.mention;
-            match self.verdict(looked_up.all, &best, &covered, !mention.tests.is_empty(), loosened) {
+            let restricted = !mention.tests.is_empty();
+            match self.verdict(looked_up.all, &best, &covered, restricted, loosened) {
                 Verdict::Stop => break,
                 Verdict::OwnKind => {
                     mention.score += 0.6;
@@ -172,19 +182,30 @@ impl Lens<'_> {
                 }
                 Verdict::General => looked_up.left.retain(|w| !lexicon::is_general_noun(w)),
                 Verdict::Value => {
-                    mention.loose |= loosened;
+                    mention.loose |= guessed > 0;
                     mention.score -= 0.12 * self.column(best.column).path.len() as f32;
-                    mention.score += covered.len() as f32 * if loosened { 0.6 } else { 1.0 };
-                    // A whole name in the thing's own name is the surest sign of the type.
-                    if best.found.whole && !loosened {
-                        mention.score += 0.4;
-                    }
+                    mention.score += covered.len() as f32 - 0.4 * guessed as f32;
+                    // A whole name in the thing's own name is the surest sign of the type, and one that holds all the words
+                    // is a surer one than two that share them.
+                    let all_of_them = covered.len() > 1 && covered.len() == looked_up.left.len();
+                    mention.score += match (loosened || restricted, best.found.whole, all_of_them) {
+                        (false, true, _) => 0.6,
+                        (false, false, true) => 0.4,
+                        _ => 0.0,
+                    };
                     if best.column == 0 {
                         mention.score += 0.2;
                     }
-                    let word = (covered.len() == 1 && !loosened).then(|| covered[0].clone());
+                    let word = (covered.len() == 1 && guessed == 0).then(|| covered[0].clone());
+                    let column = best.column;
                     mention.tests.push(best.test(word));
                     looked_up.left.retain(|w| !covered.contains(w));
+                    // "illustrated by Dora Whitlock": what she is to them is no value too.
+                    let by =
+                        |w: &String| looked_up.all.windows(2).any(|pair| pair[0] == *w && pair[1] == "by");
+                    let before = looked_up.left.len();
+                    looked_up.left.retain(|w| column == 0 || !by(w) || !self.calls(column, w));
+                    mention.score += (before - looked_up.left.len()) as f32;
                 }
             }
         }

@@ -7,7 +7,7 @@ const SHORTEST: usize = 5;
 
 /// The name with one slip in one of its longer words: two letters swapped, one left out, doubled, or the one beside it
 /// on the keyboard. `None` where no word is long enough.
-pub(super) fn misspelt(name: &str, rng: &mut Rng) -> Option<String> {
+pub(crate) fn misspelt(name: &str, rng: &mut Rng) -> Option<String> {
     let words: Vec<&str> = name.split(' ').collect();
     let long: Vec<usize> = (0..words.len())
         .filter(|&i| words[i].chars().count() >= SHORTEST && words[i].chars().all(char::is_alphabetic))
@@ -52,7 +52,7 @@ fn neighbour(letter: char) -> Option<char> {
 }
 
 /// The name in small letters and another order, its codes parted: "4 m 440 xdrive i" for "4 M440i xDrive".
-pub(super) fn loose(words: &[String], rng: &mut Rng) -> String {
+pub(crate) fn loose(words: &[String], rng: &mut Rng) -> String {
     let mut words = words.to_vec();
     rng.shuffle(&mut words);
     words.join(" ")
