@@ -136,7 +136,7 @@ fn citable(source: &Source) -> Citable {
         Evidence::Passage { title, text, .. } if text.starts_with(title.as_str()) => text.clone(),
         Evidence::Passage { title, text, .. } => format!("{title}: {text}"),
     };
-    Citable { n: source.n, text }
+    Citable { n: source.n, text, computed: is_query(source) }
 }
 
 /// The statements of all queries.

@@ -2,12 +2,14 @@
 //! content words compared; a citation that does not support its sentence is replaced by the one that does; a
 //! sentence that nothing supports is dropped.
 
-use plan::{stem, words};
+use plan::{is_function_word, stem, stems, words};
 
 use crate::Claim;
 
 /// A sentence's content words that its source must hold.
 const SUPPORT: f32 = 0.55;
+/// Sources of one sentence, at most.
+const MOST: usize = 3;
 
 /// One numbered text that may be cited.
 #[derive(Debug, Clone)]
@@ -16,6 +18,8 @@ pub(crate) struct Citable {
     pub n: usize,
     /// What it says.
     pub text: String,
+    /// It is a result with statements of its own, which are told by themselves.
+    pub computed: bool,
 }
 
 /// What became of an answer.
@@ -57,13 +61,14 @@ pub(crate) fn check(answer: &str, sources: &[Citable]) -> Checked {
             .copied()
             .filter(|n| sources.iter().any(|s| s.n == *n && support(&bare, &s.text) >= SUPPORT))
             .collect();
-        let (numbers, repaired) = if !own.is_empty() {
+        let (mut numbers, mut repaired) = if !own.is_empty() {
             let fewer = own.len() < cited.len();
             (own, fewer)
         } else {
             (best.filter(|(_, s)| *s >= SUPPORT).map(|(n, _)| n).into_iter().collect(), true)
         };
         let bare = bare.trim();
+        repaired |= complete(bare, &mut numbers, sources);
         let supported = !numbers.is_empty();
         let claim = Claim {
             text: bare.to_owned(),
@@ -91,10 +96,53 @@ pub(crate) fn check(answer: &str, sources: &[Citable]) -> Checked {
     checked
 }
 
+/// Adds the texts of what the cited sources leave out: two things that are told of in two texts are told by both. Whether
+/// any was added.
+fn complete(sentence: &str, cited: &mut Vec<usize>, sources: &[Citable]) -> bool {
+    let before = cited.len();
+    let held =
+        |n: &usize| sources.iter().filter(|s| s.n == *n).flat_map(|s| stems(&s.text)).collect::<Vec<_>>();
+    let mut missing: Vec<(String, bool)> = telling(sentence);
+    for n in cited.iter() {
+        let held = held(n);
+        missing.retain(|(word, _)| !held.contains(word));
+    }
+    while !cited.is_empty() && cited.len() < MOST {
+        let told = |source: &Citable| {
+            let held = stems(&source.text);
+            let told = missing.iter().filter(|(word, _)| held.contains(word));
+            told.fold((0, false), |(number, names), (_, name)| (number + 1, names || *name))
+        };
+        let others = sources.iter().filter(|s| !s.computed && !cited.contains(&s.n));
+        let best =
+            others.map(|s| (told(s), s)).max_by_key(|((number, _), s)| (*number, std::cmp::Reverse(s.n)));
+        // One word more says nothing, unless it is somebody's name.
+        let Some(((number, names), source)) = best else { break };
+        if number < 3 && !names {
+            break;
+        }
+        let held = stems(&source.text);
+        missing.retain(|(word, _)| !held.contains(word));
+        cited.push(source.n);
+    }
+    cited.len() > before
+}
+
+/// Stems of a sentence's words that must stand somewhere, and whether they are names.
+fn telling(sentence: &str) -> Vec<(String, bool)> {
+    let said = sentence.split_whitespace().enumerate().flat_map(|(at, written)| {
+        let capital = at > 0 && written.starts_with(char::is_uppercase);
+        words(written).into_iter().map(move |word| (word, capital))
+    });
+    said.filter(|(word, name)| (*name || word.len() > 3) && !is_function_word(word))
+        .map(|(word, name)| (stem(&word), name))
+        .collect()
+}
+
 /// How well a source supports a sentence: 0 when a number or a name with one is not in it, else the share of content words
 /// it holds.
 fn support(sentence: &str, source: &str) -> f32 {
-    let held = plan::stems(source);
+    let held = stems(source);
     let numbers = |text: &str| -> Vec<f64> {
         words(text).iter().filter_map(|w| w.replace(',', "").parse::<f64>().ok()).collect()
     };
@@ -178,10 +226,14 @@ fn split_citations(sentence: &str) -> (String, Vec<usize>) {
 mod tests {
     use super::*;
 
+    fn text(n: usize, text: &str) -> Citable {
+        Citable { n, text: text.to_owned(), computed: false }
+    }
+
     fn sources() -> Vec<Citable> {
         vec![
-            Citable { n: 1, text: "Grand Hotel: offers: sauna, roof garden and breakfast.".into() },
-            Citable { n: 2, text: "The Grand Hotel was a customs house until 1931.".into() },
+            text(1, "Grand Hotel: offers: sauna, roof garden and breakfast."),
+            text(2, "The Grand Hotel was a customs house until 1931."),
         ]
     }
 
@@ -199,14 +251,34 @@ mod tests {
     #[test]
     fn what_is_said_of_one_model_is_not_said_of_another() {
         let sources = [
-            Citable { n: 1, text: "BMW X1: it is available with petrol, diesel and hybrid drives.".into() },
-            Citable { n: 2, text: "BMW X7: the luxury flagship with three rows of seats.".into() },
+            text(1, "BMW X1: it is available with petrol, diesel and hybrid drives."),
+            text(2, "BMW X7: the luxury flagship with three rows of seats."),
         ];
         let checked = check(
             "The X1 is available with petrol and diesel drives [1]. The X7 is available with petrol and diesel drives [1].",
             &sources,
         );
         assert_eq!(checked.text, "The X1 is available with petrol and diesel drives [1].");
+    }
+
+    #[test]
+    fn what_two_texts_tell_is_cited_from_both() {
+        let sources = [
+            text(1, "Brannoch II is a launch vehicle with three stages."),
+            text(2, "Brannoch III is a launch vehicle with three stages."),
+            text(3, "The Hollin is a hardtail: a fork in front, no motor."),
+            text(4, "The Brackmor is electric and has suspension at both ends."),
+        ];
+        let both = check("Brannoch II and Brannoch III have three stages [1].", &sources);
+        assert_eq!(both.text, "Brannoch II and Brannoch III have three stages [1][2].");
+        let both =
+            check("A Hollin is a hardtail with a fork in front, the Brackmor is electric [3].", &sources);
+        assert_eq!(
+            both.text,
+            "A Hollin is a hardtail with a fork in front, the Brackmor is electric [3][4]."
+        );
+        let one = check("The Brackmor is electric [4].", &sources);
+        assert_eq!((one.text.as_str(), one.repaired()), ("The Brackmor is electric [4].", 0));
     }
 
     #[test]
