@@ -5,7 +5,7 @@
 
 use kb::View;
 
-use super::answered::{kinds_of, puts_out_what_is_asked};
+use super::answered::{AskedFor, kinds_of};
 use super::attributes::alike;
 use super::called::called;
 use super::comparison::negates;
@@ -119,13 +119,15 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         said += credit;
     }
     let words_said = if all > 0.0 { said / all } else { 0.5 };
-    let other_things = f32::from(u8::from(!puts_out_what_is_asked(index, &asked, &names_said, grounded)));
+    let wish = AskedFor::of(index, &asked, &names_said);
+    let other_things = wish.is_some_and(|wish| !wish.is_put_out(index, grounded));
     // "Which runs longer, A or B?" is answered by one of them.
     let undecided = super::variants::better_of(question, &asked).is_some()
         && grounded.order.is_none()
         && grounded.sets.len() < 2
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
-    let lacks = lacking(&asked, grounded, &used) + other_things + f32::from(u8::from(undecided));
+    let lacks =
+        lacking(&asked, grounded, &used) + f32::from(u8::from(other_things)) + f32::from(u8::from(undecided));
     let missed = left.iter().find(|word| word.parse::<f64>().is_ok()).cloned();
     let missed = missed.or_else(|| time_untold(&asked, &used));
     // "the second highest" is not the highest.

@@ -4,20 +4,20 @@
 use kb::{Join, Kind, View, ViewColumn};
 
 use super::account::passing;
-use super::called::Called;
+use super::called::{Called, called};
 use super::normalise::yes_no;
 use super::{Attribute, Grounded, Index};
 use crate::language::Ask;
 use crate::lexicon;
 use crate::people::Somebody;
-use crate::words::{stem, stems};
+use crate::words::{stem, stems, words};
 
 /// Values of a column that says of which kind its things are, at most.
 const KINDS: u64 = 30;
 
-/// What a question asks for.
+/// What a question asks for by a name of the graph's.
 #[derive(Debug, PartialEq)]
-enum AskedFor {
+pub(crate) enum AskedFor {
     /// Somebody.
     Who,
     /// Things of a type, by the stem of its name.
@@ -27,8 +27,14 @@ enum AskedFor {
 }
 
 impl AskedFor {
-    /// What it is, if the question says it by a name of the graph's.
-    fn of(index: &Index, asked: &[String], names_said: &[Called]) -> Option<Self> {
+    /// What it is, if the question says it.
+    pub fn of_question(index: &Index, question: &str) -> Option<Self> {
+        let asked = words(question);
+        Self::of(index, &asked, &called(index, &asked))
+    }
+
+    /// The same of the question's words and the names they say.
+    pub(super) fn of(index: &Index, asked: &[String], names_said: &[Called]) -> Option<Self> {
         if matches!(asked.first()?.as_str(), "who" | "whom") {
             let known = index.names.views.iter().any(|names| names.somebody != Somebody::Nobody);
             return known.then_some(Self::Who);
@@ -66,19 +72,50 @@ impl AskedFor {
 
     fn is_told_by(&self, index: &Index, column: &ViewColumn) -> bool {
         let views = &index.schema.views;
+        let called = || matches!(self, Self::Type(noun) if stems(&column.name).contains(noun));
         match &column.kind {
             Kind::Entity { table } => {
-                let leads = views.iter().position(|v| v.table == *table).is_some_and(|v| self.are(index, v));
-                leads || matches!(self, Self::Type(noun) if stems(&column.name).contains(noun))
+                views.iter().position(|v| v.table == *table).is_some_and(|v| self.are(index, v)) || called()
             }
             // A chairperson may be a text.
-            Kind::Text => match self {
-                Self::Who => true,
-                Self::Type(noun) => stems(&column.name).contains(noun),
-                Self::Kind(_) => false,
-            },
-            _ => matches!(self, Self::Type(noun) if stems(&column.name).contains(noun)),
+            Kind::Text => *self == Self::Who || called(),
+            _ => called(),
         }
+    }
+
+    /// It is among what the meaning puts out.
+    pub fn is_put_out(&self, index: &Index, grounded: &Grounded) -> bool {
+        let columns = &index.schema.views[grounded.view].columns;
+        let mut put_out = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(grounded.per);
+        *self == Self::Who && matches!(grounded.ask, Ask::Describe | Ask::Exists)
+            || self.are(index, grounded.view)
+            || put_out.any(|column| self.is_told_by(index, &columns[column]))
+    }
+
+    /// Puts it out where it is what a relation leads to: "who flew" of crew assignments is their crew member.
+    pub fn put_out(&self, index: &Index, grounded: &mut Grounded) {
+        let things = grounded.ask == Ask::Value && grounded.per.is_none() && grounded.sets.len() == 1;
+        if !things || self.is_put_out(index, grounded) {
+            return;
+        }
+        let columns = &index.schema.views[grounded.view].columns;
+        let whom = |column: &ViewColumn| match &column.kind {
+            Kind::Entity { table } if self.is_told_by(index, column) => {
+                let view = index.schema.views.iter().position(|view| view.table == *table)?;
+                Some(index.names.views[view].somebody)
+            }
+            _ => None,
+        };
+        let own = |c: &usize| matches!(&columns[*c].path[..], [link] if !link.inverse);
+        let found: Vec<(usize, Somebody)> =
+            (1..columns.len()).filter(own).filter_map(|c| Some((c, whom(&columns[c])?))).collect();
+        // Persons before what only acts as they do.
+        let Some(best) = found.iter().map(|(_, somebody)| *somebody).max() else { return };
+        let mut links = found.into_iter().filter(|(_, somebody)| *somebody == best);
+        let (Some((only, _)), None) = (links.next(), links.next()) else { return };
+        let phrase = columns[only].name.clone();
+        let one = Attribute { phrase, columns: vec![only], score: 1.0, counted: false, together: false };
+        grounded.wanted.insert(0, one);
     }
 }
 
@@ -122,50 +159,4 @@ pub(super) fn kinds_of(index: &Index, view: &View) -> Vec<String> {
         kinds.extend(domain.values.iter().map(|value| domain.read(value).into_owned()));
     }
     kinds
-}
-
-/// What is asked for is among what the meaning puts out, or is no name of the graph's.
-pub(super) fn puts_out_what_is_asked(
-    index: &Index,
-    asked: &[String],
-    names_said: &[Called],
-    grounded: &Grounded,
-) -> bool {
-    let Some(wish) = AskedFor::of(index, asked, names_said) else { return true };
-    let columns = &index.schema.views[grounded.view].columns;
-    let put_out = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(grounded.per);
-    wish == AskedFor::Who && matches!(grounded.ask, Ask::Describe | Ask::Exists)
-        || wish.are(index, grounded.view)
-        || put_out.into_iter().any(|column| wish.is_told_by(index, &columns[column]))
-}
-
-/// Puts the one out whom a relation leads to: "who flew" of crew assignments is their crew member.
-pub(crate) fn put_out_what_is_asked(index: &Index, asked: &[String], grounded: &mut Grounded) {
-    if grounded.ask != Ask::Value || grounded.per.is_some() || grounded.sets.len() != 1 {
-        return;
-    }
-    let names_said = super::called::called(index, asked);
-    if puts_out_what_is_asked(index, asked, &names_said, grounded) {
-        return;
-    }
-    let Some(wish) = AskedFor::of(index, asked, &names_said) else { return };
-    let columns = &index.schema.views[grounded.view].columns;
-    let whom = |column: &ViewColumn| match &column.kind {
-        Kind::Entity { table } if wish.is_told_by(index, column) => {
-            let view = index.schema.views.iter().position(|view| view.table == *table)?;
-            Some(index.names.views[view].somebody)
-        }
-        _ => None,
-    };
-    let own = |c: &usize| matches!(&columns[*c].path[..], [link] if !link.inverse);
-    let found: Vec<(usize, Somebody)> =
-        (1..columns.len()).filter(own).filter_map(|c| Some((c, whom(&columns[c])?))).collect();
-    // Persons before what only acts as they do.
-    let Some(best) = found.iter().map(|(_, somebody)| *somebody).max() else { return };
-    let mut links = found.into_iter().filter(|(_, somebody)| *somebody == best);
-    let (Some((only, _)), None) = (links.next(), links.next()) else { return };
-    let phrase = columns[only].name.clone();
-    grounded
-        .wanted
-        .insert(0, Attribute { phrase, columns: vec![only], score: 1.0, counted: false, together: false });
 }

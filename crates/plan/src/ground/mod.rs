@@ -38,8 +38,7 @@ use crate::lexicon;
 use crate::words::words;
 
 pub use account::{Account, accounted};
-pub(crate) use answered::put_out_what_is_asked;
-use answered::puts_out_what_is_asked;
+pub(crate) use answered::AskedFor;
 pub use attributes::Attribute;
 pub use called::answers_itself;
 pub(crate) use conditions::negated;
@@ -59,19 +58,20 @@ const OTHER: f32 = 0.8;
 pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     let plan = normalise(plan, question);
     let memo = Memo::default();
-    let asked = words(question);
-    let names_said = called::called(index, &asked);
+    let wish = AskedFor::of_question(index, question);
     let mut all: Vec<Grounded> = Vec::new();
     for (plan, worth) in variants::variants(&plan, question) {
         for number in 0..index.schema.views.len() {
             let lens = Lens::new(index, number, &memo, question);
             if let Some(mut grounded) = lens.ground(number, &plan) {
                 grounded.score += worth;
-                if lens.only_links() {
-                    put_out_what_is_asked(index, &asked, &mut grounded);
-                }
-                if !puts_out_what_is_asked(index, &asked, &names_said, &grounded) {
-                    grounded.score -= OTHER;
+                if let Some(wish) = &wish {
+                    if lens.only_links() {
+                        wish.put_out(index, &mut grounded);
+                    }
+                    if !wish.is_put_out(index, &grounded) {
+                        grounded.score -= OTHER;
+                    }
                 }
                 all.push(grounded);
             }

@@ -6,9 +6,7 @@ use sqlparser::ast::Query;
 use super::conditions::{all, lift};
 use super::scope::Place;
 use super::select::{Item, Reading, limit, offset, ordered};
-use crate::ground::{
-    Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test, put_out_what_is_asked, yes_no,
-};
+use crate::ground::{AskedFor, Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test, yes_no};
 use crate::language::{Ask, End};
 use crate::words::{stem, stems, words};
 
@@ -105,7 +103,10 @@ impl Reading<'_> {
             self.group_as_asked(&mut grounded, &asked);
         }
         if lens.only_links() {
-            put_out_what_is_asked(self.reader.index, &asked, &mut grounded);
+            let wish = AskedFor::of_question(self.reader.index, self.reader.question);
+            if let Some(wish) = wish {
+                wish.put_out(self.reader.index, &mut grounded);
+            }
         }
         Ok(grounded)
     }
