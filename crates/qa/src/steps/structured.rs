@@ -183,7 +183,10 @@ fn run(
     let mut sizes = Vec::new();
     let mut found = Structured { unexplained: grounded.unexplained.clone(), ..Structured::default() };
     // A plan that leaves a name out answers another question.
-    let left_out = names_left_out(asked.said, asked.question);
+    // One that a column is called by ("CO2") is not left out where that column is used.
+    let unsaid = plan::accounted(index, asked.question, &grounded).left;
+    let mut left_out = names_left_out(asked.said, asked.question);
+    left_out.retain(|word| unsaid.contains(word));
     if !left_out.is_empty() {
         found.missing.push(format!("The graph knows nothing called {:?}.", left_out.join(" ")));
         found.unexplained.extend(left_out.clone());
