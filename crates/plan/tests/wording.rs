@@ -228,7 +228,15 @@ fn who_is_somebody_though_a_relation_stands_between() {
 #[test]
 fn what_two_have_in_common_are_values_of_both() {
     let plan = r#"{"ask":"describe","things":"Ada Holt","versus":"Ben Marsh"}"#;
-    insta::assert_snapshot!(answer(FLIGHTS, "Which languages do Ada Holt and Ben Marsh have in common?", plan), @"English | 2");
+    let question = "Which languages do Ada Holt and Ben Marsh have in common?";
+    insta::assert_snapshot!(answer(FLIGHTS, question, plan), @"English | 2");
+    // A SELECT over either of them says less of the question.
+    let induced = Induced::of(FLIGHTS);
+    let either = "SELECT language FROM astronaut WHERE name IN ('Ada Holt', 'Ben Marsh')";
+    let either = read(&induced.index, either, question).expect("a reading");
+    let meant = ground(&induced.index, &Plan::parse(plan).expect("a plan"), question);
+    let share = |meant: &plan::Grounded| accounted(&induced.index, question, meant).share;
+    assert!(share(&either) < share(&meant[0]), "{either:?}");
 }
 
 #[test]

@@ -61,7 +61,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         matches!(&asked[..=at], [.., how, often] if how == "how" && often == "often")
             || matches!(&asked[..=at], [.., how, many, times] if how == "how" && many == "many" && times == "times")
     };
-    for (at, word) in asked.iter().enumerate().filter(|(at, w)| !passing(w) && !how_often(*at)) {
+    let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
+    let telling = |(at, w): &(usize, &String)| !passing(w) && !how_often(*at) && !common(*at);
+    for (at, word) in asked.iter().enumerate().filter(telling) {
         all += 1.0;
         // A part of another's name does not say a name.
         let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values));
@@ -355,7 +357,24 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     mind(first("where"), !grounded.wanted.is_empty() || grounded.per.is_some() || open);
     mind(first("when"), used.dated || used.years || open);
     mind(whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
+    mind(says_in_common(asked), is_of_both(grounded));
     lacks
+}
+
+/// "Which hops do they have in common?"
+fn says_in_common(asked: &[String]) -> bool {
+    asked.windows(2).any(|w| w[0] == "in" && w[1] == "common")
+}
+
+/// What is said holds of two things at once: two tests of one column, or groups that at least two share.
+fn is_of_both(grounded: &Grounded) -> bool {
+    let twice = |tests: &[Test]| {
+        tests.iter().enumerate().any(|(at, test)| {
+            test.column().is_some_and(|c| c != 0 && tests[at + 1..].iter().any(|t| t.column() == Some(c)))
+        })
+    };
+    let shared = matches!(grounded.groups, Some(GroupTest::Compare(_, number)) if number >= 2.0);
+    shared || grounded.sets.len() > 1 || grounded.sets.iter().any(|set| twice(&set.tests))
 }
 
 /// What a meaning uses.

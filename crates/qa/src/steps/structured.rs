@@ -239,7 +239,9 @@ fn run(
         let left = plan::accounted(index, asked.question, &grounded).left;
         let mut said = plan::words(relation);
         said.retain(|word| !plan::is_function_word(word));
-        !said.is_empty() && said.iter().all(|word| left.contains(word))
+        // "stronger than" compares what the two have.
+        let compares = plan::words(asked.question).iter().any(|word| word == "than");
+        !compares && !said.is_empty() && said.iter().all(|word| left.contains(word))
     });
     if let Some(relation) = unknown_relation {
         found.missing.push(format!("The graph does not say what is {relation}."));
