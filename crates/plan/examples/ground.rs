@@ -54,7 +54,10 @@ fn main() {
     for grounded in meant.iter().take(4) {
         eprintln!("{:?}", accounted(&index, question, grounded));
         eprintln!("{:.2} {} {grounded:?}\n", grounded.score, index.schema.views[grounded.view].label);
-        for query in compile(&index, grounded, &vec![10; grounded.sets.len()]) {
+        let began = Instant::now();
+        let queries = compile(&index, grounded, &vec![10; grounded.sets.len()]);
+        eprintln!("compiled in {:.3} ms", began.elapsed().as_secs_f64() * 1000.0);
+        for query in queries {
             eprintln!("{}\n", query.sql);
         }
     }
