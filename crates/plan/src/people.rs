@@ -1,6 +1,9 @@
 //! Whom "who" can mean: things of types that are called by a noun for persons, or that have what persons alone have,
 //! and bodies that act as persons do.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use kb::{Kind, View};
 
 use crate::words::{is_plural, stem, words};
@@ -238,26 +241,35 @@ pub(crate) enum Somebody {
 
 /// The phrase is called by a noun for persons.
 pub(crate) fn is_person(phrase: &str) -> bool {
-    words(phrase).last().is_some_and(|head| is_one_of(PERSONS, head))
+    words(phrase).last().is_some_and(|head| is_one_of(&PERSON_STEMS, head))
 }
 
-fn is_one_of(nouns: &[&str], head: &str) -> bool {
-    let one = if is_plural(head) { stem(head) } else { head.to_owned() };
-    nouns.iter().any(|noun| *noun == one || stem(noun) == one)
+/// Nouns and their stems.
+type Stems = LazyLock<HashSet<String>>;
+
+static PERSON_STEMS: Stems = LazyLock::new(|| with_stems(PERSONS));
+static BODY_STEMS: Stems = LazyLock::new(|| with_stems(BODIES));
+
+fn with_stems(nouns: &[&str]) -> HashSet<String> {
+    nouns.iter().flat_map(|noun| [(*noun).to_owned(), stem(noun)]).collect()
+}
+
+fn is_one_of(nouns: &HashSet<String>, head: &str) -> bool {
+    if is_plural(head) { nouns.contains(&stem(head)) } else { nouns.contains(head) }
 }
 
 /// Whom the view's things can be.
 pub(crate) fn somebody(view: &View) -> Somebody {
     let said = words(&view.label);
-    let called = |nouns: &[&str]| said.last().is_some_and(|head| is_one_of(nouns, head));
+    let called = |nouns: &HashSet<String>| said.last().is_some_and(|head| is_one_of(nouns, head));
     let mut own = view.columns.iter().filter(|column| match &column.path[..] {
         [] => true,
         [link] => !link.inverse && matches!(column.kind, Kind::Entity { .. }),
         _ => false,
     });
-    if called(PERSONS) || own.any(|column| THEIRS.contains(&column.name.as_str())) {
+    if called(&PERSON_STEMS) || own.any(|column| THEIRS.contains(&column.name.as_str())) {
         Somebody::Person
-    } else if called(BODIES) {
+    } else if called(&BODY_STEMS) {
         Somebody::Body
     } else {
         Somebody::Nobody

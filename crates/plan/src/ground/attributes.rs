@@ -196,6 +196,7 @@ impl Lens<'_> {
         };
         let measured = measures(phrase);
         let spoken = (!measured.is_empty()).then(|| self.named_in_question());
+        let of_persons = people::is_person(phrase);
         let own_dates =
             self.view.columns.iter().filter(|c| c.kind == Kind::Date && c.path.is_empty()).count();
         let a_date = whole.iter().any(|w| lexicon::is_date_noun(w));
@@ -267,11 +268,7 @@ impl Lens<'_> {
                 let trust = match (by_words > 0.0, column.many, &column.kind) {
                     (true, ..) => 0.95,
                     // "leader" of a link called director: both are said of persons.
-                    (_, false, Kind::Entity { .. })
-                        if people::is_person(phrase) && people::is_person(&column.name) =>
-                    {
-                        0.95
-                    }
+                    (_, false, Kind::Entity { .. }) if of_persons && people::is_person(&column.name) => 0.95,
                     (false, true, _) => 0.6,
                     (false, false, Kind::Entity { .. }) => 0.7,
                     (false, false, _) => 0.85,
