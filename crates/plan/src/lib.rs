@@ -11,6 +11,7 @@ mod people;
 pub mod reading;
 mod shape;
 mod similarity;
+mod synonyms;
 mod vocabulary;
 mod words;
 

@@ -185,7 +185,9 @@ impl Teller<'_> {
                 Ask::Maximum => (4, "highest"),
                 _ => (1, "average"),
             };
-            let compared = format!("{what} {}", heading.name);
+            // One thing's number is no average.
+            let of_one = rows.rows.iter().all(|row| number(&row[5]) == 1.0);
+            let compared = if of_one { heading.name.clone() } else { format!("{what} {}", heading.name) };
             out.extend(difference(first, second, at, &compared, Some(heading)));
             if let Some(verdict) = self.verdict(first, second, at) {
                 out.insert(0, verdict);

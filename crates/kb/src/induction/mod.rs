@@ -99,7 +99,7 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
         inverse: &|iri| hints.inverse(graph.find(iri)?).map(|inverse| names.reading(graph.text(inverse))),
     };
     schema.views = views::derive(&schema, &plans, &typing.row_of, &called);
-    views::call_also(&mut schema, &|iri| {
+    let names_of = |iri: &str| {
         let Some(id) = graph.find(iri) else { return Vec::new() };
         let mut called = describe.also(id);
         // "for each kind of instrument"
@@ -108,7 +108,9 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
         }
         let own = names.reading(iri);
         called.into_iter().filter(|name| *name != own).collect()
-    });
+    };
+    let range_of = |iri: &str| describe.range(graph.find(iri)?);
+    views::call_also(&mut schema, &names_of, &range_of);
     Ok(Induced { schema, report, plans, typing })
 }
 
@@ -245,6 +247,7 @@ fn statements_about_statements(graph: &Graph) -> impl Iterator<Item = Doubt> {
     terms.into_iter().chain(reified)
 }
 
+const RANGE: &str = "http://www.w3.org/2000/01/rdf-schema#range";
 const ALT_LABEL: &str = "http://www.w3.org/2004/02/skos/core#altLabel";
 /// Other names of a predicate, and letters of the longest: what is longer is a sentence.
 const NAMES: usize = 12;
@@ -296,6 +299,14 @@ impl<'g> Descriptions<'g> {
         names.dedup();
         names.truncate(NAMES);
         names
+    }
+
+    /// What the graph calls the one class that a predicate's values are of.
+    fn range(&self, id: Id) -> Option<String> {
+        let range = self.graph.find(RANGE)?;
+        let mut classes = self.graph.facts(id).iter().filter(|t| t[1] == range).map(|t| t[2]);
+        let (class, None) = (classes.next()?, classes.next()) else { return None };
+        self.label(class).filter(|label| label.chars().count() <= LONGEST_NAME)
     }
 
     pub(crate) fn comment(&self, id: Id) -> String {

@@ -1,5 +1,5 @@
 //! Dates: xsd:date and xsd:dateTime, ISO 8601, `14 April 1205`, `April 14, 1205`, `14.04.1205`, `4/14/1205`. A column
-//! is of dates only if all its values are. Whether 3/4 is in March or April follows from the column's other values.
+//! is of dates only if all its values are, or most and the others are years or months of years. Whether 3/4 is in March or April follows from the column's other values.
 
 use super::Value;
 use jiff::civil::Date;
@@ -36,6 +36,14 @@ const MONTHS: [&str; 12] = [
 ];
 
 pub(super) fn infer(values: &[Value<'_>]) -> Found {
+    // "1888" among days: of some things only the year is known.
+    let days: Vec<Value<'_>> = values.iter().copied().filter(|v| !is_part(v)).collect();
+    if days.len() < values.len() && days.len() * 2 > values.len() {
+        return match infer(&days) {
+            Found::Date { iso: true, order } => Found::Date { iso: true, order },
+            _ => Found::No,
+        };
+    }
     if values.iter().all(|v| is_date_time(v.text) && is_textual(v.datatype)) {
         return Found::DateTime;
     }
@@ -57,6 +65,21 @@ pub(super) fn infer(values: &[Value<'_>]) -> Found {
             }
         }
     }
+}
+
+/// A year, or a year and a month, as ISO 8601 and `xsd:gYear` write them: sorted as text it stands before its days.
+fn is_part(value: &Value<'_>) -> bool {
+    let known = value.datatype.is_none_or(|d| d.ends_with("#gYear") || d.ends_with("#gYearMonth"));
+    known && read_part(value.text).is_some()
+}
+
+/// The same of a cell.
+pub(super) fn read_part(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let (year, month) = text.split_once('-').unwrap_or((text, "01"));
+    let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
+    let month_of_year = digits(month, 2) && month.parse().is_ok_and(|m: u8| (1..=12).contains(&m));
+    (digits(year, 4) && month_of_year).then_some(text)
 }
 
 /// The day that a text names.

@@ -276,7 +276,8 @@ impl Format {
             _ if is_missing(text) => one(Cell::Null),
             Self::Boolean => one(boolean(text).map_or(Cell::Null, |b| Cell::Integer(b.into()))),
             Self::Date(order) => {
-                one(date::read(text, *order).map_or(Cell::Null, |d| Cell::Text(d.to_string())))
+                let part = || date::read_part(text).map_or(Cell::Null, |part| Cell::Text(part.to_owned()));
+                one(date::read(text, *order).map_or_else(part, |d| Cell::Text(d.to_string())))
             }
             Self::DateTime => one(Cell::Text(date::plain(text))),
             Self::Number { style, unit, shape, integer } => {

@@ -147,6 +147,27 @@ fn codes_names_and_words_stay_text() {
 }
 
 #[test]
+fn of_some_things_only_the_year_is_known() {
+    let xsd = |local: &str| format!("http://www.w3.org/2001/XMLSchema#{local}");
+    let (date, year) = (xsd("date"), xsd("gYear"));
+    insta::assert_snapshot!(
+        [
+            show_typed(&[("1871-10-01", Some(&date)), ("1880-05-03", Some(&date)), ("1888", Some(&year))]),
+            show(&["1871-10-01", "1880-05-03", "1888-07"]),
+            // Mostly years: numbers or texts, not days.
+            show_typed(&[("1871-10-01", Some(&date)), ("1873", Some(&year)), ("1888", Some(&year))]),
+            show(&["1871-10-01", "1880-05-03", "1888-13"]),
+        ]
+        .join("\n"),
+        @r"
+    date: '1871-10-01' '1880-05-03' '1888'
+    date: '1871-10-01' '1880-05-03' '1888-07'
+    text: '1871-10-01' '1873' '1888'
+    text: '1871-10-01' '1880-05-03' '1888-13'
+    ");
+}
+
+#[test]
 fn dates_and_booleans() {
     let xsd = |local: &str| format!("http://www.w3.org/2001/XMLSchema#{local}");
     let (date, boolean, integer) = (xsd("date"), xsd("boolean"), xsd("integer"));

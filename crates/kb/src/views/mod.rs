@@ -52,13 +52,28 @@ pub(crate) fn derive(schema: &Schema, plans: &[TablePlan], row_of: &[u32], calle
         .collect()
 }
 
-/// Gives the columns of an entity's own properties the other names that the graph has for them.
-pub(crate) fn call_also(schema: &mut Schema, names: &dyn Fn(&str) -> Vec<String>) {
+/// Gives the columns of an entity's own properties the other names that the graph has for them: `names` of their
+/// predicate, and what its `range` is called where that says more than the table it leads to ("funder" of organisations).
+pub(crate) fn call_also(
+    schema: &mut Schema,
+    names: &dyn Fn(&str) -> Vec<String>,
+    range: &dyn Fn(&str) -> Option<String>,
+) {
     let mut views = std::mem::take(&mut schema.views);
     for view in &mut views {
         for column in &mut view.columns {
             let predicate = named_by(schema, &view.table, column);
-            column.also = predicate.map(|iri| names(iri)).unwrap_or_default();
+            let mut also = predicate.map(|iri| names(iri)).unwrap_or_default();
+            let last = column.path.last().filter(|_| column.path.iter().all(|link| !link.inverse));
+            if let (Kind::Entity { table }, Some(link)) = (&column.kind, last)
+                && let Some(called) = range(&link.predicate).map(|name| name.to_lowercase())
+            {
+                let known = schema.table(table).is_some_and(|t| t.label.to_lowercase() == called);
+                if !known && called != column.name.to_lowercase() && !also.contains(&called) {
+                    also.push(called);
+                }
+            }
+            column.also = also;
         }
     }
     schema.views = views;

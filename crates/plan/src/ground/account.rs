@@ -11,8 +11,10 @@ use super::called::called;
 use super::comparison::negates;
 use super::forms::says_share;
 use super::mentions::names_most;
+use super::names::comment;
 use super::normalise::{place_asked, place_of, yes_no};
 use super::numbers::{in_letters, quantities, says_measure};
+use super::spoken::plain;
 use super::{Grounded, GroupTest, Index, Operand, Test};
 use crate::language::Ask;
 use crate::lexicon::{self, Degree};
@@ -45,6 +47,7 @@ pub struct Account {
 pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account {
     let mut used = Used::default();
     used.meaning(index, grounded);
+    let question = plain(question);
     let question = what_is_asked(question);
     let asked = words(question);
     let names: Vec<&str> = used.names.iter().map(String::as_str).collect();
@@ -439,6 +442,7 @@ impl Used {
         let column = &view.columns[column];
         self.names.push(column.name.clone());
         self.names.extend(column.also.iter().cloned());
+        self.names.extend(comment(column).map(str::to_owned));
         // "procedure" is said by "qualified for", which leads to procedures.
         if let kb::Kind::Entity { table } = &column.kind {
             self.names.extend(index.schema.view_of(table).map(|view| view.label.clone()));

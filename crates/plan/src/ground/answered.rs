@@ -24,6 +24,8 @@ pub(crate) enum AskedFor {
     Type(String),
     /// Things of a kind that some column says: these views have them.
     Kind(Vec<usize>),
+    /// A number: "how much butter".
+    Amount,
 }
 
 impl AskedFor {
@@ -38,6 +40,10 @@ impl AskedFor {
         if matches!(asked.first()?.as_str(), "who" | "whom") {
             let known = index.names.views.iter().any(|names| names.somebody != Somebody::Nobody);
             return known.then_some(Self::Who);
+        }
+        let much = asked.windows(2).any(|w| w[0] == "how" && w[1] == "much");
+        if much && !yes_no(asked) && !asked.iter().any(|w| w == "than") {
+            return Some(Self::Amount);
         }
         let says = |w: &&String| {
             !passing(w)
@@ -67,6 +73,7 @@ impl AskedFor {
             Self::Who => index.names.views[view].somebody != Somebody::Nobody,
             Self::Type(noun) => is_called(&index.schema.views[view], noun),
             Self::Kind(views) => views.contains(&view),
+            Self::Amount => false,
         }
     }
 
@@ -77,8 +84,9 @@ impl AskedFor {
             Kind::Entity { table } => {
                 views.iter().position(|v| v.table == *table).is_some_and(|v| self.are(index, v)) || called()
             }
-            // A chairperson may be a text.
-            Kind::Text => *self == Self::Who || called(),
+            Kind::Number => *self == Self::Amount || called(),
+            // A chairperson may be a text, and "2 tablespoons" is one.
+            Kind::Text => matches!(self, Self::Who | Self::Amount) || called(),
             _ => called(),
         }
     }
@@ -88,6 +96,8 @@ impl AskedFor {
         let columns = &index.schema.views[grounded.view].columns;
         let mut put_out = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(grounded.per);
         *self == Self::Who && matches!(grounded.ask, Ask::Describe | Ask::Exists)
+            || *self == Self::Amount && !matches!(grounded.ask, Ask::Value | Ask::Exists)
+            || *self == Self::Amount && grounded.order.is_some()
             || self.are(index, grounded.view)
             || put_out.any(|column| self.is_told_by(index, &columns[column]))
     }
@@ -99,6 +109,17 @@ impl AskedFor {
             return;
         }
         let columns = &index.schema.views[grounded.view].columns;
+        if *self == Self::Amount {
+            let phrase = |only: usize| columns[only].name.clone();
+            grounded.wanted.extend(only_number(columns).map(|only| Attribute {
+                phrase: phrase(only),
+                columns: vec![only],
+                score: 1.0,
+                counted: false,
+                together: false,
+            }));
+            return;
+        }
         let whom = |column: &ViewColumn| match &column.kind {
             Kind::Entity { table } if self.is_told_by(index, column) => {
                 let view = index.schema.views.iter().position(|view| view.table == *table)?;
@@ -117,6 +138,24 @@ impl AskedFor {
         let one = Attribute { phrase, columns: vec![only], score: 1.0, counted: false, together: false };
         grounded.wanted.insert(0, one);
     }
+}
+
+/// The one number of things that tie others together, as a line of a recipe does, if it is no name of theirs.
+pub(super) fn only_number(columns: &[ViewColumn]) -> Option<usize> {
+    let ties = |column: &&ViewColumn| {
+        column.path.len() == 1 && !column.many && matches!(column.kind, Kind::Entity { .. })
+    };
+    if columns.iter().filter(ties).count() < 2 {
+        return None;
+    }
+    let own = |column: &ViewColumn| {
+        let names = stems(&column.name)
+            .last()
+            .is_some_and(|w| matches!(w.as_str(), "number" | "code" | "id" | "year"));
+        column.path.is_empty() && !column.many && column.kind == Kind::Number && !names
+    };
+    let mut numbers = (1..columns.len()).filter(|&number| own(&columns[number]));
+    numbers.next().filter(|_| numbers.next().is_none())
 }
 
 fn is_called(view: &View, noun: &String) -> bool {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use kb::{Kind, View, ViewColumn};
 
+use crate::ground::answered::only_number;
 use crate::ground::names::Name;
 use crate::ground::variants::without_counting;
 use crate::ground::{Lens, Ranked, SURE};
@@ -17,6 +18,30 @@ const ENOUGH: f32 = 0.42;
 
 /// What a phrase and a type's name mean is the same from here on.
 const SAME_THING: f32 = 0.65;
+/// What a column is worth whose comment alone holds the words.
+const TOLD: f32 = 0.75;
+/// What says that names are not the first one.
+const OTHER: [&str; 5] = ["other", "alternative", "alternate", "different", "further"];
+/// What columns of years are called by.
+const YEARS: [&str; 12] = [
+    "year",
+    "founded",
+    "founding",
+    "established",
+    "built",
+    "opened",
+    "born",
+    "birth",
+    "since",
+    "created",
+    "launched",
+    "released",
+];
+/// What people and things do for a time.
+const LASTING: [&str; 14] = [
+    "working", "worked", "work", "works", "serving", "served", "employed", "been", "running", "run",
+    "living", "lived", "kept", "existed",
+];
 /// Columns whose scores lie no further apart are named equally well.
 const EQUAL: f32 = 0.02;
 
@@ -136,13 +161,30 @@ impl Lens<'_> {
         let by_number = plain.or(by_number);
         // "the most amenities": a many-valued column orders by how many there are.
         let by_count = self.rank(phrase, false).iter().copied().find(|(c, _)| self.column(*c).many);
+        // "cheapest" counts no prices.
+        let asked = words(self.question);
+        let adjective = |w: &String| {
+            !matches!(w.as_str(), "highest" | "lowest")
+                && lexicon::is_superlative(w)
+                && lexicon::is_specific(w)
+        };
+        let counts =
+            asked.iter().any(|w| matches!(w.as_str(), "most" | "least" | "fewest" | "number" | "many"));
         if let Some((column, score)) = by_count
+            && (counts || !asked.iter().any(adjective))
             && score >= 0.6
             && by_number.is_none_or(|(_, other)| other < score - 0.1)
         {
             return Some((column, end, score));
         }
-        let (column, score) = by_number.filter(|(_, score)| *score >= ENOUGH)?;
+        // "Who has worked here the longest?": who began first.
+        let lasting = || {
+            let asked = words(self.question);
+            let lasts =
+                asked.iter().any(|w| w == "longest") && asked.iter().any(|w| LASTING.contains(&w.as_str()));
+            self.began().filter(|_| lasts)
+        };
+        let (column, score) = by_number.filter(|(_, score)| *score >= ENOUGH).or_else(lasting)?;
         let end = self.end_in_time(column).or_else(|| self.end_for(phrase, column)).unwrap_or(end);
         let columns = self.with_siblings(column);
         // The upper end of a range decides what is highest, the lower what is lowest.
@@ -150,9 +192,32 @@ impl Lens<'_> {
         Some((column, end, score))
     }
 
+    /// Its only own date, or the one that says when something began.
+    fn began(&self) -> Option<(usize, f32)> {
+        let dates = || {
+            let columns = self.view.columns.iter().enumerate();
+            columns.filter(|(_, c)| c.kind == Kind::Date && c.path.is_empty() && !c.many).map(|(n, _)| n)
+        };
+        let begins = |column: &usize| {
+            let name = &self.name(*column).words;
+            name.iter().any(|w| {
+                matches!(w.as_str(), "since" | "start" | "started" | "joined" | "hired" | "from" | "began")
+            })
+        };
+        let mut starts = dates().filter(begins);
+        match (starts.next(), starts.next()) {
+            (Some(only), None) => Some((only, 0.7)),
+            (None, _) if dates().count() == 1 => dates().next().map(|only| (only, 0.5)),
+            _ => None,
+        }
+    }
+
     /// The end of dates that the question's superlative asks for: what has lasted longest began first.
     pub(crate) fn end_in_time(&self, column: usize) -> Option<End> {
-        let dates = self.column(column).kind == Kind::Date && !self.column(column).many;
+        // "founded 1985": a year as a number.
+        let years = self.column(column).kind == Kind::Number
+            && self.name(column).words.iter().any(|w| YEARS.contains(&w.as_str()));
+        let dates = (self.column(column).kind == Kind::Date || years) && !self.column(column).many;
         let asked = words(self.question);
         asked.iter().filter(|_| dates).find_map(|word| match word.as_str() {
             "longest" | "oldest" | "earliest" => Some(End::Lowest),
@@ -194,11 +259,22 @@ impl Lens<'_> {
             let near = view.map(|view| self.index.similarity.with_each(phrase, &[&view.label])[0]);
             near.filter(|near| *near >= SAME_THING).map_or(0.0, |near| 0.9 * near)
         };
+        // Single links that lead straight to such things.
+        let direct = |kind: &Kind| {
+            let columns = self.view.columns.iter();
+            columns.filter(|c| c.path.len() == 1 && !c.many && c.kind == *kind).count()
+        };
         let measured = measures(phrase);
         let spoken = (!measured.is_empty()).then(|| self.named_in_question());
         let of_persons = people::is_person(phrase);
         let own_dates =
             self.view.columns.iter().filter(|c| c.kind == Kind::Date && c.path.is_empty()).count();
+        // "amount", "money": the only number of a thing.
+        let an_amount = !whole.is_empty()
+            && words(phrase).iter().all(|w| matches!(w.as_str(), "amount" | "money" | "quantity" | "sum"));
+        let the_amount = if an_amount { only_number(&self.view.columns) } else { None };
+        // What something is called by is not told about in passing.
+        let a_name = self.index.vocabulary.is_name(phrase) || whole.iter().all(|w| self.index.names.say(w));
         let a_date = whole.iter().any(|w| lexicon::is_date_noun(w));
         let of = &self.names.label.stems;
         let mut ranked: Vec<(usize, f32)> = self
@@ -214,6 +290,9 @@ impl Lens<'_> {
                     asked.iter().map(shared).fold(0.0, f32::max)
                 };
                 let by_words = self.names.all(number).map(by_name).fold(0.0, f32::max);
+                // "copies" of a column of which the graph says "Copies printed."
+                let told = !a_name && asked.first().is_some_and(|(own, _)| self.names.tells(number, own));
+                let by_words = if told { by_words.max(TOLD) } else { by_words };
                 // "courses" of teachers are what a link leads to, whatever it is called.
                 let to = match &column.kind {
                     Kind::Entity { table } => self.index.label_of(table),
@@ -235,6 +314,7 @@ impl Lens<'_> {
                 // The nearest link to such a thing says more than a part of some far name ("home branch").
                 let nearest = column.path.len() == 1 && !column.many;
                 let by_words = match leads_there {
+                    true if nearest && direct(&column.kind) == 1 => by_words.max(1.0),
                     true if nearest => by_words.max(0.94),
                     true => by_words.max(0.85),
                     false if leads_near => by_words.max(if column.path.len() == 1 { 0.8 } else { 0.7 }),
@@ -264,6 +344,7 @@ impl Lens<'_> {
                 let only_date =
                     a_date && own_dates == 1 && column.kind == Kind::Date && column.path.is_empty();
                 let by_words = if only_date { by_words.max(0.5) } else { by_words };
+                let by_words = if the_amount == Some(number) { by_words.max(0.65) } else { by_words };
                 // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.
                 let trust = match (by_words > 0.0, column.many, &column.kind) {
                     (true, ..) => 0.95,
@@ -355,6 +436,25 @@ fn comparable(column: &ViewColumn) -> bool {
 /// The phrase itself and other words for it, with how much each counts.
 fn readings(phrase: &str) -> Vec<(String, f32)> {
     let mut out = vec![(phrase.to_owned(), 1.0)];
+    // "What other names does it go by?"
+    let said = words(phrase);
+    let names = said.last().is_some_and(|w| matches!(w.as_str(), "name" | "names" | "synonyms" | "aliases"));
+    if names
+        && (said.len() == 1 && said[0].ends_with('s') || said.iter().any(|w| OTHER.contains(&w.as_str())))
+    {
+        out = [
+            "alt label",
+            "alternative label",
+            "alternate name",
+            "other name",
+            "also known as",
+            "synonym",
+            "alias",
+        ]
+        .map(|name| (name.to_owned(), 0.95))
+        .into();
+        out.insert(0, (phrase.to_owned(), 0.5));
+    }
     for word in words(phrase) {
         for other in lexicon::synonyms(&word) {
             out.push((fold(phrase).replace(&word, other), 0.95));

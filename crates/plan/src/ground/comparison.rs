@@ -57,7 +57,12 @@ pub(crate) fn compare(comparison: &str, value: &str) -> Comparison {
     let adjective =
         said.iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Comparative)))).cloned();
     let no_more = negated && (has("more") || has("less") || has("later") || has("over"));
-    let operator = if has("least") || has("minimum") || has("since") || has("from") {
+    let equal = has("equal") || has("equals");
+    let operator = if equal && (has("more") || has("greater") || has("larger")) {
+        Operator::AtLeast
+    } else if equal && (has("less") || has("smaller") || has("fewer")) {
+        Operator::AtMost
+    } else if has("least") || has("minimum") || has("since") || has("from") {
         Operator::AtLeast
     } else if has("most") || has("maximum") || has("up") || has("until") {
         Operator::AtMost

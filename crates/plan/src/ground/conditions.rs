@@ -5,7 +5,7 @@ use kb::Kind;
 
 use crate::ground::comparison::{Comparison, compare, content, negate, negates};
 use crate::ground::numbers::{date, quantity};
-use crate::ground::{Lens, Operand, Operator, Set, Test};
+use crate::ground::{Lens, Operand, Operator, SURE, Set, Test};
 use crate::language::Condition;
 use crate::lexicon::{self, Degree};
 use crate::words::words;
@@ -60,6 +60,18 @@ impl Lens<'_> {
     }
 
     fn meaning(&self, condition: &Condition) -> Option<(Test, f32)> {
+        // ["Prix du Plateau", "is", "win"]: who is named is no property.
+        if let Some(property) = &condition.property
+            && !content(&condition.value).is_empty()
+            && quantity(&condition.value).is_none()
+            && content(&condition.comparison).is_empty()
+            && self.is_whole_value(property)
+            && !self.is_whole_value(&condition.value)
+            && self.rank(property, false).first().is_none_or(|(_, score)| *score < SURE)
+        {
+            let (property, value) = (Some(condition.value.clone()), property.clone());
+            return self.single(&Condition { property, value, ..condition.clone() });
+        }
         let mut comparison = compare(&condition.comparison, &condition.value);
         let value = condition.value.as_str();
         let said_property = condition.property.as_deref().unwrap_or_default();
@@ -86,6 +98,13 @@ impl Lens<'_> {
                     self.rank(property?, false).first().copied().filter(|(_, s)| *s >= 0.5)?;
                 Some((Test::Present { column, negated: true }, 0.5 + score))
             });
+        }
+        // "out of service" is not "in service".
+        if words(said_property).starts_with(&["out".to_owned(), "of".to_owned()])
+            && let Some((column, score)) = self.truth(&content_of_property)
+        {
+            let no = matches!(value.trim().to_lowercase().as_str(), "no" | "false" | "none");
+            return Some((Test::Is { column, value: no != comparison.negated }, 0.5 + score));
         }
         // "have pets: yes" says that there are some.
         let said_yes = matches!(value.trim().to_lowercase().as_str(), "yes" | "true");

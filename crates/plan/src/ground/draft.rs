@@ -15,6 +15,13 @@ use crate::words::{stem, stems, words};
 /// A score below which a view has nothing to do with a plan.
 const NOTHING: f32 = -3.0;
 
+/// Values of a column that says of which kind its things are, not their names, at most.
+const KINDS: u64 = 10;
+/// What it adds that a view's things tie those together that the question names, and say what is wanted.
+const TIES: f32 = 0.9;
+/// What it takes away that what is wanted and what is tested stand in rows that need not be the same.
+const OTHER_ROWS: f32 = 0.9;
+
 /// A meaning in the making.
 struct Draft<'p> {
     plan: &'p Plan,
@@ -67,6 +74,11 @@ impl Lens<'_> {
         if self.wanted_have_it(&draft.wanted, &draft.sets[0].tests) {
             draft.score -= 1.0;
         }
+        if self.other_rows(&draft) {
+            draft.score -= OTHER_ROWS;
+        } else if self.ties(&draft) {
+            draft.score += TIES;
+        }
         let groups = self.group_test(&draft);
         let order = self.take_order(&mut draft, groups.is_none());
         let per = self.take_groups(&mut draft, of_each, order);
@@ -92,6 +104,50 @@ impl Lens<'_> {
             unexplained,
             score,
         })
+    }
+
+    /// The role of the firm in the project is that of the participation that leads to both: what is wanted stands in rows
+    /// of which others are tested.
+    fn other_rows(self, draft: &Draft<'_>) -> bool {
+        let behind = |column: usize| {
+            let column = self.column(column);
+            column.path.first().filter(|link| column.many && link.inverse)
+        };
+        let tested: Vec<&kb::Link> =
+            draft.sets[0].tests.iter().filter_map(Test::column).filter_map(behind).collect();
+        let mut wanted = draft.wanted.iter().filter(|a| !a.counted).flat_map(|a| a.columns.iter().copied());
+        wanted.any(|column| behind(column).is_some_and(|link| tested.contains(&link)))
+    }
+
+    /// What is wanted is stated of two that the question names: the fee of a contract, of the club that it is with and
+    /// of the player.
+    fn ties(self, draft: &Draft<'_>) -> bool {
+        let one = |test: &&Test| match test {
+            Test::Among { column, values, negated: false, .. } => {
+                let column = self.column(*column);
+                let direct = column.path.len() == 1 && !column.many;
+                // An acronym names it as well.
+                let names = match column.kind {
+                    Kind::Entity { .. } => true,
+                    Kind::Text => column.distinct > KINDS,
+                    _ => false,
+                };
+                direct && names && values.len() == 1
+            }
+            Test::Linked { column, negated: false, .. } => {
+                self.column(*column).path.len() == 1 && !self.column(*column).many
+            }
+            _ => false,
+        };
+        let near = |column: &usize| !self.column(*column).many && self.column(*column).path.len() <= 1;
+        let wanted = draft.wanted.first().and_then(|a| a.columns.first());
+        let own = wanted.is_some_and(|column| near(column) && !self.leads_far(*column));
+        own && draft.sets.len() == 1 && draft.sets[0].tests.iter().filter(one).count() >= 2
+    }
+
+    /// A property of something it is linked to, not the link itself.
+    fn leads_far(self, column: usize) -> bool {
+        !self.column(column).path.is_empty() && !matches!(self.column(column).kind, Kind::Entity { .. })
     }
 
     /// Which things the plan is about.
@@ -235,7 +291,8 @@ impl Lens<'_> {
             weak => {
                 let taken: Vec<usize> =
                     draft.sets.iter().flat_map(|s| &s.tests).filter_map(Test::column).collect();
-                let said = self.said_in(&draft.asked, &taken).filter(|_| !numeric);
+                let comparable = |a: &Attribute| self.column(a.columns[0]).kind == Kind::Number;
+                let said = self.said_in(&draft.asked, &taken).filter(|a| !numeric || comparable(a));
                 let better = said.filter(|s| weak.as_ref().is_none_or(|w| w.score < s.score));
                 better.or(weak)
             }
@@ -303,7 +360,7 @@ impl Lens<'_> {
         let in_name = measured.any(|c| says_per(&self.column(c).name, phrase));
         let found = match in_name || of_each && !draft.wanted.is_empty() {
             true => None,
-            false => self.attribute(phrase, false),
+            false => self.attribute(phrase, false).or_else(|| self.told_by_verb(draft)),
         };
         draft.score += found.as_ref().map_or(0.0, |attribute| attribute.score);
         let column = found.and_then(|attribute| attribute.columns.first().copied());
@@ -320,6 +377,16 @@ impl Lens<'_> {
             draft.score -= 1.0;
         }
         per
+    }
+
+    /// "How many vehicles does each company own?": the link that the question's verb names, whatever its end is called.
+    fn told_by_verb(self, draft: &Draft<'_>) -> Option<Attribute> {
+        if !draft.asked.iter().any(|w| matches!(w.as_str(), "each" | "every")) {
+            return None;
+        }
+        let said = self.said_in(&draft.asked, &[])?;
+        let column = self.column(said.columns[0]);
+        (column.path.len() == 1 && !column.many && matches!(column.kind, Kind::Entity { .. })).then_some(said)
     }
 
     /// What the parts say together.

@@ -283,7 +283,7 @@ impl Lens<'_> {
 
     /// What remains may still be a general noun ("models") or mean the type in other words ("cars").
     fn weigh_rest(&self, looked_up: LookedUp<'_>) -> Mention {
-        let LookedUp { left, mut mention, .. } = looked_up;
+        let LookedUp { left, mut mention, all } = looked_up;
         let last = left.last().cloned();
         for word in left {
             if lexicon::is_general_noun(&word) {
@@ -297,13 +297,26 @@ impl Lens<'_> {
             }
             let head = Some(&word) == last.as_ref();
             // "portable devices": a truth that is called so.
-            if !head
+            if all.last() != Some(&word)
                 && let Some((column, score)) = self.rank(&word, false).first().copied()
                 && score >= 0.85
                 && self.column(column).kind == Kind::Boolean
                 && !self.column(column).many
             {
                 mention.tests.push(Test::Is { column, value: true });
+                mention.score += 0.9;
+                continue;
+            }
+            // "unstaffed stops": the same, denied.
+            let denied =
+                ["un", "non"].iter().find_map(|prefix| word.strip_prefix(prefix)).filter(|w| w.len() > 3);
+            if let Some(truth) = denied
+                && let Some((column, score)) = self.rank(truth, false).first().copied()
+                && score >= 0.9
+                && self.column(column).kind == Kind::Boolean
+                && !self.column(column).many
+            {
+                mention.tests.push(Test::Is { column, value: false });
                 mention.score += 0.9;
                 continue;
             }

@@ -19,8 +19,10 @@ mod mentions;
 mod names;
 mod normalise;
 mod numbers;
+mod outcome;
 mod repairs;
 mod sets;
+mod spoken;
 mod unheard;
 mod variants;
 
@@ -33,7 +35,7 @@ use kb::{Kind, View, ViewColumn};
 use crate::ground::comparison::content;
 use crate::ground::mentions::Mention;
 use crate::ground::names::{Name, ViewNames};
-use crate::language::{Condition, Plan};
+use crate::language::{Ask, Condition, Plan};
 use crate::lexicon;
 use crate::words::words;
 
@@ -47,6 +49,7 @@ pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Tes
 pub(crate) use normalise::yes_no;
 pub use normalise::{normalise, ordinal};
 pub(crate) use numbers::{date, in_letters, quantities};
+pub(crate) use spoken::plain;
 pub use unheard::unheard;
 
 /// A property named so plainly is meant, whatever else the words may be.
@@ -54,10 +57,15 @@ const SURE: f32 = 0.6;
 /// What putting out something else than is asked for takes away.
 const OTHER: f32 = 0.8;
 
+/// Counting things of a kind says more than counting the kind, which is one.
+const KIND: f32 = 0.3;
+
 /// Meanings of a plan, best first; empty when no view holds anything of it.
 pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
+    let question = plain(question);
     let plan = normalise(plan, question);
     let memo = Memo::default();
+    let asked = words(question);
     let wish = AskedFor::of_question(index, question);
     let mut all: Vec<Grounded> = Vec::new();
     for (plan, worth) in variants::variants(&plan, question) {
@@ -65,6 +73,7 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
             let lens = Lens::new(index, number, &memo, question);
             if let Some(mut grounded) = lens.ground(number, &plan) {
                 grounded.score += worth;
+                outcome::say_outcome(index, &asked, &mut grounded);
                 if let Some(wish) = &wish {
                     if lens.only_links() {
                         wish.put_out(index, &mut grounded);
@@ -77,12 +86,44 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
             }
         }
     }
+    let kinds: Vec<Grounded> = all.iter().filter_map(|meant| of_the_kind(index, meant)).collect();
+    all.extend(kinds);
     all.sort_by(|a, b| b.score.total_cmp(&a.score));
     all
 }
 
+/// "How many lions are there?" where a lion is one species: the animals whose species it is are counted.
+fn of_the_kind(index: &Index, meant: &Grounded) -> Option<Grounded> {
+    let ([set], Ask::Count, true) =
+        (&meant.sets[..], meant.ask, meant.wanted.is_empty() && meant.per.is_none())
+    else {
+        return None;
+    };
+    let [Test::Among { column: 0, values, word, negated: false }] = &set.tests[..] else { return None };
+    let ([_], None) = (&values[..], meant.order) else { return None };
+    let kind = &index.schema.views[meant.view];
+    let label = &index.names.views[meant.view].label.stems;
+    let views = index.schema.views.iter().enumerate();
+    let mut found = views.filter_map(|(number, view)| {
+        // Called after its type, and shared: many animals have one species.
+        let column = view.columns.iter().position(|c| {
+            matches!(&c.path[..], [link] if !link.inverse)
+                && !c.many
+                && c.distinct * 2 <= c.filled
+                && matches!(&c.kind, Kind::Entity { table } if *table == kind.table)
+        })?;
+        let named = &index.names.views[number].columns[column].stems;
+        (named == label).then_some((number, column))
+    });
+    let (Some((view, column)), None) = (found.next(), found.next()) else { return None };
+    let test = Test::Among { column, values: values.clone(), word: word.clone(), negated: false };
+    let sets = vec![Set { name: set.name.clone(), tests: vec![test] }];
+    Some(Grounded { view, sets, score: meant.score + KIND, ..meant.clone() })
+}
+
 /// The views that explain most of a question's words, best first.
 pub fn likely_views(index: &Index, question: &str) -> Vec<usize> {
+    let question = plain(question);
     let memo = Memo::default();
     let asked = crate::words::stems(question);
     let mut scored: Vec<(f32, usize)> = index

@@ -2,11 +2,20 @@
 
 use std::collections::HashSet;
 
-use kb::{Kind, Schema, View};
+use kb::{Kind, Schema, View, ViewColumn};
 
 use crate::lexicon;
 use crate::people::{self, Somebody};
 use crate::words::{stem, words};
+
+/// Words of a comment that is read as a name, at most: what is longer tells more than what a column is.
+const TOLD: usize = 10;
+
+/// What the graph says of an own column that is no truth ("Whether the players win together" calls nothing so).
+pub(super) fn comment(column: &ViewColumn) -> Option<&str> {
+    let own = column.path.is_empty() && !matches!(column.kind, Kind::Boolean) && !column.comment.is_empty();
+    own.then_some(column.comment.as_str())
+}
 
 /// A name as words.
 #[derive(Debug)]
@@ -42,6 +51,8 @@ pub(crate) struct ViewNames {
     pub columns: Vec<Name>,
     /// Other names of columns, with the columns' numbers.
     pub also: Vec<(usize, Name)>,
+    /// What the graph says of its own columns in a few words ("Copies printed."), with the columns' numbers.
+    told: Vec<(usize, Name)>,
     /// Whom its things can be.
     pub somebody: Somebody,
 }
@@ -52,8 +63,18 @@ impl ViewNames {
         let also = view.columns.iter().enumerate();
         let also =
             also.flat_map(|(number, column)| column.also.iter().map(move |name| (number, Name::of(name))));
+        let told = view.columns.iter().enumerate().filter_map(|(number, column)| {
+            let name = Name::of(comment(column)?);
+            (name.telling.len() <= TOLD).then_some((number, name))
+        });
         let somebody = people::somebody(view);
-        Self { label: Name::of(&view.label), columns, also: also.collect(), somebody }
+        Self { label: Name::of(&view.label), columns, also: also.collect(), told: told.collect(), somebody }
+    }
+
+    /// All these stems stand in what the graph says of a column.
+    pub fn tells(&self, column: usize, asked: &[String]) -> bool {
+        let told = self.told.iter().find(|(number, _)| *number == column).map(|(_, name)| name);
+        told.is_some_and(|told| !asked.is_empty() && asked.iter().all(|word| told.says(word)))
     }
 
     /// All names of a column.

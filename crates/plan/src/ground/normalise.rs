@@ -5,6 +5,7 @@ use crate::ground::forms::spread;
 use crate::ground::repairs::{
     as_a_property, beside, close, deny, group, include_the_end, name_the_order, open, part, straighten,
 };
+use crate::ground::spoken::{apart, ask_for_the_value, join_ranges, plain};
 use crate::language::{Ask, End, Order, Plan};
 use crate::lexicon::{self, Degree};
 use crate::words::{is_plural, stem, stems, words};
@@ -14,8 +15,10 @@ pub(crate) const ALL: u32 = 1000;
 
 /// The plan, corrected by what the question's words say.
 pub fn normalise(plan: &Plan, question: &str) -> Plan {
+    let question = plain(question);
     let asked = words(question);
     let mut plan = plan.clone();
+    join_ranges(&mut plan, question);
     plan.things = without_superlatives(&unquoted(&plan.things));
     part(&mut plan.conditions);
     for condition in &mut plan.conditions {
@@ -32,6 +35,8 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
         plan.ask = Ask::Value;
     }
     spread(&mut plan, &asked);
+    apart(&mut plan, &asked);
+    ask_for_the_value(&mut plan, &asked);
     open(&mut plan, &asked);
     name_the_order(&mut plan, &asked);
     deny(&mut plan, &asked);
@@ -75,6 +80,20 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     {
         plan.things = plan.want.remove(0);
     }
+    // "rolling stock classes", parted into things and what is wanted of them.
+    if let (Ask::Value, [only]) = (plan.ask, &plan.want[..])
+        && !plan.things.is_empty()
+        && is_plural(words(only).last().map_or("", String::as_str))
+    {
+        let joined = words(&format!("{} {only}", plan.things));
+        let (all, head) = (stems(&plan.things), stems(only));
+        if asked.windows(joined.len()).any(|said| said == joined) && asks_for(&joined.join(" ")) {
+            plan.things = joined.join(" ");
+            plan.want.clear();
+        } else if all.len() > head.len() && all.ends_with(&head) && asks_for(&plan.things) {
+            plan.want.clear();
+        }
+    }
     let things = plan.things.clone();
     if plan.ask == Ask::Count
         && let Some(noun) = super::variants::asked_for(&asked).filter(|_| counts(&asked))
@@ -114,8 +133,13 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     // "What would they cost together?"
     let together = asked.iter().any(|w| matches!(w.as_str(), "together" | "altogether"))
         || asked.windows(2).any(|w| w[0] == "in" && w[1] == "total");
-    if together && plan.ask == Ask::Value && plan.want.len() == 1 && plan.order.is_none() {
+    let unordered = plan.order.is_none() || !lexicon::has_superlative(&asked);
+    if together && plan.ask == Ask::Value && plan.want.len() == 1 && unordered {
         plan.ask = Ask::Sum;
+        plan.order = None;
+        // "total hectares" are measured in them.
+        let measured = plan.want[0].strip_prefix("total ").filter(|of| kb::is_unit(of)).map(str::to_owned);
+        plan.want = vec![measured.unwrap_or_else(|| plan.want[0].clone())];
     }
     // "ordered by age from the oldest": all of them, in that order.
     let listed = asked
@@ -369,7 +393,10 @@ pub(crate) fn yes_no(asked: &[String]) -> bool {
         asked.iter().find(|w| !matches!(w.as_str(), "and" | "so" | "but" | "well" | "ok" | "hmm" | "also"));
     first.is_some_and(|w| STARTS.contains(&w.as_str()))
         // "Can you tell me .." asks for more than yes.
-        && !asked.windows(2).any(|w| w[0] == "you" && matches!(w[1].as_str(), "tell" | "show" | "list" | "give"))
+        && !asked.windows(2).any(|w| {
+            matches!(w[0].as_str(), "you" | "please" | "kindly")
+                && matches!(w[1].as_str(), "tell" | "show" | "list" | "give" | "find" | "name")
+        })
 }
 
 pub(crate) fn wh_question(asked: &[String]) -> bool {

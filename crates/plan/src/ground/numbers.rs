@@ -74,13 +74,14 @@ pub fn in_letters(word: &str) -> Option<f64> {
 
 /// "a quarter of an hour", "half an hour": in minutes.
 fn part_of_an_hour(text: &str) -> Option<f64> {
-    const PARTS: [(&str, f64); 6] = [
+    const PARTS: [(&str, f64); 7] = [
         ("three quarters of an hour", 45.0),
         ("quarter of an hour", 15.0),
         ("hour and a half", 90.0),
         ("half an hour", 30.0),
         ("half hour", 30.0),
         ("quarter hour", 15.0),
+        ("an hour", 60.0),
     ];
     let said = crate::words::words(text).join(" ");
     PARTS.iter().find(|(part, _)| said.contains(part)).map(|(_, minutes)| *minutes)

@@ -153,12 +153,26 @@ fn comparing_property(condition: &mut Condition) {
     }
     let negated = words(&condition.comparison).iter().any(|w| crate::ground::comparison::negates(w));
     condition.comparison = if negated { format!("not {comparison}") } else { comparison };
+    // "last longer than an hour": the adjective says what is compared.
+    let by_adjective = words(&condition.comparison).iter().any(|w| lexicon::adjective(w).is_some());
+    let only_lasts = |said: &[&str]| {
+        said.iter().all(|w| matches!(w.to_lowercase().as_str(), "last" | "lasts" | "take" | "takes"))
+    };
+    let before = if by_adjective && only_lasts(before) { &[][..] } else { before };
     condition.property = Some(before.join(" ")).filter(|p| !p.is_empty());
 }
 
 /// Small models put a condition's parts in another order: ["greater than", "10 kg", "is"].
 pub(super) fn straighten(condition: &mut Condition) {
     comparing_property(condition);
+    // ["made by", "is", "not,Norsk Vogn"]
+    if let Some(rest) = ["not,", "not ", "Not "].iter().find_map(|not| condition.value.strip_prefix(not))
+        && !content(rest).is_empty()
+        && content(&condition.comparison).is_empty()
+    {
+        condition.value = rest.trim().to_owned();
+        condition.comparison = "not".into();
+    }
     // [null, "cost", "less than ten pounds"]
     let leads = |text: &str| {
         words(text).first().is_some_and(|w| {
@@ -236,7 +250,9 @@ pub(super) fn include_the_end(condition: &mut Condition, asked: &[String]) {
         &[&["at", "most"], &["or", "less"], &["or", "fewer"], &["or", "under"], &["or", "below"]];
     let from: &[&[&str]] =
         &[&["at", "least"], &["or", "more"], &["or", "over"], &["or", "above"], &["or", "longer"]];
-    if is(&["less", "under", "below", "fewer"]) && (says(before, at_most) || says(after, up_to)) {
+    if is(&["after", "more", "over"]) && before.last().is_some_and(|w| w == "since") {
+        condition.comparison = "since".into();
+    } else if is(&["less", "under", "below", "fewer"]) && (says(before, at_most) || says(after, up_to)) {
         condition.comparison = "at most".into();
     } else if is(&["more", "over", "above", "greater"]) && (says(before, at_least) || says(after, from)) {
         condition.comparison = "at least".into();

@@ -4,7 +4,7 @@
 use crate::ground::normalise::{wh_question, yes_no};
 use crate::language::{Ask, Condition, End, Order, Plan};
 use crate::lexicon::{self, Degree};
-use crate::words::{stem, stems, words};
+use crate::words::{is_plural, stem, stems, words};
 
 /// The plan itself and other readings of it, each with what is added to its score.
 pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
@@ -145,6 +145,63 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         let (things, per) = (without_counting(&order.property), Some(plan.things.clone()));
         all.push((Plan { ask: Ask::Count, want: vec![], things, per, ..plan.clone() }, -0.5));
     }
+    // "How much butter is in the cake?": butter is no property of the cake, its amount is asked for.
+    if plan.ask == Ask::Value
+        && plan.versus.is_none()
+        && plan.order.is_none()
+        && let [of] = &plan.want[..]
+        && !plan.things.is_empty()
+        && how_much(&asked, of)
+    {
+        let mut conditions = plan.conditions.clone();
+        conditions.push(Condition { property: None, comparison: "of".into(), value: plan.things.clone() });
+        all.push((
+            Plan { want: vec!["amount".into()], things: of.clone(), conditions, ..plan.clone() },
+            -0.3,
+        ));
+    }
+    // "How much did A pay for B?": the amount is called as the verb is, or nearly so.
+    if let ([only], true) = (&plan.want[..], asked.windows(2).any(|w| w[0] == "how" && w[1] == "much"))
+        && words(only).iter().all(|w| matches!(w.as_str(), "amount" | "money" | "sum" | "quantity"))
+    {
+        // "contributed to its projects" restricts nothing.
+        for (at, condition) in plan.conditions.iter().enumerate() {
+            let said = words(&condition.value);
+            let plain =
+                said.iter().any(|w| is_plural(w)) && said.iter().all(|w| !w.contains(char::is_numeric));
+            if let (Some(property), true) = (&condition.property, plain) {
+                let mut conditions = plan.conditions.clone();
+                conditions.remove(at);
+                all.push((Plan { want: vec![property.clone()], conditions, ..plan.clone() }, -0.1));
+            }
+        }
+        let planned = words(&plan.to_json());
+        let verb = asked.iter().rev().find(|w| {
+            !lexicon::is_function_word(w) && !planned.contains(w) && w.as_str() != "money" && w.len() > 2
+        });
+        all.extend(verb.map(|verb| (Plan { want: vec![verb.clone()], ..plan.clone() }, -0.1)));
+    }
+    // "number of games published by Halvorsen Play": a name is no grouping.
+    if plan.ask == Ask::Count
+        && plan.order.is_none()
+        && let Some(per) = plan.per.as_ref().filter(|_| !crate::ground::normalise::says_each(&asked))
+    {
+        let mut conditions = plan.conditions.clone();
+        conditions.push(Condition { property: None, comparison: "of".into(), value: per.clone() });
+        all.push((Plan { per: None, conditions, ..plan.clone() }, -0.4));
+    }
+    // "total citations per journal": a number that the graph states of each thing.
+    if plan.ask == Ask::Count
+        && plan.order.is_none()
+        && plan.versus.is_none()
+        && plan.want.is_empty()
+        && plan.per.is_some()
+        && asked.iter().any(|w| matches!(w.as_str(), "total" | "sum" | "altogether"))
+    {
+        let sum =
+            Plan { ask: Ask::Sum, want: vec![plan.things.clone()], things: String::new(), ..plan.clone() };
+        all.push((sum, 0.4));
+    }
     // "Which ingredients do the curry and the dal share?"
     if in_common(&asked)
         && let ([wanted], Some(other)) = (&plan.want[..], &plan.versus)
@@ -217,6 +274,13 @@ pub(crate) fn better_of(question: &str, asked: &[String]) -> Option<Plan> {
         order: Some(Order { property: property.join(" "), end, count: 1 }),
         ..Plan::new(Ask::Value, format!("{} or {}", one.trim_end_matches(','), other))
     })
+}
+
+/// "how much butter": the phrase follows.
+fn how_much(asked: &[String], phrase: &str) -> bool {
+    let said = words(phrase);
+    let at = asked.windows(2).position(|w| w[0] == "how" && w[1] == "much");
+    at.is_some_and(|at| !said.is_empty() && asked[at + 2..].starts_with(&said))
 }
 
 /// "Which ingredients do the curry and the dal share?"

@@ -11,7 +11,7 @@ use super::conditions::{Said, all, argument, lift, operator, tests};
 use super::literals::Literal;
 use super::meaning::ask_whether;
 use super::scope::{Place, Scope, back};
-use crate::ground::{Grounded, Index, Memo, Operator, Set, Test, negated};
+use crate::ground::{Grounded, Index, Memo, Operator, Set, Test, negated, plain};
 use crate::language::{Ask, End};
 use crate::words::words;
 
@@ -26,6 +26,7 @@ pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String
     let (Some(Statement::Query(query)), true) = (statements.pop(), statements.is_empty()) else {
         return Err("write one SELECT and nothing else".into());
     };
+    let question = plain(question);
     let memo = Memo::default();
     body(&Reader { index, question, memo: &memo }, &query.body, Some(&query))
 }

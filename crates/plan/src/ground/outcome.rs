@@ -1,0 +1,136 @@
+//! Verbs that are values: "won" of results whose outcome is "winner" or "nominee". Where a test goes through such a row,
+//! the row must have that value.
+
+use kb::{Kind, Link, View};
+
+use super::{Grounded, Index, Test};
+use crate::lexicon;
+use crate::vocabulary::is_types;
+use crate::words::{fold, stem, words};
+
+/// Values of a column that says how something came out, at most.
+const OUTCOMES: u64 = 6;
+
+/// What it adds that the verb is said.
+const SAID: f32 = 0.6;
+
+/// Restricts the rows that the meaning's tests go through, or its own things, to the outcome that the question's verb says.
+pub(super) fn say_outcome(index: &Index, asked: &[String], grounded: &mut Grounded) {
+    let view = &index.schema.views[grounded.view];
+    for set in &mut grounded.sets {
+        // Its own rows: results that were won.
+        if let Some(outcome) = outcome_of(index, view, asked).filter(|_| !has(&set.tests, view)) {
+            set.tests.push(outcome);
+            grounded.score += SAID;
+            continue;
+        }
+        for test in &mut set.tests {
+            if let Some(through) = through(index, view, asked, test) {
+                *test = through;
+                grounded.score += SAID;
+            }
+        }
+    }
+    for probe in &mut grounded.probes {
+        if let Some(through) = through(index, view, asked, probe) {
+            *probe = through;
+            grounded.score += SAID;
+        }
+    }
+}
+
+/// An outcome is tested already.
+fn has(tests: &[Test], view: &View) -> bool {
+    tests.iter().filter_map(Test::column).any(|column| is_outcome(view, column))
+}
+
+/// Few texts say how each of its things came out.
+fn is_outcome(view: &View, column: usize) -> bool {
+    let rows = view.columns[0].filled;
+    let column = &view.columns[column];
+    let few = column.distinct > 1 && column.distinct <= OUTCOMES && column.distinct * 2 <= column.filled;
+    column.path.is_empty() && !column.many && column.kind == Kind::Text && few && column.filled * 2 > rows
+}
+
+/// The value of such a column that the question's verb says, and no other value.
+fn outcome_of(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
+    let said: Vec<&String> = asked.iter().filter(|w| w.len() > 2 && !lexicon::is_function_word(w)).collect();
+    (1..view.columns.len()).filter(|&column| is_outcome(view, column)).find_map(|column| {
+        let (table, stored) = index.place(view, &view.columns[column]);
+        let role = index.schema.table(table).and_then(|t| t.column(stored)).map(|c| &c.role);
+        if role.is_some_and(is_types) {
+            return None;
+        }
+        let domain = index.vocabulary.domain(table, stored)?;
+        let says = |value: &&String| {
+            let read = domain.read(value);
+            let [only] = &words(&fold(&read))[..] else { return false };
+            said.iter().any(|word| stem(word) != stem(only) && grown(word, only))
+        };
+        let mut values = domain.values.iter().filter(says);
+        let (value, None) = (values.next()?, values.next()) else { return None };
+        Some(Test::Among { column, values: vec![value.clone()], word: None, negated: false })
+    })
+}
+
+/// "won", "win" and "winner"; "nominated" and "nominee"; "cancelled" and "cancellation".
+fn grown(word: &str, value: &str) -> bool {
+    let base = match word {
+        "won" => "win".to_owned(),
+        "lost" => "los".to_owned(),
+        word => stem(word),
+    };
+    let longer = value.len().saturating_sub(base.len());
+    base.len() >= 3 && value.starts_with(base.as_str()) && (longer <= 4 || base.len() >= 5 && longer <= 6)
+}
+
+/// The test with the outcome of the rows that it goes through first.
+fn through(index: &Index, view: &View, asked: &[String], test: &Test) -> Option<Test> {
+    let column = &view.columns[test.column()?];
+    let [first, rest @ ..] = &column.path[..] else { return None };
+    if !first.inverse {
+        return None;
+    }
+    let number = index.schema.views.iter().position(|other| other.table == first.to)?;
+    let rows = &index.schema.views[number];
+    let outcome = outcome_of(index, rows, asked)?;
+    // The rows themselves are tested: only the outcome is missing.
+    let inner = match test {
+        Test::Linked { tests, view, .. } if rest.is_empty() && *view == number => {
+            if has(tests, rows) {
+                return None;
+            }
+            tests.clone()
+        }
+        _ => vec![moved(test, at(rows, rest, &column.column, &column.kind)?)?],
+    };
+    let direct = [first.clone()];
+    let link = view.columns.iter().position(|c| {
+        matches!(&c.kind, Kind::Entity { table } if *table == rows.table) && c.path[..] == direct
+    })?;
+    let negated = matches!(test, Test::Among { negated: true, .. } | Test::Linked { negated: true, .. });
+    let tests = inner.into_iter().map(positive).chain([outcome]).collect();
+    Some(Test::Linked { column: link, view: number, tests, negated })
+}
+
+/// The column of a view that leads by these links to the same values.
+fn at(view: &View, path: &[Link], stored: &str, kind: &Kind) -> Option<usize> {
+    view.columns.iter().position(|c| c.path == path && c.column == stored && c.kind == *kind)
+}
+
+fn moved(test: &Test, to: usize) -> Option<Test> {
+    let mut test = test.clone();
+    match &mut test {
+        Test::Among { column, .. } | Test::Linked { column, .. } => *column = to,
+        _ => return None,
+    }
+    Some(test)
+}
+
+fn positive(test: Test) -> Test {
+    match test {
+        Test::Among { column, values, word, .. } => Test::Among { column, values, word, negated: false },
+        Test::Linked { column, view, tests, .. } => Test::Linked { column, view, tests, negated: false },
+        other => other,
+    }
+}
