@@ -110,7 +110,7 @@ impl<'a> Reference<'a> {
             return said.starts_with(if truth { "yes" } else { "no" });
         }
         let wanted = self.table(gold);
-        results.any(|rows| holds(&wanted, &self.table(rows)))
+        results.any(|rows| holds(&wanted, &self.table(rows)) || differs_by(gold, answer, rows))
     }
 
     /// How the answer's values overlap with the reference's; `None` where the reference has several columns.
@@ -158,6 +158,23 @@ impl<'a> Reference<'a> {
                 label.nfkc().collect::<String>().to_lowercase().trim().to_owned()
             }
         }
+    }
+}
+
+/// The reference is one number, the answer says it, and it lies between two rows of the result: how much heavier one
+/// is than the other.
+fn differs_by(gold: &Rows, answer: &str, result: &Rows) -> bool {
+    let ([row], [one, other]) = (&gold.rows[..], &result.rows[..]) else { return false };
+    let Some(wanted) = row.first().filter(|_| row.len() == 1).and_then(number) else { return false };
+    let between = one.iter().zip(other).filter_map(|(a, b)| Some((number(a)? - number(b)?).abs()));
+    let same = |a: f64| six(a) == six(wanted.abs());
+    between.into_iter().any(same) && crate::numbers::numbers(answer).into_iter().any(same)
+}
+
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Text(text) => measure(text),
+        other => other.as_number(),
     }
 }
 
@@ -255,6 +272,23 @@ mod tests {
         assert!(!holds(&wanted, &table(&[&["2", "red"], &["1", "blue"]])));
         assert!(!holds(&wanted, &table(&[&["1", "red"]])));
         assert!(!holds(&wanted, &table(&[&["1", "red"], &["2", "blue"], &["3", "green"]])));
+    }
+
+    #[test]
+    fn a_difference_is_said_over_the_two_it_lies_between() {
+        let rows = |columns: &[&str], rows: Vec<Vec<Value>>| Rows {
+            columns: columns.iter().map(|c| (*c).to_owned()).collect(),
+            rows,
+            truncated: false,
+        };
+        let gold = rows(&["d"], vec![vec![Value::Integer(420)]]);
+        let of = |name: &str, kilos: f64| vec![Value::Text(name.into()), Value::Real(kilos)];
+        let both = rows(&["of", "weight"], vec![of("Umber", 2140.0), of("Thandi", 1720.0)]);
+        assert!(differs_by(&gold, "Umber is heavier by 420 kg.", &both));
+        // Neither where it is not said, nor where it is not so.
+        assert!(!differs_by(&gold, "Umber: 2,140 kg. Thandi: 1,720 kg.", &both));
+        let other = rows(&["of", "weight"], vec![of("Umber", 2140.0), of("Thandi", 1730.0)]);
+        assert!(!differs_by(&gold, "Umber is heavier by 420 kg.", &other));
     }
 
     #[test]

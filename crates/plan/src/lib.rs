@@ -20,7 +20,7 @@ pub use ground::{
     Test, accounted, answers_itself, ground, likely_views, normalise, ordinal, unheard,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
-pub use lexicon::{is_adjective, is_function_word};
+pub use lexicon::{is_adjective, is_function_word, is_superlative};
 pub use similarity::{Embed, Similarity};
 pub use vocabulary::{Vocabulary, local_words};
 pub use words::{fold, is_plural, stem, stems, words};

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::answer;
+use common::{Induced, answer};
+use plan::{Plan, accounted, ground};
 
 const ZOO: &str = r#"
 @prefix : <http://zoo.example/> .
@@ -72,7 +73,7 @@ fn who_won_is_told_from_who_was_nominated() {
     Leo
     Nala
     ");
-    insta::assert_snapshot!(check("Did Olga win the Golden Paw?", r#"{"ask":"exists","want":["win"],"things":"Olga","where":[["Golden Paw","is","win"]]}"#), @"Olga | 0");
+    insta::assert_snapshot!(check("Did Olga win the Golden Paw?", r#"{"ask":"exists","want":["win"],"things":"Olga","where":[["Golden Paw","is","win"]]}"#), @"Olga | 0 | 1");
 }
 
 #[test]
@@ -96,5 +97,33 @@ fn a_truth_is_denied_by_its_prefix() {
     unheated enclosures | 1
 
     Savannah
+    ");
+}
+
+/// What the best meaning of a plan leaves out that the question cannot do without.
+fn missed(question: &str, plan: &str) -> String {
+    let zoo = Induced::of(ZOO);
+    let meant = ground(&zoo.index, &Plan::parse(plan).unwrap(), question);
+    let best = meant.first().expect("a meaning");
+    accounted(&zoo.index, question, best).missed.unwrap_or_else(|| "nothing".into())
+}
+
+#[test]
+fn what_an_answer_cannot_do_without_is_named() {
+    insta::assert_snapshot!(
+        [
+            missed("Which tame animals live in the Savannah?", r#"{"ask":"value","things":"animals","where":[["live in","is","Savannah"]]}"#),
+            missed("Which animals live in the Savannah?", r#"{"ask":"value","things":"animals","where":[["live in","is","Savannah"]]}"#),
+            missed("How many visitors came to Savannah?", r#"{"ask":"count","things":"Savannah"}"#),
+            missed("Who works in the Savannah lagoon?", r#"{"ask":"value","things":"Savannah"}"#),
+            missed("What does Ben Hart earn?", r#"{"ask":"value","want":["amount"],"things":"Ben Hart"}"#),
+        ]
+        .join("\n"),
+        @r"
+    tame
+    nothing
+    visitors
+    lagoon
+    earn
     ");
 }

@@ -11,6 +11,7 @@ use super::called::called;
 use super::comparison::negates;
 use super::forms::says_share;
 use super::mentions::names_most;
+use super::missed::Heard;
 use super::names::comment;
 use super::normalise::{place_asked, place_of, yes_no};
 use super::numbers::{in_letters, quantities, says_measure};
@@ -29,6 +30,8 @@ const MEANT: f32 = 0.435;
 const KIND: f32 = 0.5;
 /// What a form that the question asks for and the meaning lacks takes away, and the other way round.
 const FORM: f32 = 1.0;
+/// What it takes away that a ranking is of other things than those asked for, which are only told with them.
+const ELSEWHERE: f32 = 0.3;
 /// Values that are looked at for the question's words.
 const VALUES: usize = 60;
 
@@ -78,7 +81,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         // Who has more of two numbers has won, if they are scores.
         let outcome = used.outcomes && lexicon::is_outcome(word);
         let in_unit = kb::is_unit(word) && used.units.iter().any(|own| kb::convert(1.0, word, own).is_some());
-        let credit = if asks_share
+        let credit = if is_another_kind(index, view, &stemmed) && !held(&value_stems) && !held(&name_stems) {
+            0.0
+        } else if asks_share
             || places
             || outcome
             || in_unit
@@ -125,14 +130,20 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     }
     let words_said = if all > 0.0 { said / all } else { 0.5 };
     let wish = AskedFor::of(index, &asked, &names_said);
+    let wish_is_elsewhere =
+        wish.as_ref().is_some_and(|wish| !wish.are(index, grounded.view) && *wish != AskedFor::Amount);
     let other_things = wish.is_some_and(|wish| !wish.is_put_out(index, grounded));
     // "Which runs longer, A or B?" is answered by one of them.
     let undecided = super::variants::better_of(question, &asked).is_some()
         && grounded.order.is_none()
         && grounded.sets.len() < 2
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
-    let lacks =
-        lacking(&asked, grounded, &used) + f32::from(u8::from(other_things)) + f32::from(u8::from(undecided));
+    // "Which keeper has been here the longest?" ranks keepers, rather than what they are keepers of.
+    let others_ranked = grounded.order.is_some() && wish_is_elsewhere;
+    let lacks = if others_ranked { ELSEWHERE } else { 0.0 }
+        + lacking(&asked, grounded, &used)
+        + f32::from(u8::from(other_things))
+        + f32::from(u8::from(undecided));
     let missed = left.iter().find(|word| word.parse::<f64>().is_ok()).cloned();
     let missed = missed.or_else(|| time_untold(&asked, &used));
     // "the second highest" is not the highest.
@@ -145,6 +156,15 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let first = nouns.first()?.clone();
         (nouns.iter().all(missing) && !is_a_kind(index, grounded, &first)).then_some(first)
     });
+    let heard = Heard {
+        index,
+        asked: &asked,
+        left: &left,
+        names: &names_said,
+        values: &used.values,
+        value_stems: &value_stems,
+    };
+    let missed = missed.or_else(|| heard.missed(grounded));
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
 }
 
@@ -159,9 +179,21 @@ fn what_is_asked(question: &str) -> &str {
     }
 }
 
+/// "companies" are some of the organisations: not what all of them are called.
+fn is_another_kind(index: &Index, view: &View, stemmed: &str) -> bool {
+    let label = stems(&view.label);
+    let kinds = kinds_of(index, view);
+    kinds.len() > 1
+        && !label.iter().any(|w| w == stemmed)
+        && kinds.iter().any(|kind| stems(kind) == [stemmed])
+}
+
 /// "world" is nearly what a planet is: what is put out is of such a kind.
 fn is_a_kind(index: &Index, grounded: &Grounded, noun: &str) -> bool {
     let views = &index.schema.views;
+    if is_another_kind(index, &views[grounded.view], &stem(noun)) {
+        return false;
+    }
     let column = grounded.wanted.first().and_then(|a| a.columns.first());
     let view = match column.map(|&c| &views[grounded.view].columns[c].kind) {
         None => Some(grounded.view),

@@ -68,7 +68,7 @@ impl AskedFor {
         (!with.is_empty()).then_some(Self::Kind(with))
     }
 
-    fn are(&self, index: &Index, view: usize) -> bool {
+    pub(super) fn are(&self, index: &Index, view: usize) -> bool {
         match self {
             Self::Who => index.names.views[view].somebody != Somebody::Nobody,
             Self::Type(noun) => is_called(&index.schema.views[view], noun),

@@ -86,6 +86,19 @@ impl Lens<'_> {
         })
     }
 
+    /// The column of numbers that a phrase is plainly about.
+    pub(crate) fn number(&self, phrase: &str) -> Option<Attribute> {
+        let ranked = self.rank(phrase, true);
+        let (best, score) = ranked.iter().copied().find(|(c, _)| self.column(*c).kind == Kind::Number)?;
+        (score >= SURE).then(|| Attribute {
+            phrase: phrase.to_owned(),
+            columns: self.with_siblings(best),
+            score,
+            counted: false,
+            together: false,
+        })
+    }
+
     /// Two numbers of each thing that the phrase names equally well, and that their sum alone is asked for by: the
     /// goals of a match are those of both sides.
     pub(crate) fn added_up(&self, phrase: &str) -> Option<Attribute> {
@@ -96,6 +109,14 @@ impl Lens<'_> {
         let [one, other] = as_good[..] else { return None };
         let own = |c: usize| self.column(c).path.is_empty() && self.column(c).kind == Kind::Number;
         let (of_one, of_other) = (&self.name(one).stems, &self.name(other).stems);
+        // "grant number" is no number of anything.
+        let code = |c: usize| {
+            let last = self.name(c).words.last().map_or("", String::as_str);
+            matches!(last, "number" | "code" | "id" | "no" | "year")
+        };
+        if code(one) || code(other) {
+            return None;
+        }
         let apart = of_one.iter().zip(of_other).filter(|(a, b)| a != b).count();
         let alike = own(one)
             && own(other)
@@ -317,6 +338,7 @@ impl Lens<'_> {
                     true if nearest && direct(&column.kind) == 1 => by_words.max(1.0),
                     true if nearest => by_words.max(0.94),
                     true => by_words.max(0.85),
+                    false if leads_near && nearest => by_words.max(0.93),
                     false if leads_near => by_words.max(if column.path.len() == 1 { 0.8 } else { 0.7 }),
                     false => by_words,
                 };

@@ -62,7 +62,7 @@ impl Lens<'_> {
     fn meaning(&self, condition: &Condition) -> Option<(Test, f32)> {
         // ["Prix du Plateau", "is", "win"]: who is named is no property.
         if let Some(property) = &condition.property
-            && !content(&condition.value).is_empty()
+            && content(&condition.value).iter().any(|w| !says_whether(w))
             && quantity(&condition.value).is_none()
             && content(&condition.comparison).is_empty()
             && self.is_whole_value(property)
@@ -480,6 +480,14 @@ pub(crate) fn negated(test: Test) -> Test {
         Test::Any(tests) => Test::All(tests.into_iter().map(negated).collect()),
         Test::All(tests) => Test::Any(tests.into_iter().map(negated).collect()),
     }
+}
+
+/// Says that there is some or none, not what.
+fn says_whether(word: &str) -> bool {
+    matches!(
+        word,
+        "none" | "nothing" | "any" | "some" | "yes" | "no" | "true" | "false" | "missing" | "unknown"
+    )
 }
 
 fn all(mut tests: Vec<Test>) -> Test {

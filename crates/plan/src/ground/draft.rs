@@ -272,7 +272,11 @@ impl Lens<'_> {
         }
         let numeric = ask.computes();
         let both = if matches!(ask, Ask::Sum | Ask::Average) { self.added_up(phrase) } else { None };
-        let attribute = both.or_else(|| self.attribute(phrase, numeric));
+        let attribute = both.or_else(|| match ask {
+            // Days are neither added up nor averaged where a number is called so too.
+            Ask::Sum | Ask::Average => self.number(phrase).or_else(|| self.attribute(phrase, numeric)),
+            _ => self.attribute(phrase, numeric),
+        });
         let named = |draft: &Draft<'_>| draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
         // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
         if !numeric
@@ -332,7 +336,11 @@ impl Lens<'_> {
             && draft.ask == Ask::Count
             && draft.wanted.is_empty()
             && self.says_the_things(&counted);
-        best.then_some(GroupTest::Best(order.end, order.count))
+        // "the player with the highest average score"
+        let computed = draft.plan.per.is_some()
+            && draft.ask.computes()
+            && draft.plan.want.first().is_some_and(|want| *want == order.property);
+        (best || computed).then_some(GroupTest::Best(order.end, order.count))
     }
 
     /// What orders the things, unless groups are ordered.

@@ -121,7 +121,7 @@ impl Lens<'_> {
             let last = Some(word) == all.last();
             let plain = type_words.contains(&stem(word)) || self.means_view(word);
             let role = if last { self.role(word) } else { None };
-            if (plain || role.is_some()) && !self.is_value(word) {
+            if (plain || role.is_some()) && !self.is_value(word) && !self.is_other_type(word) {
                 // The directors are those persons who directed something; "films" are all movies.
                 let some = |column: &usize| self.column(*column).filled < self.view.columns[0].filled;
                 let asked = !plain && !self.restricting && self.depth == 0;
@@ -458,6 +458,21 @@ impl Lens<'_> {
         self.domains()
             .filter(|(number, _)| *number != 0 && !self.holds_types(*number))
             .any(|(_, domain)| domain.exact(word).is_some())
+    }
+
+    /// One of several types of the things, and not what all of them are called: "companies" among organisations.
+    fn is_other_type(&self, word: &str) -> bool {
+        let one = stem(word);
+        if self.depth > 0 || self.type_words().contains(&one) {
+            return false;
+        }
+        let own = |&(number, _): &(usize, &Domain)| {
+            let column = self.column(number);
+            number != 0 && column.path.is_empty() && self.holds_types(number)
+        };
+        self.domains().filter(own).any(|(_, domain)| {
+            domain.values.len() > 1 && domain.values.iter().any(|v| stems(&domain.read(v)) == [one.as_str()])
+        })
     }
 
     /// The column says of which classes the things, or things they are linked to, are.

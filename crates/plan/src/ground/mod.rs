@@ -16,6 +16,7 @@ mod index;
 mod linked;
 mod meaning;
 mod mentions;
+mod missed;
 mod names;
 mod normalise;
 mod numbers;
@@ -49,6 +50,7 @@ pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Tes
 pub(crate) use normalise::yes_no;
 pub use normalise::{normalise, ordinal};
 pub(crate) use numbers::{date, in_letters, quantities};
+pub(crate) use outcome::say_outcome;
 pub(crate) use spoken::plain;
 pub use unheard::unheard;
 
@@ -73,7 +75,7 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
             let lens = Lens::new(index, number, &memo, question);
             if let Some(mut grounded) = lens.ground(number, &plan) {
                 grounded.score += worth;
-                outcome::say_outcome(index, &asked, &mut grounded);
+                say_outcome(index, &asked, &mut grounded);
                 if let Some(wish) = &wish {
                     if lens.only_links() {
                         wish.put_out(index, &mut grounded);

@@ -80,6 +80,16 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     {
         plan.things = plan.want.remove(0);
     }
+    // "projects without an associated partner", of which a partner is wanted.
+    if let (Ask::Value | Ask::Count, [only]) = (plan.ask, &plan.want[..])
+        && asks_for(&plan.things)
+        && plan.conditions.iter().any(|c| {
+            let said = stems(c.property.as_deref().unwrap_or_default());
+            said.len() > stems(only).len() && stems(only).iter().all(|w| said.contains(w))
+        })
+    {
+        plan.want.clear();
+    }
     // "rolling stock classes", parted into things and what is wanted of them.
     if let (Ask::Value, [only]) = (plan.ask, &plan.want[..])
         && !plan.things.is_empty()

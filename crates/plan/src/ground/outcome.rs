@@ -15,8 +15,9 @@ const OUTCOMES: u64 = 6;
 const SAID: f32 = 0.6;
 
 /// Restricts the rows that the meaning's tests go through, or its own things, to the outcome that the question's verb says.
-pub(super) fn say_outcome(index: &Index, asked: &[String], grounded: &mut Grounded) {
+pub(crate) fn say_outcome(index: &Index, asked: &[String], grounded: &mut Grounded) {
     let view = &index.schema.views[grounded.view];
+    let before = grounded.score;
     for set in &mut grounded.sets {
         // Its own rows: results that were won.
         if let Some(outcome) = outcome_of(index, view, asked).filter(|_| !has(&set.tests, view)) {
@@ -37,6 +38,14 @@ pub(super) fn say_outcome(index: &Index, asked: &[String], grounded: &mut Ground
             grounded.score += SAID;
         }
     }
+    if grounded.score > before {
+        grounded.unexplained.retain(|word| !is_verb_of_outcome(word));
+    }
+}
+
+/// What is said by the outcome.
+fn is_verb_of_outcome(word: &str) -> bool {
+    lexicon::is_outcome(word) || word.starts_with("nominat")
 }
 
 /// An outcome is tested already.

@@ -86,6 +86,13 @@ pub(super) fn ask_for_the_value(plan: &mut Plan, asked: &[String]) {
             plan.ask = Ask::Value;
         }
     }
+    // ["Golden Cup", "is", "won"] of what was "won".
+    if let (Ask::Exists, [verb], [condition]) = (plan.ask, &plan.want[..], &plan.conditions[..])
+        && (fold(verb) == fold(&condition.value)
+            || condition.property.as_deref().is_some_and(|p| fold(p) == fold(verb)))
+    {
+        plan.want.clear();
+    }
     let which = asked.iter().any(|w| matches!(w.as_str(), "which" | "what"));
     let Some(noun) = asked_for(asked).filter(|_| which && plan.ask != Ask::Count) else { return };
     let (noun, things) = (stems(&noun), stems(&plan.things));
@@ -178,6 +185,6 @@ mod tests {
     #[test]
     fn a_range_is_one_condition() {
         let plan = r#"{"ask":"value","want":["ferries"],"where":[["cost","between","4 million euros"],["and","5 million euros","inclusive"]]}"#;
-        insta::assert_snapshot!(read("I need the ferries with a cost between 4 and 5 million euros", plan), @r#"{"ask":"value","want":["ferries"],"where":[["cost","between","4 million euros and 5 million euros"]]}"#);
+        insta::assert_snapshot!(read("I need the ferries with a cost between 4 and 5 million euros", plan), @r#"{"ask":"value","things":"ferries","where":[["cost","between","4 million euros and 5 million euros"]]}"#);
     }
 }

@@ -181,10 +181,53 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         });
         all.extend(verb.map(|verb| (Plan { want: vec![verb.clone()], ..plan.clone() }, -0.1)));
     }
+    // "total kilos of hay fed": what is measured so, of hay.
+    if matches!(plan.ask, Ask::Sum | Ask::Value | Ask::Average)
+        && plan.order.is_none()
+        && let Some(at) = asked.windows(2).position(|w| kb::is_unit(&w[0]) && w[0].len() > 3 && w[1] == "of")
+        && let Some(of) = asked[at + 2..].iter().find(|w| !lexicon::is_function_word(w))
+    {
+        let mut conditions = plan.conditions.clone();
+        conditions.retain(|c| !words(&c.value).contains(of));
+        conditions.push(Condition { property: None, comparison: "of".into(), value: of.clone() });
+        let ask = if plan.ask == Ask::Value { Ask::Sum } else { plan.ask };
+        let want = vec![asked[at].clone()];
+        all.push((Plan { ask, want, things: String::new(), conditions, ..plan.clone() }, 0.0));
+    }
+    // "Which player gives the highest scores on average?": players are ranked by their average.
+    let average = asked.iter().any(|w| matches!(w.as_str(), "average" | "mean"));
+    if average
+        && plan.per.is_none()
+        && lexicon::has_superlative(&asked)
+        && matches!(plan.ask, Ask::Average | Ask::Value)
+        && asked_for(&asked).is_some_and(|noun| stems(&noun).starts_with(&stems(&plan.things)))
+        && !plan.things.is_empty()
+        && let Some(measured) = plan.want.first().or(plan.order.as_ref().map(|o| &o.property))
+        && !stems(measured).iter().all(|w| stems(&plan.things).contains(w))
+    {
+        let low = asked.iter().any(|w| {
+            matches!(w.as_str(), "lowest" | "least" | "cheapest" | "shortest" | "youngest" | "smallest")
+        });
+        let end = if low { End::Lowest } else { End::Highest };
+        let measured = without_average(measured);
+        let order = Some(Order { property: measured.clone(), end, count: 1 });
+        let per = Some(plan.things.clone());
+        let ranked = Plan {
+            ask: Ask::Average,
+            want: vec![measured],
+            things: String::new(),
+            versus: None,
+            per,
+            order,
+            ..plan.clone()
+        };
+        all.push((ranked, 0.6));
+    }
     // "number of games published by Halvorsen Play": a name is no grouping.
     if plan.ask == Ask::Count
         && plan.order.is_none()
-        && let Some(per) = plan.per.as_ref().filter(|_| !crate::ground::normalise::says_each(&asked))
+        && let Some(per) = plan.per.as_ref()
+        && !asked.iter().any(|w| matches!(w.as_str(), "each" | "per" | "every" | "different" | "respective"))
     {
         let mut conditions = plan.conditions.clone();
         conditions.push(Condition { property: None, comparison: "of".into(), value: per.clone() });
@@ -276,6 +319,15 @@ pub(crate) fn better_of(question: &str, asked: &[String]) -> Option<Plan> {
     })
 }
 
+/// "average score" is the score.
+fn without_average(phrase: &str) -> String {
+    let kept: Vec<&str> = phrase
+        .split_whitespace()
+        .filter(|w| !matches!(w.to_lowercase().as_str(), "average" | "mean" | "highest" | "lowest"))
+        .collect();
+    kept.join(" ")
+}
+
 /// "how much butter": the phrase follows.
 fn how_much(asked: &[String], phrase: &str) -> bool {
     let said = words(phrase);
@@ -313,7 +365,8 @@ pub(crate) fn asked_for(asked: &[String]) -> Option<String> {
     ];
     let start = asked
         .iter()
-        .position(|w| matches!(w.as_str(), "what" | "which" | "many" | "list" | "show" | "find"))
+        .position(|w| matches!(w.as_str(), "what" | "which" | "many" | "list" | "show" | "find" | "need"))
+        .or_else(|| asked.first().filter(|w| matches!(w.as_str(), "name" | "give")).map(|_| 0))
         .or_else(|| asked.windows(2).position(|w| w[0] == "number" && w[1] == "of").map(|at| at + 1))
         .map(|at| at + 1);
     // "books about grief": no question word at all.
@@ -337,7 +390,7 @@ pub(crate) fn asked_for(asked: &[String]) -> Option<String> {
     let start = start.or_else(|| telegram.then_some(0))?;
     let mut noun: Vec<String> = Vec::new();
     for word in asked[start..].iter().skip_while(|w| {
-        matches!(w.as_str(), "all" | "the" | "are" | "is" | "number" | "of" | "top" | "bottom")
+        matches!(w.as_str(), "all" | "the" | "are" | "is" | "number" | "of" | "top" | "bottom" | "me" | "us")
             || w.parse::<u32>().is_ok()
             || crate::ground::numbers::quantity(&format!("at most {w}")).is_some()
     }) {

@@ -65,6 +65,33 @@ pub(crate) fn had(question: &str, last: &Turn) -> Option<String> {
     Some(format!("{} {noun}?", bare.split_whitespace().take(kept).collect::<Vec<_>>().join(" ")))
 }
 
+/// "And which one is the lightest?" after "What is the cheapest gravel bike?" and questions on that one: of all gravel
+/// bikes. Where the last answer listed several, one of those is meant.
+pub(crate) fn best_of(question: &str, turns: &[Turn]) -> Option<String> {
+    let bare = without_opener(question);
+    let bare = bare.trim_end_matches(['?', '.', '!', ' ']);
+    let said: Vec<String> = bare.split_whitespace().map(fold).collect();
+    let pieces: Vec<&str> = said.iter().map(String::as_str).collect();
+    let (["which", "one", be @ ("is" | "was"), "the", rest @ ..], [before @ .., last]) = (&pieces[..], turns)
+    else {
+        return None;
+    };
+    let [best] = rest else { return None };
+    // "its frame" was asked of one, whatever else was listed.
+    let of_one = words(&last.question).iter().any(|w| matches!(w.as_str(), "its" | "it" | "his" | "her"));
+    if !plan::is_superlative(best) || last.items.len() > 1 && !of_one || before.is_empty() {
+        return None;
+    }
+    let noun = turns.iter().rev().find_map(|turn| {
+        let before = words(&turn.standalone);
+        let at = before.iter().position(|w| plan::is_superlative(w))?;
+        let noun = before[at + 1..].iter().take_while(|w| !is_function_word(w) && !is_adjective(w));
+        let noun: Vec<&str> = noun.map(String::as_str).take(LONGEST + 1).collect();
+        (!noun.is_empty() && noun.len() <= LONGEST).then(|| noun.join(" "))
+    })?;
+    Some(format!("Which {noun} {be} the {best}?"))
+}
+
 /// "are" of several.
 fn be(rest: &[&str]) -> &'static str {
     let several = rest.last().is_some_and(|w| plan::is_plural(w));
@@ -110,6 +137,20 @@ mod tests {
         ] {
             assert_eq!(of_lyra(question).as_deref(), Some(explicit), "{question}");
         }
+    }
+
+    #[test]
+    fn the_best_is_one_of_its_kind() {
+        let cheapest = turn("What is the cheapest gravel bike and how much does it cost?", &["Alloy Base"]);
+        let frame = turn("What is the frame of the Alloy Base made of?", &["Alloy Base"]);
+        let several = turn("Which gravel bikes are blue?", &["Alloy Base", "Alloy Max"]);
+        let after = |turns: &[Turn]| best_of("And which one is the lightest?", turns);
+        assert_eq!(
+            after(&[cheapest.clone(), frame.clone()]).as_deref(),
+            Some("Which gravel bike is the lightest?")
+        );
+        assert_eq!(after(&[cheapest, frame.clone(), several]), None);
+        assert_eq!(after(&[frame]), None);
     }
 
     #[test]

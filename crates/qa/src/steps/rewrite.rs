@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::call::Call;
 use crate::engine::Course;
 use crate::steps::classify::is_dependent;
-use crate::steps::ellipsis::{had, spelt_out};
+use crate::steps::ellipsis::{best_of, had, spelt_out};
 use crate::steps::pointing::{Subject, depends, is_name, points, points_still, put_in, without_opener};
 use crate::trace::Trace;
 use crate::{Conversation, Error, Turn};
@@ -93,6 +93,7 @@ pub(crate) fn rewrite(
     // Plans name what they are about in other words, so only strategies without them are understood by names.
     let last = conversation.turns.last().filter(|_| matches!(history, History::Model { .. }));
     let said = conversation.turns.last().and_then(|last| had(question, last));
+    let said = said.or_else(|| best_of(question, &conversation.turns));
     if let Some(explicit) = said.or_else(|| spelt_out(question, last?)) {
         trace.end(explicit.clone())?;
         return Ok(StandaloneQuestion(explicit));

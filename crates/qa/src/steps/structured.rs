@@ -16,6 +16,8 @@ const MEANINGS: usize = 8;
 pub(crate) const ENOUGH: f32 = 0.45;
 /// One that accounts for so much of it has understood it.
 const UNDERSTOOD: f32 = 0.7;
+/// A property that is called by the question's words.
+const SURELY: f32 = 0.9;
 /// How much worse than the best a meaning may explain the question and still be tried.
 const WORSE: f32 = 2.0;
 
@@ -60,6 +62,7 @@ pub(crate) fn answer_by_plan(
     let related = plan.ask == Ask::Exists && plan.versus.is_some();
     let relation = plan.want.first().filter(|_| related).map(String::as_str);
     let mut first: Option<Structured> = None;
+    let mut empty: Option<Structured> = None;
     trace.begin("sql")?;
     // A meaning that leaves out what the question says is tried after those that do not.
     let mut meanings: VecDeque<(Grounded, bool)> = meanings
@@ -80,9 +83,20 @@ pub(crate) fn answer_by_plan(
             grounded,
             trace,
         )?;
+        if found.complete && !hollow(index, &found) {
+            // What has no value here may have one there, if it is called just so.
+            let surely = |of: &Structured| {
+                of.grounded.as_ref().is_some_and(|g| g.wanted.iter().any(|a| a.score >= SURELY))
+            };
+            if empty.is_none() || surely(&found) {
+                trace.end("answered")?;
+                return Ok(found);
+            }
+            continue;
+        }
         if found.complete {
-            trace.end("answered")?;
-            return Ok(found);
+            empty = empty.or(Some(found));
+            continue;
         }
         if first.is_none()
             || (first.as_ref().is_some_and(|f| f.evidence.is_empty()) && !found.evidence.is_empty())
@@ -90,12 +104,31 @@ pub(crate) fn answer_by_plan(
             first = Some(found);
         }
     }
+    if let Some(found) = empty {
+        trace.end("no value")?;
+        return Ok(found);
+    }
     let found = first.unwrap_or_else(|| Structured {
         missing: vec!["Nothing in this graph fits the question's words.".into()],
         ..Structured::default()
     });
     trace.end(if found.evidence.is_empty() { "nothing" } else { "a part" })?;
     Ok(found)
+}
+
+/// What was asked for are things, and none are linked: others may be meant by the same words. A property that has no
+/// value is not given.
+fn hollow(index: &Index, found: &Structured) -> bool {
+    let Some(grounded) = &found.grounded else { return false };
+    let Some(&column) = grounded.wanted.first().and_then(|a| a.columns.first()) else { return false };
+    let column = &index.schema.views[grounded.view].columns[column];
+    let links = matches!(column.kind, kb::Kind::Entity { .. });
+    let none = |row: &Vec<Value>| row.len() > 1 && row[1..].iter().all(|v| matches!(v, Value::Null));
+    let empty = |evidence: &Evidence| match evidence {
+        Evidence::Query { rows, .. } => !rows.is_empty() && rows.iter().all(none),
+        Evidence::Passage { .. } => false,
+    };
+    grounded.ask == Ask::Value && grounded.order.is_none() && links && found.evidence.iter().all(empty)
 }
 
 /// Too little of the question is accounted for, or what it cannot do without.
