@@ -27,10 +27,10 @@ z:weighing rdfs:comment "Kilos on the scales." .
 :f2 a z:Feeding ; z:animal :olga ; z:food :fish ; z:keeper :ben ; z:amount 9 .
 :f3 a z:Feeding ; z:animal :leo ; z:food :fish ; z:keeper :ben ; z:amount 2 .
 :cup a z:Prize ; rdfs:label "Golden Paw" .
-:r1 a z:Result ; z:prize :cup ; z:animal :leo ; z:outcome "winner" ; z:year 2021 .
-:r2 a z:Result ; z:prize :cup ; z:animal :olga ; z:outcome "nominee" ; z:year 2021 .
-:r3 a z:Result ; z:prize :cup ; z:animal :nala ; z:outcome "nominee" ; z:year 2022 .
-:r4 a z:Result ; z:prize :cup ; z:animal :nala ; z:outcome "winner" ; z:year 2023 .
+:r1 a z:Result ; z:season "winter" ; z:prize :cup ; z:animal :leo ; z:outcome "winner" ; z:year 2021 .
+:r2 a z:Result ; z:season "summer" ; z:prize :cup ; z:animal :olga ; z:outcome "nominee" ; z:year 2021 .
+:r3 a z:Result ; z:season "winter" ; z:prize :cup ; z:animal :nala ; z:outcome "nominee" ; z:year 2022 .
+:r4 a z:Result ; z:season "summer" ; z:prize :cup ; z:animal :nala ; z:outcome "winner" ; z:year 2023 .
 "#;
 
 fn check(question: &str, plan: &str) -> String {
@@ -125,5 +125,25 @@ fn what_an_answer_cannot_do_without_is_named() {
     visitors
     lagoon
     earn
+    ");
+}
+
+#[test]
+fn names_are_the_first_ones_unless_others_are_asked_for() {
+    const GRAPES: &str = r#"
+@prefix : <http://wine.example/> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix w: <http://wine.example/schema#> .
+:grenache a w:Grape ; skos:prefLabel "Grenache" ; skos:altLabel "Garnacha" , "Cannonau" ; w:colour "red" .
+:syrah a w:Grape ; skos:prefLabel "Syrah" ; skos:altLabel "Shiraz" ; w:colour "red" .
+:riesling a w:Grape ; skos:prefLabel "Riesling" ; w:colour "white" .
+"#;
+    insta::assert_snapshot!(answer(GRAPES, "What are the names of the red grapes?", r#"{"ask":"value","want":["names"],"things":"red grapes"}"#), @r"
+    Grenache
+    Syrah
+    ");
+    insta::assert_snapshot!(answer(GRAPES, "What other names does Grenache go by?", r#"{"ask":"value","want":["other names"],"things":"Grenache"}"#), @r"
+    Grenache | Cannonau
+    Grenache | Garnacha
     ");
 }

@@ -461,20 +461,11 @@ fn readings(phrase: &str) -> Vec<(String, f32)> {
     // "What other names does it go by?"
     let said = words(phrase);
     let names = said.last().is_some_and(|w| matches!(w.as_str(), "name" | "names" | "synonyms" | "aliases"));
-    if names
-        && (said.len() == 1 && said[0].ends_with('s') || said.iter().any(|w| OTHER.contains(&w.as_str())))
-    {
-        out = [
-            "alt label",
-            "alternative label",
-            "alternate name",
-            "other name",
-            "also known as",
-            "synonym",
-            "alias",
-        ]
-        .map(|name| (name.to_owned(), 0.95))
-        .into();
+    let alone = matches!(&said[..], [only] if matches!(only.as_str(), "synonyms" | "aliases"));
+    if names && (alone || said.iter().any(|w| OTHER.contains(&w.as_str()))) {
+        out = ["alt label", "alternative label", "alternate name", "also known as", "synonym", "alias"]
+            .map(|name| (name.to_owned(), 0.95))
+            .into();
         out.insert(0, (phrase.to_owned(), 0.5));
     }
     for word in words(phrase) {

@@ -5,6 +5,7 @@
 //! lexicon, closeness in meaning from the embedder.
 
 mod account;
+mod amounts;
 mod answered;
 mod attributes;
 mod called;

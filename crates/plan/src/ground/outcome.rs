@@ -82,15 +82,19 @@ fn outcome_of(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
     })
 }
 
-/// "won", "win" and "winner"; "nominated" and "nominee"; "cancelled" and "cancellation".
+/// "won", "win" and "winner"; "nominated" and "nominee"; "cancelled" and "cancellation". No "winter".
 fn grown(word: &str, value: &str) -> bool {
+    const ENDS: [&str; 16] =
+        ["", "s", "d", "t", "n", "er", "or", "ed", "ee", "en", "ing", "ion", "ate", "ated", "ation", "ment"];
     let base = match word {
         "won" => "win".to_owned(),
         "lost" => "los".to_owned(),
         word => stem(word),
     };
-    let longer = value.len().saturating_sub(base.len());
-    base.len() >= 3 && value.starts_with(base.as_str()) && (longer <= 4 || base.len() >= 5 && longer <= 6)
+    let Some(rest) = value.strip_prefix(base.as_str()).filter(|_| base.len() >= 3) else { return false };
+    // "winner", "cancelled": the last letter twice.
+    let doubled = rest.strip_prefix(|c| base.ends_with(c)).unwrap_or(rest);
+    [rest, doubled].iter().any(|rest| ENDS.contains(&rest.strip_suffix('s').unwrap_or(rest)))
 }
 
 /// The test with the outcome of the rows that it goes through first.

@@ -42,7 +42,7 @@ pub(super) fn apart(plan: &mut Plan, asked: &[String]) {
         return;
     }
     let adjective = asked.iter().enumerate().find_map(|(at, word)| match lexicon::adjective(word) {
-        Some((_, Degree::Comparative)) if lexicon::is_specific(word) || word != "more" => Some(word.clone()),
+        Some((_, Degree::Comparative)) => Some(word.clone()),
         Some((_, Degree::Positive)) if at > 0 && matches!(asked[at - 1].as_str(), "more" | "less") => {
             Some(word.clone())
         }
