@@ -88,6 +88,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             || outcome
             || in_unit
             || held(&name_stems)
+            || used.denies && is_denied(word, &name_stems)
             || held(&value_stems) && !other
         {
             1.0
@@ -177,6 +178,12 @@ fn what_is_asked(question: &str) -> &str {
         true => question,
         false => text[start..].trim_start(),
     }
+}
+
+/// "unstaffed" where what is "staffed" is denied.
+fn is_denied(word: &str, names: &[String]) -> bool {
+    let rest = ["un", "non"].iter().find_map(|prefix| word.strip_prefix(prefix)).filter(|w| w.len() > 3);
+    rest.is_some_and(|rest| names.contains(&stem(rest)))
 }
 
 /// "companies" are some of the organisations: not what all of them are called.

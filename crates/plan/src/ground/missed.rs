@@ -59,6 +59,7 @@ impl Heard<'_> {
             .or_else(|| self.verb(grounded))
             .or_else(|| self.counted(grounded))
             .or_else(|| self.modifier())
+            .or_else(|| self.predicate())
             .or_else(|| self.rest_of_a_name())
     }
 
@@ -134,6 +135,14 @@ impl Heard<'_> {
                 && in_letters(&pair[0]).is_none()
         })?;
         Some(pair[0].clone())
+    }
+
+    /// "Which lights are unmanned?": what they are is what is asked.
+    fn predicate(&self) -> Option<String> {
+        let [first, .., be, last] = self.asked else { return None };
+        let which = matches!(first.as_str(), "which" | "what")
+            && matches!(be.as_str(), "is" | "are" | "was" | "were");
+        (which && self.is_left(last)).then(|| last.clone())
     }
 
     /// "flamingo lagoon" is no flamingo.

@@ -139,6 +139,10 @@ fn telling(sentence: &str) -> Vec<(String, bool)> {
         .collect()
 }
 
+/// Signs of currencies with what else they are called.
+const CURRENCIES: [(char, [&str; 2]); 4] =
+    [('$', ["usd", "dollar"]), ('€', ["eur", "euro"]), ('£', ["gbp", "pound"]), ('¥', ["jpy", "yen"])];
+
 /// How well a source supports a sentence: 0 when a number or a name with one is not in it, else the share of content words
 /// it holds.
 fn support(sentence: &str, source: &str) -> f32 {
@@ -148,6 +152,15 @@ fn support(sentence: &str, source: &str) -> f32 {
     };
     let known = numbers(source);
     if numbers(sentence).iter().any(|n| !known.iter().any(|k| (k - n).abs() <= n.abs() * 0.006 + 1e-9)) {
+        return 0.0;
+    }
+    // Hours are no dollars.
+    let foreign = |(symbol, names): &(char, [&str; 2])| {
+        let named =
+            words(source).iter().any(|w| names.iter().any(|name| w.strip_suffix('s').unwrap_or(w) == *name));
+        sentence.contains(*symbol) && !source.contains(*symbol) && !named
+    };
+    if CURRENCIES.iter().any(foreign) {
         return 0.0;
     }
     // "The X7 has petrol engines" is not told by what is said of the X1.
@@ -246,6 +259,15 @@ mod tests {
         insta::assert_snapshot!(checked.text, @"The Grand Hotel offers a sauna and a roof garden [1]. It was a customs house until 1931 [2].");
         assert_eq!(checked.repaired(), 1);
         assert_eq!(checked.dropped().len(), 2);
+    }
+
+    #[test]
+    fn a_currency_must_be_the_source_s() {
+        let sources =
+            [text(1, "Duty d1: keeper Ada Marsh, hours 120."), text(2, "The Lyra has price 900 EUR.")];
+        let checked =
+            check("Ada Marsh earns $120 per hour [1]. The price of the Lyra is €900 [2].", &sources);
+        assert_eq!(checked.text, "The price of the Lyra is €900 [2].");
     }
 
     #[test]
