@@ -59,6 +59,13 @@ impl From<(Option<String>, String, String)> for Condition {
     }
 }
 
+impl Condition {
+    /// Whatever it is to them, they belong to it: "of Ann", "in the cake".
+    pub(crate) fn of(value: &str) -> Self {
+        Self { property: None, comparison: "of".into(), value: value.to_owned() }
+    }
+}
+
 impl From<Condition> for (Option<String>, String, String) {
     fn from(c: Condition) -> Self {
         (c.property, c.comparison, c.value)

@@ -359,6 +359,16 @@ pub fn is_general_noun(word: &str) -> bool {
     GENERAL_NOUNS.contains(&word)
 }
 
+/// What the word denies: "staffed" of "unstaffed".
+pub fn denied(word: &str) -> Option<&str> {
+    ["un", "non"].iter().find_map(|prefix| word.strip_prefix(prefix)).filter(|rest| rest.len() > 3)
+}
+
+/// A number whose name ends so tells things apart or dates them: nothing is measured by it.
+pub fn is_code_noun(word: &str) -> bool {
+    matches!(word, "number" | "code" | "id" | "no" | "year")
+}
+
 /// A folded noun that says only that a value is a date.
 pub fn is_date_noun(word: &str) -> bool {
     DATE_NOUNS.contains(&word)

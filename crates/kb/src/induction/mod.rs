@@ -40,7 +40,7 @@ use crate::schema::Schema;
 use crate::terms::Id;
 use crate::{database, views};
 pub(crate) use hints::Hints;
-use oxrdf::vocab::rdf;
+use oxrdf::vocab::{rdf, rdfs};
 use rustc_hash::FxHashSet;
 use std::path::Path;
 use typing::Group;
@@ -247,7 +247,6 @@ fn statements_about_statements(graph: &Graph) -> impl Iterator<Item = Doubt> {
     terms.into_iter().chain(reified)
 }
 
-const RANGE: &str = "http://www.w3.org/2000/01/rdf-schema#range";
 const ALT_LABEL: &str = "http://www.w3.org/2004/02/skos/core#altLabel";
 /// Other names of a predicate, and letters of the longest: what is longer is a sentence.
 const NAMES: usize = 12;
@@ -303,7 +302,7 @@ impl<'g> Descriptions<'g> {
 
     /// What the graph calls the one class that a predicate's values are of.
     fn range(&self, id: Id) -> Option<String> {
-        let range = self.graph.find(RANGE)?;
+        let range = self.graph.find(rdfs::RANGE.as_str())?;
         let mut classes = self.graph.facts(id).iter().filter(|t| t[1] == range).map(|t| t[2]);
         let (class, None) = (classes.next()?, classes.next()) else { return None };
         self.label(class).filter(|label| label.chars().count() <= LONGEST_NAME)

@@ -1,5 +1,6 @@
 //! Dates: xsd:date and xsd:dateTime, ISO 8601, `14 April 1205`, `April 14, 1205`, `14.04.1205`, `4/14/1205`. A column
-//! is of dates only if all its values are, or most and the others are years or months of years. Whether 3/4 is in March or April follows from the column's other values.
+//! is of dates only if all its values are, or most and the others are years or months of years. Whether 3/4 is in March
+//! or April follows from the column's other values.
 
 use super::Value;
 use jiff::civil::Date;

@@ -5,7 +5,7 @@
 
 use kb::View;
 
-use super::answered::{AskedFor, kinds_of};
+use super::answered::AskedFor;
 use super::attributes::alike;
 use super::called::called;
 use super::comparison::negates;
@@ -81,7 +81,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         // Who has more of two numbers has won, if they are scores.
         let outcome = used.outcomes && lexicon::is_outcome(word);
         let in_unit = kb::is_unit(word) && used.units.iter().any(|own| kb::convert(1.0, word, own).is_some());
-        let credit = if is_another_kind(index, view, &stemmed) && !held(&value_stems) && !held(&name_stems) {
+        let of_a_kind = index.names.views[grounded.view].is_one_of_its_kinds(&stemmed);
+        let credit = if of_a_kind && !held(&value_stems) && !held(&name_stems) {
             0.0
         } else if asks_share
             || places
@@ -131,20 +132,19 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     }
     let words_said = if all > 0.0 { said / all } else { 0.5 };
     let wish = AskedFor::of(index, &asked, &names_said);
-    let wish_is_elsewhere =
-        wish.as_ref().is_some_and(|wish| !wish.are(index, grounded.view) && *wish != AskedFor::Amount);
+    // "Which keeper has been here the longest?" ranks keepers, rather than what they are keepers of.
+    let elsewhere = |wish: &AskedFor| !wish.are(index, grounded.view) && *wish != AskedFor::Amount;
+    let others_ranked = grounded.order.is_some() && wish.as_ref().is_some_and(elsewhere);
     let other_things = wish.is_some_and(|wish| !wish.is_put_out(index, grounded));
     // "Which runs longer, A or B?" is answered by one of them.
     let undecided = super::variants::better_of(question, &asked).is_some()
         && grounded.order.is_none()
         && grounded.sets.len() < 2
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
-    // "Which keeper has been here the longest?" ranks keepers, rather than what they are keepers of.
-    let others_ranked = grounded.order.is_some() && wish_is_elsewhere;
-    let lacks = if others_ranked { ELSEWHERE } else { 0.0 }
-        + lacking(&asked, grounded, &used)
+    let lacks = lacking(&asked, grounded, &used)
         + f32::from(u8::from(other_things))
-        + f32::from(u8::from(undecided));
+        + f32::from(u8::from(undecided))
+        + if others_ranked { ELSEWHERE } else { 0.0 };
     let missed = left.iter().find(|word| word.parse::<f64>().is_ok()).cloned();
     let missed = missed.or_else(|| time_untold(&asked, &used));
     // "the second highest" is not the highest.
@@ -182,23 +182,13 @@ fn what_is_asked(question: &str) -> &str {
 
 /// "unstaffed" where what is "staffed" is denied.
 fn is_denied(word: &str, names: &[String]) -> bool {
-    let rest = ["un", "non"].iter().find_map(|prefix| word.strip_prefix(prefix)).filter(|w| w.len() > 3);
-    rest.is_some_and(|rest| names.contains(&stem(rest)))
-}
-
-/// "companies" are some of the organisations: not what all of them are called.
-fn is_another_kind(index: &Index, view: &View, stemmed: &str) -> bool {
-    let label = stems(&view.label);
-    let kinds = kinds_of(index, view);
-    kinds.len() > 1
-        && !label.iter().any(|w| w == stemmed)
-        && kinds.iter().any(|kind| stems(kind) == [stemmed])
+    lexicon::denied(word).is_some_and(|rest| names.contains(&stem(rest)))
 }
 
 /// "world" is nearly what a planet is: what is put out is of such a kind.
 fn is_a_kind(index: &Index, grounded: &Grounded, noun: &str) -> bool {
     let views = &index.schema.views;
-    if is_another_kind(index, &views[grounded.view], &stem(noun)) {
+    if index.names.views[grounded.view].is_one_of_its_kinds(&stem(noun)) {
         return false;
     }
     let column = grounded.wanted.first().and_then(|a| a.columns.first());
@@ -207,8 +197,8 @@ fn is_a_kind(index: &Index, grounded: &Grounded, noun: &str) -> bool {
         Some(kb::Kind::Entity { table }) => views.iter().position(|view| view.table == *table),
         Some(_) => None,
     };
-    let kinds = view.map(|view| kinds_of(index, &views[view])).unwrap_or_default();
-    let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+    let kinds = view.map_or(&[][..], |view| &index.names.views[view].kinds);
+    let kinds: Vec<&str> = kinds.iter().map(|kind| kind.text.as_str()).collect();
     index.similarity.with_each(noun, &kinds).into_iter().any(|near| near >= KIND)
 }
 

@@ -16,7 +16,7 @@ pub(super) fn amounts(plan: &Plan, asked: &[String]) -> Vec<(Plan, f32)> {
         && how_much(asked, of)
     {
         let mut conditions = plan.conditions.clone();
-        conditions.push(Condition { property: None, comparison: "of".into(), value: plan.things.clone() });
+        conditions.push(Condition::of(&plan.things));
         all.push((
             Plan { want: vec!["amount".into()], things: of.clone(), conditions, ..plan.clone() },
             -0.3,
@@ -51,7 +51,7 @@ pub(super) fn amounts(plan: &Plan, asked: &[String]) -> Vec<(Plan, f32)> {
     {
         let mut conditions = plan.conditions.clone();
         conditions.retain(|c| !words(&c.value).contains(of));
-        conditions.push(Condition { property: None, comparison: "of".into(), value: of.clone() });
+        conditions.push(Condition::of(of));
         let ask = if plan.ask == Ask::Value { Ask::Sum } else { plan.ask };
         let want = vec![asked[at].clone()];
         all.push((Plan { ask, want, things: String::new(), conditions, ..plan.clone() }, 0.0));

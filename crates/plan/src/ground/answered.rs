@@ -5,6 +5,7 @@ use kb::{Join, Kind, View, ViewColumn};
 
 use super::account::passing;
 use super::called::{Called, called};
+use super::names::KindName;
 use super::normalise::yes_no;
 use super::{Attribute, Grounded, Index};
 use crate::language::Ask;
@@ -110,14 +111,8 @@ impl AskedFor {
         }
         let columns = &index.schema.views[grounded.view].columns;
         if *self == Self::Amount {
-            let phrase = |only: usize| columns[only].name.clone();
-            grounded.wanted.extend(only_number(columns).map(|only| Attribute {
-                phrase: phrase(only),
-                columns: vec![only],
-                score: 1.0,
-                counted: false,
-                together: false,
-            }));
+            let only = only_number(columns);
+            grounded.wanted.extend(only.map(|only| Attribute::of(&columns[only].name, vec![only], 1.0)));
             return;
         }
         let whom = |column: &ViewColumn| match &column.kind {
@@ -134,9 +129,7 @@ impl AskedFor {
         let Some(best) = found.iter().map(|(_, somebody)| *somebody).max() else { return };
         let mut links = found.into_iter().filter(|(_, somebody)| *somebody == best);
         let (Some((only, _)), None) = (links.next(), links.next()) else { return };
-        let phrase = columns[only].name.clone();
-        let one = Attribute { phrase, columns: vec![only], score: 1.0, counted: false, together: false };
-        grounded.wanted.insert(0, one);
+        grounded.wanted.insert(0, Attribute::of(&columns[only].name, vec![only], 1.0));
     }
 }
 
@@ -149,10 +142,8 @@ pub(super) fn only_number(columns: &[ViewColumn]) -> Option<usize> {
         return None;
     }
     let own = |column: &ViewColumn| {
-        let names = stems(&column.name)
-            .last()
-            .is_some_and(|w| matches!(w.as_str(), "number" | "code" | "id" | "year"));
-        column.path.is_empty() && !column.many && column.kind == Kind::Number && !names
+        let code = words(&column.name).last().is_some_and(|w| lexicon::is_code_noun(w));
+        column.path.is_empty() && !column.many && column.kind == Kind::Number && !code
     };
     let mut numbers = (1..columns.len()).filter(|&number| own(&columns[number]));
     numbers.next().filter(|_| numbers.next().is_none())
@@ -182,7 +173,7 @@ fn has_kind(index: &Index, view: &View, noun: &str) -> bool {
 }
 
 /// What things of the view are by their types, as people read it.
-pub(super) fn kinds_of(index: &Index, view: &View) -> Vec<String> {
+pub(super) fn kinds_of(index: &Index, view: &View) -> Vec<KindName> {
     let mut kinds = Vec::new();
     for column in &view.columns {
         let (table, stored) = index.place(view, column);
@@ -195,7 +186,7 @@ pub(super) fn kinds_of(index: &Index, view: &View) -> Vec<String> {
         else {
             continue;
         };
-        kinds.extend(domain.values.iter().map(|value| domain.read(value).into_owned()));
+        kinds.extend(domain.values.iter().map(|value| KindName::of(domain.read(value).into_owned())));
     }
     kinds
 }

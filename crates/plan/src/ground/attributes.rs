@@ -61,6 +61,11 @@ pub struct Attribute {
 }
 
 impl Attribute {
+    /// The values of these columns are wanted, for a phrase.
+    pub(crate) fn of(phrase: &str, columns: Vec<usize>, score: f32) -> Self {
+        Self { phrase: phrase.to_owned(), columns, score, counted: false, together: false }
+    }
+
     /// Two numbers added up, called by the words that their names share.
     pub(crate) fn together(view: &View, columns: [usize; 2], score: f32) -> Self {
         let [one, other] = columns.map(|c| words(&view.columns[c].name));
@@ -77,26 +82,14 @@ impl Lens<'_> {
     /// The columns a phrase is about; of numbers only when `numeric`.
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
         let (best, score) = self.rank(phrase, numeric).first().copied()?;
-        (score >= ENOUGH).then(|| Attribute {
-            phrase: phrase.to_owned(),
-            columns: self.with_siblings(best),
-            score,
-            counted: false,
-            together: false,
-        })
+        (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
 
     /// The column of numbers that a phrase is plainly about.
     pub(crate) fn number(&self, phrase: &str) -> Option<Attribute> {
         let ranked = self.rank(phrase, true);
         let (best, score) = ranked.iter().copied().find(|(c, _)| self.column(*c).kind == Kind::Number)?;
-        (score >= SURE).then(|| Attribute {
-            phrase: phrase.to_owned(),
-            columns: self.with_siblings(best),
-            score,
-            counted: false,
-            together: false,
-        })
+        (score >= SURE).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
 
     /// Two numbers of each thing that the phrase names equally well, and that their sum alone is asked for by: the
@@ -110,11 +103,7 @@ impl Lens<'_> {
         let own = |c: usize| self.column(c).path.is_empty() && self.column(c).kind == Kind::Number;
         let (of_one, of_other) = (&self.name(one).stems, &self.name(other).stems);
         // "grant number" is no number of anything.
-        let code = |c: usize| {
-            let last = self.name(c).words.last().map_or("", String::as_str);
-            matches!(last, "number" | "code" | "id" | "no" | "year")
-        };
-        if code(one) || code(other) {
+        if [one, other].iter().any(|&c| self.name(c).words.last().is_some_and(|w| lexicon::is_code_noun(w))) {
             return None;
         }
         let apart = of_one.iter().zip(of_other).filter(|(a, b)| a != b).count();
@@ -155,13 +144,8 @@ impl Lens<'_> {
                 let column = &self.view.columns[*n];
                 (*length, !column.many, std::cmp::Reverse(column.path.len()), std::cmp::Reverse(*n))
             })?;
-        Some(Attribute {
-            phrase: self.view.columns[column].name.clone(),
-            columns: self.with_siblings(column),
-            score: if length > 1 { 0.75 } else { 0.6 },
-            counted: false,
-            together: false,
-        })
+        let score = if length > 1 { 0.75 } else { 0.6 };
+        Some(Attribute::of(&self.view.columns[column].name, self.with_siblings(column), score))
     }
 
     /// The column a superlative orders by, and the end that comes first.

@@ -2,6 +2,7 @@
 
 use kb::{Kind, Schema, View, ViewColumn};
 
+use super::answered::kinds_of;
 use super::names::{Name, Names};
 use crate::lexicon;
 use crate::similarity::Similarity;
@@ -20,10 +21,14 @@ pub struct Index {
 }
 
 impl Index {
-    /// Reads the schema's names.
+    /// Reads the schema's names, and what kinds of things the vocabulary knows.
     pub fn new(schema: Schema, vocabulary: Vocabulary, similarity: Similarity) -> Self {
         let names = Names::of(&schema);
-        Self { schema, vocabulary, similarity, names }
+        let mut index = Self { schema, vocabulary, similarity, names };
+        for number in 0..index.schema.views.len() {
+            index.names.views[number].kinds = kinds_of(&index, &index.schema.views[number]);
+        }
+        index
     }
 
     /// The word is the last of some view's name, or means the same: "dealers", "bikes". Such a word in the middle of

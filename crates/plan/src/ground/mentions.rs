@@ -121,7 +121,8 @@ impl Lens<'_> {
             let last = Some(word) == all.last();
             let plain = type_words.contains(&stem(word)) || self.means_view(word);
             let role = if last { self.role(word) } else { None };
-            if (plain || role.is_some()) && !self.is_value(word) && !self.is_other_type(word) {
+            let kind = self.depth == 0 && self.names.is_one_of_its_kinds(&stem(word));
+            if (plain || role.is_some()) && !self.is_value(word) && !kind {
                 // The directors are those persons who directed something; "films" are all movies.
                 let some = |column: &usize| self.column(*column).filled < self.view.columns[0].filled;
                 let asked = !plain && !self.restricting && self.depth == 0;
@@ -296,27 +297,12 @@ impl Lens<'_> {
                 continue;
             }
             let head = Some(&word) == last.as_ref();
-            // "portable devices": a truth that is called so.
-            if all.last() != Some(&word)
-                && let Some((column, score)) = self.rank(&word, false).first().copied()
-                && score >= 0.85
-                && self.column(column).kind == Kind::Boolean
-                && !self.column(column).many
-            {
-                mention.tests.push(Test::Is { column, value: true });
-                mention.score += 0.9;
-                continue;
-            }
-            // "unstaffed stops": the same, denied.
-            let denied =
-                ["un", "non"].iter().find_map(|prefix| word.strip_prefix(prefix)).filter(|w| w.len() > 3);
-            if let Some(truth) = denied
-                && let Some((column, score)) = self.rank(truth, false).first().copied()
-                && score >= 0.9
-                && self.column(column).kind == Kind::Boolean
-                && !self.column(column).many
-            {
-                mention.tests.push(Test::Is { column, value: false });
+            // "portable devices": a truth that is called so; "unstaffed stops": one that is denied.
+            let own = (all.last() != Some(&word)).then(|| self.own_truth(&word, 0.85)).flatten();
+            let denied = || lexicon::denied(&word).and_then(|truth| self.own_truth(truth, 0.9));
+            let truth = own.map(|column| (column, true)).or_else(|| denied().map(|column| (column, false)));
+            if let Some((column, value)) = truth {
+                mention.tests.push(Test::Is { column, value });
                 mention.score += 0.9;
                 continue;
             }
@@ -328,6 +314,13 @@ impl Lens<'_> {
             }
         }
         mention
+    }
+
+    /// The single truth that a word names above all other columns, so plainly at least.
+    fn own_truth(&self, word: &str, plainly: f32) -> Option<usize> {
+        let (column, score) = self.rank(word, false).first().copied()?;
+        let truth = self.column(column).kind == Kind::Boolean && !self.column(column).many;
+        (truth && score >= plainly).then_some(column)
     }
 
     /// How the phrase's last noun fits the view's name, from 0 to 1.
@@ -458,21 +451,6 @@ impl Lens<'_> {
         self.domains()
             .filter(|(number, _)| *number != 0 && !self.holds_types(*number))
             .any(|(_, domain)| domain.exact(word).is_some())
-    }
-
-    /// One of several types of the things, and not what all of them are called: "companies" among organisations.
-    fn is_other_type(&self, word: &str) -> bool {
-        let one = stem(word);
-        if self.depth > 0 || self.type_words().contains(&one) {
-            return false;
-        }
-        let own = |&(number, _): &(usize, &Domain)| {
-            let column = self.column(number);
-            number != 0 && column.path.is_empty() && self.holds_types(number)
-        };
-        self.domains().filter(own).any(|(_, domain)| {
-            domain.values.len() > 1 && domain.values.iter().any(|v| stems(&domain.read(v)) == [one.as_str()])
-        })
     }
 
     /// The column says of which classes the things, or things they are linked to, are.

@@ -6,7 +6,7 @@ use kb::{Kind, Schema, View, ViewColumn};
 
 use crate::lexicon;
 use crate::people::{self, Somebody};
-use crate::words::{stem, words};
+use crate::words::{stem, stems, words};
 
 /// Words of a comment that is read as a name, at most: what is longer tells more than what a column is.
 const TOLD: usize = 10;
@@ -42,6 +42,20 @@ impl Name {
     }
 }
 
+/// What some of a view's things are by their types.
+#[derive(Debug)]
+pub(crate) struct KindName {
+    /// As people read it.
+    pub text: String,
+    stems: Vec<String>,
+}
+
+impl KindName {
+    pub fn of(text: String) -> Self {
+        Self { stems: stems(&text), text }
+    }
+}
+
 /// The names of a view.
 #[derive(Debug)]
 pub(crate) struct ViewNames {
@@ -55,6 +69,8 @@ pub(crate) struct ViewNames {
     told: Vec<(usize, Name)>,
     /// Whom its things can be.
     pub somebody: Somebody,
+    /// Of which types they are, where values say it.
+    pub kinds: Vec<KindName>,
 }
 
 impl ViewNames {
@@ -68,7 +84,22 @@ impl ViewNames {
             (name.telling.len() <= TOLD).then_some((number, name))
         });
         let somebody = people::somebody(view);
-        Self { label: Name::of(&view.label), columns, also: also.collect(), told: told.collect(), somebody }
+        Self {
+            label: Name::of(&view.label),
+            columns,
+            also: also.collect(),
+            told: told.collect(),
+            somebody,
+            kinds: Vec::new(),
+        }
+    }
+
+    /// One of several kinds of the things is called by this stem alone, and not all of them are: "companies" among
+    /// organisations.
+    pub fn is_one_of_its_kinds(&self, stemmed: &str) -> bool {
+        self.kinds.len() > 1
+            && !self.label.says(stemmed)
+            && self.kinds.iter().any(|kind| kind.stems == [stemmed])
     }
 
     /// All these stems stand in what the graph says of a column.

@@ -5,7 +5,7 @@ use crate::ground::forms::spread;
 use crate::ground::repairs::{
     as_a_property, beside, close, deny, group, include_the_end, name_the_order, open, part, straighten,
 };
-use crate::ground::spoken::{apart, ask_for_the_value, join_ranges, plain};
+use crate::ground::spoken::{apart, ask_for_the_value, ask_once, join_ranges, plain};
 use crate::language::{Ask, End, Order, Plan};
 use crate::lexicon::{self, Degree};
 use crate::words::{is_plural, stem, stems, words};
@@ -37,6 +37,7 @@ pub fn normalise(plan: &Plan, question: &str) -> Plan {
     spread(&mut plan, &asked);
     apart(&mut plan, &asked);
     ask_for_the_value(&mut plan, &asked);
+    ask_once(&mut plan);
     open(&mut plan, &asked);
     name_the_order(&mut plan, &asked);
     deny(&mut plan, &asked);

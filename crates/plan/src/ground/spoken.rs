@@ -3,7 +3,7 @@
 
 use crate::ground::comparison::content;
 use crate::ground::variants::asked_for;
-use crate::language::{Ask, Plan};
+use crate::language::{Ask, Condition, Plan};
 use crate::lexicon::{self, Degree};
 use crate::words::{fold, stems, words};
 
@@ -75,23 +75,25 @@ fn says_difference(word: &str) -> bool {
     word.starts_with("differ") || word == "gap" || lexicon::is_number_noun(&word)
 }
 
-/// "In which city is the institute?", planned as located in: city. What is asked for is no value.
-pub(super) fn ask_for_the_value(plan: &mut Plan, asked: &[String]) {
-    // ["departure time", "is", "departure time"]
-    if matches!(plan.ask, Ask::Value | Ask::Describe) && plan.want.is_empty() && !plan.things.is_empty() {
-        let said =
-            |c: &crate::language::Condition| c.property.as_deref().is_some_and(|p| fold(p) == fold(&c.value));
-        if let Some(at) = plan.conditions.iter().position(said) {
-            plan.want.push(plan.conditions.remove(at).value);
-            plan.ask = Ask::Value;
-        }
-    }
-    // ["Golden Cup", "is", "won"] of what was "won".
+/// ["Golden Cup", "is", "won"] of what was "won": the condition asks it already.
+pub(super) fn ask_once(plan: &mut Plan) {
     if let (Ask::Exists, [verb], [condition]) = (plan.ask, &plan.want[..], &plan.conditions[..])
         && (fold(verb) == fold(&condition.value)
             || condition.property.as_deref().is_some_and(|p| fold(p) == fold(verb)))
     {
         plan.want.clear();
+    }
+}
+
+/// "In which city is the institute?", planned as located in: city. What is asked for is no value.
+pub(super) fn ask_for_the_value(plan: &mut Plan, asked: &[String]) {
+    // ["departure time", "is", "departure time"]
+    if matches!(plan.ask, Ask::Value | Ask::Describe) && plan.want.is_empty() && !plan.things.is_empty() {
+        let said = |c: &Condition| c.property.as_deref().is_some_and(|p| fold(p) == fold(&c.value));
+        if let Some(at) = plan.conditions.iter().position(said) {
+            plan.want.push(plan.conditions.remove(at).value);
+            plan.ask = Ask::Value;
+        }
     }
     let which = asked.iter().any(|w| matches!(w.as_str(), "which" | "what"));
     let Some(noun) = asked_for(asked).filter(|_| which && plan.ask != Ask::Count) else { return };
@@ -103,11 +105,10 @@ pub(super) fn ask_for_the_value(plan: &mut Plan, asked: &[String]) {
             && noun[value.len()..].iter().all(|w| things.contains(w))
             && !value.iter().all(|w| things.contains(w))
     };
-    let before = plan.conditions.len();
     let said = plan.conditions.iter().find(|c| repeats(&c.value)).map(|c| c.value.clone());
     plan.conditions.retain(|c| !repeats(&c.value));
-    if let (Some(value), true) = (said.filter(|_| plan.conditions.len() < before), plan.want.is_empty()) {
-        plan.want.push(value);
+    if plan.want.is_empty() {
+        plan.want.extend(said);
     }
 }
 
@@ -135,13 +136,12 @@ pub(super) fn join_ranges(plan: &mut Plan, question: &str) {
     plan.conditions[at].value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     plan.conditions[at].comparison = "between".into();
     // The other end is said with it.
+    let range = plan.conditions[at].clone();
     let upper = rest[0].to_owned();
-    let mut number = 0;
     plan.conditions.retain(|c| {
-        number += 1;
         let property = c.property.as_deref().map(content).unwrap_or_default();
         let said = words(&format!("{} {}", c.comparison, c.value));
-        number - 1 == at || !(property.is_empty() && said.contains(&upper))
+        *c == range || !(property.is_empty() && said.contains(&upper))
     });
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         && asked_for(&asked).is_some_and(|noun| same(&noun, wanted))
     {
         let mut conditions = plan.conditions.clone();
-        conditions.push(Condition { property: None, comparison: "of".into(), value: plan.things.clone() });
+        conditions.push(Condition::of(&plan.things));
         all.push((Plan { want: vec![], things: wanted.clone(), conditions, ..plan.clone() }, -1.0));
     }
     // "total number of beds in the main building": a number that the graph states of each thing.
@@ -94,7 +94,7 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         if !measured.is_empty() {
             let mut conditions = plan.conditions.clone();
             if !of.is_empty() {
-                conditions.push(Condition { property: None, comparison: "of".into(), value: of });
+                conditions.push(Condition::of(&of));
             }
             let sum = Plan {
                 ask: Ask::Sum,
@@ -183,7 +183,7 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         && !asked.iter().any(|w| matches!(w.as_str(), "each" | "per" | "every" | "different" | "respective"))
     {
         let mut conditions = plan.conditions.clone();
-        conditions.push(Condition { property: None, comparison: "of".into(), value: per.clone() });
+        conditions.push(Condition::of(per));
         all.push((Plan { per: None, conditions, ..plan.clone() }, -0.4));
     }
     // "Which ingredients do the curry and the dal share?"
@@ -191,9 +191,8 @@ pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
         && let ([wanted], Some(other)) = (&plan.want[..], &plan.versus)
         && plan.ask == Ask::Value
     {
-        let of = |value: &str| Condition { property: None, comparison: "of".into(), value: value.to_owned() };
         let mut conditions = plan.conditions.clone();
-        conditions.extend([of(&plan.things), of(other)]);
+        conditions.extend([Condition::of(&plan.things), Condition::of(other)]);
         all.push((
             Plan { want: vec![], things: wanted.clone(), versus: None, conditions, ..plan.clone() },
             2.5,

@@ -155,9 +155,9 @@ fn support(sentence: &str, source: &str) -> f32 {
         return 0.0;
     }
     // Hours are no dollars.
+    let said = words(source);
     let foreign = |(symbol, names): &(char, [&str; 2])| {
-        let named =
-            words(source).iter().any(|w| names.iter().any(|name| w.strip_suffix('s').unwrap_or(w) == *name));
+        let named = said.iter().any(|w| names.contains(&w.strip_suffix('s').unwrap_or(w)));
         sentence.contains(*symbol) && !source.contains(*symbol) && !named
     };
     if CURRENCIES.iter().any(foreign) {
@@ -165,7 +165,6 @@ fn support(sentence: &str, source: &str) -> f32 {
     }
     // "The X7 has petrol engines" is not told by what is said of the X1.
     let code = |w: &String| w.chars().any(|c| c.is_ascii_digit()) && w.chars().any(char::is_alphabetic);
-    let said = words(source);
     if words(sentence).iter().any(|w| code(w) && !said.contains(w)) {
         return 0.0;
     }

@@ -83,20 +83,15 @@ pub(crate) fn answer_by_plan(
             grounded,
             trace,
         )?;
-        if found.complete && !hollow(index, &found) {
-            // What has no value here may have one there, if it is called just so.
-            let surely = |of: &Structured| {
-                of.grounded.as_ref().is_some_and(|g| g.wanted.iter().any(|a| a.score >= SURELY))
-            };
-            if empty.is_none() || surely(&found) {
-                trace.end("answered")?;
-                return Ok(found);
-            }
+        if found.complete && hollow(index, &found) {
+            empty.get_or_insert(found);
             continue;
         }
-        if found.complete {
-            empty = empty.or(Some(found));
-            continue;
+        // What has no value there may have one here, if it is called just so.
+        let surely = |g: &Grounded| g.wanted.iter().any(|a| a.score >= SURELY);
+        if found.complete && (empty.is_none() || found.grounded.as_ref().is_some_and(surely)) {
+            trace.end("answered")?;
+            return Ok(found);
         }
         if first.is_none()
             || (first.as_ref().is_some_and(|f| f.evidence.is_empty()) && !found.evidence.is_empty())
