@@ -1,5 +1,6 @@
 //! Shows how plans and SELECTs are understood over a knowledge base: `ground KB QUESTION PLAN-OR-SELECT`, without any
-//! model but the embedder of the cache folder, if it is there.
+//! model but the embedder of the cache folder, if it is there. `ground KB QUESTION form` prints the plans that the
+//! question's own form gives.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -33,6 +34,12 @@ fn main() {
     };
     let vocabulary = Vocabulary::load(kb.schema(), kb.sql()).unwrap_or_default();
     let index = Index::new(kb.schema().clone(), vocabulary, similarity);
+    if json == "form" {
+        for plan in plan::of_question(&index, question) {
+            eprintln!("{}", plan.to_json());
+        }
+        return;
+    }
     let read = || -> (f64, Result<Vec<Grounded>, String>) {
         let began = Instant::now();
         let meant = match json.starts_with("SELECT") {

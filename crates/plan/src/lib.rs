@@ -7,6 +7,7 @@ pub mod compile;
 mod ground;
 mod language;
 mod lexicon;
+mod parse;
 mod people;
 pub mod reading;
 mod shape;
@@ -17,10 +18,11 @@ mod words;
 
 pub use ground::{
     Account, Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set,
-    Test, accounted, answers_itself, ground, likely_views, normalise, ordinal, unheard,
+    Test, accounted, answers_itself, ground, likely_views, normalise, ordinal, unheard, yes_no,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::{is_adjective, is_function_word, is_superlative};
+pub use parse::of_question;
 pub use similarity::{Embed, Similarity};
 pub use vocabulary::{Vocabulary, local_words};
 pub use words::{fold, is_plural, stem, stems, words};

@@ -224,7 +224,10 @@ impl Vocabulary {
 
     /// A folded word with the token of its stem.
     pub fn word(&self, text: &str) -> Word {
-        Word { text: text.to_owned(), tokens: self.tokens.get(&stem(text)).copied().into_iter().collect() }
+        // "Japanese" where only Japan is known.
+        let known = |word: &str| self.tokens.get(&stem(word)).copied();
+        let token = known(text).or_else(|| known(crate::lexicon::country(text)?));
+        Word { text: text.to_owned(), tokens: token.into_iter().collect() }
     }
 
     /// The same word with the tokens it is a part of ("lights" in "headlights"), or that are spelt almost alike.

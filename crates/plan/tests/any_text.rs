@@ -214,3 +214,60 @@ fn no_plan_panics() {
         })
         .unwrap();
 }
+
+#[test]
+fn no_question_panics_or_hangs() {
+    let induced = Induced::of(GRAPH);
+    let words = WORDS.iter().chain(FORMS).copied().collect::<Vec<_>>().leak();
+    let read = std::cell::Cell::new(0);
+    runner()
+        .run(&said(words, 12), |question| {
+            read.set(read.get() + usize::from(!plan::of_question(&induced.index, &question).is_empty()));
+            Ok(())
+        })
+        .unwrap();
+    assert!(read.get() > 10, "only {} of the texts could be read", read.get());
+}
+
+/// What the forms of questions are made of.
+const FORMS: &[&str] = &[
+    "who",
+    "what",
+    "when",
+    "how",
+    "is",
+    "are",
+    "does",
+    "did",
+    "has",
+    "been",
+    "there",
+    "we",
+    "that",
+    "of",
+    "in",
+    "to",
+    "by",
+    "with",
+    "than",
+    "more",
+    "the",
+    "all",
+    "'s",
+    ",",
+    "as",
+    "built",
+    "weighing",
+    "at least",
+    "up to",
+    "total",
+    "number of",
+    "on average",
+    "Lyra's",
+    "I need",
+    "tell me",
+    "other",
+    "no",
+    "top",
+    "both",
+];

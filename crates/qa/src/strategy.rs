@@ -78,9 +78,13 @@ pub enum Readings {
     Plan,
     /// By a SELECT over the question views.
     Sql,
-    /// Both, compared.
-    #[default]
+    /// By the form of the question alone, without a model.
+    Form,
+    /// By a plan and a SELECT, compared.
     Both,
+    /// By all three, compared.
+    #[default]
+    All,
 }
 
 /// How strategies work.

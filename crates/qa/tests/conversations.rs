@@ -225,3 +225,28 @@ fn the_unchanging_part_of_each_prompt_is_the_same_for_every_question() {
             .any(|m| m.content.contains("useum of") || m.content.contains("Ghent Museum"))
     );
 }
+
+#[test]
+fn the_question_s_own_form_answers_where_the_model_does_not() {
+    // The plan leaves out what the question is about.
+    let nonsense = r#"{"ask":"value","want":["tour"],"things":"offer a guided"}"#;
+    let mut world = world(&[
+        ("plan", nonsense),
+        ("write_select", "SELECT nothing FROM nowhere"),
+        ("write_select", "SELECT nothing FROM nowhere"),
+    ]);
+    let answer = world.ask("Which museums with more than 20000 visitors offer a guided tour?");
+    assert_eq!(answer.verdict, Verdict::Answered, "{}", answer.text);
+    assert!(answer.text.contains("Glass Museum") && !answer.text.contains("Clock"), "{}", answer.text);
+    let plan = answer.plan.expect("the plan that was taken");
+    assert!(plan.things == "museums" && plan.conditions.len() == 2, "{}", plan.to_json());
+}
+
+#[test]
+fn readings_that_agree_need_no_select() {
+    // No reply for a SELECT is scripted: asking for one would fail.
+    let plan = r#"{"ask":"value","want":["visitors"],"things":"Boat Museum"}"#;
+    let answer = world(&[("plan", plan)]).ask("How many visitors does the Boat Museum have?");
+    assert!(answer.text.contains("30,000"), "{}", answer.text);
+    assert_eq!(answer.reading.and_then(|reading| reading.agreed), Some(true));
+}

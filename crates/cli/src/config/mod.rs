@@ -164,10 +164,12 @@ impl Config {
             max_rounds: l.at_least("strategy.ragonite.max_rounds", 1)?,
             max_attempts: l.at_least("strategy.ragonite.max_attempts", 1)?,
             passages: l.at_least("search.passages", 1)?,
-            readings: match l.choice("strategy.ragonite.readings", &["both", "plan", "sql"])? {
+            readings: match l.choice("strategy.ragonite.readings", &["all", "both", "plan", "sql", "form"])? {
                 "plan" => qa::Readings::Plan,
                 "sql" => qa::Readings::Sql,
-                _ => qa::Readings::Both,
+                "form" => qa::Readings::Form,
+                "both" => qa::Readings::Both,
+                _ => qa::Readings::All,
             },
             deadline: seconds("limits.answer_seconds")?,
             chatty: qa::ChattySettings {

@@ -75,7 +75,10 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values));
         let stemmed = stem(word);
         let number = word.parse::<f64>().ok();
-        let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0);
+        let country = lexicon::country(word).map(stem);
+        let held = |known: &[String]| {
+            known.iter().any(|k| alike(k, &stemmed) > 0.0 || country.as_ref().is_some_and(|c| c == k))
+        };
         let asks_share = grounded.ask == Ask::Share && says_share(word);
         let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
         // Who has more of two numbers has won, if they are scores.
@@ -95,6 +98,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             1.0
         } else if number.is_some() {
             let used_number = number.is_some_and(|n| used.numbers.contains(&n))
+                || magnitude(&asked[at + 1..])
+                    .zip(number)
+                    .is_some_and(|(factor, n)| used.numbers.iter().any(|own| (own - n * factor).abs() < 0.5))
                 || used.dates.iter().any(|d| d.contains(word.as_str()))
                 || numbers
                     .iter()
@@ -157,6 +163,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let first = nouns.first()?.clone();
         (nouns.iter().all(missing) && !is_a_kind(index, grounded, &first)).then_some(first)
     });
+    // That both have one does not say that it is the same.
+    let same = grounded.ask == Ask::Exists && grounded.sets.len() > 1 && asked.iter().any(|w| w == "same");
+    let missed = missed.or_else(|| same.then(|| "same".to_owned()));
     let heard = Heard {
         index,
         asked: &asked,
@@ -177,6 +186,16 @@ fn what_is_asked(question: &str) -> &str {
     match bare[..start].contains('?') || words(&bare[start..]).len() < 3 {
         true => question,
         false => text[start..].trim_start(),
+    }
+}
+
+/// "10 million": what the word behind a number multiplies it by.
+fn magnitude(after: &[String]) -> Option<f64> {
+    match after.first()?.as_str() {
+        "thousand" => Some(1e3),
+        "million" => Some(1e6),
+        "billion" => Some(1e9),
+        _ => None,
     }
 }
 
@@ -322,6 +341,9 @@ pub(super) fn passing(word: &str) -> bool {
                 | "really"
                 | "maybe"
                 | "perhaps"
+                | "thousand"
+                | "million"
+                | "billion"
         )
 }
 
@@ -375,6 +397,11 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
             || grounded.sets.len() > 1
             || asked.iter().any(|w| lexicon::adjective(w).is_some()),
     );
+    // The most keepers are no day.
+    let most = asked.windows(2).any(|w| {
+        matches!(w[0].as_str(), "most" | "fewest") && !lexicon::is_adjective(&w[1]) && !w[1].ends_with("ly")
+    });
+    mind(most && grounded.order.is_some(), !used.by_date);
     mind(average, grounded.ask == Ask::Average || used.computes);
     mind(denies, used.denies || grounded.ask == Ask::Exists);
     mind(used.denies, denies || has("but") || has("other") || has("still") || has("free"));
@@ -386,7 +413,11 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     );
     // "Where do they play?" is not answered by who they are, nor "When ..?" by what is no date.
     let open = grounded.ask == Ask::Describe;
-    mind(first("where"), !grounded.wanted.is_empty() || grounded.per.is_some() || open);
+    // A day is no place, and nobody.
+    let measured = !grounded.wanted.is_empty()
+        && grounded.wanted.iter().all(|a| a.columns.iter().all(|c| used.measures.contains(c)));
+    mind(first("where"), !grounded.wanted.is_empty() && !measured || grounded.per.is_some() || open);
+    mind(first("who"), !measured || open);
     mind(first("when"), used.dated || used.years || open);
     mind(whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
     mind(says_in_common(asked), is_of_both(grounded));
@@ -430,6 +461,10 @@ struct Used {
     numeric_value: bool,
     /// Two numbers of a thing are compared.
     outcomes: bool,
+    /// What orders is a date.
+    by_date: bool,
+    /// Columns put out that hold numbers, days or truths.
+    measures: Vec<usize>,
 }
 
 impl Used {
@@ -448,11 +483,17 @@ impl Used {
         self.names.push(view.label.clone());
         let order = grounded.order.map(|o| o.column);
         self.deciding.extend(order.map(|column| view.columns[column].name.clone()));
+        self.by_date = order
+            .is_some_and(|column| view.columns[column].kind == kb::Kind::Date && !view.columns[column].many);
         let columns =
             grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(order).chain(grounded.per);
         for column in columns {
             self.column(index, view, column);
-            self.numeric_value |= view.columns[column].kind == kb::Kind::Number;
+            let kind = &view.columns[column].kind;
+            self.numeric_value |= *kind == kb::Kind::Number;
+            if matches!(kind, kb::Kind::Number | kb::Kind::Date | kb::Kind::Boolean) {
+                self.measures.push(column);
+            }
         }
         self.orders = grounded.order.is_some() || grounded.groups.is_some();
         // "the top 3"

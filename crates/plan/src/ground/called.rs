@@ -47,6 +47,13 @@ pub(super) fn called(index: &Index, asked: &[String]) -> Vec<Called> {
     found
 }
 
+/// Which of the question's words are names.
+pub(crate) fn name_spans(index: &Index, asked: &[String]) -> Vec<Range<usize>> {
+    let names = called(index, asked).into_iter();
+    // A graph that describes itself has "influenced by" as a name too.
+    names.filter(|name| !index.is_called(&name.name)).map(|name| name.words).collect()
+}
+
 /// A name that `rewritten` adds to a question and that is one of those it asks for: "North Coast" in "Which region on
 /// the North Coast has the most?".
 pub fn answers_itself(index: &Index, question: &str, rewritten: &str) -> Option<String> {

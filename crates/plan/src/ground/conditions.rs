@@ -377,9 +377,29 @@ impl Lens<'_> {
             return None;
         }
         let set = Set { name: value.to_owned(), tests: mention.tests };
-        let test =
-            Test::Compare { column, operator: comparison.operator, value: Operand::Mean(Box::new(set)) };
+        let operator = self.towards(comparison, column);
+        let test = Test::Compare { column, operator, value: Operand::Mean(Box::new(set)) };
         Some((test, 0.5 + score + mention.score.max(0.0)))
+    }
+
+    /// Who is older has lived for more years, and was born in an earlier one.
+    fn towards(&self, comparison: &Comparison, column: usize) -> Operator {
+        let nouns =
+            comparison.adjective.as_deref().and_then(lexicon::adjective).map_or(&[][..], |(nouns, _)| nouns);
+        let name = self.name(column);
+        let dated = self.column(column).kind == Kind::Date;
+        let meant =
+            nouns.iter().find(|(noun, _)| name.says(&crate::words::stem(noun)) || dated && *noun == "date");
+        match (meant, nouns.first()) {
+            (Some((_, end)), Some((_, usual))) if end != usual => match comparison.operator {
+                Operator::More => Operator::Less,
+                Operator::Less => Operator::More,
+                Operator::AtLeast => Operator::AtMost,
+                Operator::AtMost => Operator::AtLeast,
+                same => same,
+            },
+            _ => comparison.operator,
+        }
     }
 
     /// A name, a category or a truth value.
@@ -431,7 +451,13 @@ impl Lens<'_> {
         if let Some((column, score)) = named
             && (score >= 0.93 || (values.is_empty() && score >= 0.55))
         {
-            return (vec![Test::Present { column, negated: false }], 0.5 + score);
+            // "Was there any rainfall?": none of it is 0.
+            let amount = self.column(column).kind == Kind::Number && !self.column(column).many;
+            let test = match amount {
+                true => Test::Compare { column, operator: Operator::More, value: Operand::Number(0.0) },
+                false => Test::Present { column, negated: false },
+            };
+            return (vec![test], 0.5 + score);
         }
         if values.is_empty() {
             return (vec![], -1.0);

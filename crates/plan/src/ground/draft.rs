@@ -19,6 +19,8 @@ const NOTHING: f32 = -3.0;
 const KINDS: u64 = 10;
 /// What it adds that a view's things tie those together that the question names, and say what is wanted.
 const TIES: f32 = 0.9;
+/// What it takes away that an average is taken of one value.
+const ONE_VALUE: f32 = 1.5;
 /// What it takes away that what is wanted and what is tested stand in rows that need not be the same.
 const OTHER_ROWS: f32 = 0.9;
 
@@ -71,6 +73,9 @@ impl Lens<'_> {
         if let Some(column) = draft.wanted.first().and_then(|a| a.columns.first()) {
             draft.claim = self.claim(Some(*column));
         }
+        if self.of_one(&draft) {
+            draft.score -= ONE_VALUE;
+        }
         if self.wanted_have_it(&draft.wanted, &draft.sets[0].tests) {
             draft.score -= 1.0;
         }
@@ -104,6 +109,16 @@ impl Lens<'_> {
             unexplained,
             score,
         })
+    }
+
+    /// "the average salary in the maintenance department" is not the salary of its head: of one thing that is named, and
+    /// of what one link leads to, there is one value.
+    fn of_one(self, draft: &Draft<'_>) -> bool {
+        let one = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
+        let near = |column: usize| !self.column(column).path.is_empty() && !self.column(column).many;
+        matches!(draft.ask, Ask::Average | Ask::Sum)
+            && matches!(&draft.sets[..], [set] if set.tests.iter().any(one))
+            && draft.wanted.iter().any(|a| a.columns.iter().all(|&column| near(column)))
     }
 
     /// The role of the firm in the project is that of the participation that leads to both: what is wanted stands in rows

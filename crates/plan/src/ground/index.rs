@@ -45,6 +45,29 @@ impl Index {
             || self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
     }
 
+    /// Some type, property, name or value is called by this word, or nearly.
+    pub(crate) fn knows(&self, word: &str) -> bool {
+        self.names.say(&stem(word))
+            || self.names_some_type(word)
+            || !self.vocabulary.word(word).tokens.is_empty()
+    }
+
+    /// Some column is called a number per so much: "calories per serving".
+    pub(crate) fn measures_per(&self, noun: &str) -> bool {
+        let noun = stem(noun);
+        let columns = self.names.views.iter().flat_map(|view| &view.columns);
+        columns.into_iter().any(|name| name.words.iter().any(|w| w == "per") && name.says(&noun))
+    }
+
+    /// Some type or property is called just so.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        let said = stems(name);
+        self.names
+            .views
+            .iter()
+            .any(|view| view.label.stems == said || view.columns.iter().any(|c| c.stems == said))
+    }
+
     /// What the things of a table are called.
     pub(super) fn label_of(&self, table: &str) -> Option<&Name> {
         let number = self.schema.views.iter().position(|view| view.table == table)?;

@@ -391,7 +391,7 @@ pub(crate) fn without_superlatives(things: &str) -> String {
 }
 
 /// The words begin as a question that yes or no answers.
-pub(crate) fn yes_no(asked: &[String]) -> bool {
+pub fn yes_no(asked: &[String]) -> bool {
     const STARTS: [&str; 18] = [
         "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "could", "will",
         "would", "should", "may", "must", "isn",

@@ -143,6 +143,10 @@ fn comparing_property(condition: &mut Condition) {
     if !COMPARING.contains(&last.to_lowercase().as_str()) {
         return;
     }
+    // "learnt from Ann" compares nothing.
+    if last.eq_ignore_ascii_case("from") && !condition.value.contains(|c: char| c.is_ascii_digit()) {
+        return;
+    }
     let mut comparison = (*last).to_owned();
     // "more than", "less than": the word before belongs to it.
     if last.eq_ignore_ascii_case("than")

@@ -61,6 +61,8 @@ pub(crate) fn answer_by_plan(
     let order = ordered.as_ref().map(|o| o.property.as_str());
     let related = plan.ask == Ask::Exists && plan.versus.is_some();
     let relation = plan.want.first().filter(|_| related).map(String::as_str);
+    let verb =
+        plan.conditions.first().and_then(|c| c.property.as_deref()).filter(|_| plan.ask == Ask::Exists);
     let mut first: Option<Structured> = None;
     let mut empty: Option<Structured> = None;
     trace.begin("sql")?;
@@ -79,7 +81,7 @@ pub(crate) fn answer_by_plan(
         let found = run(
             kb,
             index,
-            &Asked { said: &plan.to_json(), want: &plan.want, relation, order, question },
+            &Asked { said: &plan.to_json(), want: &plan.want, relation, verb, order, question },
             grounded,
             trace,
         )?;
@@ -146,7 +148,7 @@ pub(crate) fn answer_by_select(
     let found = run(
         kb,
         index,
-        &Asked { said: select, want: &[], relation: None, order: None, question },
+        &Asked { said: select, want: &[], relation: None, verb: None, order: None, question },
         grounded,
         trace,
     )?;
@@ -195,6 +197,8 @@ struct Asked<'a> {
     want: &'a [String],
     /// What a yes/no question asks of two things: "compatible".
     relation: Option<&'a str>,
+    /// What a yes/no question says that one does to another: "played on".
+    verb: Option<&'a str>,
     /// The property a superlative orders by.
     order: Option<&'a str>,
     question: &'a str,
@@ -305,6 +309,20 @@ fn run(
             found.evidence.push(evidence(query.sql, rows, stated));
         }
     }
+    if let Some(verb) = asked.verb.filter(|_| grounded.ask == Ask::Exists) {
+        let left = plan::accounted(index, asked.question, &grounded).left;
+        let mut said = plan::words(verb);
+        said.retain(|word| !plan::is_function_word(word));
+        // What one did to another is told by their being linked; that tickets are valid is not. Of what the graph has
+        // no word for it does not say that it is not so.
+        let done = said.iter().any(|word| word.ends_with("ed"));
+        let unsaid = !said.is_empty() && said.iter().all(|word| left.contains(word));
+        if unsaid && (!done || denies(&found.evidence)) {
+            found.missing.push(format!("The graph does not say what is {verb}."));
+            found.evidence.clear();
+            return Ok(found);
+        }
+    }
     if let Some(other) = instead(kb, index, &grounded, &found.evidence, trace)? {
         found.evidence.push(other);
     }
@@ -312,6 +330,12 @@ fn run(
     found.grounded = Some(grounded);
     found.sizes = sizes;
     Ok(found)
+}
+
+/// No thing is so.
+fn denies(told: &[Evidence]) -> bool {
+    matches!(told.first(), Some(Evidence::Query { rows, .. })
+        if matches!(&rows[..], [row] if row.get(1).and_then(Value::as_number) == Some(0.0)))
 }
 
 /// What is so where what was asked is not: "no" to a child seat as standard equipment, but it is an optional accessory.

@@ -1,5 +1,5 @@
-//! How the structured branch reads a question: by a question plan, by a SELECT over the question views, or by both,
-//! compared by how much of the question each accounts for.
+//! How the structured branch reads a question: by its own form, by the model's question plan, by the model's SELECT over
+//! the question views; compared by how much of the question each accounts for, and whether another finds the same.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use plan::{Ask, Plan};
 use search::Value;
 
 use super::PLAIN;
-use crate::confidence::confidence;
+use crate::confidence::{By, confidence};
 use crate::steps::plan_question::plan_question;
 use crate::steps::structured::{ENOUGH, Structured, answer_by_plan, answer_by_select};
 use crate::steps::write_select::write_select;
@@ -18,6 +18,15 @@ use crate::{Error, Evidence, Reading};
 /// A reading that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
 
+/// A reading of the form that accounts for less of the question is none.
+const HALF: f32 = 0.57;
+/// A reading of the same form is better only if it accounts for so much more.
+const CLEARLY: f32 = 0.01;
+/// What it is worth that another reading finds the same.
+const AGREED: f32 = 0.3;
+/// The same, where both were grounded by the same rules.
+const ALIKE: f32 = 0.05;
+
 /// What the structured branch made of a question.
 #[derive(Default)]
 pub(super) struct Read {
@@ -25,7 +34,7 @@ pub(super) struct Read {
     pub plan: Option<Plan>,
     /// The meaning that was taken, with what it found.
     pub structured: Structured,
-    /// Both readings found the same, where both found something.
+    /// Another reading found the same, where another found something.
     pub agreed: Option<bool>,
     /// What the question is about, by its first plan, and the graph has never heard of.
     unheard: Vec<String>,
@@ -50,18 +59,30 @@ impl Read {
 /// Reads the question, in rounds: what the graph lacked of an earlier plan is told to the next.
 pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Read, Error> {
     let mut read = Read::default();
-    if task.settings.readings == Readings::Sql {
-        by_select(task, &mut read)?;
+    let asks = task.settings.readings;
+    let mut form = match asks {
+        Readings::Form | Readings::All => by_form(task)?,
+        Readings::Plan | Readings::Sql | Readings::Both => None,
+    };
+    if matches!(asks, Readings::Form | Readings::Sql) {
+        let select = if asks == Readings::Sql { by_select(task, &read)? } else { None };
+        choose(task, &mut read, form, select)?;
         return Ok(read);
     }
     let mut before: Option<(Plan, String)> = None;
     for round in 0..task.settings.max_rounds {
         let Some(reason) = by_plan(task, &mut read, before.as_ref())? else { break };
         let described = read.described();
-        // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.
-        let whole = read.structured.complete && read.structured.accounted >= Some(WHOLE);
-        if round == 0 && task.settings.readings == Readings::Both && !described && !whole {
-            by_select(task, &mut read)?;
+        if round == 0 && !described {
+            // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.
+            let whole = read.structured.complete && read.structured.accounted >= Some(WHOLE);
+            let disputed =
+                form.as_ref().is_some_and(|form| form.found.complete && !same(&form.found, &read.structured));
+            let select = match asks != Readings::Plan && (!whole || disputed) {
+                true => by_select(task, &read)?,
+                false => None,
+            };
+            choose(task, &mut read, form.take(), select)?;
         }
         // Where all of it was understood and nothing is so, another plan would find what was not asked. A passage that is plainly about the question will answer it: no need to ask the model again.
         let plain = likeness.is_some_and(|alike| alike >= PLAIN);
@@ -71,6 +92,39 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
         before = read.plan.clone().map(|plan| (plan, reason));
     }
     Ok(read)
+}
+
+/// A reading of the question's own form.
+struct Formed {
+    plan: Plan,
+    found: Structured,
+}
+
+/// The plans that the question's own form gives: the one that accounts for most of it stands.
+fn by_form(task: &mut Task<'_, '_>) -> Result<Option<Formed>, Error> {
+    let mut best: Option<Formed> = None;
+    for plan in plan::of_question(task.index, task.question) {
+        let unheard = plan::unheard(task.index, &plan, task.question);
+        let mut found = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
+        weigh(task, &mut found, &unheard);
+        // Of those that account for less a quarter was right.
+        if found.accounted.is_none_or(|share| share < HALF) {
+            found.complete = false;
+        }
+        let better = best.as_ref().is_none_or(|best| {
+            found.complete
+                && (!best.found.complete || found.accounted > best.found.accounted.map(|a| a + CLEARLY))
+        });
+        if better {
+            best = Some(Formed { plan, found });
+        }
+    }
+    Ok(best)
+}
+
+/// It says yes or no, or compares.
+fn verdict(found: &Structured) -> bool {
+    found.grounded.as_ref().is_some_and(|meant| meant.ask == Ask::Exists || meant.sets.len() > 1)
 }
 
 /// One plan and what it finds; what the graph lacks of it, or nothing when there is no other plan.
@@ -103,31 +157,66 @@ fn by_plan(
     Ok(Some(reason))
 }
 
-/// The SQL reading. Of two that have an answer the one that accounts for more of the question stands; of two that
-/// account for as much the SELECT, whose names were chosen in sight of the graph's.
-fn by_select(task: &mut Task<'_, '_>, read: &mut Read) -> Result<(), Error> {
+/// The SQL reading, whose names were chosen in sight of the graph's.
+fn by_select(task: &mut Task<'_, '_>, read: &Read) -> Result<Option<Structured>, Error> {
     let mut likely: Vec<usize> = read.structured.grounded.iter().map(|g| g.view).collect();
     likely.extend(plan::likely_views(task.index, task.question));
     let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
-    let Some((select, grounded)) = written else { return Ok(()) };
-    let mut other = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
-    weigh(task, &mut other, &read.unheard);
+    let Some((select, grounded)) = written else { return Ok(None) };
+    let mut found = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
+    weigh(task, &mut found, &read.unheard);
+    Ok(Some(found))
+}
+
+/// Of the readings that have an answer the one stands that is likeliest right, by how much of the question it accounts
+/// for and how it was made; those that agree before others. Of two as likely it is the later.
+fn choose(
+    task: &mut Task<'_, '_>,
+    read: &mut Read,
+    form: Option<Formed>,
+    select: Option<Structured>,
+) -> Result<(), Error> {
     task.trace.begin("compare")?;
-    if read.structured.complete && other.complete {
-        read.agreed = Some(same(&read.structured, &other));
+    let by_plan = std::mem::take(&mut read.structured);
+    let (by_form, formed) = match form {
+        Some(Formed { plan, found }) => (Some(found), Some(plan)),
+        None => (None, None),
+    };
+    let told =
+        [("the form", by_form.as_ref()), ("the plan", Some(&by_plan)), ("the SELECT", select.as_ref())];
+    let told: Vec<String> =
+        told.iter().filter_map(|(name, found)| Some(format!("{name} for {}", share((*found)?)))).collect();
+    let mut readings: Vec<Option<Structured>> = vec![by_form, Some(by_plan), select];
+    let whether = plan::yes_no(&plan::words(task.question));
+    let complete = |at: usize| readings[at].as_ref().filter(|found| found.complete);
+    let seconded = |at: usize, by: usize| {
+        by != at && complete(by).zip(complete(at)).is_some_and(|(one, other)| same(one, other))
+    };
+    let worth = |at: usize| {
+        let found = complete(at)?;
+        // A SELECT says no yes or no.
+        let by = [By::Form, By::Plan, if whether && !verdict(found) { By::Plan } else { By::Select }][at];
+        let likely = by.alone(found.accounted.unwrap_or(0.0));
+        // Two plans are grounded alike, and may be wrong alike.
+        let votes = [ALIKE, ALIKE, AGREED];
+        let second = (0..votes.len()).filter(|&by| seconded(at, by)).map(|by| votes[by].max(votes[at]));
+        Some(likely + second.fold(0.0, f32::max))
+    };
+    let best = (0..readings.len())
+        .filter_map(|at| Some((at, worth(at)?)))
+        .max_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+        .map(|(at, _)| at);
+    let alone = (0..readings.len()).filter(|at| complete(*at).is_some()).count() < 2;
+    read.agreed = best.filter(|_| !alone).map(|at| (0..readings.len()).any(|by| seconded(at, by)));
+    // The plan's tells what is missing.
+    let taken = best.unwrap_or(usize::from(read.plan.is_some()));
+    read.structured = readings[taken].take().unwrap_or_default();
+    if let (0, Some(plan)) = (taken, formed) {
+        read.plan = Some(plan);
     }
-    let taken = other.complete && (!read.structured.complete || other.accounted >= read.structured.accounted);
-    task.trace.end(format!(
-        "of the question the plan accounts for {}, the SELECT for {}: the {}",
-        share(&read.structured),
-        share(&other),
-        if taken { "SELECT" } else { "plan" }
-    ))?;
-    if taken {
-        read.structured = other;
-    }
-    Ok(())
+    let name = ["form", "plan", "SELECT"][taken];
+    task.trace.end(format!("of the question {} account: the {name}", told.join(", ")))
 }
 
 /// Both put out the same things, whatever else stands beside them.

@@ -1,0 +1,236 @@
+//! "How many rooms does the inn have?", "How tall is the tower?", "How much heavier is A than B?"
+
+use super::conditions::{conditions, text};
+use super::phrase::{chunk, subject, things};
+use super::tokens::Token;
+use super::{verb_and_rest, without_determiners};
+use crate::language::{Ask, Condition, Plan};
+use crate::lexicon;
+
+/// After "how many" or "how much".
+pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
+    if let Some(plan) = difference(tokens) {
+        return vec![plan];
+    }
+    let (noun, rest) = tokens.split_at(chunk(tokens));
+    let of = text(without_determiners(noun));
+    if let Some(plan) = idiom(&of, rest) {
+        return vec![plan];
+    }
+    let mut plans = Vec::new();
+    let (auxiliary, after) = match rest {
+        [auxiliary, after @ ..] if auxiliary.auxiliary() => (auxiliary, after),
+        _ => {
+            if !much {
+                plans.push(Plan { conditions: conditions(rest), ..Plan::new(Ask::Count, of.clone()) });
+            }
+            plans.extend(measured(&of, rest));
+            return plans;
+        }
+    };
+    let there = after.first().is_some_and(|t| t.is(&["there"]));
+    let (who, doing) = subject(after);
+    let be = auxiliary.be();
+    // "(each company) own": that is the verb.
+    let (who, doing) = match (who, doing) {
+        ([verb], []) if !be && !verb.name => (&who[..0], who),
+        found => found,
+    };
+    // "how much was a vip ticket in 2022"
+    if be && much && noun.is_empty() && !there {
+        return things(who, doing, Ask::Value)
+            .into_iter()
+            .filter(|plan| plan.want.is_empty())
+            .map(|plan| Plan { want: vec!["price".to_owned()], ..plan })
+            .collect();
+    }
+    if there || who.is_empty() || be && !who.iter().any(|t| t.name) {
+        // "are there in the harbour", "do we have", "have not been delivered"
+        let said = if there {
+            &after[1..]
+        } else if who.is_empty() {
+            doing
+        } else {
+            after
+        };
+        let said = match said {
+            [have, others @ ..] if have.among("have get see find know got") => others,
+            _ => said,
+        };
+        // "How many times was it downloaded?": what was done is a number.
+        if of == "times" {
+            return times(after);
+        }
+        // "each branch make": that they do it restricts nothing.
+        let said = if said.len() == 1 && !be && !said[0].participle() { &[] } else { said };
+        plans.push(Plan { conditions: conditions(said), ..Plan::new(Ask::Count, of.clone()) });
+        if !noun.last().is_some_and(|noun| noun.kind) {
+            plans.extend(measured(&of, said));
+        }
+        return plans;
+    }
+    if of == "times" {
+        return times(after);
+    }
+    if let Some(plan) = super::done_to(after).filter(|_| much && of.is_empty()) {
+        return vec![plan];
+    }
+    let who = text(who);
+    let (verb, others) = verb_and_rest(doing);
+    let has = verb.is_empty() || verb == "have";
+    let beside = conditions(others);
+    if !much {
+        let property = (!has).then(|| verb.clone());
+        let mut all = vec![Condition { property, comparison: "is".into(), value: who.clone() }];
+        all.extend(beside.clone());
+        plans.push(Plan { conditions: all, ..Plan::new(Ask::Count, of.clone()) });
+        plans.push(Plan {
+            want: vec![of.clone()],
+            conditions: beside.clone(),
+            ..Plan::new(Ask::Count, who.clone())
+        });
+    }
+    let want = match (of.is_empty(), has) {
+        (true, true) if be => "price".to_owned(),
+        (true, _) => verb.clone(),
+        (false, false) if much => format!("{of} {verb}"),
+        (false, _) => of.clone(),
+    };
+    let kilos = !has && (kb::is_unit(&of) || of == "people");
+    let want = if kilos { verb } else { want };
+    plans.push(Plan { want: vec![want], conditions: beside, ..Plan::new(Ask::Value, who) });
+    // "visitors" that no type is called are a number of the museum's.
+    if !noun.last().is_some_and(|noun| noun.kind) {
+        plans.rotate_right(1);
+    }
+    plans
+}
+
+/// A number that is stated of things: "gates at Toronto", "sponsor money for 2024".
+fn measured(of: &str, rest: &[Token]) -> Vec<Plan> {
+    if of.is_empty() {
+        return vec![];
+    }
+    let mut plans = Vec::new();
+    if let [preposition, object @ ..] = rest
+        && preposition.preposition()
+        && !object.is_empty()
+    {
+        let object = without_determiners(object);
+        let end = object
+            .iter()
+            .position(|t| t.preposition() && !t.is(&["of"]) || t.relative())
+            .unwrap_or(object.len());
+        if end > 0 && !object[0].number() {
+            let (who, others) = object.split_at(end);
+            plans.push(Plan {
+                want: vec![of.to_owned()],
+                conditions: conditions(others),
+                ..Plan::new(Ask::Value, text(who))
+            });
+        }
+    }
+    plans.push(Plan { want: vec![of.to_owned()], conditions: conditions(rest), ..Plan::new(Ask::Sum, "") });
+    plans
+}
+
+/// "has it been downloaded": how often is a number of what was done, or what was done is counted.
+fn times(tokens: &[Token]) -> Vec<Plan> {
+    let (who, doing) = subject(tokens);
+    let doing: Vec<Token> = doing.iter().filter(|t| !t.auxiliary()).cloned().collect();
+    let (verb, others) = verb_and_rest(&doing);
+    if verb.is_empty() || who.is_empty() {
+        return vec![];
+    }
+    let plan = Plan { want: vec![verb], conditions: conditions(others), ..Plan::new(Ask::Value, text(who)) };
+    vec![Plan { ask: Ask::Sum, ..plan.clone() }, Plan { ask: Ask::Count, ..plan.clone() }, plan]
+}
+
+/// "people live in", "people fit into": numbers that have names of their own.
+fn idiom(of: &str, rest: &[Token]) -> Option<Plan> {
+    if !matches!(of, "people" | "inhabitants" | "residents" | "visitors" | "guests" | "persons") {
+        return None;
+    }
+    let rest: Vec<Token> = rest.iter().filter(|t| !t.auxiliary() && !t.filler()).cloned().collect();
+    let (verb, place) = rest.split_first()?;
+    let want = if verb.among("live living lives reside") {
+        "population"
+    } else if verb.among("fit fits seat sit sleep") {
+        "capacity"
+    } else {
+        return None;
+    };
+    let place = match place {
+        [preposition, others @ ..] if preposition.preposition() => others,
+        _ => place,
+    };
+    let place = without_determiners(place);
+    let end = place.iter().position(|t| t.preposition() || t.relative()).unwrap_or(place.len());
+    let (who, others) = place.split_at(end);
+    (!who.is_empty()).then(|| Plan {
+        want: vec![want.to_owned()],
+        conditions: conditions(others),
+        ..Plan::new(Ask::Value, text(who))
+    })
+}
+
+/// After "how": "tall is the tower", "high above sea level is X", "long does the crossing take".
+pub(super) fn how(tokens: &[Token]) -> Vec<Plan> {
+    if let Some(plan) = difference(tokens) {
+        return vec![plan];
+    }
+    let Some(quality) = tokens.first().filter(|t| lexicon::is_adjective(&t.word) || t.is(&["often"])) else {
+        return vec![];
+    };
+    let Some(at) = tokens.iter().take(6).position(Token::auxiliary) else { return vec![] };
+    let (mut who, doing) = subject(&tokens[at + 1..]);
+    let (verb, others) = verb_and_rest(doing);
+    // "how heavy the wargames are"
+    if who.is_empty() {
+        who = without_determiners(&tokens[1..at]);
+    }
+    // "long does it take to charge"
+    let purpose = tokens.iter().position(|t| t.is(&["to"])).filter(|_| verb.starts_with("take"));
+    if let Some(done) = purpose.and_then(|at| tokens.get(at + 1))
+        && quality.is(&["long"])
+        && !who.is_empty()
+    {
+        let want = vec![format!("{} time", done.text)];
+        return vec![Plan { want, ..Plan::new(Ask::Value, text(who)) }];
+    }
+    let want = if quality.is(&["often"]) {
+        format!("{verb} frequency").trim().to_owned()
+    } else {
+        quality.word.clone()
+    };
+    if who.is_empty() {
+        return vec![];
+    }
+    let plan = Plan { want: vec![want], conditions: conditions(others), ..Plan::new(Ask::Value, text(who)) };
+    // "How long is the trail from A to B?"
+    let of = things(who, others, Ask::Value).into_iter().map(|p| Plan { want: plan.want.clone(), ..p });
+    let more: Vec<Plan> = of.filter(|p| verb.is_empty() && p.things != plan.things).collect();
+    std::iter::once(plan.clone()).chain(more).collect()
+}
+
+/// "heavier is A than B", "more did A cost than B"
+fn difference(tokens: &[Token]) -> Option<Plan> {
+    let than = tokens.iter().position(|t| t.is(&["than"]))?;
+    let at = tokens[..than].iter().position(Token::comparative).filter(|at| *at <= 1)?;
+    let auxiliary = tokens[at..than].iter().position(Token::auxiliary)? + at;
+    let (who, doing) = subject(&tokens[auxiliary + 1..than]);
+    let between = text(without_determiners(&tokens[at + 1..auxiliary]));
+    let more = tokens[at].among("more less fewer");
+    let (verb, _) = verb_and_rest(doing);
+    let want = match (more, between.is_empty()) {
+        (true, false) => between,
+        (true, true) => verb,
+        (false, _) => tokens[at].word.clone(),
+    };
+    let versus = Some(text(without_determiners(&tokens[than + 1..]))).filter(|v| !v.is_empty())?;
+    (!want.is_empty() && !who.is_empty()).then(|| Plan {
+        want: vec![want],
+        versus: Some(versus),
+        ..Plan::new(Ask::Value, text(who))
+    })
+}

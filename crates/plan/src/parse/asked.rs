@@ -1,0 +1,158 @@
+//! What is said around a question, and what is asked of all of it: a total, an average, groups.
+
+use super::conditions::text;
+use super::phrase::chunk;
+use super::tokens::Token;
+use crate::ground::Index;
+use crate::language::{Ask, Plan};
+
+/// A question's words without what is asked of all of it.
+pub(super) struct Asked {
+    pub tokens: Vec<Token>,
+    /// "in total", "altogether"
+    total: bool,
+    /// "on average"
+    average: bool,
+    /// "per stage", "in each room"
+    per: Option<String>,
+}
+
+impl Asked {
+    pub fn of(index: &Index, tokens: &[Token]) -> Self {
+        let mut tokens = tokens.to_vec();
+        let mut total = false;
+        let mut average = false;
+        let mut at = 0;
+        while at < tokens.len() {
+            let next = |any: &str| tokens.get(at + 1).is_some_and(|t| t.among(any));
+            let last = at + 2 == tokens.len();
+            if tokens[at].is(&["in"]) && next("total all") && (last || !tokens[at + 1].is(&["all"])) {
+                total = true;
+                tokens.drain(at..at + 2);
+            } else if tokens[at].is(&["on"]) && next("average") {
+                average = true;
+                tokens.drain(at..at + 2);
+            } else if tokens[at].among("altogether together") {
+                total = true;
+                tokens.remove(at);
+            } else if tokens[at].is(&["in"]) && last && kb::is_unit(&tokens[at + 1].word) {
+                tokens.drain(at..at + 2);
+            } else if at > 0 && tokens[at].among("in at of") && whole(index, &tokens[at + 1..]) {
+                // "the heaviest in the museum": of all that the graph tells of.
+                tokens.drain(at..at + 3);
+            } else {
+                at += 1;
+            }
+        }
+        let per = take_group(index, &mut tokens).or_else(|| grouped_by(&mut tokens));
+        Self { tokens, total, average, per }
+    }
+
+    /// The plan with what is asked of all of it.
+    pub fn complete(&self, mut plan: Plan) -> Plan {
+        let ask = match plan.ask {
+            Ask::Value if self.average => Ask::Average,
+            Ask::Value if self.total && plan.order.is_none() => Ask::Sum,
+            ask => ask,
+        };
+        // A number is computed of what is asked for.
+        if ask != plan.ask && plan.want.is_empty() && plan.order.is_none() {
+            plan.want = vec![std::mem::take(&mut plan.things)];
+        }
+        plan.ask = ask;
+        plan.per = self.per.clone().or(plan.per);
+        plan
+    }
+}
+
+/// "the factory", where the graph knows no such thing: it is what all of the graph is about.
+fn whole(index: &Index, tokens: &[Token]) -> bool {
+    let [the, noun, after @ ..] = tokens else { return false };
+    the.among("the our this")
+        && !noun.name
+        && noun.word.chars().all(char::is_alphabetic)
+        && after.first().is_none_or(|t| t.comma() || t.preposition() || t.auxiliary() || t.relative())
+        && !index.knows(&noun.word)
+}
+
+/// "Please show me the", "I need a list of", "could you tell me".
+pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
+    let mut rest = tokens;
+    // "I am new here - which topics .."
+    let asks = |t: &Token| t.among("what which who when where how") || t.auxiliary();
+    if let Some(at) = rest.iter().take(7).position(Token::comma)
+        && !rest.first().is_some_and(|t| asks(t) || t.preposition())
+        && rest.get(at + 1).is_some_and(asks)
+    {
+        rest = &rest[at + 1..];
+    }
+    loop {
+        let skipped = match rest {
+            [first, ..] if first.among("please ok hi hello so and") || first.comma() => 1,
+            [modal, you, ..] if modal.among("can could would will") && you.is(&["you"]) => 2,
+            [i, would, like, ..] if i.among("i we") && would.among("would 'd") && like.among("like love") => {
+                3
+            }
+            [excuse, me, ..] if excuse.is(&["excuse"]) && me.is(&["me"]) => 2,
+            [i, verb, ..] if i.among("i we") && verb.among("need want seek") => 2,
+            [to, verb, ..] if to.is(&["to"]) && verb.among("know see have") => 2,
+            [show, me, ..] if show.among("show give tell find list get name") && me.among("me us") => 2,
+            [a, list, of, ..] if a.among("a the") && list.is(&["list"]) && of.is(&["of"]) => 3,
+            [list, next, ..]
+                if list.among("list show find name give display tell") && !next.among("of is are") =>
+            {
+                1
+            }
+            _ => return rest,
+        };
+        rest = &rest[skipped..];
+    }
+}
+
+/// "per stage", "for each of the wards", "in each room": what is grouped by, taken out of the words.
+fn take_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
+    let at = tokens.iter().position(|t| t.among("per each every"))?;
+    let per = tokens[at].is(&["per"]);
+    let from = if at > 0 && !per && tokens[at - 1].preposition() { at - 1 } else { at };
+    let mut start = at + 1;
+    while tokens.get(start).is_some_and(|t| t.is(&["of"]) || t.determiner()) {
+        start += 1;
+    }
+    // "each kind of ticket" keeps its "of"; "each country have" its verb.
+    let mut end = start + chunk(&tokens[start..]);
+    if tokens.get(end).is_some_and(|t| t.is(&["of"])) && end < tokens.len() {
+        end += 1 + chunk(&tokens[end + 1..]);
+    }
+    let does = from > 0 && tokens[from - 1].among("does do did has have had");
+    if does && end - start > 1 && end == tokens.len() {
+        end -= 1;
+    }
+    let noun = text(&tokens[start..end]);
+    let time = tokens.get(start).is_some_and(|t| t.among("cent year day hour week month night"));
+    // "passengers per year", "calories per serving" are how it is measured.
+    let measured = per && at > 0 && tokens.get(start).is_some_and(|t| index.measures_per(&t.word));
+    if noun.is_empty() || measured || time && end - start == 1 && (per || from == at) {
+        return None;
+    }
+    tokens.drain(from..end);
+    while tokens.first().is_some_and(Token::comma) {
+        tokens.remove(0);
+    }
+    Some(noun)
+}
+
+/// "average score by critic", "total audience by cinema".
+fn grouped_by(tokens: &mut Vec<Token>) -> Option<String> {
+    let computes = tokens.iter().take(3).any(|t| t.among("average mean total number count sum"));
+    let by = tokens.iter().rposition(|t| t.is(&["by"])).filter(|by| computes && *by > 0)?;
+    let rest = &tokens[by + 1..];
+    let noun = !rest.is_empty()
+        && rest.len() <= 3
+        && rest.iter().all(|t| !t.name && !t.number() && !t.preposition());
+    if !noun || tokens[by - 1].participle() {
+        return None;
+    }
+    let noun = text(rest);
+    tokens.truncate(by);
+    Some(noun)
+}

@@ -1,0 +1,296 @@
+//! A question plan read off the question itself, without a model: by the forms that English questions have, and the
+//! names that the graph has. What it cannot read it gives no plan for.
+//!
+//! One question may be read in a few ways ("the releases of X" are a property of X, or releases); grounding tells
+//! which of them the graph explains.
+
+mod amount;
+mod asked;
+mod conditions;
+mod phrase;
+mod superlative;
+mod tokens;
+mod whether;
+
+use asked::{Asked, without_request};
+use conditions::{conditions, text};
+use phrase::{chunk, noun_phrase, subject};
+use tokens::{Token, tokens};
+
+use crate::ground::{Index, plain};
+use crate::language::{Ask, Condition, Plan};
+use crate::words::words;
+
+/// Plans that the question's own form gives, likeliest first; empty when it has none of the known ones.
+pub fn of_question(index: &Index, question: &str) -> Vec<Plan> {
+    let all = tokens(index, one_sentence(plain(question)));
+    // "What is it called, and who made it?" asks twice.
+    let asks = |t: &Token| t.among("what which who how when where");
+    if all.windows(2).any(|pair| pair[0].is(&["and"]) && asks(&pair[1])) {
+        return vec![];
+    }
+    let asked = Asked::of(index, without_request(&all));
+    let mut kept: Vec<Plan> = Vec::new();
+    for plan in read(&asked.tokens) {
+        let plan = asked.complete(plan);
+        let says = !plan.things.is_empty()
+            || !plan.want.is_empty()
+            || !plan.conditions.is_empty()
+            || plan.order.is_some();
+        if says && !kept.contains(&plan) {
+            kept.push(plan);
+        }
+    }
+    kept
+}
+
+/// "Which package is used most? Tests do not count." asks in its first sentence.
+fn one_sentence(question: &str) -> &str {
+    match question.find("? ") {
+        Some(end) if !question[end + 1..].contains('?') || words(&question[end + 1..]).len() < 4 => {
+            &question[..end]
+        }
+        _ => question,
+    }
+}
+
+fn read(tokens: &[Token]) -> Vec<Plan> {
+    match tokens {
+        [how, many, rest @ ..] if how.is(&["how"]) && many.among("many much") => {
+            amount::how_many(rest, many.is(&["much"]))
+        }
+        [how, rest @ ..] if how.is(&["how"]) => amount::how(rest),
+        [who, rest @ ..] if who.among("who whom") => who_does(rest),
+        [when, rest @ ..] if when.among("when where") => when_is(when, rest),
+        [since, when, rest @ ..] if since.is(&["since"]) && when.is(&["when"]) => when_is(when, rest),
+        [what, rest @ ..] if what.among("what which whose") => which(rest),
+        // "In which year ..": the preposition belongs to the verb.
+        [preposition, what, rest @ ..] if preposition.preposition() && what.among("what which") => {
+            which(rest)
+        }
+        [why, ..] if why.among("why describe explain compare") => vec![],
+        [auxiliary, rest @ ..] if auxiliary.auxiliary() => whether::whether(rest),
+        _ => noun_phrase(tokens, Ask::Value),
+    }
+}
+
+/// "Who leads the stage crew?", "Who is the owner of the Lyra?"
+fn who_does(tokens: &[Token]) -> Vec<Plan> {
+    let Some(first) = tokens.first() else { return vec![] };
+    let rest = &tokens[1..];
+    let described = first.be() && rest.first().is_some_and(Token::determiner);
+    if let Some(taken) = superlative::take(tokens).filter(|_| !described) {
+        let (_, others) = verb_and_rest(&taken.rest);
+        let order = Some(taken.order);
+        return vec![Plan { conditions: conditions(others), order, ..Plan::new(Ask::Value, "") }];
+    }
+    if first.be() {
+        return match rest.first() {
+            Some(t) if t.determiner() => noun_phrase(rest, Ask::Value),
+            // "Who was Ann a student of?"
+            Some(t) if t.name => {
+                let said = without_determiners(&rest[1..]);
+                vec![Plan { want: vec![text(said)], ..Plan::new(Ask::Value, t.text.clone()) }]
+            }
+            _ => verb_of(rest),
+        };
+    }
+    if first.among("does do did has have had") && tokens.len() > 2 {
+        let (who, doing) = subject(rest);
+        if who.iter().any(|t| t.name) && !doing.is_empty() {
+            let (verb, others) = verb_and_rest(doing);
+            return vec![Plan {
+                want: vec![verb],
+                conditions: conditions(others),
+                ..Plan::new(Ask::Value, text(who))
+            }];
+        }
+        return verb_of(rest);
+    }
+    verb_of(tokens)
+}
+
+/// "leads the stage crew in 2023": a property of what it is done to, and the same as a condition.
+fn verb_of(tokens: &[Token]) -> Vec<Plan> {
+    let (verb, rest) = verb_and_rest(tokens);
+    let preposition = rest.first().filter(|t| t.preposition()).map(|t| t.text.clone());
+    let object = without_determiners(&rest[usize::from(preposition.is_some())..]);
+    // "in charge of X": the name stands last.
+    let named = object.iter().position(|t| t.name);
+    let phrase =
+        named.map(|at| object[..at].iter().rposition(|t| !t.determiner()).map_or(0, |before| before + 1));
+    let phrase = phrase.filter(|&at| at > 0 && verb.is_empty() && object[at - 1].preposition());
+    let start = phrase.unwrap_or(0);
+    let end = object[start..]
+        .iter()
+        .position(|t| t.preposition() && !t.is(&["of"]) || t.relative() || t.comma())
+        .map_or(object.len(), |at| start + at);
+    let (of, others) = (&object[start..end], &object[end..]);
+    let want = format!("{verb} {} {}", preposition.unwrap_or_default(), text(&object[..start]));
+    let want = want.split_whitespace().collect::<Vec<_>>().join(" ");
+    let listed = Plan { conditions: conditions(tokens), ..Plan::new(Ask::Value, "") };
+    if of.is_empty() || of[0].number() {
+        return vec![listed];
+    }
+    let mut plans = vec![listed];
+    if !want.is_empty() {
+        plans.insert(
+            0,
+            Plan { want: vec![want], conditions: conditions(others), ..Plan::new(Ask::Value, text(of)) },
+        );
+    }
+    plans
+}
+
+/// "When was the tower built?", "Where does Ann live?", "where Savanna Air is headquartered"
+fn when_is(asks: &Token, tokens: &[Token]) -> Vec<Plan> {
+    let rest = match tokens {
+        [auxiliary, rest @ ..] if auxiliary.auxiliary() => rest,
+        _ => tokens,
+    };
+    let when = asks.is(&["when"]);
+    if let Some(taken) = superlative::take(rest).filter(|t| t.before_noun) {
+        let mut plans = noun_phrase(&taken.rest, Ask::Value);
+        for plan in &mut plans {
+            plan.order = Some(taken.order.clone());
+            if plan.want.is_empty() {
+                plan.want.push(if when { "date" } else { "place" }.to_owned());
+            }
+        }
+        return plans;
+    }
+    let (who, doing) = subject(rest);
+    let (verb, others) = verb_and_rest(doing);
+    let want = match (verb.is_empty(), when) {
+        (false, _) => verb,
+        (true, true) => "date".to_owned(),
+        (true, false) => "location".to_owned(),
+    };
+    vec![Plan { want: vec![want], conditions: conditions(others), ..Plan::new(Ask::Value, text(who)) }]
+}
+
+/// "Which ports does the Lyra serve?", "What is the length of ..?"
+fn which(tokens: &[Token]) -> Vec<Plan> {
+    let Some(first) = tokens.first() else { return vec![] };
+    if let Some(plans) = better_of(tokens) {
+        return plans;
+    }
+    if first.be() {
+        // "What is special about it?"
+        let open = tokens[1..].iter().any(|t| t.among("special interesting unique difference differences"));
+        return if open { vec![] } else { noun_phrase(&tokens[1..], Ask::Value) };
+    }
+    // "what the Ledger costs"
+    if let (true, [who, verb]) = (first.name, tokens) {
+        return vec![Plan { want: vec![verb.text.clone()], ..Plan::new(Ask::Value, who.text.clone()) }];
+    }
+    if first.among("does do did has have had can should") {
+        if let Some(plan) = done_to(&tokens[1..]) {
+            return vec![plan];
+        }
+        let (who, doing) = subject(&tokens[1..]);
+        let (verb, others) = verb_and_rest(doing);
+        let verb = if verb.is_empty() { "description".to_owned() } else { verb };
+        return vec![Plan {
+            want: vec![verb],
+            conditions: conditions(others),
+            ..Plan::new(Ask::Value, text(who))
+        }];
+    }
+    let tokens = if first.is(&["of"]) { &tokens[1..] } else { tokens };
+    let tokens = without_determiners(tokens);
+    let (noun, rest) = tokens.split_at(chunk(tokens));
+    if noun.is_empty() {
+        return vec![];
+    }
+    let ordered = superlative::take(rest);
+    // "In which year did the festival draw its biggest crowd?"
+    if let (Some(taken), true) = (&ordered, noun.iter().all(|t| crate::lexicon::is_date_noun(&t.word))) {
+        let order = Some(taken.order.clone());
+        return vec![Plan {
+            want: vec![text(noun)],
+            conditions: conditions(&taken.rest),
+            order,
+            ..Plan::new(Ask::Value, "")
+        }];
+    }
+    // "which port Lyra is kept in"
+    let turned: Vec<Token>;
+    let rest = match rest {
+        [who, auxiliary, others @ ..] if who.name && auxiliary.auxiliary() => {
+            turned = [&[auxiliary.clone(), who.clone()], others].concat();
+            &turned[..]
+        }
+        _ => rest,
+    };
+    // "Which ports does the Lyra serve?"
+    if let ([auxiliary, after @ ..], None) = (rest, ordered)
+        && auxiliary.auxiliary()
+    {
+        let (who, doing) = subject(after);
+        let (verb, others) = verb_and_rest(doing);
+        let does = auxiliary.among("does do did can") && !doing.is_empty();
+        if who.iter().any(|t| t.name) || does && !who.is_empty() {
+            let who = text(who);
+            let mut all = conditions(others);
+            let of = Plan {
+                want: vec![text(noun)],
+                conditions: all.clone(),
+                ..Plan::new(Ask::Value, who.clone())
+            };
+            let property = Some(verb).filter(|v| !v.is_empty() && v != "have");
+            all.insert(0, Condition { property, comparison: "is".into(), value: who });
+            return vec![of, Plan { conditions: all, ..Plan::new(Ask::Value, text(noun)) }];
+        }
+    }
+    phrase::things(noun, rest, Ask::Value)
+}
+
+/// "all the transfers from Veldhaven Zoo cost us": the verb stands last, behind what restricts the things.
+fn done_to(tokens: &[Token]) -> Option<Plan> {
+    let end = tokens.iter().rposition(|t| !t.filler())?;
+    let verb = &tokens[end];
+    let before = &tokens[..end];
+    let restricted = before.last()?.name && before.iter().any(Token::preposition);
+    if verb.name || verb.number() || verb.preposition() || !restricted {
+        return None;
+    }
+    let before = without_determiners(before);
+    let (noun, others) = before.split_at(chunk(before));
+    let things = (!noun.is_empty() && !noun[0].name).then(|| text(noun))?;
+    Some(Plan {
+        want: vec![verb.text.clone()],
+        conditions: conditions(others),
+        ..Plan::new(Ask::Value, things)
+    })
+}
+
+/// "is heavier, A or B", "has more rooms, the inn or the hotel"
+fn better_of(tokens: &[Token]) -> Option<Vec<Plan>> {
+    let comma = tokens.iter().rposition(Token::comma)?;
+    let (before, after) = (&tokens[..comma], &tokens[comma + 1..]);
+    let or = after.iter().position(|t| t.is(&["or"]))?;
+    Some(whether::compared(before, &after[..or], &after[or + 1..])).filter(|plans| !plans.is_empty())
+}
+
+/// The verb at the start, and what stands after it.
+fn verb_and_rest(tokens: &[Token]) -> (String, &[Token]) {
+    let start = tokens.iter().position(|t| !t.filler()).unwrap_or(tokens.len());
+    let tokens = &tokens[start..];
+    let ends = |t: &Token| {
+        t.determiner() || t.name || t.number() || t.preposition() || t.comma() || t.relative() || t.negation()
+    };
+    let end = tokens.iter().position(ends).unwrap_or(tokens.len());
+    let verb: Vec<Token> = tokens[..end].iter().filter(|t| !t.filler() && !t.auxiliary()).cloned().collect();
+    // "work for": nothing stands behind the preposition.
+    let dangling = tokens.len() == end + 1 && tokens[end].preposition();
+    match dangling {
+        true => (format!("{} {}", text(&verb), tokens[end].text).trim().to_owned(), &[]),
+        false => (text(&verb), &tokens[end..]),
+    }
+}
+
+fn without_determiners(tokens: &[Token]) -> &[Token] {
+    let start = tokens.iter().position(|t| !t.determiner() && !t.filler()).unwrap_or(tokens.len());
+    &tokens[start..]
+}

@@ -1,0 +1,239 @@
+//! A question's words as they are written, with the names among them kept whole.
+
+use crate::ground::{Index, name_spans};
+use crate::lexicon::{self, Degree};
+use crate::words::{fold, words};
+
+/// One word, or a name of several.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Token {
+    /// As written, without punctuation around it.
+    pub text: String,
+    /// Folded.
+    pub word: String,
+    /// It names something: the graph has it, or it is written as names are.
+    pub name: bool,
+    /// Some type of the graph's is called so.
+    pub kind: bool,
+}
+
+impl Token {
+    fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), word: fold(text), name: false, kind: false }
+    }
+
+    pub fn is(&self, any: &[&str]) -> bool {
+        !self.name && any.contains(&self.word.as_str())
+    }
+
+    /// One of these words, which stand with spaces between.
+    pub fn among(&self, list: &str) -> bool {
+        !self.name && list.split_ascii_whitespace().any(|word| word == self.word)
+    }
+
+    /// A number in digits.
+    pub fn number(&self) -> bool {
+        let mark = |c: &char| matches!(c, '.' | ',' | '-' | ':' | '%' | '€' | '$' | '£');
+        let digits: Vec<char> = self.text.chars().filter(|c| !mark(c)).collect();
+        !digits.is_empty() && digits.iter().all(char::is_ascii_digit)
+    }
+
+    pub fn comma(&self) -> bool {
+        self.text == ","
+    }
+
+    pub fn preposition(&self) -> bool {
+        self.among(PREPOSITIONS)
+    }
+
+    pub fn auxiliary(&self) -> bool {
+        self.among("is are was were do does did has have had can could will would be been being may should")
+    }
+
+    /// Of an auxiliary: says what something is, not what it does.
+    pub fn be(&self) -> bool {
+        self.among("is are was were")
+    }
+
+    pub fn relative(&self) -> bool {
+        self.among("that which who whose where whom")
+    }
+
+    pub fn determiner(&self) -> bool {
+        self.among(
+            "a an the any all every each some this these those their its our your my his her both several \
+             various different distinct",
+        )
+    }
+
+    pub fn negation(&self) -> bool {
+        self.among("not no never without neither")
+    }
+
+    pub fn pronoun(&self) -> bool {
+        self.among("i we you they it he she one us anyone someone anybody somebody")
+    }
+
+    /// Tells neither what nor which.
+    pub fn filler(&self) -> bool {
+        self.pronoun()
+            || self.among(
+                "there ever also currently now today actually really exactly please just only still them me so \
+                 then already yet overall altogether far here throughout directly",
+            )
+    }
+
+    pub fn superlative(&self) -> bool {
+        !self.name && matches!(lexicon::adjective(&self.word), Some((_, Degree::Superlative)))
+    }
+
+    pub fn comparative(&self) -> bool {
+        !self.name
+            && (matches!(lexicon::adjective(&self.word), Some((_, Degree::Comparative)))
+                || self.among("more fewer less later earlier"))
+    }
+
+    /// A form of a verb that tells what was done or is so, by its ending or because it is a common one.
+    pub fn participle(&self) -> bool {
+        !self.name
+            && !self.preposition()
+            && (self.word.len() > 4 && (self.word.ends_with("ed") || self.word.ends_with("ing"))
+                || self.among(VERBS))
+    }
+}
+
+const PREPOSITIONS: &str = "of in on at from by with without for to into under over above below before after \
+    between during since until about through near against among within via around inside towards behind using \
+    including than as";
+
+/// Past forms that have no ending of their own.
+const VERBS: &str = "built born held made led written sold known run ran won given gave taken took kept found \
+    grown grew shown bought paid sent shot sung sang taught worn driven drove flown flew drawn drew begun began \
+    brought caught chosen chose done fed laid lent lost met read said seen saw spent sunk told thrown bred hung \
+    spoken stolen struck came went wrote fell fallen ate rode swam stood sat became got belongs belong";
+
+/// Verbs that nouns in the plural stand before: "companies run trains".
+pub(super) const DOING: &str = "run own use make have get take give hold need play serve offer produce sell buy work live \
+    eat drink show lead write teach study win lose speak come go leave start begin end cost weigh earn belong \
+    contain include grow supply carry fly sail visit employ support require depend connect link bring keep stock";
+
+/// The words of a question, names whole.
+pub(super) fn tokens(index: &Index, question: &str) -> Vec<Token> {
+    let mut all: Vec<Token> = Vec::new();
+    let mut quoted = false;
+    for raw in question.split_whitespace() {
+        split(raw, &mut quoted, &mut all);
+    }
+    join_names(index, question, all)
+}
+
+/// One written word: punctuation and what an apostrophe joins to it become tokens of their own.
+fn split(raw: &str, quoted: &mut bool, all: &mut Vec<Token>) {
+    const QUOTES: [char; 5] = ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}'];
+    if raw.chars().all(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}' | ':' | ';')) {
+        all.push(Token::new(","));
+        return;
+    }
+    let begins = raw.starts_with(QUOTES);
+    let ends = raw.trim_end_matches(['?', '!', '.', ',', ';', ':']).ends_with(QUOTES);
+    let after = raw.ends_with([',', ';', ':']);
+    let bare = raw.trim_matches(|c: char| {
+        QUOTES.contains(&c) || matches!(c, '?' | '!' | '.' | ',' | ';' | ':' | '(' | ')' | '\'' | '\u{2018}')
+    });
+    let quoting = *quoted && !begins;
+    let folded = fold(bare).replace('\u{2019}', "'");
+    let (text, rest) = match folded.strip_suffix("n't") {
+        Some(base) if base != "ca" && base != "wo" => (&bare[..base.len().min(bare.len())], Some("not")),
+        _ => match folded.strip_suffix("'s") {
+            Some(base) => {
+                let asks =
+                    matches!(base, "what" | "who" | "where" | "how" | "when" | "that" | "it" | "there");
+                (&bare[..base.len().min(bare.len())], Some(if asks { "is" } else { "'s" }))
+            }
+            None => (bare, None),
+        },
+    };
+    if !text.is_empty() {
+        match all.last_mut().filter(|_| quoting) {
+            Some(last) => {
+                last.text = format!("{} {text}", last.text);
+                last.word = fold(&last.text);
+            }
+            None => all.push(Token { name: begins, ..Token::new(text) }),
+        }
+    }
+    *quoted = (*quoted || begins) && !ends;
+    all.extend(rest.map(Token::new));
+    if after && !*quoted {
+        all.push(Token::new(","));
+    }
+}
+
+/// Names that the graph has, and words that are written as names are, become one token each.
+fn join_names(index: &Index, question: &str, tokens: Vec<Token>) -> Vec<Token> {
+    let asked = words(question);
+    // Of which of the question's words each token is made.
+    let mut at = 0;
+    let placed: Vec<std::ops::Range<usize>> = tokens
+        .iter()
+        .map(|token| {
+            let length = if token.text == "'s" { 0 } else { words(&token.text).len() };
+            let range = at..at + length;
+            at += length;
+            range
+        })
+        .collect();
+    let aligned = at == asked.len();
+    let spans = if aligned { name_spans(index, &asked) } else { vec![] };
+    let whole = |token: &Token| token.text.contains(['-', '.', '_']) && index.vocabulary.is_name(&token.word);
+    let mut out: Vec<Token> = Vec::new();
+    let mut open: Option<usize> = None;
+    for (number, token) in tokens.into_iter().enumerate() {
+        let mut range = &placed[number];
+        if token.text == "'s" && number > 0 && number + 1 < placed.len() {
+            let (before, next) = (&placed[number - 1], &placed[number + 1]);
+            if spans.iter().any(|s| s.start <= before.start && next.end <= s.end && !before.is_empty()) {
+                range = before;
+            }
+        }
+        let span =
+            spans.iter().position(|s| !range.is_empty() && s.start <= range.start && range.end <= s.end);
+        if let (Some(span), Some(before), Some(last)) = (span, open, out.last_mut())
+            && span == before
+        {
+            // "Beekeeper's"
+            let joint = if token.text == "'s" { "" } else { " " };
+            last.text = format!("{}{joint}{}", last.text, token.text);
+            last.word = fold(&last.text);
+            continue;
+        }
+        open = span;
+        let written = number > 0 && is_written_as_a_name(&token);
+        let name = token.name || span.is_some() || written || whole(&token);
+        // "Elm Street": neighbours that are written as names are one.
+        let joins = written
+            && span.is_none()
+            && out.len() > 1
+            && out.last().is_some_and(|last| last.name && is_written_as_a_name(last) && !last.comma());
+        match out.last_mut().filter(|_| joins) {
+            Some(last) => {
+                last.text = format!("{} {}", last.text, token.text);
+                last.word = fold(&last.text);
+            }
+            None => {
+                let kind =
+                    !name && !lexicon::is_function_word(&token.word) && index.names_some_type(&token.word);
+                out.push(Token { name, kind, ..token });
+            }
+        }
+    }
+    out
+}
+
+/// A capital, or a letter beside a digit: "Vega", "M-105".
+fn is_written_as_a_name(token: &Token) -> bool {
+    let digit = token.text.contains(|c: char| c.is_ascii_digit());
+    let letter = token.text.contains(char::is_alphabetic);
+    let unit = digit && token.text.starts_with(|c: char| c.is_ascii_digit()) && !token.text.contains('-');
+    (token.text.starts_with(char::is_uppercase) && token.text != "I") || (digit && letter && !unit)
+}

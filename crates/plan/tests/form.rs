@@ -1,0 +1,231 @@
+//! Plans read off questions' own forms, without a model: English questions in, plans out.
+
+mod common;
+
+use common::Induced;
+use plan::of_question;
+
+const FERRIES: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :kiel a :Port ; rdfs:label "Kiel" ; :country "Germany" ; :quays 4 .
+    :oslo a :Port ; rdfs:label "Oslo" ; :country "Norway" ; :quays 7 .
+    :ann a :Captain ; rdfs:label "Ann Berg" ; :age 51 .
+    :tom a :Captain ; rdfs:label "Tom Hall" ; :age 44 .
+    :lyra a :Ferry ; rdfs:label "Lyra" ; :length 40 ; :built 1990 ; :home :kiel ; :led_by :ann ; :serves :oslo , :kiel .
+    :vega a :Ferry ; rdfs:label "Vega" ; :length 60 ; :built 1975 ; :home :oslo ; :led_by :tom ; :serves :oslo .
+    :night a :Ferry ; rdfs:label "The Queen of Oslo" ; :length 75 ; :built 2004 ; :home :oslo ; :led_by :tom .
+"#;
+
+/// Every plan of every question, as a person would read them.
+fn plans(questions: &[&str]) -> String {
+    let graph = Induced::of(FERRIES);
+    let mut out = String::new();
+    for question in questions {
+        out += &format!("{question}\n");
+        for plan in of_question(&graph.index, question) {
+            out += &format!("    {}\n", plan.to_json());
+        }
+    }
+    out
+}
+
+#[test]
+fn lookups() {
+    insta::assert_snapshot!(plans(&[
+        "What is the length of the Lyra?",
+        "length of The Queen of Oslo",
+        "Lyra's home port?",
+        "How long is the Vega?",
+        "When was the Lyra built?",
+        "Where does Ann Berg live?",
+        "Who leads the Vega?",
+        "Who is in charge of the Lyra?",
+        "Could you please tell me which port Vega is kept in?",
+        "how much did the Lyra cost",
+    ]), @r#"
+    What is the length of the Lyra?
+        {"ask":"value","want":["length"],"things":"Lyra"}
+        {"ask":"value","things":"length","where":[[null,"of","Lyra"]]}
+    length of The Queen of Oslo
+        {"ask":"value","want":["length"],"things":"The Queen of Oslo"}
+        {"ask":"value","things":"length","where":[[null,"of","The Queen of Oslo"]]}
+    Lyra's home port?
+        {"ask":"value","want":["home port"],"things":"Lyra"}
+    How long is the Vega?
+        {"ask":"value","want":["long"],"things":"Vega"}
+    When was the Lyra built?
+        {"ask":"value","want":["built"],"things":"Lyra"}
+    Where does Ann Berg live?
+        {"ask":"value","want":["live"],"things":"Ann Berg"}
+    Who leads the Vega?
+        {"ask":"value","want":["leads"],"things":"Vega"}
+        {"ask":"value","where":[["leads","is","Vega"]]}
+    Who is in charge of the Lyra?
+        {"ask":"value","want":["in charge of"],"things":"the Lyra"}
+        {"ask":"value","where":[[null,"in","charge of the Lyra"]]}
+    Could you please tell me which port Vega is kept in?
+        {"ask":"value","want":["port"],"things":"Vega"}
+        {"ask":"value","things":"port","where":[["kept in","is","Vega"]]}
+    how much did the Lyra cost
+        {"ask":"value","want":["cost"],"things":"Lyra"}
+    "#);
+}
+
+#[test]
+fn lists_and_their_conditions() {
+    insta::assert_snapshot!(plans(&[
+        "Which ports does the Lyra serve?",
+        "Which ferries were built after 1980 in Kiel?",
+        "Show me all ferries longer than 50 m that are not led by Tom Hall.",
+        "ferries with more than two captains",
+        "ferries that serve Kiel and Oslo",
+        "Which ferries visit ports in Norway?",
+        "ferries without a captain that were built before 1980",
+        "Captains, with an age of over 45, who lead the Lyra",
+        "the names and ages of the captains in Kiel",
+    ]), @r#"
+    Which ports does the Lyra serve?
+        {"ask":"value","want":["ports"],"things":"Lyra"}
+        {"ask":"value","things":"ports","where":[["serve","is","Lyra"]]}
+    Which ferries were built after 1980 in Kiel?
+        {"ask":"value","things":"ferries","where":[["built","after","1980"],["built in","is","Kiel"]]}
+    Show me all ferries longer than 50 m that are not led by Tom Hall.
+        {"ask":"value","things":"ferries","where":[[null,"longer than","50 m"],["led by","not","Tom Hall"]]}
+    ferries with more than two captains
+        {"ask":"value","things":"ferries","where":[["captains","more than","2"]]}
+    ferries that serve Kiel and Oslo
+        {"ask":"value","things":"ferries","where":[["serve","is","Kiel"],["serve","is","Oslo"]]}
+    Which ferries visit ports in Norway?
+        {"ask":"value","things":"ferries","where":[["visit ports in","is","Norway"]]}
+    ferries without a captain that were built before 1980
+        {"ask":"value","things":"ferries","where":[[null,"without","captain"],["built","before","1980"]]}
+    Captains, with an age of over 45, who lead the Lyra
+        {"ask":"value","things":"Captains","where":[["age","over","45"],["lead","is","Lyra"]]}
+    the names and ages of the captains in Kiel
+        {"ask":"value","want":["names","ages"],"things":"captains","where":[[null,"in","Kiel"]]}
+    "#);
+}
+
+#[test]
+fn amounts() {
+    insta::assert_snapshot!(plans(&[
+        "How many ferries are there in Oslo?",
+        "How many ports does the Lyra serve?",
+        "How many ferries does each captain lead?",
+        "number of ferries per home port",
+        "What is the average length of the ferries in Kiel?",
+        "average age of captains by port",
+        "total number of quays in Norway",
+        "How long are the ferries of Kiel in total?",
+        "How many people live in Oslo?",
+        "How much longer is the Vega than the Lyra?",
+    ]), @r#"
+    How many ferries are there in Oslo?
+        {"ask":"count","things":"ferries","where":[[null,"in","Oslo"]]}
+    How many ports does the Lyra serve?
+        {"ask":"count","things":"ports","where":[["serve","is","Lyra"]]}
+        {"ask":"count","want":["ports"],"things":"Lyra"}
+        {"ask":"value","want":["ports"],"things":"Lyra"}
+    How many ferries does each captain lead?
+        {"ask":"count","things":"ferries","per":"captain"}
+    number of ferries per home port
+        {"ask":"count","things":"ferries","per":"home port"}
+    What is the average length of the ferries in Kiel?
+        {"ask":"average","want":["length"],"things":"ferries","where":[[null,"in","Kiel"]]}
+        {"ask":"average","want":["length"],"where":[[null,"of","ferries"],[null,"in","Kiel"]]}
+    average age of captains by port
+        {"ask":"average","want":["age"],"things":"captains","per":"port"}
+        {"ask":"average","want":["age"],"where":[[null,"of","captains"]],"per":"port"}
+    total number of quays in Norway
+        {"ask":"count","want":["quays"],"things":"Norway"}
+        {"ask":"count","things":"quays","where":[[null,"in","Norway"]]}
+        {"ask":"sum","want":["quays"],"things":"Norway"}
+        {"ask":"sum","want":["quays"],"where":[[null,"in","Norway"]]}
+    How long are the ferries of Kiel in total?
+        {"ask":"sum","want":["long"],"things":"ferries of","where":[[null,"is","Kiel"]]}
+    How many people live in Oslo?
+        {"ask":"value","want":["population"],"things":"Oslo"}
+    How much longer is the Vega than the Lyra?
+        {"ask":"value","want":["longer"],"things":"Vega","versus":"Lyra"}
+    "#);
+}
+
+#[test]
+fn extremes_and_comparisons() {
+    insta::assert_snapshot!(plans(&[
+        "What is the oldest ferry?",
+        "the three longest ferries in Oslo",
+        "Which port has the most quays?",
+        "Who leads the most ferries?",
+        "Which ferry has the highest fare?",
+        "Top two captains by number of ferries",
+        "What is the highest fare of the Lyra?",
+        "Which is longer, the Lyra or the Vega?",
+        "Did Ann Berg or Tom Hall lead more ferries?",
+        "In which year was the longest ferry built?",
+    ]), @r#"
+    What is the oldest ferry?
+        {"ask":"value","things":"ferry","order":["oldest","highest",1]}
+    the three longest ferries in Oslo
+        {"ask":"value","want":["ferries"],"things":"Oslo","order":["longest","highest",3]}
+        {"ask":"value","things":"ferries","where":[[null,"in","Oslo"]],"order":["longest","highest",3]}
+    Which port has the most quays?
+        {"ask":"value","things":"port","order":["quays","highest",1]}
+    Who leads the most ferries?
+        {"ask":"value","order":["ferries","highest",1]}
+    Which ferry has the highest fare?
+        {"ask":"value","things":"ferry","order":["fare","highest",1]}
+    Top two captains by number of ferries
+        {"ask":"value","things":"captains","order":["number of ferries","highest",2]}
+    What is the highest fare of the Lyra?
+        {"ask":"maximum","want":["fare"],"things":"Lyra"}
+        {"ask":"value","want":["fare"],"things":"Lyra","order":["highest","highest",1]}
+        {"ask":"value","things":"fare","where":[[null,"of","Lyra"]],"order":["highest","highest",1]}
+    Which is longer, the Lyra or the Vega?
+        {"ask":"value","want":["longer"],"things":"Lyra","versus":"Vega"}
+    Did Ann Berg or Tom Hall lead more ferries?
+        {"ask":"count","want":["ferries"],"things":"Ann Berg","versus":"Tom Hall"}
+        {"ask":"value","want":["ferries"],"things":"Ann Berg","versus":"Tom Hall"}
+    In which year was the longest ferry built?
+        {"ask":"value","want":["year"],"where":[[null,"is","built"]],"order":["ferry length","highest",1]}
+    "#);
+}
+
+#[test]
+fn yes_or_no() {
+    insta::assert_snapshot!(plans(&[
+        "Does the Lyra serve Oslo?",
+        "Is there a ferry from Kiel to Oslo?",
+        "Is the Vega open on Sundays?",
+        "Are the Lyra and the Vega led by the same captain?",
+        "Do Lyra and Vega have the same home?",
+    ]), @r#"
+    Does the Lyra serve Oslo?
+        {"ask":"exists","things":"Lyra","where":[["serve","is","Oslo"]]}
+    Is there a ferry from Kiel to Oslo?
+        {"ask":"exists","things":"ferry","where":[[null,"from","Kiel"],[null,"to","Oslo"]]}
+    Is the Vega open on Sundays?
+        {"ask":"exists","things":"Vega","where":[["open on","is","Sundays"]]}
+    Are the Lyra and the Vega led by the same captain?
+        {"ask":"exists","want":["captain"],"things":"Lyra","versus":"Vega"}
+    Do Lyra and Vega have the same home?
+        {"ask":"exists","want":["home"],"things":"Lyra","versus":"Vega"}
+    "#);
+}
+
+#[test]
+fn what_has_none_of_these_forms_has_no_plan() {
+    insta::assert_snapshot!(plans(&[
+        "Why is the Lyra slow?",
+        "What is special about the Vega?",
+        "What is the Lyra called, and who leads it?",
+        "",
+        "?",
+    ]), @r"
+    Why is the Lyra slow?
+    What is special about the Vega?
+    What is the Lyra called, and who leads it?
+
+    ?
+    ");
+}
