@@ -1,6 +1,6 @@
 //! Shows how plans and SELECTs are understood over a knowledge base: `ground KB QUESTION PLAN-OR-SELECT`, without any
 //! model but the embedder of the cache folder, if it is there. `ground KB QUESTION form` prints the plans that the
-//! question's own form gives.
+//! question's own form gives, `ground KB QUESTION strangers` the names in it that the graph does not have.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -34,6 +34,12 @@ fn main() {
     };
     let vocabulary = Vocabulary::load(kb.schema(), kb.sql()).unwrap_or_default();
     let index = Index::new(kb.schema().clone(), vocabulary, similarity);
+    if json == "strangers" {
+        for stranger in plan::strangers(&index, question) {
+            eprintln!("{stranger:?}");
+        }
+        return;
+    }
     if json == "form" {
         for plan in plan::of_question(&index, question) {
             eprintln!("{}", plan.to_json());

@@ -161,6 +161,16 @@ impl Vocabulary {
         })
     }
 
+    /// Every table with the values of each of its columns that names something.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &Domain)> {
+        self.domains.iter().flat_map(|(table, columns)| columns.values().map(move |d| (table.as_str(), d)))
+    }
+
+    /// What entities are called, in every column that says so.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &Domain> {
+        self.names.iter().filter_map(|(table, column)| self.domain(table, column))
+    }
+
     /// Adds the distinct values of a column.
     pub fn add(&mut self, table: &str, column: &str, values: Vec<String>) {
         self.add_read(table, column, values, reading);

@@ -223,6 +223,9 @@ fn no_question_panics_or_hangs() {
     runner()
         .run(&said(words, 12), |question| {
             read.set(read.get() + usize::from(!plan::of_question(&induced.index, &question).is_empty()));
+            for stranger in plan::strangers(&induced.index, &question) {
+                assert!(question.contains(&stranger.name), "{stranger:?} of {question:?}");
+            }
             Ok(())
         })
         .unwrap();
@@ -235,6 +238,10 @@ const FORMS: &[&str] = &[
     "what",
     "when",
     "how",
+    "Oslo",
+    "Łyra Quill",
+    "\"MS Bergen",
+    "Berth 17",
     "is",
     "are",
     "does",

@@ -25,6 +25,7 @@ mod outcome;
 mod repairs;
 mod sets;
 mod spoken;
+mod strangers;
 mod unheard;
 mod variants;
 
@@ -54,6 +55,7 @@ pub use normalise::{normalise, ordinal};
 pub(crate) use numbers::{date, in_letters, quantities};
 pub(crate) use outcome::say_outcome;
 pub(crate) use spoken::plain;
+pub use strangers::{Stranger, strangers};
 pub use unheard::unheard;
 
 /// A property named so plainly is meant, whatever else the words may be.

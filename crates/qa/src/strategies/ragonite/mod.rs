@@ -3,6 +3,7 @@
 
 mod open;
 mod readings;
+mod strangers;
 
 use plan::Ask;
 use search::Hit;
@@ -40,6 +41,10 @@ struct Found {
 
 /// Retrieves from `branches` and orders what they found: query results first, passages after.
 pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draft, Error> {
+    let missing = strangers::missing(task)?;
+    if !missing.is_empty() {
+        return Ok(Draft { wording: Wording::NotInGraph, missing, ..Draft::default() });
+    }
     let Found { read, mut hits } = retrieve(task, branches)?;
     let reading = read.judged();
     let described = read.described();
