@@ -18,6 +18,7 @@ mod retrieval;
 mod run;
 mod sets;
 mod slips;
+mod strangers;
 
 pub use error::Error;
 pub use expectation::{Alternative, AtLeast, Expectation};
@@ -35,3 +36,4 @@ pub use retrieval::{
 };
 pub use run::run;
 pub use sets::{Overlap, Sets};
+pub use strangers::{Answered, Exchange, Strange, StrangersReport, strangers, strangers_in};

@@ -173,13 +173,13 @@ pub fn mentions(
 }
 
 /// A name with its words.
-struct Name {
-    text: String,
+pub(crate) struct Name {
+    pub text: String,
     words: BTreeSet<String>,
 }
 
 /// By view, what its things are called; nothing of what describes the graph itself.
-fn names(kb: &KnowledgeBase) -> Result<Vec<Vec<Name>>, QueryError> {
+pub(crate) fn names(kb: &KnowledgeBase) -> Result<Vec<Vec<Name>>, QueryError> {
     let schema = kb.schema();
     let names_of = schema.views.iter().map(|view| {
         if schema.table(&view.table).is_none_or(|table| table.ontology) {

@@ -34,7 +34,7 @@ fn half_a_name_is_another_name() {
         "Isla Quillmere's age?",
         "Does Tom Kerrow lead a ferry?",
         "How long is the Harbour of Salt?",
-        "who leads \"moth and lantern\"?",
+        "who leads \"oslo and candle\"?",
         "How deep is the water at Berth 17?",
         "How long is the Kestrel K411?",
         "Who is older, Isla Kerrow or Tom Hill Hartvig?",
@@ -46,7 +46,7 @@ fn half_a_name_is_another_name() {
     Isla Quillmere's age? -> Isla Quillmere (Isla Kerrow)
     Does Tom Kerrow lead a ferry? -> Tom Kerrow (Tom Hall)
     How long is the Harbour of Salt? -> Harbour of Salt (Harbour of Glass)
-    who leads "moth and lantern"? -> moth and lantern (Moth and Candle)
+    who leads "oslo and candle"? -> oslo and candle (Oslo, Moth and Candle)
     How deep is the water at Berth 17? -> Berth 17 (Berth 11, Berth 12)
     How long is the Kestrel K411? -> Kestrel K411 (Kestrel K410)
     Who is older, Isla Kerrow or Tom Hill Hartvig? -> Tom Hill Hartvig (Tom Hall)
@@ -68,6 +68,7 @@ fn what_the_graph_has_is_no_stranger() {
         "How deep is Berth 12?",
         "How long is the K-410?",
         "Is there a Norwegian port?",
+        "How long are the Kestrel Models of Norway?",
         "Are Isla Kerrow and Tom Hall of an age?",
         "Which Ferries Serve Oslo And How Long Are They?",
         "WHO LEADS THE HARBOUR OF SALT",
@@ -84,6 +85,7 @@ fn what_the_graph_has_is_no_stranger() {
     How deep is Berth 12? -> -
     How long is the K-410? -> -
     Is there a Norwegian port? -> -
+    How long are the Kestrel Models of Norway? -> -
     Are Isla Kerrow and Tom Hall of an age? -> -
     Which Ferries Serve Oslo And How Long Are They? -> -
     WHO LEADS THE HARBOUR OF SALT -> -

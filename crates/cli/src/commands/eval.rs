@@ -1,6 +1,7 @@
 //! `ragonite eval`: asks a file of questions with expectations, each in its conversation, and counts what is right.
 //! `ragonite eval retrieval`: asks the passages questions made from the graph, without a chat model.
 //! `ragonite eval mentions`: looks names up as people write them, without one either.
+//! `ragonite eval strangers`: asks questions about names that nobody has, and counts what is declined.
 
 use std::path::PathBuf;
 
@@ -54,6 +55,7 @@ pub struct Arguments {
 enum Of {
     Retrieval(Retrieval),
     Mentions(Mentions),
+    Strangers(Strangers),
 }
 
 /// Measure whether search finds the passage a question is about
@@ -107,11 +109,35 @@ struct Mentions {
     format: Format,
 }
 
+/// Measure whether questions about a name that nobody has are declined
+///
+/// Exchanges one word of the name that a question says, by turns for a word of another name and for one that is no
+/// word, and asks it. Questions that say no name of two words or more are left out.
+#[derive(Debug, clap::Args)]
+struct Strangers {
+    #[command(flatten)]
+    place: Place,
+    /// Questions about the graph, as `ragonite eval` reads them
+    #[arg(required = true)]
+    questions: PathBuf,
+    /// The same number exchanges the same words
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Exit with 1 when a smaller part is declined, as in 0.9
+    #[arg(long, value_name = "SHARE")]
+    min: Option<f64>,
+    #[command(flatten)]
+    answering: Answering,
+    #[command(flatten)]
+    format: Format,
+}
+
 /// Asks and counts. Wrong answers and failures are told as they come.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     match &arguments.of {
         Some(Of::Retrieval(of)) => return retrieval(of, config),
         Some(Of::Mentions(of)) => return mentions(of, config),
+        Some(Of::Strangers(of)) => return strangers(of, config),
         None => {}
     }
     let file = arguments.questions.as_ref().context("name a file of questions")?;
@@ -162,6 +188,32 @@ fn mentions(arguments: &Mentions, config: &Config) -> Result<Outcome> {
         for miss in report.misses.iter().take(arguments.misses) {
             let found = miss.found.join(", ");
             tell(format_args!("wrong [{}] {} of {:?}: {found}", miss.manner.name(), miss.mention, miss.name));
+        }
+        output::line(&report)?;
+    }
+    Ok(Outcome::found(report.share() >= arguments.min.unwrap_or(0.0)))
+}
+
+fn strangers(arguments: &Strangers, config: &Config) -> Result<Outcome> {
+    let questions = ::eval::read_any(&arguments.questions, None, "")?;
+    let answerer = Answerer::open(&arguments.place.chosen()?, &arguments.answering, config)?;
+    let Answerer::Base(engine, _) = &answerer else {
+        anyhow::bail!("names are exchanged with those of a knowledge base: name one instead of --endpoint");
+    };
+    let made = ::eval::strangers_in(engine.knowledge_base(), &questions, arguments.seed)?;
+    let report = ::eval::strangers(
+        made,
+        |question| {
+            let answer = answerer.ask(&qa::Conversation::default(), question, None)?;
+            anyhow::Ok((answer.verdict, answer.text))
+        },
+        |strange, error| tell(format_args!("failed {:?}: {}", strange.question, explain(error))),
+    );
+    if arguments.format.json {
+        output::json(&report)?;
+    } else {
+        for ::eval::Answered { of, answer } in &report.answered {
+            tell(format_args!("answered {:?}, where nobody is called {:?}: {answer}", of.question, of.name));
         }
         output::line(&report)?;
     }

@@ -72,8 +72,8 @@ const EVERYWHERE: [&str; 41] = [
     "cllr",
     "rev",
 ];
-/// Values of a column that codes are compared with, at most.
-const CODES: usize = 50_000;
+/// Values of a column that are looked through one by one, at most.
+const SCANNED: usize = 50_000;
 /// Words between two names rather than within one, unless a value has them all.
 const JOINING: [&str; 6] = ["and", "or", "in", "on", "at", "for"];
 
@@ -154,11 +154,18 @@ fn unheard(index: &Index, w: &Written<'_>) -> bool {
 
 /// Some value holds these words, or they are two names one after the other, or no name at all.
 fn known(index: &Index, said: &[&Written<'_>]) -> bool {
-    let parts: Vec<&[&Written<'_>]> = said.split(|w| JOINING.contains(&w.word.as_str())).collect();
     let telling: Vec<&Written<'_>> =
         said.iter().copied().filter(|w| !lexicon::is_function_word(&w.word)).collect();
-    if parts.len() > 1 && !held(index, &telling) {
-        return parts.into_iter().all(|part| part.is_empty() || known(index, part));
+    // A quotation is one name.
+    if !said[0].quoted && !held(index, &telling) {
+        let between = |at: usize| {
+            let word = said[at].word.as_str();
+            JOINING.contains(&word) || word == "of" && !within_a_name(index, said, at)
+        };
+        if let Some(at) = (0..said.len()).find(|&at| between(at)) {
+            let (one, other) = (&said[..at], &said[at + 1..]);
+            return [one, other].into_iter().all(|part| part.is_empty() || known(index, part));
+        }
     }
     let said = &telling[..];
     let plain = |w: &&Written<'_>| is_plain(index, w);
@@ -177,6 +184,18 @@ fn known(index: &Index, said: &[&Written<'_>]) -> bool {
     }
 }
 
+/// "Harbour of Salt" where there is a "Harbour of Glass": the word at `at` joins such names. "Touring models of BMW" are
+/// called otherwise.
+fn within_a_name(index: &Index, said: &[&Written<'_>], at: usize) -> bool {
+    let pair =
+        |from: usize| said.get(from..from + 2).map(|pair| [pair[0].word.as_str(), pair[1].word.as_str()]);
+    let pairs: Vec<[&str; 2]> = at.checked_sub(1).into_iter().chain([at]).filter_map(pair).collect();
+    index.vocabulary.names().filter(|domain| domain.values.len() <= SCANNED).any(|domain| {
+        let mut names = domain.values.iter().map(|value| words(&domain.read(value)));
+        names.any(|name| name.windows(2).any(|w| pairs.iter().any(|pair| w[0] == pair[0] && w[1] == pair[1])))
+    })
+}
+
 /// A code that is no value's, or a value's that writes it apart: "M-105" where no value is a letter and a number,
 /// "NGC4993" of "NGC 4993".
 fn coded(index: &Index, said: &[&Written<'_>]) -> bool {
@@ -187,7 +206,7 @@ fn coded(index: &Index, said: &[&Written<'_>]) -> bool {
     let alone = said.iter().all(|w| w.code() || letter(w));
     let own: String = said.iter().map(|w| w.word.as_str()).collect();
     let (mut joined, mut shaped) = (false, false);
-    let domains = index.vocabulary.all().map(|(_, domain)| domain).filter(|d| d.values.len() <= CODES);
+    let domains = index.vocabulary.all().map(|(_, domain)| domain).filter(|d| d.values.len() <= SCANNED);
     for value in domains.flat_map(|domain| &domain.values) {
         let value = words(value).concat();
         joined |= value.ends_with(&own);
