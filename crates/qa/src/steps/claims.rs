@@ -176,8 +176,24 @@ fn support(sentence: &str, source: &str) -> f32 {
     content.iter().filter(|w| held.contains(w)).count() as f32 / content.len() as f32
 }
 
-/// Sentences of a text; a point inside a number or an abbreviation of one letter ends none. Citations after the
-/// point belong to the sentence before it.
+/// What is written with a point in the middle of a sentence.
+const SHORTENED: [&str; 22] = [
+    "approx", "ca", "capt", "col", "dr", "fig", "gen", "hon", "jr", "lt", "mr", "mrs", "ms", "no", "nr",
+    "prof", "rev", "sgt", "sr", "st", "vol", "vs",
+];
+
+/// The letters before a point are an abbreviation: one letter, or as in "Dr. Rooke"; "no." only before a number.
+fn is_shortened(before: &[char], after: &[char]) -> bool {
+    let letters = before.iter().rev().take_while(|c| c.is_alphabetic()).count();
+    let word: String = before[before.len() - letters..].iter().flat_map(|c| c.to_lowercase()).collect();
+    // "It rated 4.5 e." is no word of one letter.
+    let whole = before.len() == letters || before[before.len() - letters - 1].is_whitespace();
+    let number = after.iter().find(|c| !c.is_whitespace()).is_some_and(char::is_ascii_digit);
+    whole && (letters == 1 || (SHORTENED.contains(&word.as_str()) && (number || word != "no")))
+}
+
+/// Sentences of a text; a point inside a number or after an abbreviation ends none. Citations after the point belong
+/// to the sentence before it.
 pub(crate) fn sentences(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let mut out = Vec::new();
@@ -188,7 +204,7 @@ pub(crate) fn sentences(text: &str) -> Vec<String> {
         current.push(c);
         let ends = matches!(c, '.' | '!' | '?')
             && letters.get(i + 1).is_none_or(|n| n.is_whitespace())
-            && !(i >= 2 && letters[i - 1].is_alphabetic() && letters[i - 2].is_whitespace());
+            && !(c == '.' && is_shortened(&letters[..i], &letters[i + 1..]));
         if ends || c == '\n' {
             // Take in "[1]" that follows.
             let mut j = i + 1;
@@ -307,6 +323,19 @@ mod tests {
         assert_eq!(
             sentences("It weighs 9.5 kg. [1] Good! Yes [2]."),
             ["It weighs 9.5 kg.[1]", "Good!", "Yes [2]."]
+        );
+        // "Dr [1]. Amelie Rooke .." was an answer.
+        assert_eq!(
+            sentences(
+                "Dr. Amelie Rooke and J. Hall treat cats. Mr. Whiskers is one. See no. 4! It is no. Yes."
+            ),
+            [
+                "Dr. Amelie Rooke and J. Hall treat cats.",
+                "Mr. Whiskers is one.",
+                "See no. 4!",
+                "It is no.",
+                "Yes."
+            ]
         );
     }
 }
