@@ -3,6 +3,8 @@
 //! The core of ragonite: a model says what a question asks ([`Plan`]); everything else is decided here by
 //! algorithms over the graph's own names and values. No model inside.
 
+mod classes;
+mod codes;
 pub mod compile;
 mod ground;
 mod language;

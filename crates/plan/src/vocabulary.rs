@@ -10,6 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use kb::{Kind, Role, Schema, SqlType, Table, View, ViewColumn};
 use search::{Limits, QueryError, SqlStore, Value};
 
+use crate::classes::Classes;
+use crate::codes::{self, Codes};
 use crate::compile::{self, Dialect, Form, Statement};
 use crate::ground::{Index, Set};
 use crate::lexicon;
@@ -36,6 +38,8 @@ pub struct Domain {
     classes: bool,
     /// The values that are kinds of one, itself among them: "consultants" are surgeons too.
     kinds: HashMap<u32, Vec<u32>>,
+    /// Values by the code that their entity has in its IRI alone.
+    codes: HashMap<String, u32>,
 }
 
 /// A word as some value writes it, or its stem.
@@ -110,6 +114,9 @@ impl Vocabulary {
                 }
             }
         }
+        for codes in codes::load(schema, sql)? {
+            vocabulary.encode(codes);
+        }
         vocabulary.reached = reached(schema, sql)?;
         Ok(vocabulary)
     }
@@ -152,6 +159,15 @@ impl Vocabulary {
     /// The column holds what entities are called.
     pub fn call(&mut self, table: &str, column: &str) {
         self.names.insert((table.to_owned(), column.to_owned()));
+    }
+
+    /// Entities are also known by codes.
+    fn encode(&mut self, codes: Codes) {
+        let columns = self.domains.get_mut(&codes.table);
+        let Some(domain) = columns.and_then(|columns| columns.get_mut(&codes.column)) else { return };
+        let at = |label: &String| Some(domain.values.binary_search(label).ok()? as u32);
+        domain.codes =
+            codes.labels.iter().filter_map(|(code, label)| Some((code.clone(), at(label)?))).collect();
     }
 
     /// An entity is called just so.
@@ -339,8 +355,40 @@ impl Domain {
 
     /// The value whose folded text is exactly this.
     pub fn exact(&self, text: &str) -> Option<Vec<String>> {
-        let found = self.exact.get(&fold(text))?;
-        Some(self.meant(found))
+        match self.exact.get(&fold(text)) {
+            Some(found) => Some(self.meant(found)),
+            None if self.codes.is_empty() => None,
+            None => {
+                let said = words(text);
+                let code = self.codes.get(&codes::key(said.iter().map(String::as_str)))?;
+                Some(self.meant(&[*code]))
+            }
+        }
+    }
+
+    /// The code by which a value's entity is known, if it has one.
+    pub(crate) fn code_of(&self, value: &str) -> Option<&str> {
+        let at = self.values.binary_search_by(|own| own.as_str().cmp(value)).ok()? as u32;
+        self.codes.iter().find(|(_, value)| **value == at).map(|(code, _)| code.as_str())
+    }
+
+    /// The codes of entities.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = &String> {
+        self.codes.keys()
+    }
+
+    /// The longest run of words that are a code.
+    fn coded(&self, said: &[Word]) -> Option<Found> {
+        if self.codes.is_empty() {
+            return None;
+        }
+        let all = (0..said.len()).flat_map(|from| (from + 1..=said.len()).map(move |to| (from, to)));
+        let known = all.filter_map(|(from, to)| {
+            let code = self.codes.get(&codes::key(said[from..to].iter().map(|word| word.text.as_str())))?;
+            Some((from..to, *code))
+        });
+        let (covered, code) = known.max_by_key(|(covered, _)| covered.len())?;
+        Some(Found { values: self.meant(&[code]), covered: covered.collect(), whole: true, share: 1.0 })
     }
 
     /// The values that hold the largest set of `words`; of several such sets the one whose values are covered best.
@@ -355,7 +403,11 @@ impl Domain {
                 held.entry(value).or_default().push(position);
             }
         }
-        let most = held.values().map(Vec::len).max()?;
+        let coded = self.coded(words);
+        let most = held.values().map(Vec::len).max().unwrap_or(0);
+        if most == 0 || coded.as_ref().is_some_and(|coded| coded.covered.len() >= most) {
+            return coded;
+        }
         let mut sets: HashMap<Vec<usize>, Vec<u32>> = HashMap::new();
         for (value, covered) in held {
             if covered.len() == most {
@@ -420,67 +472,6 @@ fn reached(schema: &Schema, sql: &SqlStore) -> Result<Reached, QueryError> {
         }
     }
     Ok(all)
-}
-
-/// Declared superclasses, by the ids that the database has.
-#[derive(Default)]
-struct Classes {
-    parents: HashMap<String, Vec<String>>,
-}
-
-impl Classes {
-    fn load(schema: &Schema, sql: &SqlStore) -> Result<Self, QueryError> {
-        const SUB_CLASS_OF: &str = "http://www.w3.org/2000/01/rdf-schema#subClassOf";
-        let mut classes = Self::default();
-        for table in &schema.tables {
-            let Some(first) = table.columns.first() else { continue };
-            for column in &table.columns {
-                let (child, parent) = match &column.role {
-                    Role::Key { predicate, inverse, .. }
-                        if predicate == SUB_CLASS_OF && table.is_entity() =>
-                    {
-                        if *inverse {
-                            (&column.name, &first.name)
-                        } else {
-                            (&first.name, &column.name)
-                        }
-                    }
-                    Role::Iri { predicate } if predicate == SUB_CLASS_OF => (&first.name, &column.name),
-                    // A junction: the first column is the subject, the second the object.
-                    Role::Key { predicate, .. } if predicate == SUB_CLASS_OF && column.name != first.name => {
-                        (&first.name, &column.name)
-                    }
-                    _ => continue,
-                };
-                let query = format!(
-                    "SELECT \"{child}\", \"{parent}\" FROM \"{}\" WHERE \"{child}\" IS NOT NULL AND \"{parent}\" IS NOT NULL",
-                    table.name
-                );
-                let limits = Limits { rows: 200_000, ..Limits::default() };
-                for row in sql.query(&query, &[], &limits, &|| false)?.rows {
-                    if let [Value::Text(child), Value::Text(parent)] = &row[..] {
-                        classes.parents.entry(child.clone()).or_default().push(parent.clone());
-                    }
-                }
-            }
-        }
-        Ok(classes)
-    }
-
-    /// All superclasses of a class, near and far; cycles end.
-    fn above(&self, class: &str) -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
-        let mut open = vec![class];
-        while let Some(class) = open.pop() {
-            for parent in self.parents.get(class).into_iter().flatten() {
-                if found.insert(parent.clone()) {
-                    open.push(parent);
-                }
-            }
-        }
-        found.remove(class);
-        found
-    }
 }
 
 pub(crate) fn is_types(role: &Role) -> bool {

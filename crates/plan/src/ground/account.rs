@@ -32,6 +32,8 @@ const KIND: f32 = 0.5;
 const FORM: f32 = 1.0;
 /// What it takes away that a ranking is of other things than those asked for, which are only told with them.
 const ELSEWHERE: f32 = 0.3;
+/// Words of a code before another of its words, at most.
+const CODE: usize = 2;
 /// Values that are looked at for the question's words.
 const VALUES: usize = 60;
 
@@ -94,6 +96,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             || held(&name_stems)
             || used.denies && is_denied(word, &name_stems)
             || held(&value_stems) && !other
+            || used.is_of_a_code(&asked, at)
         {
             1.0
         } else if number.is_some() {
@@ -446,6 +449,8 @@ struct Used {
     names: Vec<String>,
     units: Vec<String>,
     values: Vec<String>,
+    /// Codes of entities among them.
+    codes: Vec<String>,
     numbers: Vec<f64>,
     dates: Vec<String>,
     /// What orders or compares is called so.
@@ -468,6 +473,13 @@ struct Used {
 }
 
 impl Used {
+    /// The word, with those beside it, is the code of a thing that is meant: both of "M-105".
+    fn is_of_a_code(&self, asked: &[String], at: usize) -> bool {
+        let from = |from: usize| (at + 1..=asked.len()).map(move |to| from..to);
+        let around = (at.saturating_sub(CODE)..=at).flat_map(from);
+        around.into_iter().any(|range| self.codes.contains(&asked[range].concat()))
+    }
+
     /// How far what orders or compares is one of these nouns.
     fn fit(&self, index: &Index, nouns: &[(&str, crate::language::End)]) -> f32 {
         let names: Vec<&str> = self.deciding.iter().map(String::as_str).collect();
@@ -529,6 +541,8 @@ impl Used {
         let domain = place.and_then(|(table, column)| index.vocabulary.domain(table, column));
         let read = |value: &String| domain.map_or_else(|| value.clone(), |d| d.read(value).into_owned());
         self.values.extend(values.iter().take(VALUES).map(read));
+        let code = |value: &String| domain?.code_of(value).map(str::to_owned);
+        self.codes.extend(values.iter().take(VALUES).filter_map(code));
     }
 
     fn test(&mut self, index: &Index, view: &View, test: &Test) {

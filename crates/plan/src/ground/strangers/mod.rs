@@ -207,10 +207,12 @@ fn coded(index: &Index, said: &[&Written<'_>]) -> bool {
     let own: String = said.iter().map(|w| w.word.as_str()).collect();
     let (mut joined, mut shaped) = (false, false);
     let domains = index.vocabulary.all().map(|(_, domain)| domain).filter(|d| d.values.len() <= SCANNED);
-    for value in domains.flat_map(|domain| &domain.values) {
-        let value = words(value).concat();
-        joined |= value.ends_with(&own);
-        shaped |= alone && shape(&value) == shape(&own);
+    for domain in domains {
+        let values = domain.values.iter().map(|value| words(value).concat());
+        for value in values.chain(domain.codes().cloned()) {
+            joined |= value.ends_with(&own);
+            shaped |= alone && shape(&value) == shape(&own);
+        }
     }
     joined || alone && !shaped
 }
