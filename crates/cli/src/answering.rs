@@ -67,9 +67,21 @@ impl Answerer {
         question: &str,
         interrupt: Option<&Interrupt>,
     ) -> Result<Answer> {
+        self.ask_heard(conversation, question, interrupt, &mut |_| {})
+    }
+
+    /// The same; `hear` is told every event.
+    pub fn ask_heard(
+        &self,
+        conversation: &Conversation,
+        question: &str,
+        interrupt: Option<&Interrupt>,
+        hear: &mut dyn FnMut(&qa::Event),
+    ) -> Result<Answer> {
         let mut line = AnswerLine::new();
         let mut on_event = |event: qa::Event| {
             line.show(&event);
+            hear(&event);
             interrupt.map_or(std::ops::ControlFlow::Continue(()), Interrupt::wish)
         };
         let mut work = || {

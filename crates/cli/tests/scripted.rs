@@ -235,8 +235,26 @@ fn questions_are_asked_and_scored() {
     world.write("q.jsonl", questions);
     let ran = world.run(&["eval", "kb", "q.jsonl"]);
     assert_eq!(ran.code, 0, "{ran:?}");
-    assert!(ran.out.starts_with("2/3 right; complex 0/1, lookup 2/2; median "), "{ran:?}");
+    let told = "2/3 right (95 % sure: 21 to 94 %); complex 0/1, lookup 2/2; median ";
+    assert!(ran.out.starts_with(told) && ran.out.contains("; beyond the model "), "{ran:?}");
     assert!(ran.err.contains("failed 1.3: ") && ran.err.contains("wrong 1.3 [complex]"), "{ran:?}");
+    // Of a failure, what was done until it failed, with what the model was told.
+    let ran = world.run(&["eval", "kb", "q.jsonl", "--markdown"]);
+    for told in [
+        "| lookup | 2 | 2 | 100 % | 34 and 100 % |",
+        "| from question to answer | 3 | ",
+        "### 1.3 Will this fail?",
+        "- answer: none",
+    ] {
+        assert!(ran.out.contains(told), "{told}: {}", ran.out);
+    }
+    let ran = world.run(&["eval", "kb", "q.jsonl", "--json"]);
+    let report: Value = serde_json::from_str(&ran.out).expect("JSON");
+    let [wrong] = &report["wrong"].as_array().expect("a list")[..] else { panic!("{report}") };
+    // The model failed in its first step, which has no outcome.
+    assert_eq!(wrong["trace"], json!([{"step": "rewrite", "seconds": 0.0, "outcome": ""}]), "{wrong}");
+    assert!(report["times"]["steps"]["plan"]["median"].is_number(), "{report}");
+    assert_eq!(report["interval"], json!([0.208, 0.939]));
     assert_eq!(world.run(&["eval", "kb", "q.jsonl", "--min", "3"]).code, 1);
 }
 

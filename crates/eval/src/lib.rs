@@ -3,12 +3,14 @@
 //!
 //! Not here: how a question is answered (crate `qa`), which models answer it (the binary).
 
+mod count;
 mod error;
 mod expectation;
 mod formats;
 pub mod generate;
 mod gold;
 mod likeness;
+mod markdown;
 mod mentions;
 mod numbers;
 mod question;
@@ -19,17 +21,20 @@ mod run;
 mod sets;
 mod slips;
 mod strangers;
+mod times;
 
+pub use count::Count;
 pub use error::Error;
 pub use expectation::{Alternative, AtLeast, Expectation};
 pub use formats::read as read_any;
 pub use gold::{Gold, Reference};
 pub use likeness::{Coverage, Likeness, Pair};
+pub use markdown::markdown;
 pub use mentions::{Found, Manner, MentionsReport, MissedMention, mentions};
 pub use numbers::numbers;
 pub use question::{Question, TurnKey, read_answers, read_questions, stand_alone};
 pub use reliability::{Bin, Judged, Reliability};
-pub use report::{Count, Effort, Given, Report, Wrong, score};
+pub use report::{Called, Effort, Given, Report, Traced, Wrong, score};
 pub use retrieval::{
     Asked, Line, Miss, RetrievalError, RetrievalOptions, RetrievalReport, Template, Unasked, questions,
     retrieval,
@@ -37,3 +42,4 @@ pub use retrieval::{
 pub use run::run;
 pub use sets::{Overlap, Sets};
 pub use strangers::{Answered, Exchange, Strange, StrangersReport, strangers, strangers_in};
+pub use times::{Spread, StepTimes, Times};

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use search::Rows;
 
-use crate::{Judged, Likeness, Pair, Question, Reference, Reliability, Sets, TurnKey};
+use crate::{Count, Judged, Likeness, Pair, Question, Reference, Reliability, Sets, Times, TurnKey};
 
 /// What was answered to one turn.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -28,6 +28,34 @@ pub struct Given {
     pub effort: Effort,
     /// How its question was read over the tables.
     pub reading: Option<qa::Reading>,
+    /// Its steps, in order.
+    pub trace: Vec<Traced>,
+}
+
+/// A step of one question.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Traced {
+    /// Its name.
+    pub step: String,
+    /// Wall time.
+    pub seconds: f64,
+    /// What came out, for people; empty where it was broken off.
+    pub outcome: String,
+    /// What the model was asked in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<Called>,
+}
+
+/// A call of the model.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Called {
+    /// All after the step's instructions.
+    pub prompt: String,
+    /// The reply.
+    pub reply: String,
+    /// Why the reply was refused, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
 }
 
 /// What answers took: of one, or the mean of many.
@@ -80,15 +108,6 @@ impl Effort {
     }
 }
 
-/// Right answers of how many questions.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Count {
-    /// Right answers.
-    pub right: usize,
-    /// Questions.
-    pub total: usize,
-}
-
 /// The outcome of a scoring.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
@@ -99,6 +118,9 @@ pub struct Report {
     pub categories: BTreeMap<String, Count>,
     /// The upper median over the answers given.
     pub median_seconds: f64,
+    /// Where it went, where answers tell their steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub times: Option<Times>,
     /// Answers as sets of values, where reference queries have one column.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sets>,
@@ -137,6 +159,9 @@ pub struct Wrong {
     pub queries: Vec<String>,
     /// What the reference query returned, its first rows; or why it returned nothing.
     pub reference: Option<String>,
+    /// What was done, step by step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trace: Vec<Traced>,
 }
 
 /// Judges `answers` by the expectations of `questions`, and by their reference queries where they have one. A question
@@ -151,6 +176,7 @@ pub fn score(
         all: Count::default(),
         categories: BTreeMap::new(),
         median_seconds: median(answers.values().map(|a| a.seconds).collect()),
+        times: Times::of(answers.values()),
         sets: None,
         likeness: None,
         reliability: None,
@@ -197,6 +223,7 @@ pub fn score(
                 plan: given.map_or_else(String::new, |g| g.plan.clone()),
                 queries: given.map_or(vec![], |g| g.results.iter().map(|(query, _)| query.clone()).collect()),
                 reference,
+                trace: given.map_or(vec![], |g| g.trace.clone()),
             });
         }
     }
@@ -221,19 +248,18 @@ fn median(mut seconds: Vec<f64>) -> f64 {
     seconds.get(seconds.len() / 2).copied().unwrap_or_default()
 }
 
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.right, self.total)
-    }
-}
-
 impl fmt::Display for Report {
-    /// `23/30 right; abstract 6/9, complex 9/12, lookup 8/9; median 3.4 s; 2.1 calls, 2041 tokens a question`, and what
-    /// the model's calls took together.
+    /// `23/30 right (95 % sure: 59 to 88 %); abstract 6/9, complex 9/12, lookup 8/9; median 3.4 s; 2.1 calls, 2041 tokens
+    /// a question`, and what the model's calls took together.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let categories: Vec<String> =
             self.categories.iter().map(|(name, count)| format!("{name} {count}")).collect();
-        write!(f, "{} right; {}; median {:.1} s", self.all, categories.join(", "), self.median_seconds)?;
+        let (low, high) = self.all.interval();
+        write!(f, "{} right (95 % sure: {:.0} to {:.0} %)", self.all, 100.0 * low, 100.0 * high)?;
+        write!(f, "; {}; median {:.1} s", categories.join(", "), self.median_seconds)?;
+        if let Some(times) = &self.times {
+            write!(f, ", {times}")?;
+        }
         if let Some(Sets { precision, recall, f1, p_at_1, .. }) = self.sets {
             write!(f, "; P {precision:.2}, R {recall:.2}, F1 {f1:.2}, P@1 {p_at_1:.2}")?;
         }
@@ -293,7 +319,7 @@ mod tests {
 {"conversation": "b", "turn": 1, "answer": "Blue [1].", "seconds": 3.0, "sources": []}
 "#;
         let report = files(QUESTIONS, answers).expect("scored");
-        insta::assert_snapshot!(report, @"1/3 right; complex 0/1, lookup 1/2; median 3.0 s");
+        insta::assert_snapshot!(report, @"1/3 right (95 % sure: 6 to 79 %); complex 0/1, lookup 1/2; median 3.0 s");
         let wrong: Vec<String> = report.wrong.iter().map(Wrong::to_string).collect();
         insta::assert_snapshot!(wrong.join("\n"), @r#"
         wrong 1.2 [complex] And on average? -> ""
@@ -311,7 +337,7 @@ mod tests {
     #[test]
     fn no_answers_at_all_is_nothing_right() {
         let report = files(QUESTIONS, "").expect("scored");
-        insta::assert_snapshot!(report, @"0/3 right; complex 0/1, lookup 0/2; median 0.0 s");
+        insta::assert_snapshot!(report, @"0/3 right (95 % sure: 0 to 56 %); complex 0/1, lookup 0/2; median 0.0 s");
     }
 
     #[test]

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use qa::{Answer, Conversation, Evidence};
+use qa::{Answer, Conversation, Event, Evidence};
 use search::Rows;
 
-use crate::{Effort, Given, Question, TurnKey};
+use crate::{Called, Effort, Given, Question, Traced, TurnKey};
 
-/// Asks every question; `on_failure` hears of those that have no answer. Such a question leaves no trace in its
-/// conversation.
+/// Asks every question; `ask` passes the events on that it hears of. `on_failure` hears of those that have no answer.
+/// Such a question leaves nothing in its conversation.
 pub fn run<E>(
     questions: &[Question],
-    mut ask: impl FnMut(&Conversation, &str) -> Result<Answer, E>,
+    mut ask: impl FnMut(&Conversation, &str, &mut dyn FnMut(&Event)) -> Result<Answer, E>,
     mut on_failure: impl FnMut(&Question, &E),
 ) -> BTreeMap<TurnKey, Given> {
     let mut conversations: BTreeMap<String, Conversation> = BTreeMap::new();
@@ -20,19 +20,48 @@ pub fn run<E>(
     for question in questions {
         let conversation = conversations.entry(question.conversation.to_string()).or_default();
         let began = Instant::now();
-        let given = match ask(conversation, &question.question) {
+        let mut heard = Heard::default();
+        let answered = ask(conversation, &question.question, &mut |event| heard.hear(event));
+        let given = match answered {
             Ok(answer) => {
                 conversation.push(&question.question, &answer);
-                given(answer)
+                Given { trace: heard.steps, ..given(answer) }
             }
             Err(error) => {
                 on_failure(question, &error);
-                Given { seconds: began.elapsed().as_secs_f64(), ..Given::default() }
+                let seconds = began.elapsed().as_secs_f64();
+                Given { seconds, trace: heard.steps, ..Given::default() }
             }
         };
         answers.insert(TurnKey::new(&question.conversation, &question.turn), given);
     }
     answers
+}
+
+/// The events of a question, as steps. One that was broken off by an error stands last and has no outcome.
+#[derive(Default)]
+struct Heard {
+    steps: Vec<Traced>,
+}
+
+impl Heard {
+    fn hear(&mut self, event: &Event) {
+        match (event, self.steps.last_mut()) {
+            (Event::Started { step }, _) => {
+                self.steps.push(Traced { step: step.clone(), ..Traced::default() });
+            }
+            (Event::ModelCall { prompt, reply, refused, .. }, Some(step)) => step.calls.push(Called {
+                prompt: prompt.clone(),
+                reply: reply.clone(),
+                refused: refused.clone(),
+            }),
+            (Event::Finished { record, outcome }, Some(step)) => {
+                step.seconds = record.seconds;
+                step.outcome.clone_from(outcome);
+            }
+            _ => {}
+        }
+    }
 }
 
 fn given(answer: Answer) -> Given {
@@ -66,5 +95,6 @@ fn given(answer: Answer) -> Given {
         standalone: answer.standalone,
         plan: answer.plan.map_or_else(String::new, |plan| plan.to_json()),
         effort,
+        trace: Vec::new(),
     }
 }

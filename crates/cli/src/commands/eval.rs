@@ -9,7 +9,7 @@ use ::eval::{Reference, RetrievalOptions};
 use anyhow::{Context, Result};
 use search::KnowledgeBase;
 
-use super::{Answering, Base, Format, Outcome, Place};
+use super::{Answering, Base, Format, Outcome, Place, ReportFormat};
 use crate::answering::Answerer;
 use crate::config::Config;
 use crate::models;
@@ -47,7 +47,7 @@ pub struct Arguments {
     #[command(flatten)]
     answering: Answering,
     #[command(flatten)]
-    format: Format,
+    format: ReportFormat,
 }
 
 /// A part that is measured by itself.
@@ -149,7 +149,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let answerer = Answerer::open(&arguments.place.chosen()?, &arguments.answering, config)?;
     let answers = ::eval::run(
         &questions,
-        |conversation, question| answerer.ask(conversation, question, None),
+        |conversation, question, hear| answerer.ask_heard(conversation, question, None, hear),
         |question, error| {
             tell(format_args!("failed {}.{}: {}", question.conversation, question.turn, explain(error)))
         },
@@ -162,7 +162,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         (true, Answerer::Endpoint(engine)) => Some(Reference::over(engine.store())),
         (false, _) => None,
     };
-    show(&::eval::score(&questions, &answers, reference.as_mut()), arguments.min, arguments.format.json)
+    show(&::eval::score(&questions, &answers, reference.as_mut()), arguments.min, &arguments.format)
 }
 
 /// With its embedding model, if it was built with one.
@@ -241,9 +241,11 @@ fn retrieval(arguments: &Retrieval, config: &Config) -> Result<Outcome> {
 }
 
 /// Writes a report; each wrong answer goes to standard error.
-pub fn show(report: &::eval::Report, min: Option<usize>, json: bool) -> Result<Outcome> {
-    if json {
+pub fn show(report: &::eval::Report, min: Option<usize>, format: &ReportFormat) -> Result<Outcome> {
+    if format.json {
         output::json(report)?;
+    } else if format.markdown {
+        output::line(::eval::markdown(report).trim_end())?;
     } else {
         for wrong in &report.wrong {
             tell(wrong);

@@ -153,6 +153,17 @@ struct Format {
     json: bool,
 }
 
+/// How reports of right answers are written.
+#[derive(Debug, clap::Args)]
+pub struct ReportFormat {
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+    /// Write Markdown: intervals, times by step, and every wrong answer with its trace
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+}
+
 /// How questions are answered.
 #[derive(Debug, clap::Args)]
 pub struct Answering {

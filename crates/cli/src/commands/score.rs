@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::{Format, Outcome};
+use super::{Outcome, ReportFormat};
 
 /// Count the right answers in the output of `batch`
 #[derive(Debug, clap::Args)]
@@ -17,12 +17,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     min: Option<usize>,
     #[command(flatten)]
-    format: Format,
+    format: ReportFormat,
 }
 
 /// Counts.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let questions = eval::read_questions(&arguments.questions)?;
     let answers = eval::read_answers(&arguments.answers)?;
-    super::eval::show(&eval::score(&questions, &answers, None), arguments.min, arguments.format.json)
+    super::eval::show(&eval::score(&questions, &answers, None), arguments.min, &arguments.format)
 }

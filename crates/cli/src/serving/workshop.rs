@@ -244,14 +244,17 @@ impl Workshop for Shop {
         let mut failures = Vec::new();
         let answers = eval::run(
             &questions,
-            |conversation, question| {
+            |conversation, question, hear| {
                 let progress = Progress { stage: "asking".into(), done, total };
                 stopped = stopped || tell(progress).is_break();
                 done += 1;
                 if stopped {
                     return Err(qa::Error::Cancelled);
                 }
-                ask.ask(conversation, question, how, &mut |_| ControlFlow::Continue(()))
+                ask.ask(conversation, question, how, &mut |event| {
+                    hear(&event);
+                    ControlFlow::Continue(())
+                })
             },
             |question, error| failures.push(format!("{}: {error}", question.question)),
         );
