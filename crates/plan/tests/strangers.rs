@@ -12,6 +12,7 @@ const HARBOUR: &str = r#"
     :glass a :Ferry ; rdfs:label "Harbour of Glass" ; :led_by :isla ; :moored_at :b11 ; :length 40 .
     :moth a :Ferry ; rdfs:label "Moth and Candle" ; :led_by :tom ; :moored_at :b12 ; :length 60 .
     :k4 a :Ferry ; rdfs:label "Kestrel K410" ; :led_by :tom ; :moored_at :b12 ; :length 75 .
+    :hook a :Ferry ; rdfs:label "Captain Hook" ; :led_by :isla ; :moored_at :b11 ; :length 20 .
     :oslo a :Port ; rdfs:label "Oslo" ; :country "Norway" . :moth :serves :oslo . :glass :serves :oslo .
 "#;
 
@@ -39,6 +40,7 @@ fn half_a_name_is_another_name() {
         "How long is the Kestrel K411?",
         "Who is older, Isla Kerrow or Tom Hill Hartvig?",
         "Which ferries serve Brasswick?",
+        "How long is the Captain Nemo?",
         "how old is isla quillmere?",
         "does tom kerrow lead a ferry",
     ]), @r#"
@@ -51,6 +53,7 @@ fn half_a_name_is_another_name() {
     How long is the Kestrel K411? -> Kestrel K411 (Kestrel K410)
     Who is older, Isla Kerrow or Tom Hill Hartvig? -> Tom Hill Hartvig (Tom Hall)
     Which ferries serve Brasswick? -> Brasswick ()
+    How long is the Captain Nemo? -> Captain Nemo (Captain Hook)
     how old is isla quillmere? -> isla quillmere (Isla Kerrow)
     does tom kerrow lead a ferry -> tom kerrow (Tom Hall)
     "#);

@@ -312,11 +312,16 @@ fn whole(index: &Index, said: &[&Written<'_>]) -> bool {
     said.iter().all(|w| is_plain(index, w)) || index.vocabulary.all().any(|(_, domain)| just(domain))
 }
 
-/// The names that hold most of these words.
+/// The names that hold most of these words; those that hold a title or a kind only where no other word leads to one.
 fn near(index: &Index, said: &[&Written<'_>]) -> Vec<String> {
     let telling: Vec<&Written<'_>> = said.iter().copied().filter(|w| !is_plain(index, w)).collect();
-    let whole = telling.is_empty() || said.iter().any(|w| w.code());
-    let looked = looked(index, if whole { said } else { &telling });
+    let coded = said.iter().any(|w| w.code());
+    let of_telling = if coded { vec![] } else { holders(index, &telling) };
+    if of_telling.is_empty() { holders(index, said) } else { of_telling }
+}
+
+fn holders(index: &Index, said: &[&Written<'_>]) -> Vec<String> {
+    let looked = looked(index, said);
     let mut all: Vec<(usize, String)> = Vec::new();
     for domain in index.vocabulary.names() {
         if let Some(found) = domain.find(&looked) {

@@ -72,13 +72,16 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
     let mut before: Option<(Plan, String)> = None;
     for round in 0..task.settings.max_rounds {
         let Some(reason) = by_plan(task, &mut read, before.as_ref())? else { break };
-        let described = read.described();
+        // "What does Dr Rooke specialise in?" is no open question, whatever the plan makes of it.
+        let told = form.as_ref().is_some_and(|form| form.found.complete && form.found.accounted >= Some(WHOLE));
+        let described = read.described() && !told;
         if round == 0 && !described {
             // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.
             let whole = read.structured.complete && read.structured.accounted >= Some(WHOLE);
             let disputed =
                 form.as_ref().is_some_and(|form| form.found.complete && !same(&form.found, &read.structured));
-            let select = match asks != Readings::Plan && (!whole || disputed) {
+            let open = read.described();
+            let select = match asks != Readings::Plan && !open && (!whole || disputed) {
                 true => by_select(task, &read)?,
                 false => None,
             };
