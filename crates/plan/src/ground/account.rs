@@ -12,30 +12,23 @@ use super::comparison::negates;
 use super::forms::says_share;
 use super::mentions::names_most;
 use super::missed::Heard;
-use super::names::comment;
-use super::normalise::{place_asked, place_of, yes_no};
-use super::numbers::{in_letters, quantities, says_measure};
+use super::normalise::{place_of, yes_no};
+use super::numbers::{quantities, says_measure};
 use super::spoken::plain;
-use super::{Grounded, GroupTest, Index, Operand, Test};
+use super::used::Used;
+use super::{Grounded, GroupTest, Index, Test};
 use crate::language::Ask;
 use crate::lexicon::{self, Degree};
 use crate::words::{stem, stems, words};
 
 /// A word that only means nearly what a used name says counts from here on.
-const NEAR: f32 = 0.4;
+pub(super) const NEAR: f32 = 0.4;
 /// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
 const MEANT: f32 = 0.435;
-/// A noun this near to a kind of the things put out means them: "world" is 0.51 from "planet", "salary" 0.43 from
-/// "employee".
-const KIND: f32 = 0.5;
 /// What a form that the question asks for and the meaning lacks takes away, and the other way round.
 const FORM: f32 = 1.0;
 /// What it takes away that a ranking is of other things than those asked for, which are only told with them.
 const ELSEWHERE: f32 = 0.3;
-/// Words of a code before another of its words, at most.
-const CODE: usize = 2;
-/// Values that are looked at for the question's words.
-const VALUES: usize = 60;
 
 /// What a meaning accounts for of a question.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,8 +43,7 @@ pub struct Account {
 
 /// Compares a meaning with the question it was made of.
 pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account {
-    let mut used = Used::default();
-    used.meaning(index, grounded);
+    let used = Used::of(index, grounded);
     let question = plain(question);
     let question = what_is_asked(question);
     let asked = words(question);
@@ -154,30 +146,16 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         + f32::from(u8::from(other_things))
         + f32::from(u8::from(undecided))
         + if others_ranked { ELSEWHERE } else { 0.0 };
-    let missed = left.iter().find(|word| word.parse::<f64>().is_ok()).cloned();
-    let missed = missed.or_else(|| time_untold(&asked, &used));
-    // "the second highest" is not the highest.
-    let place = place_asked(&asked);
-    let other_place = place > 1 && grounded.order.is_none_or(|order| order.place != place);
-    let missed = missed.or_else(|| other_place.then(|| format!("place {place}")));
-    let missing = |noun: &String| left.contains(noun) || nearly.contains(noun);
-    let missed = missed.or_else(|| {
-        let nouns = things_asked_for(&asked);
-        let first = nouns.first()?.clone();
-        (nouns.iter().all(missing) && !is_a_kind(index, grounded, &first)).then_some(first)
-    });
-    // That both have one does not say that it is the same.
-    let same = grounded.ask == Ask::Exists && grounded.sets.len() > 1 && asked.iter().any(|w| w == "same");
-    let missed = missed.or_else(|| same.then(|| "same".to_owned()));
     let heard = Heard {
         index,
         asked: &asked,
         left: &left,
+        nearly: &nearly,
         names: &names_said,
-        values: &used.values,
+        used: &used,
         value_stems: &value_stems,
     };
-    let missed = missed.or_else(|| heard.missed(grounded));
+    let missed = heard.missed(grounded);
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
 }
 
@@ -207,40 +185,6 @@ fn is_denied(word: &str, names: &[String]) -> bool {
     lexicon::denied(word).is_some_and(|rest| names.contains(&stem(rest)))
 }
 
-/// "world" is nearly what a planet is: what is put out is of such a kind.
-fn is_a_kind(index: &Index, grounded: &Grounded, noun: &str) -> bool {
-    let views = &index.schema.views;
-    if index.names.views[grounded.view].is_one_of_its_kinds(&stem(noun)) {
-        return false;
-    }
-    let column = grounded.wanted.first().and_then(|a| a.columns.first());
-    let view = match column.map(|&c| &views[grounded.view].columns[c].kind) {
-        None => Some(grounded.view),
-        Some(kb::Kind::Entity { table }) => views.iter().position(|view| view.table == *table),
-        Some(_) => None,
-    };
-    let kinds = view.map_or(&[][..], |view| &index.names.views[view].kinds);
-    let kinds: Vec<&str> = kinds.iter().map(|kind| kind.text.as_str()).collect();
-    index.similarity.with_each(noun, &kinds).into_iter().any(|near| near >= KIND)
-}
-
-/// "wine" of "Which wine goes with ..": the first noun of what is asked for; both of "rooms or wards".
-fn things_asked_for(asked: &[String]) -> Vec<String> {
-    let Some(phrase) = super::variants::asked_for(asked) else { return vec![] };
-    // "What year was it published?" is answered by a date.
-    let names_nothing = |w: &str| {
-        passing(w)
-            || matches!(w, "maximum" | "minimum" | "highest" | "lowest" | "max" | "min")
-            || lexicon::is_general_noun(w)
-            || lexicon::is_date_noun(w)
-            || lexicon::is_number_noun(w)
-            || lexicon::adjective(w).is_some()
-    };
-    let nouns = words(&phrase);
-    let either = nouns.iter().any(|w| w == "or");
-    nouns.into_iter().filter(|w| !names_nothing(w)).take(if either { 2 } else { 1 }).collect()
-}
-
 /// Says which things by a name, their own or that of what they are linked to.
 fn names_one(index: &Index, view: &View, test: &Test) -> bool {
     match test {
@@ -253,26 +197,6 @@ fn names_one(index: &Index, view: &View, test: &Test) -> bool {
         Test::All(tests) => tests.iter().any(|test| names_one(index, view, test)),
         _ => false,
     }
-}
-
-/// "last year", "three weeks": a time that the meaning has no date or number for.
-fn time_untold(asked: &[String], used: &Used) -> Option<String> {
-    let unit =
-        |w: &str| lexicon::is_date_noun(&stem(w)) || matches!(stem(w).as_str(), "week" | "hour" | "decade");
-    asked.windows(2).filter(|pair| unit(&pair[1])).find_map(|pair| {
-        let told = match in_letters(&pair[0]).filter(|n| *n > 1.0) {
-            // "two hours" of minutes
-            Some(number) => used.numbers.iter().any(|own| {
-                let converted = |unit: &String| kb::convert(number, &pair[1], unit);
-                *own == number || used.units.iter().filter_map(converted).any(|n| n == *own)
-            }),
-            None if matches!(pair[0].as_str(), "last" | "next" | "this" | "past" | "previous") => {
-                used.dated || used.orders || !used.numbers.is_empty()
-            }
-            None => true,
-        };
-        (!told).then(|| pair.join(" "))
-    })
 }
 
 /// Most of the things have the word in their names: "libraries" are branches.
@@ -441,160 +365,4 @@ fn is_of_both(grounded: &Grounded) -> bool {
     };
     let shared = matches!(grounded.groups, Some(GroupTest::Compare(_, number)) if number >= 2.0);
     shared || grounded.sets.len() > 1 || grounded.sets.iter().any(|set| twice(&set.tests))
-}
-
-/// What a meaning uses.
-#[derive(Default)]
-struct Used {
-    names: Vec<String>,
-    units: Vec<String>,
-    values: Vec<String>,
-    /// Codes of entities among them.
-    codes: Vec<String>,
-    numbers: Vec<f64>,
-    dates: Vec<String>,
-    /// What orders or compares is called so.
-    deciding: Vec<String>,
-    /// Dates are asked for, compared or ordered by.
-    dated: bool,
-    /// So are columns that are called a year or a day.
-    years: bool,
-    orders: bool,
-    compares: bool,
-    computes: bool,
-    denies: bool,
-    numeric_value: bool,
-    /// Two numbers of a thing are compared.
-    outcomes: bool,
-    /// What orders is a date.
-    by_date: bool,
-    /// Columns put out that hold numbers, days or truths.
-    measures: Vec<usize>,
-}
-
-impl Used {
-    /// The word, with those beside it, is the code of a thing that is meant: both of "M-105".
-    fn is_of_a_code(&self, asked: &[String], at: usize) -> bool {
-        let from = |from: usize| (at + 1..=asked.len()).map(move |to| from..to);
-        let around = (at.saturating_sub(CODE)..=at).flat_map(from);
-        around.into_iter().any(|range| self.codes.contains(&asked[range].concat()))
-    }
-
-    /// How far what orders or compares is one of these nouns.
-    fn fit(&self, index: &Index, nouns: &[(&str, crate::language::End)]) -> f32 {
-        let names: Vec<&str> = self.deciding.iter().map(String::as_str).collect();
-        let near = |noun: &str| index.similarity.with_each(noun, &names).into_iter().fold(0.0, f32::max);
-        let best = nouns.iter().map(|(noun, _)| near(noun)).fold(0.0, f32::max);
-        let dated =
-            self.dated && nouns.iter().any(|(noun, _)| matches!(*noun, "date" | "year" | "age" | "time"));
-        if dated || best >= NEAR { 1.0 } else { 0.0 }
-    }
-
-    fn meaning(&mut self, index: &Index, grounded: &Grounded) {
-        let view = &index.schema.views[grounded.view];
-        self.names.push(view.label.clone());
-        let order = grounded.order.map(|o| o.column);
-        self.deciding.extend(order.map(|column| view.columns[column].name.clone()));
-        self.by_date = order
-            .is_some_and(|column| view.columns[column].kind == kb::Kind::Date && !view.columns[column].many);
-        let columns =
-            grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(order).chain(grounded.per);
-        for column in columns {
-            self.column(index, view, column);
-            let kind = &view.columns[column].kind;
-            self.numeric_value |= *kind == kb::Kind::Number;
-            if matches!(kind, kb::Kind::Number | kb::Kind::Date | kb::Kind::Boolean) {
-                self.measures.push(column);
-            }
-        }
-        self.orders = grounded.order.is_some() || grounded.groups.is_some();
-        // "the top 3"
-        self.numbers.extend(grounded.order.map(|order| f64::from(order.count)));
-        match grounded.groups {
-            Some(GroupTest::Best(_, count)) => self.numbers.push(f64::from(count)),
-            Some(GroupTest::Compare(_, number)) => self.numbers.push(number),
-            None => {}
-        }
-        for test in grounded.sets.iter().flat_map(|s| &s.tests).chain(&grounded.probes) {
-            self.test(index, view, test);
-        }
-    }
-
-    fn column(&mut self, index: &Index, view: &View, column: usize) {
-        let column = &view.columns[column];
-        self.names.push(column.name.clone());
-        self.names.extend(column.also.iter().cloned());
-        self.names.extend(comment(column).map(str::to_owned));
-        // "procedure" is said by "qualified for", which leads to procedures.
-        if let kb::Kind::Entity { table } = &column.kind {
-            self.names.extend(index.schema.view_of(table).map(|view| view.label.clone()));
-        }
-        self.names.extend(column.unit.clone());
-        self.units.extend(column.unit.clone());
-        self.dated |= column.kind == kb::Kind::Date;
-        self.years |= words(&column.name).iter().any(|w| lexicon::is_date_noun(w));
-    }
-
-    /// Values as people read them.
-    fn read(&mut self, index: &Index, view: &View, column: Option<usize>, values: &[String]) {
-        let place = column.map(|c| index.place(view, &view.columns[c]));
-        let domain = place.and_then(|(table, column)| index.vocabulary.domain(table, column));
-        let read = |value: &String| domain.map_or_else(|| value.clone(), |d| d.read(value).into_owned());
-        self.values.extend(values.iter().take(VALUES).map(read));
-        let code = |value: &String| domain?.code_of(value).map(str::to_owned);
-        self.codes.extend(values.iter().take(VALUES).filter_map(code));
-    }
-
-    fn test(&mut self, index: &Index, view: &View, test: &Test) {
-        if let Some(column) = test.column().filter(|c| *c != 0) {
-            self.column(index, view, column);
-        }
-        match test {
-            Test::Among { values, word, negated, .. } => {
-                self.read(index, view, test.column(), values);
-                self.values.extend(word.clone());
-                self.denies |= negated;
-            }
-            Test::Compare { value, operator, column } => {
-                self.compares = true;
-                self.deciding.push(view.columns[*column].name.clone());
-                self.denies |= *operator == super::Operator::Unequal;
-                match value {
-                    Operand::Number(number) => self.numbers.push(*number),
-                    Operand::Date(date) => self.dates.push(date.clone()),
-                    Operand::Column { column, plus } => {
-                        self.column(index, view, *column);
-                        self.numbers.push(*plus);
-                        self.outcomes = true;
-                    }
-                    Operand::Mean(set) | Operand::Best(_, set) => {
-                        self.computes = true;
-                        for test in &set.tests {
-                            self.test(index, view, test);
-                        }
-                    }
-                }
-            }
-            Test::Present { negated, .. } => self.denies |= negated,
-            Test::Is { value, .. } => self.denies |= !value,
-            Test::Number { count, operator, .. } => {
-                self.compares = true;
-                self.numbers.push(*count);
-                self.denies |= *count == 0.0 && *operator == super::Operator::Equal;
-            }
-            Test::Linked { view, tests, negated, .. } => {
-                let view = &index.schema.views[*view];
-                self.names.push(view.label.clone());
-                self.denies |= negated;
-                for test in tests {
-                    self.test(index, view, test);
-                }
-            }
-            Test::Any(tests) | Test::All(tests) => {
-                for test in tests {
-                    self.test(index, view, test);
-                }
-            }
-        }
-    }
 }

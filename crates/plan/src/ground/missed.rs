@@ -3,11 +3,13 @@
 
 use super::account::passing;
 use super::called::Called;
+use super::normalise::place_asked;
 use super::numbers::in_letters;
+use super::used::Used;
 use super::{Grounded, Index};
 use crate::language::Ask;
 use crate::lexicon;
-use crate::words::stem;
+use crate::words::{stem, words};
 
 /// What is known of a question's words.
 pub(super) struct Heard<'a> {
@@ -15,14 +17,20 @@ pub(super) struct Heard<'a> {
     pub asked: &'a [String],
     /// Words that nothing in the meaning says.
     pub left: &'a [String],
+    /// Words that only something nearly alike says.
+    pub nearly: &'a [String],
     pub names: &'a [Called],
-    /// Values that the meaning tests, as people read them, and the stems of their words.
-    pub values: &'a [String],
+    /// What the meaning uses.
+    pub used: &'a Used,
+    /// The stems of the words of the values that it tests.
     pub value_stems: &'a [String],
 }
 
 /// A property so plainly called by the plan's words is what is asked for.
 const PLAIN: f32 = 0.7;
+/// A noun this near to a kind of the things put out means them: "world" is 0.51 from "planet", "salary" 0.43 from
+/// "employee".
+const KIND: f32 = 0.5;
 /// Words before the noun that is asked for, at most.
 const NEAR: usize = 4;
 /// Adjectives that choose nothing.
@@ -52,11 +60,19 @@ const IDLE: [&str; 20] = [
 impl Heard<'_> {
     /// The first such word or name.
     pub fn missed(&self, grounded: &Grounded) -> Option<String> {
-        if grounded.ask == Ask::Describe {
-            return None;
+        let missed = self
+            .number()
+            .or_else(|| time_untold(self.asked, self.used))
+            .or_else(|| self.place(grounded))
+            .or_else(|| self.things(grounded))
+            .or_else(|| self.same(grounded));
+        if missed.is_some() || grounded.ask == Ask::Describe {
+            return missed;
         }
         self.name()
             .or_else(|| self.verb(grounded))
+            .or_else(|| self.amount(grounded))
+            .or_else(|| self.whom(grounded))
             .or_else(|| self.counted(grounded))
             .or_else(|| self.modifier())
             .or_else(|| self.predicate())
@@ -67,12 +83,37 @@ impl Heard<'_> {
         self.left.contains(word)
     }
 
+    fn number(&self) -> Option<String> {
+        self.left.iter().find(|word| word.parse::<f64>().is_ok()).cloned()
+    }
+
+    /// "the second highest" is not the highest.
+    fn place(&self, grounded: &Grounded) -> Option<String> {
+        let place = place_asked(self.asked);
+        let other = place > 1 && grounded.order.is_none_or(|order| order.place != place);
+        other.then(|| format!("place {place}"))
+    }
+
+    /// "Which wine goes with ..?" where nothing is known of wines.
+    fn things(&self, grounded: &Grounded) -> Option<String> {
+        let missing = |noun: &String| self.is_left(noun) || self.nearly.contains(noun);
+        let nouns = things_asked_for(self.asked);
+        let first = nouns.first()?.clone();
+        (nouns.iter().all(missing) && !is_a_kind(self.index, grounded, &first)).then_some(first)
+    }
+
+    /// That both have one does not say that it is the same.
+    fn same(&self, grounded: &Grounded) -> Option<String> {
+        let of_several = grounded.ask == Ask::Exists && grounded.sets.len() > 1;
+        (of_several && self.asked.iter().any(|w| w == "same")).then(|| "same".to_owned())
+    }
+
     /// "Hof Linnach" is not Jost Linnach.
     fn name(&self) -> Option<String> {
         let unused = |name: &&Called| {
             let said = &self.asked[name.words.clone()];
             said.len() > 1
-                && !name.meant_by(self.values)
+                && !name.meant_by(&self.used.values)
                 && said.iter().any(|w| self.is_left(w))
                 && self.names_a_thing(&name.name)
         };
@@ -97,11 +138,40 @@ impl Heard<'_> {
         // What a SELECT puts out is always called as the column is.
         let view = &self.index.schema.views[grounded.view];
         let own = |a: &super::Attribute| a.columns.first().is_some_and(|&c| view.columns[c].name == a.phrase);
-        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN && !own(a));
+        // "What does a season ticket cost?" is not answered by the season.
+        let otherwise = |a: &super::Attribute| words(&a.phrase).iter().all(|w| self.asked.contains(w));
+        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN && !own(a) && !otherwise(a));
         let last =
             self.asked.last().filter(|w| asks && !plain && grounded.ask != Ask::Exists && self.is_left(w))?;
-        let nothing = grounded.wanted.is_empty() || self.all_but_names().is_some();
+        let nothing = grounded.wanted.iter().all(otherwise) || self.all_but_names().is_some();
         (!lexicon::is_outcome(last) && nothing).then(|| last.clone())
+    }
+
+    /// "How much does it cost?" is not answered by its being a low-cost one.
+    fn amount(&self, grounded: &Grounded) -> Option<String> {
+        let much = self.asked.windows(2).any(|w| w[0] == "how" && w[1] == "much");
+        let columns = &self.index.schema.views[grounded.view].columns;
+        let mut put_out = grounded.wanted.iter().flat_map(|a| &a.columns).map(|&c| &columns[c].kind);
+        let truths = grounded.ask == Ask::Value
+            && !grounded.wanted.is_empty()
+            && put_out.all(|kind| *kind == kb::Kind::Boolean);
+        (much && truths).then(|| "how much".to_owned())
+    }
+
+    /// "Who is the CEO of ..?", "Who did the pictures for ..?": of which the meaning says nothing.
+    fn whom(&self, grounded: &Grounded) -> Option<String> {
+        let asked: Vec<&str> = self.asked.iter().map(String::as_str).collect();
+        let [what, "is" | "are" | "was" | "were" | "did", "the", rest @ ..] = &asked[..] else { return None };
+        let end = rest.iter().position(|w| matches!(*w, "of" | "for" | "at" | "in" | "on" | "to"))?;
+        let noun = rest[..end].last()?.to_string();
+        let unsaid = self.is_left(&noun) || self.nearly.contains(&noun);
+        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN);
+        let who = matches!(*what, "who" | "whom");
+        (who && unsaid
+            && !plain
+            && !lexicon::is_general_noun(&noun)
+            && !is_a_kind(self.index, grounded, &noun))
+        .then_some(noun)
     }
 
     /// "How many visitors came to the cove?" where nothing but the cove is known.
@@ -161,4 +231,58 @@ impl Heard<'_> {
         let part = self.value_stems.contains(&stem(before)) && !self.index.names.say(&stem(before));
         (self.is_left(last) && unknown && part).then(|| last.clone())
     }
+}
+
+/// "world" is nearly what a planet is: what is put out is of such a kind.
+fn is_a_kind(index: &Index, grounded: &Grounded, noun: &str) -> bool {
+    let views = &index.schema.views;
+    if index.names.views[grounded.view].is_one_of_its_kinds(&stem(noun)) {
+        return false;
+    }
+    let column = grounded.wanted.first().and_then(|a| a.columns.first());
+    let view = match column.map(|&c| &views[grounded.view].columns[c].kind) {
+        None => Some(grounded.view),
+        Some(kb::Kind::Entity { table }) => views.iter().position(|view| view.table == *table),
+        Some(_) => None,
+    };
+    let kinds = view.map_or(&[][..], |view| &index.names.views[view].kinds);
+    let kinds: Vec<&str> = kinds.iter().map(|kind| kind.text.as_str()).collect();
+    index.similarity.with_each(noun, &kinds).into_iter().any(|near| near >= KIND)
+}
+
+/// "wine" of "Which wine goes with ..": the first noun of what is asked for; both of "rooms or wards".
+fn things_asked_for(asked: &[String]) -> Vec<String> {
+    let Some(phrase) = super::variants::asked_for(asked) else { return vec![] };
+    // "What year was it published?" is answered by a date.
+    let names_nothing = |w: &str| {
+        passing(w)
+            || matches!(w, "maximum" | "minimum" | "highest" | "lowest" | "max" | "min")
+            || lexicon::is_general_noun(w)
+            || lexicon::is_date_noun(w)
+            || lexicon::is_number_noun(w)
+            || lexicon::adjective(w).is_some()
+    };
+    let nouns = words(&phrase);
+    let either = nouns.iter().any(|w| w == "or");
+    nouns.into_iter().filter(|w| !names_nothing(w)).take(if either { 2 } else { 1 }).collect()
+}
+
+/// "last year", "three weeks": a time that the meaning has no date or number for.
+fn time_untold(asked: &[String], used: &Used) -> Option<String> {
+    let unit =
+        |w: &str| lexicon::is_date_noun(&stem(w)) || matches!(stem(w).as_str(), "week" | "hour" | "decade");
+    asked.windows(2).filter(|pair| unit(&pair[1])).find_map(|pair| {
+        let told = match in_letters(&pair[0]).filter(|n| *n > 1.0) {
+            // "two hours" of minutes
+            Some(number) => used.numbers.iter().any(|own| {
+                let converted = |unit: &String| kb::convert(number, &pair[1], unit);
+                *own == number || used.units.iter().filter_map(converted).any(|n| n == *own)
+            }),
+            None if matches!(pair[0].as_str(), "last" | "next" | "this" | "past" | "previous") => {
+                used.dated || used.orders || !used.numbers.is_empty()
+            }
+            None => true,
+        };
+        (!told).then(|| pair.join(" "))
+    })
 }

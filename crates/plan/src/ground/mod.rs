@@ -27,6 +27,7 @@ mod sets;
 mod spoken;
 mod strangers;
 mod unheard;
+mod used;
 mod variants;
 
 use std::cell::RefCell;

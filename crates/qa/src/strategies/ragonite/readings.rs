@@ -73,7 +73,8 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
     for round in 0..task.settings.max_rounds {
         let Some(reason) = by_plan(task, &mut read, before.as_ref())? else { break };
         // "What does Dr Rooke specialise in?" is no open question, whatever the plan makes of it.
-        let told = form.as_ref().is_some_and(|form| form.found.complete && form.found.accounted >= Some(WHOLE));
+        let told =
+            form.as_ref().is_some_and(|form| form.found.complete && form.found.accounted >= Some(WHOLE));
         let described = read.described() && !told;
         if round == 0 && !described {
             // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.

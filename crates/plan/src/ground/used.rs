@@ -1,0 +1,178 @@
+//! What a meaning uses: the names of its views and columns, the values, numbers and days of its tests, and its form.
+
+use kb::View;
+
+use super::account::NEAR;
+use super::names::comment;
+use super::{Grounded, GroupTest, Index, Operand, Test};
+use crate::language::End;
+use crate::lexicon;
+use crate::words::words;
+
+/// Words of a code before another of its words, at most.
+const CODE: usize = 2;
+/// Values that are looked at for the question's words.
+const VALUES: usize = 60;
+
+/// What a meaning uses.
+#[derive(Default)]
+pub(super) struct Used {
+    pub names: Vec<String>,
+    pub units: Vec<String>,
+    pub values: Vec<String>,
+    /// Codes of entities among them.
+    pub codes: Vec<String>,
+    pub numbers: Vec<f64>,
+    pub dates: Vec<String>,
+    /// What orders or compares is called so.
+    pub deciding: Vec<String>,
+    /// Dates are asked for, compared or ordered by.
+    pub dated: bool,
+    /// So are columns that are called a year or a day.
+    pub years: bool,
+    pub orders: bool,
+    pub compares: bool,
+    pub computes: bool,
+    pub denies: bool,
+    pub numeric_value: bool,
+    /// Two numbers of a thing are compared.
+    pub outcomes: bool,
+    /// What orders is a date.
+    pub by_date: bool,
+    /// Columns put out that hold numbers, days or truths.
+    pub measures: Vec<usize>,
+}
+
+impl Used {
+    /// The word, with those beside it, is the code of a thing that is meant: both of "M-105".
+    pub fn is_of_a_code(&self, asked: &[String], at: usize) -> bool {
+        let from = |from: usize| (at + 1..=asked.len()).map(move |to| from..to);
+        let around = (at.saturating_sub(CODE)..=at).flat_map(from);
+        around.into_iter().any(|range| self.codes.contains(&asked[range].concat()))
+    }
+
+    /// How far what orders or compares is one of these nouns.
+    pub fn fit(&self, index: &Index, nouns: &[(&str, End)]) -> f32 {
+        let names: Vec<&str> = self.deciding.iter().map(String::as_str).collect();
+        let near = |noun: &str| index.similarity.with_each(noun, &names).into_iter().fold(0.0, f32::max);
+        let best = nouns.iter().map(|(noun, _)| near(noun)).fold(0.0, f32::max);
+        let dated =
+            self.dated && nouns.iter().any(|(noun, _)| matches!(*noun, "date" | "year" | "age" | "time"));
+        if dated || best >= NEAR { 1.0 } else { 0.0 }
+    }
+
+    /// What `grounded` uses.
+    pub fn of(index: &Index, grounded: &Grounded) -> Self {
+        let mut used = Self::default();
+        used.meaning(index, grounded);
+        used
+    }
+
+    fn meaning(&mut self, index: &Index, grounded: &Grounded) {
+        let view = &index.schema.views[grounded.view];
+        self.names.push(view.label.clone());
+        let order = grounded.order.map(|o| o.column);
+        self.deciding.extend(order.map(|column| view.columns[column].name.clone()));
+        self.by_date = order
+            .is_some_and(|column| view.columns[column].kind == kb::Kind::Date && !view.columns[column].many);
+        let columns =
+            grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(order).chain(grounded.per);
+        for column in columns {
+            self.column(index, view, column);
+            let kind = &view.columns[column].kind;
+            self.numeric_value |= *kind == kb::Kind::Number;
+            if matches!(kind, kb::Kind::Number | kb::Kind::Date | kb::Kind::Boolean) {
+                self.measures.push(column);
+            }
+        }
+        self.orders = grounded.order.is_some() || grounded.groups.is_some();
+        // "the top 3"
+        self.numbers.extend(grounded.order.map(|order| f64::from(order.count)));
+        match grounded.groups {
+            Some(GroupTest::Best(_, count)) => self.numbers.push(f64::from(count)),
+            Some(GroupTest::Compare(_, number)) => self.numbers.push(number),
+            None => {}
+        }
+        for test in grounded.sets.iter().flat_map(|s| &s.tests).chain(&grounded.probes) {
+            self.test(index, view, test);
+        }
+    }
+
+    fn column(&mut self, index: &Index, view: &View, column: usize) {
+        let column = &view.columns[column];
+        self.names.push(column.name.clone());
+        self.names.extend(column.also.iter().cloned());
+        self.names.extend(comment(column).map(str::to_owned));
+        // "procedure" is said by "qualified for", which leads to procedures.
+        if let kb::Kind::Entity { table } = &column.kind {
+            self.names.extend(index.schema.view_of(table).map(|view| view.label.clone()));
+        }
+        self.names.extend(column.unit.clone());
+        self.units.extend(column.unit.clone());
+        self.dated |= column.kind == kb::Kind::Date;
+        self.years |= words(&column.name).iter().any(|w| lexicon::is_date_noun(w));
+    }
+
+    /// Values as people read them.
+    fn read(&mut self, index: &Index, view: &View, column: Option<usize>, values: &[String]) {
+        let place = column.map(|c| index.place(view, &view.columns[c]));
+        let domain = place.and_then(|(table, column)| index.vocabulary.domain(table, column));
+        let read = |value: &String| domain.map_or_else(|| value.clone(), |d| d.read(value).into_owned());
+        self.values.extend(values.iter().take(VALUES).map(read));
+        let code = |value: &String| domain?.code_of(value).map(str::to_owned);
+        self.codes.extend(values.iter().take(VALUES).filter_map(code));
+    }
+
+    fn test(&mut self, index: &Index, view: &View, test: &Test) {
+        if let Some(column) = test.column().filter(|c| *c != 0) {
+            self.column(index, view, column);
+        }
+        match test {
+            Test::Among { values, word, negated, .. } => {
+                self.read(index, view, test.column(), values);
+                self.values.extend(word.clone());
+                self.denies |= negated;
+            }
+            Test::Compare { value, operator, column } => {
+                self.compares = true;
+                self.deciding.push(view.columns[*column].name.clone());
+                self.denies |= *operator == super::Operator::Unequal;
+                match value {
+                    Operand::Number(number) => self.numbers.push(*number),
+                    Operand::Date(date) => self.dates.push(date.clone()),
+                    Operand::Column { column, plus } => {
+                        self.column(index, view, *column);
+                        self.numbers.push(*plus);
+                        self.outcomes = true;
+                    }
+                    Operand::Mean(set) | Operand::Best(_, set) => {
+                        self.computes = true;
+                        for test in &set.tests {
+                            self.test(index, view, test);
+                        }
+                    }
+                }
+            }
+            Test::Present { negated, .. } => self.denies |= negated,
+            Test::Is { value, .. } => self.denies |= !value,
+            Test::Number { count, operator, .. } => {
+                self.compares = true;
+                self.numbers.push(*count);
+                self.denies |= *count == 0.0 && *operator == super::Operator::Equal;
+            }
+            Test::Linked { view, tests, negated, .. } => {
+                let view = &index.schema.views[*view];
+                self.names.push(view.label.clone());
+                self.denies |= negated;
+                for test in tests {
+                    self.test(index, view, test);
+                }
+            }
+            Test::Any(tests) | Test::All(tests) => {
+                for test in tests {
+                    self.test(index, view, test);
+                }
+            }
+        }
+    }
+}
