@@ -155,6 +155,7 @@ fn extremes_and_comparisons() {
     insta::assert_snapshot!(plans(&[
         "What is the oldest ferry?",
         "the three longest ferries in Oslo",
+        "the three ferries with the most cabins",
         "Which port has the most quays?",
         "Who leads the most ferries?",
         "Which ferry has the highest fare?",
@@ -169,6 +170,8 @@ fn extremes_and_comparisons() {
     the three longest ferries in Oslo
         {"ask":"value","want":["ferries"],"things":"Oslo","order":["longest","highest",3]}
         {"ask":"value","things":"ferries","where":[[null,"in","Oslo"]],"order":["longest","highest",3]}
+    the three ferries with the most cabins
+        {"ask":"value","things":"ferries","order":["cabins","highest",3]}
     Which port has the most quays?
         {"ask":"value","things":"port","order":["quays","highest",1]}
     Who leads the most ferries?

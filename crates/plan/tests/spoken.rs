@@ -119,6 +119,10 @@ fn what_an_answer_cannot_do_without_is_named() {
             missed("Which enclosures are unheated?", r#"{"ask":"value","things":"enclosures","where":[["heated","is","not"]]}"#),
             missed("Which enclosures are unlocked?", r#"{"ask":"value","things":"enclosures"}"#),
             missed("What does Ben Hart earn?", r#"{"ask":"value","want":["amount"],"things":"Ben Hart"}"#),
+            missed("Who is the sponsor of the Savannah?", r#"{"ask":"value","things":"keepers","where":[[null,"in","Savannah"]]}"#),
+            missed("Who sponsors the Savannah?", r#"{"ask":"value","things":"keepers","where":[[null,"in","Savannah"]]}"#),
+            missed("Who did most in the Savannah?", r#"{"ask":"value","things":"keepers","where":[[null,"in","Savannah"]]}"#),
+            missed("How much is the Savannah?", r#"{"ask":"value","want":["heated"],"things":"Savannah"}"#),
         ]
         .join("\n"),
         @r"
@@ -129,6 +133,10 @@ fn what_an_answer_cannot_do_without_is_named() {
     nothing
     unlocked
     earn
+    sponsor
+    sponsors
+    nothing
+    how much
     ");
 }
 

@@ -123,6 +123,22 @@ fn nobody_is_taken_for_somebody_else() {
 }
 
 #[test]
+fn what_two_readings_deny_a_third_does_not_answer() {
+    // "List the airports in New Zealand that opened before 1950": none, and the routes there were told instead.
+    let mut world = world(&[
+        (
+            "plan",
+            r#"{"ask":"value","things":"museums","where":[["city","is","Lille"],["offers","is","Guided tour"]]}"#,
+        ),
+        ("write_select", "SELECT name FROM museum WHERE city = 'Lille' OR offers = 'Guided tour'"),
+        ("compose_answer", "NOT FOUND"),
+    ]);
+    let answer = world.ask("Which museums in Lille offer a guided tour?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
+    insta::assert_snapshot!(answer.text, @r#"This is not in the graph: I found no information that answers the question. No museum in this graph fits: offers "Guided tour" and city "Lille"."#);
+}
+
+#[test]
 fn the_thing_a_question_names_is_no_answer_to_it() {
     // Both readings find the museum and nothing of its director.
     let mut world = world(&[

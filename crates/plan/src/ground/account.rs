@@ -13,7 +13,7 @@ use super::forms::says_share;
 use super::mentions::names_most;
 use super::missed::Heard;
 use super::normalise::{place_of, yes_no};
-use super::numbers::{quantities, says_measure};
+use super::numbers::{in_letters, quantities, says_measure};
 use super::spoken::plain;
 use super::used::Used;
 use super::{Grounded, GroupTest, Index, Test};
@@ -68,7 +68,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         // A part of another's name does not say a name.
         let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values));
         let stemmed = stem(word);
-        let number = word.parse::<f64>().ok();
+        let number = word.parse::<f64>().ok().or_else(|| in_letters(word));
         let country = lexicon::country(word).map(stem);
         let held = |known: &[String]| {
             known.iter().any(|k| alike(k, &stemmed) > 0.0 || country.as_ref().is_some_and(|c| c == k))
@@ -118,9 +118,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             if synonym || is_in_most_names(index, view, word) {
                 1.0
             } else if near >= NEAR && !is_a_value(index, view, word) {
-                if of_named && near < MEANT {
-                    nearly.push(word.clone());
-                }
+                nearly.push((word.clone(), of_named && near < MEANT));
                 near
             } else {
                 0.0
@@ -144,6 +142,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
     let lacks = lacking(&asked, grounded, &used)
         + f32::from(u8::from(other_things))
+        + f32::from(u8::from(ordered_aside(view, &asked, grounded)))
         + f32::from(u8::from(undecided))
         + if others_ranked { ELSEWHERE } else { 0.0 };
     let heard = Heard {
@@ -157,6 +156,20 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     };
     let missed = heard.missed(grounded);
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
+}
+
+/// "the most league goals", told of those with the highest shirt number: a number that the question names is only told,
+/// and one that it does not name decides.
+fn ordered_aside(view: &View, asked: &[String], grounded: &Grounded) -> bool {
+    let asked: Vec<String> = asked.iter().map(|w| stem(w)).collect();
+    let named = |c: usize| stems(&view.columns[c].name).iter().all(|w| asked.contains(w));
+    let number = |c: usize| view.columns[c].kind == kb::Kind::Number;
+    let mut told = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied());
+    grounded.order.is_some_and(|order| {
+        number(order.column)
+            && !named(order.column)
+            && told.any(|c| c != order.column && number(c) && named(c))
+    })
 }
 
 /// The question without sentences before it that ask nothing: "I like the red one. What does it cost?"
@@ -254,6 +267,11 @@ pub(super) fn passing(word: &str) -> bool {
                 | "together"
                 | "same"
                 | "say"
+                | "know"
+                | "need"
+                | "want"
+                | "excuse"
+                | "please"
                 | "curious"
                 | "exactly"
                 | "order"

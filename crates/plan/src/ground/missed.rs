@@ -6,7 +6,7 @@ use super::called::Called;
 use super::normalise::place_asked;
 use super::numbers::in_letters;
 use super::used::Used;
-use super::{Grounded, Index};
+use super::{Attribute, Grounded, Index};
 use crate::language::Ask;
 use crate::lexicon;
 use crate::words::{stem, words};
@@ -17,8 +17,8 @@ pub(super) struct Heard<'a> {
     pub asked: &'a [String],
     /// Words that nothing in the meaning says.
     pub left: &'a [String],
-    /// Words that only something nearly alike says.
-    pub nearly: &'a [String],
+    /// Words that only something nearly alike says; it is hardly that where a thing is named.
+    pub nearly: &'a [(String, bool)],
     pub names: &'a [Called],
     /// What the meaning uses.
     pub used: &'a Used,
@@ -31,8 +31,15 @@ const PLAIN: f32 = 0.7;
 /// A noun this near to a kind of the things put out means them: "world" is 0.51 from "planet", "salary" 0.43 from
 /// "employee".
 const KIND: f32 = 0.5;
+/// What it may be nearly, where something else that the meaning uses is nearer.
+const NEARLY: f32 = 0.4;
 /// Words before the noun that is asked for, at most.
 const NEAR: usize = 4;
+/// Verbs of everything that people do.
+const DOING: [&str; 21] = [
+    "do", "does", "did", "done", "make", "makes", "made", "know", "knows", "knew", "take", "takes", "took",
+    "get", "gets", "got", "come", "comes", "came", "goes", "went",
+];
 /// Adjectives that choose nothing.
 const IDLE: [&str; 20] = [
     "maximum",
@@ -77,6 +84,7 @@ impl Heard<'_> {
             .or_else(|| self.modifier())
             .or_else(|| self.predicate())
             .or_else(|| self.rest_of_a_name())
+            .or_else(|| self.deed(grounded))
     }
 
     fn is_left(&self, word: &String) -> bool {
@@ -96,10 +104,28 @@ impl Heard<'_> {
 
     /// "Which wine goes with ..?" where nothing is known of wines.
     fn things(&self, grounded: &Grounded) -> Option<String> {
-        let missing = |noun: &String| self.is_left(noun) || self.nearly.contains(noun);
         let nouns = things_asked_for(self.asked);
         let first = nouns.first()?.clone();
-        (nouns.iter().all(missing) && !is_a_kind(self.index, grounded, &first)).then_some(first)
+        nouns.iter().all(|noun| self.is_not_put_out(grounded, noun)).then_some(first)
+    }
+
+    /// Neither the things that the meaning puts out nor what it tells of them are called so, or nearly so.
+    fn is_not_put_out(&self, grounded: &Grounded, noun: &String) -> bool {
+        let near = || is_a_kind(self.index, grounded, noun);
+        match self.nearly.iter().find(|(word, _)| word == noun) {
+            Some((_, true)) => !near(),
+            // Something else that the meaning uses may be what is near: bands are nearly songs.
+            Some((_, false)) => {
+                let told = matches!(grounded.ask, Ask::Value | Ask::Count) && grounded.per.is_none();
+                told && !self.is_one_of_the_kinds(grounded, noun) && !is_told(self.index, grounded, noun)
+            }
+            None => self.is_left(noun) && !near(),
+        }
+    }
+
+    /// "bike" of touring bikes and city bikes.
+    fn is_one_of_the_kinds(&self, grounded: &Grounded, noun: &str) -> bool {
+        self.index.names.views[grounded.view].is_one_of_its_kinds(&stem(noun))
     }
 
     /// That both have one does not say that it is the same.
@@ -135,12 +161,10 @@ impl Heard<'_> {
     fn verb(&self, grounded: &Grounded) -> Option<String> {
         let does = |w: &String| matches!(w.as_str(), "do" | "does" | "did");
         let asks = self.asked.first().is_some_and(|w| w == "what") && self.asked.get(1).is_some_and(does);
-        // What a SELECT puts out is always called as the column is.
-        let view = &self.index.schema.views[grounded.view];
-        let own = |a: &super::Attribute| a.columns.first().is_some_and(|&c| view.columns[c].name == a.phrase);
         // "What does a season ticket cost?" is not answered by the season.
-        let otherwise = |a: &super::Attribute| words(&a.phrase).iter().all(|w| self.asked.contains(w));
-        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN && !own(a) && !otherwise(a));
+        let otherwise = |a: &Attribute| words(&a.phrase).iter().all(|w| self.asked.contains(w));
+        let plain =
+            grounded.wanted.iter().any(|a| a.score >= PLAIN && !self.is_own(grounded, a) && !otherwise(a));
         let last =
             self.asked.last().filter(|w| asks && !plain && grounded.ask != Ask::Exists && self.is_left(w))?;
         let nothing = grounded.wanted.iter().all(otherwise) || self.all_but_names().is_some();
@@ -161,17 +185,37 @@ impl Heard<'_> {
     /// "Who is the CEO of ..?", "Who did the pictures for ..?": of which the meaning says nothing.
     fn whom(&self, grounded: &Grounded) -> Option<String> {
         let asked: Vec<&str> = self.asked.iter().map(String::as_str).collect();
-        let [what, "is" | "are" | "was" | "were" | "did", "the", rest @ ..] = &asked[..] else { return None };
+        let ["who" | "whom", "is" | "are" | "was" | "were" | "did", "the", rest @ ..] = &asked[..] else {
+            return None;
+        };
         let end = rest.iter().position(|w| matches!(*w, "of" | "for" | "at" | "in" | "on" | "to"))?;
         let noun = rest[..end].last()?.to_string();
-        let unsaid = self.is_left(&noun) || self.nearly.contains(&noun);
-        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN);
-        let who = matches!(*what, "who" | "whom");
-        (who && unsaid
-            && !plain
-            && !lexicon::is_general_noun(&noun)
-            && !is_a_kind(self.index, grounded, &noun))
-        .then_some(noun)
+        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN && !self.is_own(grounded, a));
+        let unsaid = !lexicon::is_general_noun(&noun) && self.is_not_put_out(grounded, &noun);
+        (unsaid && !plain).then_some(noun)
+    }
+
+    /// "Who produced ..?" where it is known who recorded it.
+    fn deed(&self, grounded: &Grounded) -> Option<String> {
+        let [who, verb, ..] = self.asked else { return None };
+        let hardly = self.nearly.iter().any(|(word, hardly)| word == verb && *hardly);
+        let said = !self.is_left(verb) && !hardly;
+        if who != "who"
+            || said
+            || passing(verb)
+            || lexicon::is_outcome(verb)
+            || DOING.contains(&verb.as_str())
+        {
+            return None;
+        }
+        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN && !self.is_own(grounded, a));
+        (!plain).then(|| verb.clone())
+    }
+
+    /// Called as the column is: so is all that a SELECT puts out.
+    fn is_own(&self, grounded: &Grounded, attribute: &Attribute) -> bool {
+        let columns = &self.index.schema.views[grounded.view].columns;
+        attribute.columns.first().is_some_and(|&c| columns[c].name == attribute.phrase)
     }
 
     /// "How many visitors came to the cove?" where nothing but the cove is known.
@@ -248,6 +292,26 @@ fn is_a_kind(index: &Index, grounded: &Grounded, noun: &str) -> bool {
     let kinds = view.map_or(&[][..], |view| &index.names.views[view].kinds);
     let kinds: Vec<&str> = kinds.iter().map(|kind| kind.text.as_str()).collect();
     index.similarity.with_each(noun, &kinds).into_iter().any(|near| near >= KIND)
+}
+
+/// The things, or what is told of them, are called nearly so.
+fn is_told(index: &Index, grounded: &Grounded, noun: &str) -> bool {
+    let views = &index.schema.views;
+    let columns = grounded.wanted.iter().flat_map(|a| &a.columns).map(|&c| &views[grounded.view].columns[c]);
+    let mut names: Vec<&str> = Vec::new();
+    let mut told = vec![grounded.view];
+    for column in columns {
+        names.push(&column.name);
+        names.extend(column.also.iter().map(String::as_str));
+        if let kb::Kind::Entity { table } = &column.kind {
+            told.extend(views.iter().position(|view| view.table == *table));
+        }
+    }
+    for view in told {
+        names.push(&views[view].label);
+        names.extend(index.names.views[view].kinds.iter().map(|kind| kind.text.as_str()));
+    }
+    index.similarity.with_each(noun, &names).into_iter().any(|near| near >= NEARLY)
 }
 
 /// "wine" of "Which wine goes with ..": the first noun of what is asked for; both of "rooms or wards".

@@ -188,8 +188,16 @@ fn several_properties(tokens: &[Token], ask: Ask) -> Option<Plan> {
 /// "the oldest ferry in Oslo"; "the highest valuation of a specimen" is the value itself.
 fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
     let rest = without_determiners(&taken.rest);
-    let (head, others) = rest.split_at(chunk(rest));
+    let (mut head, others) = rest.split_at(chunk(rest));
     let mut plans = Vec::new();
+    let mut order = taken.order.clone();
+    // "five players with the most goals"
+    if let [count, others @ ..] = head
+        && let Some(number) = superlative::number(count).filter(|_| !taken.before_noun && !others.is_empty())
+    {
+        order.count = number;
+        head = others;
+    }
     let value = taken.before_noun
         && !head.last().is_some_and(|noun| noun.kind)
         && matches!(
@@ -220,7 +228,7 @@ fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
         });
     }
     let listed = things(head, others, Ask::Value).into_iter();
-    plans.extend(listed.map(|plan| Plan { order: Some(taken.order.clone()), ..plan }));
+    plans.extend(listed.map(|plan| Plan { order: Some(order.clone()), ..plan }));
     plans
 }
 

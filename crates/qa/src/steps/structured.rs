@@ -32,8 +32,10 @@ pub(crate) struct Structured {
     pub sizes: Vec<u64>,
     /// Every part of the plan was understood and its query had a result.
     pub complete: bool,
-    /// All of the question was understood, and nothing in the graph is so.
-    pub denied: bool,
+    /// The question was understood, so much of it, and nothing in the graph is so.
+    pub denied: Option<f32>,
+    /// Before this meaning a likelier one was found denied.
+    pub passed_over: Option<f32>,
     /// What is missing in the graph, as sentences.
     pub missing: Vec<String>,
     /// How much of the question the meaning accounts for, at best 1; unknown until it is weighed.
@@ -65,6 +67,7 @@ pub(crate) fn answer_by_plan(
         plan.conditions.first().and_then(|c| c.property.as_deref()).filter(|_| plan.ask == Ask::Exists);
     let mut first: Option<Structured> = None;
     let mut empty: Option<Structured> = None;
+    let mut passed_over: Option<f32> = None;
     trace.begin("sql")?;
     // A meaning that leaves out what the question says is tried after those that do not.
     let mut meanings: VecDeque<(Grounded, bool)> = meanings
@@ -78,13 +81,15 @@ pub(crate) fn answer_by_plan(
             meanings.push_back((grounded, true));
             continue;
         }
-        let found = run(
+        let mut found = run(
             kb,
             index,
             &Asked { said: &plan.to_json(), want: &plan.want, relation, verb, order, question },
             grounded,
             trace,
         )?;
+        found.passed_over = passed_over;
+        passed_over = passed_over.into_iter().chain(found.denied).reduce(f32::max);
         if found.complete && hollow(index, &found) {
             empty.get_or_insert(found);
             continue;
@@ -228,7 +233,7 @@ fn run(
         let size = rows.rows.first().and_then(|r| r.first()).and_then(Value::as_number).unwrap_or(0.0) as u64;
         if size == 0 {
             found.missing.push(format!(
-                "No {} in this graph is {}.",
+                "No {} in this graph fits: {}.",
                 view.label,
                 described(index, view, set)
             ));
@@ -283,8 +288,9 @@ fn run(
     if !left_out.is_empty() || strangers && found.unexplained.len() > 1 {
         return Ok(found);
     }
-    let understood = || plan::accounted(index, asked.question, &grounded).share >= UNDERSTOOD;
-    found.denied = nothing && found.unexplained.is_empty() && !unknown_property && understood();
+    let share = || plan::accounted(index, asked.question, &grounded).share;
+    let whole = nothing && found.unexplained.is_empty() && !unknown_property;
+    found.denied = whole.then(share).filter(|share| *share >= UNDERSTOOD);
     let lacking = nothing
         || unknown_things
         || unknown_property

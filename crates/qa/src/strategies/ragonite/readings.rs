@@ -90,7 +90,12 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
         }
         // Where all of it was understood and nothing is so, another plan would find what was not asked. A passage that is plainly about the question will answer it: no need to ask the model again.
         let plain = likeness.is_some_and(|alike| alike >= PLAIN);
-        if read.structured.complete || described || reason.is_empty() || plain || read.structured.denied {
+        if read.structured.complete
+            || described
+            || reason.is_empty()
+            || plain
+            || read.structured.denied.is_some()
+        {
             break;
         }
         before = read.plan.clone().map(|plan| (plan, reason));
@@ -107,6 +112,7 @@ struct Formed {
 /// The plans that the question's own form gives: the one that accounts for most of it stands.
 fn by_form(task: &mut Task<'_, '_>) -> Result<Option<Formed>, Error> {
     let mut best: Option<Formed> = None;
+    let mut denied: Option<f32> = None;
     for plan in plan::of_question(task.index, task.question) {
         let unheard = plan::unheard(task.index, &plan, task.question);
         let mut found = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
@@ -115,6 +121,7 @@ fn by_form(task: &mut Task<'_, '_>) -> Result<Option<Formed>, Error> {
         if found.accounted.is_none_or(|share| share < HALF) {
             found.complete = false;
         }
+        denied = denied.into_iter().chain(found.denied).reduce(f32::max);
         let better = best.as_ref().is_none_or(|best| {
             found.complete
                 && (!best.found.complete || found.accounted > best.found.accounted.map(|a| a + CLEARLY))
@@ -122,6 +129,9 @@ fn by_form(task: &mut Task<'_, '_>) -> Result<Option<Formed>, Error> {
         if better {
             best = Some(Formed { plan, found });
         }
+    }
+    if let Some(best) = &mut best {
+        best.found.passed_over = best.found.passed_over.into_iter().chain(denied).reduce(f32::max);
     }
     Ok(best)
 }
@@ -211,16 +221,26 @@ fn choose(
         .filter_map(|at| Some((at, worth(at)?)))
         .max_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
         .map(|(at, _)| at);
+    // Where two understood all of it and nothing is so, what a third makes of it was not asked.
+    let denies = |found: &&Structured| found.denied >= Some(WHOLE) || found.passed_over >= Some(WHOLE);
+    let denials = readings.iter().flatten().filter(denies).count();
+    let second = |at: usize| (0..readings.len()).any(|by| seconded(at, by));
+    let best = best.filter(|&at| denials < 2 || second(at));
     let alone = (0..readings.len()).filter(|at| complete(*at).is_some()).count() < 2;
     read.agreed = best.filter(|_| !alone).map(|at| (0..readings.len()).any(|by| seconded(at, by)));
-    // The plan's tells what is missing.
-    let taken = best.unwrap_or(usize::from(read.plan.is_some()));
+    // The plan's tells what is missing, unless another knows better.
+    let denied = || (0..readings.len()).find(|&at| readings[at].as_ref().is_some_and(|r| r.denied.is_some()));
+    let taken = best.or_else(|| denied().filter(|_| denials > 1)).unwrap_or(usize::from(read.plan.is_some()));
     read.structured = readings[taken].take().unwrap_or_default();
+    if best.is_none() && read.structured.complete {
+        read.structured.complete = false;
+        read.structured.evidence.clear();
+    }
     if let (0, Some(plan)) = (taken, formed) {
         read.plan = Some(plan);
     }
-    let name = ["form", "plan", "SELECT"][taken];
-    task.trace.end(format!("of the question {} account: the {name}", told.join(", ")))
+    let name = if best.is_some() { ["the form", "the plan", "the SELECT"][taken] } else { "none of them" };
+    task.trace.end(format!("of the question {} account: {name}", told.join(", ")))
 }
 
 /// Both put out the same things, whatever else stands beside them.
