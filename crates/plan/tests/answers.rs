@@ -36,6 +36,13 @@ fn superlatives_keep_the_thing_and_its_value() {
 }
 
 #[test]
+fn things_are_told_by_the_best_of_what_they_have() {
+    // "Which airport has the longest runway?" had no answer.
+    insta::assert_snapshot!(answer("Which port has the longest ferry?", r#"{"ask":"value","things":"port","order":["ferry length","highest",1]}"#), @"MS Aurora | 1 | 120 | Oslo");
+    insta::assert_snapshot!(answer("In which port is the oldest ferry?", r#"{"ask":"value","want":["port"],"things":"ferry","order":["built","lowest",1]}"#), @"Lyra | 1 | 1987 | Kiel");
+}
+
+#[test]
 fn a_later_place_is_not_the_first() {
     insta::assert_snapshot!(answer("What is the second longest ferry?", r#"{"ask":"value","things":"second longest ferry"}"#), @"MS Nordlys | 2 | 95");
     insta::assert_snapshot!(answer("Which is the 3rd cheapest ferry?", r#"{"ask":"value","things":"ferry","order":["price","lowest",1]}"#), @"MS Aurora | 3 | 12000");

@@ -132,7 +132,11 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let words_said = if all > 0.0 { said / all } else { 0.5 };
     let wish = AskedFor::of(index, &asked, &names_said);
     // "Which keeper has been here the longest?" ranks keepers, rather than what they are keepers of.
-    let elsewhere = |wish: &AskedFor| !wish.are(index, grounded.view) && *wish != AskedFor::Amount;
+    let elsewhere = |wish: &AskedFor| {
+        !wish.are(index, grounded.view)
+            && *wish != AskedFor::Amount
+            && !wish.ranks_by_another(index, &asked, grounded)
+    };
     let others_ranked = grounded.order.is_some() && wish.as_ref().is_some_and(elsewhere);
     let other_things = wish.is_some_and(|wish| !wish.is_put_out(index, grounded));
     // "Which runs longer, A or B?" is answered by one of them.

@@ -103,6 +103,18 @@ impl AskedFor {
             || put_out.any(|column| self.is_told_by(index, &columns[column]))
     }
 
+    /// "Which airport has the longest runway?": runways are ranked, and told is whose the first is.
+    pub fn ranks_by_another(&self, index: &Index, asked: &[String], grounded: &Grounded) -> bool {
+        let view = &index.schema.views[grounded.view];
+        let label = stems(&view.label);
+        // "by the number of dishes they are used in" counts.
+        let measured = |column: &ViewColumn| !column.many && matches!(column.kind, Kind::Number | Kind::Date);
+        matches!(self, Self::Type(_))
+            && grounded.order.is_some_and(|order| measured(&view.columns[order.column]))
+            && !self.are(index, grounded.view)
+            && label.last().is_some_and(|noun| asked.iter().any(|w| stem(w) == *noun))
+    }
+
     /// Puts it out where it is what a relation leads to: "who flew" of crew assignments is their crew member.
     pub fn put_out(&self, index: &Index, grounded: &mut Grounded) {
         let things = grounded.ask == Ask::Value && grounded.per.is_none() && grounded.sets.len() == 1;
@@ -130,6 +142,9 @@ impl AskedFor {
         let mut links = found.into_iter().filter(|(_, somebody)| *somebody == best);
         let (Some((only, _)), None) = (links.next(), links.next()) else { return };
         grounded.wanted.insert(0, Attribute::of(&columns[only].name, vec![only], 1.0));
+        if let Self::Type(noun) = self {
+            grounded.unexplained.retain(|word| stem(word) != *noun);
+        }
     }
 }
 

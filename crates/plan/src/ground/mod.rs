@@ -82,7 +82,7 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
                 grounded.score += worth;
                 say_outcome(index, &asked, &mut grounded);
                 if let Some(wish) = &wish {
-                    if lens.only_links() {
+                    if lens.only_links() || wish.ranks_by_another(index, &asked, &grounded) {
                         wish.put_out(index, &mut grounded);
                     }
                     if !wish.is_put_out(index, &grounded) {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use plan::{Ask, Plan};
+use plan::{Account, Ask, Plan};
 use search::Value;
 
 use super::PLAIN;
@@ -275,7 +275,7 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
     let refused = match account.left.iter().find(|word| unheard.contains(word)) {
         Some(stranger) => Some(format!("The graph knows nothing called {stranger:?}.")),
         None if account.missed.is_some() || structured.complete && account.share < ENOUGH => {
-            Some(format!("What the graph has says nothing of {:?}.", account.left.join(", ")))
+            Some(untold(&account))
         }
         None => None,
     };
@@ -289,5 +289,15 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
         if !structured.unexplained.contains(&word) {
             structured.unexplained.push(word);
         }
+    }
+}
+
+/// What is said of words that a refused reading has nothing of.
+fn untold(account: &Account) -> String {
+    let missed = account.missed.iter().filter(|missed| !account.left.contains(missed));
+    let words: Vec<&str> = missed.chain(&account.left).map(String::as_str).collect();
+    match words[..] {
+        [] => "What the graph has does not answer the question as it is asked.".to_owned(),
+        _ => format!("What the graph has says nothing of {:?}.", words.join(", ")),
     }
 }
