@@ -17,7 +17,7 @@ use super::numbers::{in_letters, quantities, says_measure};
 use super::spoken::plain;
 use super::used::Used;
 use super::{Grounded, GroupTest, Index, Test};
-use crate::language::Ask;
+use crate::language::{Ask, End};
 use crate::lexicon::{self, Degree};
 use crate::words::{stem, stems, words};
 
@@ -66,7 +66,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     for (at, word) in asked.iter().enumerate().filter(telling) {
         all += 1.0;
         // A part of another's name does not say a name.
-        let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values));
+        let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values))
+            && !beside_its_neighbour(&used.values, &asked, at);
         let stemmed = stem(word);
         let number = word.parse::<f64>().ok().or_else(|| in_letters(word));
         let country = lexicon::country(word).map(stem);
@@ -147,6 +148,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let lacks = lacking(&asked, grounded, &used)
         + f32::from(u8::from(other_things))
         + f32::from(u8::from(ordered_aside(view, &asked, grounded)))
+        + f32::from(u8::from(is_backwards(view, &asked, grounded)))
         + f32::from(u8::from(undecided))
         + if others_ranked { ELSEWHERE } else { 0.0 };
     let heard = Heard {
@@ -160,6 +162,38 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     };
     let missed = heard.missed(grounded);
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
+}
+
+/// "Cusco" of "Cusco Altiplano", where an airport of that name is meant and not the city.
+fn beside_its_neighbour(values: &[String], asked: &[String], at: usize) -> bool {
+    let pairs = [at.checked_sub(1).map(|before| before..at + 1), Some(at..at + 2)];
+    let pairs: Vec<&[String]> = pairs.into_iter().flatten().filter_map(|pair| asked.get(pair)).collect();
+    values.iter().map(|value| words(value)).any(|value| value.windows(2).any(|pair| pairs.contains(&pair)))
+}
+
+/// "older than the Lyra", of what was founded after it.
+fn is_backwards(view: &View, asked: &[String], grounded: &Grounded) -> bool {
+    let compared = asked
+        .windows(2)
+        .filter(|pair| pair[1] == "than")
+        .filter_map(|pair| lexicon::adjective(&pair[0]).filter(|(_, degree)| *degree == Degree::Comparative));
+    let denies = asked.iter().any(|word| negates(word));
+    let against = |nouns: &[(&str, End)]| {
+        grounded.sets.iter().flat_map(|set| &set.tests).any(|test| {
+            let Test::Compare { column, operator, .. } = test else { return false };
+            let column = &view.columns[*column];
+            let named = stems(&column.name);
+            let says =
+                |noun: &str| named.contains(&stem(noun)) || column.kind == kb::Kind::Date && noun == "date";
+            let Some((_, end)) = nouns.iter().find(|(noun, _)| says(noun)) else { return false };
+            match operator {
+                super::Operator::More | super::Operator::AtLeast => *end == End::Lowest,
+                super::Operator::Less | super::Operator::AtMost => *end == End::Highest,
+                _ => false,
+            }
+        })
+    };
+    !denies && compared.into_iter().any(|(nouns, _)| against(nouns))
 }
 
 /// "the most league goals", told of those with the highest shirt number: a number that the question names is only told,

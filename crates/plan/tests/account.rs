@@ -1,0 +1,59 @@
+//! How much of a question a meaning accounts for: SELECTs over a small graph in, shares out.
+
+mod common;
+
+use common::Induced;
+use plan::{accounted, reading};
+
+const AIRLINES: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :cusco a :City ; rdfs:label "Cusco" . :oslo a :City ; rdfs:label "Oslo" .
+    :cuz a :Airport ; rdfs:label "Cusco Altiplano Airport" ; :city :cusco ; :code "CAL" ; :gates 12 .
+    :osl a :Airport ; rdfs:label "Oslo Nordmarka Airport" ; :city :oslo ; :code "ONM" ; :gates 40 .
+    :condor a :Airline ; rdfs:label "Condor Andino" ; :hub :cuz ; :foundingYear 1951 ; :fleetSize 30 ; :routes 25 .
+    :nord a :Airline ; rdfs:label "Nordlys" ; :hub :osl ; :foundingYear 1938 ; :fleetSize 55 ; :routes 70 .
+    :petrel a :Airline ; rdfs:label "Aegean Petrel" ; :hub :osl ; :foundingYear 1990 ; :fleetSize 12 ; :routes 9 .
+"#;
+
+/// The share in hundredths that each SELECT accounts for.
+fn shares(question: &str, selects: &[&str]) -> String {
+    let graph = Induced::of(AIRLINES);
+    let share = |select: &&str| {
+        let meant = reading::read(&graph.index, select, question).expect(select);
+        format!("{:.2} {select}\n", accounted(&graph.index, question, &meant).share)
+    };
+    selects.iter().map(share).collect()
+}
+
+#[test]
+fn who_is_older_was_not_founded_later() {
+    insta::assert_snapshot!(shares("Which airlines are older than Condor Andino?", &[
+        "SELECT name FROM airline WHERE founding_year < (SELECT founding_year FROM airline WHERE name = 'Condor Andino')",
+        "SELECT name FROM airline WHERE founding_year > (SELECT founding_year FROM airline WHERE name = 'Condor Andino')",
+    ]), @r"
+    1.00 SELECT name FROM airline WHERE founding_year < (SELECT founding_year FROM airline WHERE name = 'Condor Andino')
+    0.75 SELECT name FROM airline WHERE founding_year > (SELECT founding_year FROM airline WHERE name = 'Condor Andino')
+    ");
+}
+
+#[test]
+fn what_is_most_is_not_only_told() {
+    insta::assert_snapshot!(shares("Which two airlines have the most routes?", &[
+        "SELECT name, routes FROM airline ORDER BY routes DESC LIMIT 2",
+        "SELECT name, routes FROM airline ORDER BY fleet_size DESC LIMIT 2",
+    ]), @r"
+    1.00 SELECT name, routes FROM airline ORDER BY routes DESC LIMIT 2
+    0.67 SELECT name, routes FROM airline ORDER BY fleet_size DESC LIMIT 2
+    ");
+}
+
+#[test]
+fn a_city_s_name_within_an_airport_s_is_the_airport_s() {
+    insta::assert_snapshot!(shares("How many gates does Cusco Altiplano have?", &[
+        "SELECT gates FROM airport WHERE name = 'Cusco Altiplano Airport'",
+        "SELECT gates FROM airport WHERE city = 'Cusco'",
+    ]), @r"
+    1.00 SELECT gates FROM airport WHERE name = 'Cusco Altiplano Airport'
+    0.67 SELECT gates FROM airport WHERE city = 'Cusco'
+    ");
+}
