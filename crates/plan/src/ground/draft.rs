@@ -12,6 +12,8 @@ use crate::language::{self, Ask, End, Plan};
 use crate::lexicon;
 use crate::words::{stem, stems, words};
 
+/// What being a word that the graph describes itself with takes away.
+const WORDS: f32 = 2.5;
 /// A score below which a view has nothing to do with a plan.
 const NOTHING: f32 = -3.0;
 
@@ -75,6 +77,13 @@ impl Lens<'_> {
         }
         if self.of_one(&draft) {
             draft.score -= ONE_VALUE;
+        }
+        // "low-cost airlines of an alliance" are no three of the graph's own words at once.
+        if self.of_ontology() {
+            let named = |test: &&Test| matches!(test, Test::Among { column: 0, negated: false, .. });
+            let names =
+                draft.sets.iter().map(|set| set.tests.iter().filter(named).count()).max().unwrap_or(0);
+            draft.score -= WORDS * names.saturating_sub(1) as f32;
         }
         if self.wanted_have_it(&draft.wanted, &draft.sets[0].tests) {
             draft.score -= 1.0;
@@ -170,7 +179,7 @@ impl Lens<'_> {
         // What only ties two others together is seldom what is asked about.
         let mut score = if self.only_links() { -0.6 } else { 0.0 };
         // Few ask about the words that a graph describes itself with.
-        score -= if self.of_ontology() { 2.5 } else { 0.0 };
+        score -= if self.of_ontology() { WORDS } else { 0.0 };
         let mut unexplained = Vec::new();
         let mut sets = Vec::new();
         for name in self.parts(&plan.things).into_iter().chain(plan.versus.clone()) {
