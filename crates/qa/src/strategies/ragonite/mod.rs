@@ -46,6 +46,11 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
         return Ok(Draft { wording: Wording::NotInGraph, missing, ..Draft::default() });
     }
     let Found { read, mut hits } = retrieve(task, branches)?;
+    // Of what is not so, passages of the same graph say nothing else; a text may.
+    if read.denied && !hits.iter().any(is_document) {
+        let missing = read.structured.missing;
+        return Ok(Draft { wording: Wording::NotInGraph, missing, plan: read.plan, ..Draft::default() });
+    }
     let reading = read.judged();
     let described = read.described();
     let Read { plan, structured, .. } = read;

@@ -36,6 +36,8 @@ pub(super) struct Read {
     pub structured: Structured,
     /// Another reading found the same, where another found something.
     pub agreed: Option<bool>,
+    /// Two readings understood all of the question, and nothing in the graph is so.
+    pub denied: bool,
     /// What the question is about, by its first plan, and the graph has never heard of.
     unheard: Vec<String>,
 }
@@ -231,6 +233,7 @@ fn choose(
     // The plan's tells what is missing, unless another knows better.
     let denied = || (0..readings.len()).find(|&at| readings[at].as_ref().is_some_and(|r| r.denied.is_some()));
     let taken = best.or_else(|| denied().filter(|_| denials > 1)).unwrap_or(usize::from(read.plan.is_some()));
+    read.denied = best.is_none() && denials > 1;
     read.structured = readings[taken].take().unwrap_or_default();
     if best.is_none() && read.structured.complete {
         read.structured.complete = false;
