@@ -90,13 +90,14 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
             };
             choose(task, &mut read, form.take(), select)?;
         }
-        // Beside a form and a SELECT that found nothing, no second plan of the default model was ever right (docs/quality.md).
-        let read_otherwise = asks != Readings::Plan && !described;
-        // Where all of it was understood and nothing is so, another plan would find what was not asked. A passage that
-        // is plainly about the question will answer it: no need to ask the model again.
+        // Where all of it was understood and nothing is so, another plan would find what was not asked. A passage that is plainly about the question will answer it: no need to ask the model again.
         let plain = likeness.is_some_and(|alike| alike >= PLAIN);
-        let settled = read.structured.complete || read.structured.denied.is_some() || described || plain;
-        if settled || read_otherwise || reason.is_empty() {
+        if read.structured.complete
+            || described
+            || reason.is_empty()
+            || plain
+            || read.structured.denied.is_some()
+        {
             break;
         }
         before = read.plan.clone().map(|plan| (plan, reason));
