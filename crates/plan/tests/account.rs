@@ -15,6 +15,30 @@ const AIRLINES: &str = r#"
     :petrel a :Airline ; rdfs:label "Aegean Petrel" ; :hub :osl ; :foundingYear 1990 ; :fleetSize 12 ; :routes 9 .
 "#;
 
+const FILMS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :ann a :Person ; rdfs:label "Ann Lowe" ; :born 1961 . :ben a :Person ; rdfs:label "Ben Hart" ; :born 1970 .
+    :tide a :Film ; rdfs:label "The Long Tide" ; :director :ann ; :writer :ben ; :year 1999 .
+    :salt a :Film ; rdfs:label "Salt Road" ; :director :ben ; :writer :ben ; :year 2004 .
+    :one a :Song ; rdfs:label "Lantern Hill" ; :singer :ann . :two a :Song ; rdfs:label "Slow Ferry" ; :singer :ben .
+"#;
+
+#[test]
+fn a_deed_is_not_another_s_where_several_are_known() {
+    let graph = Induced::of(FILMS);
+    let missed = |question: &str, select: &str| {
+        let meant = reading::read(&graph.index, select, question).expect(select);
+        accounted(&graph.index, question, &meant).missed
+    };
+    let director = "SELECT director FROM film WHERE name = 'The Long Tide'";
+    assert_eq!(missed("Who composed The Long Tide?", director).as_deref(), Some("composed"));
+    // Whoever is known of a song has recorded it.
+    assert_eq!(
+        missed("Who recorded Lantern Hill?", "SELECT singer FROM song WHERE name = 'Lantern Hill'"),
+        None
+    );
+}
+
 /// The share in hundredths that each SELECT accounts for.
 fn shares(question: &str, selects: &[&str]) -> String {
     let graph = Induced::of(AIRLINES);

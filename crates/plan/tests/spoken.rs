@@ -134,7 +134,7 @@ fn what_an_answer_cannot_do_without_is_named() {
     unlocked
     earn
     sponsor
-    sponsors
+    nothing
     nothing
     how much
     ");

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use common::Scripted;
 use llm::Llm;
-use qa::{Answer, Conversation, Engine, Event, Evidence, Settings, Strategy, Verdict};
+use qa::{Answer, Conversation, Engine, Event, Evidence, Readings, Settings, Strategy, Verdict};
 
 const MUSEUMS: &str = r#"
 @prefix : <http://museums.example/> .
@@ -29,6 +29,10 @@ struct World {
 }
 
 fn world(replies: &[(&'static str, &'static str)]) -> World {
+    world_with(replies, Settings::default())
+}
+
+fn world_with(replies: &[(&'static str, &'static str)], settings: Settings) -> World {
     let folder = tempfile::tempdir().unwrap();
     let turtle = folder.path().join("museums.ttl");
     std::fs::write(&turtle, MUSEUMS).unwrap();
@@ -38,7 +42,7 @@ fn world(replies: &[(&'static str, &'static str)]) -> World {
     search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
     let kb = Arc::new(search::KnowledgeBase::open(&out, None).unwrap());
     let model = Arc::new(Scripted::new(replies));
-    let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, Settings::default()).unwrap();
+    let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, settings).unwrap();
     World { engine, model, conversation: Conversation::default(), _folder: folder }
 }
 
@@ -120,6 +124,21 @@ fn nobody_is_taken_for_somebody_else() {
     assert_eq!(answer.verdict, Verdict::NotInGraph);
     insta::assert_snapshot!(answer.text, @r#"This is not in the graph: I found no information that answers the question. The graph knows nothing called "Stone Museum of Lille"; there is Lille."#);
     insta::assert_snapshot!(world.ask("What does Café Brasswick offer?").text, @r#"This is not in the graph: I found no information that answers the question. The graph knows nothing called "Café Brasswick"; there is Café."#);
+}
+
+#[test]
+fn plans_alone_are_made_again_with_what_was_lacking() {
+    let mut world = world_with(
+        &[
+            ("plan", r#"{"ask":"value","want":["charge"],"things":"Glass Museum"}"#),
+            ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Glass Museum"}"#),
+        ],
+        Settings { readings: Readings::Plan, ..Settings::default() },
+    );
+    insta::assert_snapshot!(world.ask("What does a ticket for the Glass Museum cost?").text, @"Glass Museum: ticket price EUR 14 [1].");
+    let asked = world.model.asked.lock().unwrap();
+    let told = format!("{:?}", asked[1].messages.last());
+    assert!(told.contains("What the graph has says nothing of"), "{told}");
 }
 
 #[test]

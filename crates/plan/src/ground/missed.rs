@@ -9,6 +9,7 @@ use super::used::Used;
 use super::{Attribute, Grounded, Index};
 use crate::language::Ask;
 use crate::lexicon;
+use crate::people::Somebody;
 use crate::words::{stem, words};
 
 /// What is known of a question's words.
@@ -195,7 +196,7 @@ impl Heard<'_> {
         (unsaid && !plain).then_some(noun)
     }
 
-    /// "Who produced ..?" where it is known who recorded it.
+    /// "Who composed ..?" where it is known who wrote it and who filmed it: with one alone, she did it by whatever name.
     fn deed(&self, grounded: &Grounded) -> Option<String> {
         let [who, verb, ..] = self.asked else { return None };
         let hardly = self.nearly.iter().any(|(word, hardly)| word == verb && *hardly);
@@ -209,7 +210,27 @@ impl Heard<'_> {
             return None;
         }
         let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN && !self.is_own(grounded, a));
-        (!plain).then(|| verb.clone())
+        (!plain && self.somebodies(grounded) > 1).then(|| verb.clone())
+    }
+
+    /// In how many ways people are linked to the things that the question names.
+    fn somebodies(&self, grounded: &Grounded) -> usize {
+        let views = &self.index.schema.views;
+        let people = |view: usize| self.index.names.views[view].somebody != Somebody::Nobody;
+        let of = |column: &kb::ViewColumn| match &column.kind {
+            kb::Kind::Entity { table } => views.iter().position(|view| view.table == *table),
+            _ => None,
+        };
+        let links = |view: usize| {
+            let mut out: Vec<&kb::ViewColumn> = views[view].columns.iter().collect();
+            out.retain(|column| column.path.len() == 1 && of(column).is_some_and(people));
+            out.len()
+        };
+        // The things themselves, or what is linked to the people who are put out.
+        let tests = grounded.sets.iter().flat_map(|set| &set.tests);
+        let named =
+            tests.filter_map(super::Test::column).filter_map(|c| of(&views[grounded.view].columns[c]));
+        std::iter::once(grounded.view).chain(named).map(links).max().unwrap_or(0)
     }
 
     /// Called as the column is: so is all that a SELECT puts out.
