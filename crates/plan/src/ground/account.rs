@@ -306,6 +306,7 @@ pub(super) fn passing(word: &str) -> bool {
                 | "same"
                 | "say"
                 | "know"
+                | "looking"
                 | "need"
                 | "want"
                 | "excuse"
