@@ -74,9 +74,12 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
     let mut before: Option<(Plan, String)> = None;
     for round in 0..task.settings.max_rounds {
         let Some(reason) = by_plan(task, &mut read, before.as_ref())? else { break };
-        // "What does Dr Rooke specialise in?" is no open question, whatever the plan makes of it.
-        let told =
-            form.as_ref().is_some_and(|form| form.found.complete && form.found.accounted >= Some(WHOLE));
+        // "What does Dr Rooke specialise in?" is no open question, whatever the plan makes of it; "What is the Coupe
+        // series all about?" is.
+        let told = form.as_ref().is_some_and(|form| {
+            let asks = form.found.grounded.as_ref().is_some_and(|meant| !meant.wanted.is_empty());
+            asks && form.found.complete && form.found.accounted >= Some(WHOLE)
+        });
         let described = read.described() && !told;
         if round == 0 && !described {
             // Where the plan's reading accounts for every word, another costs seconds and rarely knows better.
