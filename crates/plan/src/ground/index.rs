@@ -42,7 +42,8 @@ impl Index {
                 let other = stems(other);
                 named().any(|label| *label == other)
             })
-            || self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
+            || !lexicon::is_function_word(word)
+                && self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
     }
 
     /// Some type, property, name or value is called by this word, or nearly.

@@ -11,6 +11,9 @@ use crate::lexicon;
 use crate::vocabulary::{Domain, Found, Word};
 use crate::words::{is_plural, stem, stems, words};
 
+/// Words of a phrase that may name a type otherwise than the graph does, at most.
+const NAME: usize = 3;
+
 /// What a phrase found.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Mention {
@@ -329,6 +332,10 @@ impl Lens<'_> {
         let type_words = self.type_words();
         if !type_words.is_empty() && type_words.iter().all(|w| stemmed.contains(w)) {
             return 1.0;
+        }
+        // What is left of a whole question is no type's name, and embedding is what takes grounding its time.
+        if stemmed.len() > type_words.len().max(NAME) {
+            return 0.0;
         }
         self.index.similarity.with_each(phrase, &[&self.view.label])[0].clamp(0.0, 1.0)
     }
