@@ -37,9 +37,9 @@ const HALF: f32 = 0.60;
 pub(crate) fn confidence(accounted: f32, agreed: Option<bool>) -> f32 {
     let alone = HALF + (WHOLE - HALF) * (accounted.clamp(0.0, 1.0) - 0.5) * 2.0;
     match agreed {
-        // A second way to the same result leaves little doubt: all 24 of them were right.
-        Some(true) => 1.0 - (1.0 - alone) / 5.0,
-        Some(false) => alone - 0.05,
+        // A second way to the same result: of 374 such answers 336 were right, of 88 over graphs nobody tuned for 71.
+        Some(true) => 1.0 - (1.0 - alone) / 2.5,
+        Some(false) => alone - 0.02,
         None => alone,
     }
 }
