@@ -58,5 +58,5 @@ pub use schema::{
 pub use starter::starter;
 pub use targets::{Target, TargetOf, targets};
 pub use texts::{Texts, read_texts};
-pub use values::{convert, is_unit};
+pub use values::{MONTHS, convert, is_unit};
 pub use verbalization::{VerbalizeOptions, verbalize};

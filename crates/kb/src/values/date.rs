@@ -21,7 +21,8 @@ pub(super) enum Found {
     No,
 }
 
-const MONTHS: [&str; 12] = [
+/// As English writes them, folded.
+pub const MONTHS: [&str; 12] = [
     "january",
     "february",
     "march",

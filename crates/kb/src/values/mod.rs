@@ -13,6 +13,7 @@ mod unit;
 mod unit_names;
 mod written;
 
+pub use date::MONTHS;
 pub(crate) use number::Style;
 pub use unit::{convert, is_unit};
 pub(crate) use unit::{in_brackets as unit_in_brackets, of_name as unit_of_name};

@@ -9,6 +9,9 @@ use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
 use crate::words::{stem, stems};
 
+/// A word this close in meaning to what the graph calls something by may mean that.
+const NEARLY: f32 = 0.4;
+
 /// One per knowledge base.
 pub struct Index {
     /// The induced schema with its question views.
@@ -44,6 +47,17 @@ impl Index {
             })
             || !lexicon::is_function_word(word)
                 && self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
+    }
+
+    /// A type, or a property told over at most so many links, is called so or nearly so: the word may mean it.
+    pub(super) fn nearly_called(&self, word: &str, links: usize) -> bool {
+        let mut names: Vec<&str> = Vec::new();
+        for view in &self.schema.views {
+            names.push(&view.label);
+            let told = view.columns.iter().filter(|column| column.path.len() <= links);
+            names.extend(told.map(|column| column.name.as_str()));
+        }
+        self.similarity.with_each(word, &names).into_iter().any(|near| near >= NEARLY)
     }
 
     /// Some type, property, name or value is called by this word, or nearly.

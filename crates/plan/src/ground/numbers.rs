@@ -130,8 +130,6 @@ pub fn decade(text: &str) -> Option<(f64, f64)> {
 
 /// A date or a part of one as text that sorts: "2020", "2020-05", "2020-05-17".
 pub fn date(text: &str) -> Option<String> {
-    const MONTHS: [&str; 12] =
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let parts = crate::words::words(text);
     let iso = text.split_whitespace().find(|w| {
         let mut pieces = w.split('-');
@@ -143,7 +141,8 @@ pub fn date(text: &str) -> Option<String> {
         return Some(iso.to_owned());
     }
     let year = parts.iter().find(|p| p.len() == 4 && p.chars().all(|c| c.is_ascii_digit()))?;
-    let month = parts.iter().find_map(|p| MONTHS.iter().position(|m| p.len() >= 3 && p.starts_with(m)));
+    let month =
+        parts.iter().find_map(|p| kb::MONTHS.iter().position(|m| p.len() >= 3 && p.starts_with(&m[..3])));
     let day = parts.iter().filter_map(|p| p.parse::<u32>().ok()).find(|d| (1..=31).contains(d));
     Some(match (month, day) {
         (Some(month), Some(day)) => format!("{year}-{:02}-{day:02}", month + 1),

@@ -6,9 +6,6 @@ use crate::language::Plan;
 use crate::lexicon;
 use crate::words::{stem, stems, words};
 
-/// A word this close in meaning to what the graph calls something by may mean that.
-const NEAR: f32 = 0.4;
-
 /// The words of the plan's things that stand in the question and by which the graph calls nothing: no type, no property
 /// and no value, not even nearly so. A reading that leaves one of them out answers about something else.
 pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
@@ -27,18 +24,6 @@ pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
     // "transfer fees" that are wanted of "transfers" are asked for, not talked about.
     let wanted: Vec<String> = plan.want.iter().flat_map(|want| stems(want)).collect();
     unknown.retain(|word| asked.contains(word) && !known(word) && !wanted.contains(&stem(word)));
-    if unknown.is_empty() {
-        return unknown;
-    }
-    let names: Vec<&str> = index
-        .schema
-        .views
-        .iter()
-        .flat_map(|view| {
-            let own = view.columns.iter().filter(|column| column.path.is_empty());
-            std::iter::once(view.label.as_str()).chain(own.map(|column| column.name.as_str()))
-        })
-        .collect();
-    unknown.retain(|word| index.similarity.with_each(word, &names).into_iter().all(|near| near < NEAR));
+    unknown.retain(|word| !index.nearly_called(word, 0));
     unknown
 }

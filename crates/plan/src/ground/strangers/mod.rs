@@ -9,6 +9,8 @@ mod written;
 
 use std::ops::Range;
 
+use kb::MONTHS;
+
 use super::Index;
 use super::account::passing;
 use super::called::called;
@@ -20,28 +22,14 @@ use crate::words::{stem, words};
 
 use written::{Written, names, written};
 
-/// A word this close in meaning to what the graph calls something by may mean that.
-const NEAR: f32 = 0.4;
 /// Names like it that are offered, at most.
 const OFFERED: usize = 3;
 /// Letters of a word that is a name when it stands alone.
 const LONG: usize = 4;
 /// The same, where further letters are capitals.
 const LONGER: usize = 6;
-/// What is named by its capital in any graph.
-const EVERYWHERE: [&str; 41] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
+/// What is named by its capital in any graph, besides months.
+const EVERYWHERE: [&str; 29] = [
     "monday",
     "tuesday",
     "wednesday",
@@ -149,7 +137,7 @@ fn unheard(index: &Index, w: &Written<'_>) -> bool {
         && !is_plain(index, w)
         && index.vocabulary.word(&w.word).tokens.is_empty()
         && index.vocabulary.loosened(&w.word).tokens.is_empty()
-        && !means_something(index, &w.word)
+        && !index.nearly_called(&w.word, 1)
 }
 
 /// Some value holds these words, or they are two names one after the other, or no name at all.
@@ -234,7 +222,7 @@ fn beside_its_kind(index: &Index, said: &[&Written<'_>]) -> bool {
     let of_kind = |table: &str, w: &Written<'_>| {
         lexicon::is_general_noun(&w.word)
             || is_person(&w.word)
-            || EVERYWHERE.contains(&w.word.as_str())
+            || is_everywhere(&w.word)
             || index.label_of(table).is_some_and(|label| label.stems.contains(&stem(&w.word)))
     };
     whole(index, &rest)
@@ -256,21 +244,11 @@ fn alone(index: &Index, only: &Written<'_>) -> bool {
     if only.word.chars().count() < if capitals { LONGER } else { LONG } {
         return true;
     }
-    means_something(index, &only.word)
+    index.nearly_called(&only.word, 1)
 }
 
-/// The graph calls some type or property nearly so.
-fn means_something(index: &Index, word: &str) -> bool {
-    let names: Vec<&str> = index
-        .schema
-        .views
-        .iter()
-        .flat_map(|view| {
-            let own = view.columns.iter().filter(|column| column.path.len() < 2);
-            std::iter::once(view.label.as_str()).chain(own.map(|column| column.name.as_str()))
-        })
-        .collect();
-    index.similarity.with_each(word, &names).into_iter().any(|near| near >= NEAR)
+fn is_everywhere(word: &str) -> bool {
+    EVERYWHERE.contains(&word) || MONTHS.contains(&word)
 }
 
 /// No part of a name by itself: what the graph calls its types and properties, a title, a month, a people.
@@ -282,7 +260,7 @@ fn is_plain(index: &Index, said: &Written<'_>) -> bool {
             || lexicon::is_date_noun(word)
             || lexicon::country(word).is_some()
             || is_person(word)
-            || EVERYWHERE.contains(&word)
+            || is_everywhere(word)
             || index.names_some_type(word))
 }
 
