@@ -164,8 +164,7 @@ impl Heard<'_> {
         let asks = self.asked.first().is_some_and(|w| w == "what") && self.asked.get(1).is_some_and(does);
         // "What does a season ticket cost?" is not answered by the season.
         let otherwise = |a: &Attribute| words(&a.phrase).iter().all(|w| self.asked.contains(w));
-        let plain =
-            grounded.wanted.iter().any(|a| a.score >= PLAIN && !self.is_own(grounded, a) && !otherwise(a));
+        let plain = self.plainly_told(grounded).any(|a| !otherwise(a));
         let last =
             self.asked.last().filter(|w| asks && !plain && grounded.ask != Ask::Exists && self.is_left(w))?;
         let nothing = grounded.wanted.iter().all(otherwise) || self.all_but_names().is_some();
@@ -191,7 +190,7 @@ impl Heard<'_> {
         };
         let end = rest.iter().position(|w| matches!(*w, "of" | "for" | "at" | "in" | "on" | "to"))?;
         let noun = rest[..end].last()?.to_string();
-        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN && !self.is_own(grounded, a));
+        let plain = self.plainly_told(grounded).next().is_some();
         let unsaid = !lexicon::is_general_noun(&noun) && self.is_not_put_out(grounded, &noun);
         (unsaid && !plain).then_some(noun)
     }
@@ -209,7 +208,7 @@ impl Heard<'_> {
         {
             return None;
         }
-        let plain = grounded.wanted.iter().any(|a| a.score >= PLAIN && !self.is_own(grounded, a));
+        let plain = self.plainly_told(grounded).next().is_some();
         (!plain && self.somebodies(grounded) > 1).then(|| verb.clone())
     }
 
@@ -231,6 +230,11 @@ impl Heard<'_> {
         let named =
             tests.filter_map(super::Test::column).filter_map(|c| of(&views[grounded.view].columns[c]));
         std::iter::once(grounded.view).chain(named).map(links).max().unwrap_or(0)
+    }
+
+    /// What is put out and was asked for by nearly that name.
+    fn plainly_told<'g>(&self, grounded: &'g Grounded) -> impl Iterator<Item = &'g Attribute> {
+        grounded.wanted.iter().filter(|a| a.score >= PLAIN && !self.is_own(grounded, a))
     }
 
     /// Called as the column is: so is all that a SELECT puts out.

@@ -3,7 +3,7 @@
 use super::conditions::{conditions, text};
 use super::tokens::{DOING, Token};
 use super::{superlative, without_determiners};
-use crate::language::{Ask, Condition, End, Plan};
+use crate::language::{Ask, Condition, End, Order, Plan};
 use crate::words::is_plural;
 
 /// How many words name what is asked for, before what restricts it or says what it does.
@@ -191,12 +191,8 @@ fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
     let (mut head, others) = rest.split_at(chunk(rest));
     let mut plans = Vec::new();
     let mut order = taken.order.clone();
-    // "five players with the most goals"
-    if let [count, others @ ..] = head
-        && let Some(number) = superlative::number(count).filter(|_| !taken.before_noun && !others.is_empty())
-    {
-        order.count = number;
-        head = others;
+    if !taken.before_noun && head.len() > 1 {
+        head = counted(head, &mut order);
     }
     let value = taken.before_noun
         && !head.last().is_some_and(|noun| noun.kind)
@@ -232,6 +228,14 @@ fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
     plans
 }
 
+/// "five players" with the most goals: how many goes into the order, the noun is left.
+fn counted<'t>(noun: &'t [Token], order: &mut Order) -> &'t [Token] {
+    let [count, others @ ..] = noun else { return noun };
+    let Some(number) = superlative::number(count) else { return noun };
+    order.count = number;
+    others
+}
+
 fn object(tokens: &[Token]) -> usize {
     let ends = |(at, t): (usize, &Token)| {
         at > 0
@@ -250,12 +254,8 @@ pub(super) fn things(noun: &[Token], rest: &[Token], ask: Ask) -> Vec<Plan> {
     let mut plans = Vec::new();
     let taken = superlative::take(rest);
     let mut order = taken.as_ref().map(|t| t.order.clone());
-    // "the five players with the most goals"
-    if let (Some(order), [count, others @ ..]) = (&mut order, noun)
-        && let Some(number) = superlative::number(count)
-    {
-        order.count = number;
-        noun = others;
+    if let Some(order) = &mut order {
+        noun = counted(noun, order);
     }
     let noun = text(noun);
     let left: Vec<Token> = taken.map_or_else(|| rest.to_vec(), |t| t.rest);

@@ -89,7 +89,7 @@ pub(crate) fn answer_by_plan(
             trace,
         )?;
         found.passed_over = passed_over;
-        passed_over = passed_over.into_iter().chain(found.denied).reduce(f32::max);
+        passed_over = larger(passed_over, found.denied);
         if found.complete && hollow(index, &found) {
             empty.get_or_insert(found);
             continue;
@@ -116,6 +116,11 @@ pub(crate) fn answer_by_plan(
     });
     trace.end(if found.evidence.is_empty() { "nothing" } else { "a part" })?;
     Ok(found)
+}
+
+/// Of two shares, either of which may be unknown.
+pub(crate) fn larger(one: Option<f32>, other: Option<f32>) -> Option<f32> {
+    one.into_iter().chain(other).reduce(f32::max)
 }
 
 /// What was asked for are things, and none are linked: others may be meant by the same words. A property that has no

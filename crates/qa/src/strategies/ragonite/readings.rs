@@ -9,7 +9,7 @@ use search::Value;
 use super::PLAIN;
 use crate::confidence::{By, confidence};
 use crate::steps::plan_question::plan_question;
-use crate::steps::structured::{ENOUGH, Structured, answer_by_plan, answer_by_select};
+use crate::steps::structured::{ENOUGH, Structured, answer_by_plan, answer_by_select, larger};
 use crate::steps::write_select::write_select;
 use crate::strategies::Task;
 use crate::strategy::Readings;
@@ -93,7 +93,8 @@ pub(super) fn read(task: &mut Task<'_, '_>, likeness: Option<f32>) -> Result<Rea
             };
             choose(task, &mut read, form.take(), select)?;
         }
-        // Where all of it was understood and nothing is so, another plan would find what was not asked. A passage that is plainly about the question will answer it: no need to ask the model again.
+        // Where all of it was understood and nothing is so, another plan would find what was not asked. A passage that
+        // is plainly about the question will answer it: no need to ask the model again.
         let plain = likeness.is_some_and(|alike| alike >= PLAIN);
         if read.structured.complete
             || described
@@ -126,7 +127,7 @@ fn by_form(task: &mut Task<'_, '_>) -> Result<Option<Formed>, Error> {
         if found.accounted.is_none_or(|share| share < HALF) {
             found.complete = false;
         }
-        denied = denied.into_iter().chain(found.denied).reduce(f32::max);
+        denied = larger(denied, found.denied);
         let better = best.as_ref().is_none_or(|best| {
             found.complete
                 && (!best.found.complete || found.accounted > best.found.accounted.map(|a| a + CLEARLY))
@@ -136,7 +137,7 @@ fn by_form(task: &mut Task<'_, '_>) -> Result<Option<Formed>, Error> {
         }
     }
     if let Some(best) = &mut best {
-        best.found.passed_over = best.found.passed_over.into_iter().chain(denied).reduce(f32::max);
+        best.found.passed_over = larger(best.found.passed_over, denied);
     }
     Ok(best)
 }
@@ -232,7 +233,7 @@ fn choose(
     let second = |at: usize| (0..readings.len()).any(|by| seconded(at, by));
     let best = best.filter(|&at| denials < 2 || second(at));
     let alone = (0..readings.len()).filter(|at| complete(*at).is_some()).count() < 2;
-    read.agreed = best.filter(|_| !alone).map(|at| (0..readings.len()).any(|by| seconded(at, by)));
+    read.agreed = best.filter(|_| !alone).map(second);
     // The plan's tells what is missing, unless another knows better.
     let denied = || (0..readings.len()).find(|&at| readings[at].as_ref().is_some_and(|r| r.denied.is_some()));
     let taken = best.or_else(|| denied().filter(|_| denials > 1)).unwrap_or(usize::from(read.plan.is_some()));
