@@ -28,8 +28,18 @@ impl Similarity {
         Self(Some(Embedding { embed, known: Mutex::new(LruCache::new(REMEMBERED)) }))
     }
 
-    /// The cosines of `text` with each of `others`; zeros without an embedder.
+    /// Embeds at once what will be compared one by one.
+    pub(crate) fn prepare(&self, texts: &[&str]) {
+        if let Some(embedding) = &self.0 {
+            let _ = embedding.vectors(texts);
+        }
+    }
+
+    /// The cosines of `text` with each of `others`; zeros without an embedder, and for a number or a sign.
     pub fn with_each(&self, text: &str, others: &[&str]) -> Vec<f32> {
+        if !text.contains(char::is_alphabetic) {
+            return vec![0.0; others.len()];
+        }
         let mut all = Vec::with_capacity(others.len() + 1);
         all.push(text);
         all.extend_from_slice(others);

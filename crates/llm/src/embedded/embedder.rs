@@ -22,6 +22,8 @@ const BATCH: usize = 256;
 const TEXTS: usize = 16;
 /// Texts handed to one worker at once.
 const CHUNK: usize = 32;
+/// What every text costs besides its letters, in letters: two markers.
+const MARKERS: usize = 8;
 /// The window of encoders that do not state theirs.
 const WINDOW: usize = 256;
 /// llama.cpp's value for "flash attention on": a third faster here than off.
@@ -112,9 +114,9 @@ impl Embedder for EmbeddedEmbedder {
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(texts[i].len()));
         let (reply, answers) = channel();
-        for places in order.chunks(CHUNK) {
+        for places in shared(&order, self.workers.len(), |i| texts[i].len()) {
             let chunk = places.iter().map(|&i| texts[i].to_owned()).collect();
-            let job = Job { texts: chunk, places: places.to_vec(), reply: reply.clone() };
+            let job = Job { texts: chunk, places, reply: reply.clone() };
             self.queue.as_ref().and_then(|queue| queue.send(job).ok()).ok_or_else(died)?;
         }
         drop(reply);
@@ -128,6 +130,21 @@ impl Embedder for EmbeddedEmbedder {
         }
         if answered == texts.len() { Ok(vectors) } else { Err(died()) }
     }
+}
+
+/// Texts, the longest first, in jobs: few are shared out so that the workers end together.
+fn shared(order: &[usize], workers: usize, length: impl Fn(usize) -> usize) -> Vec<Vec<usize>> {
+    if order.len() > CHUNK {
+        return order.chunks(CHUNK).map(<[usize]>::to_vec).collect();
+    }
+    let mut jobs: Vec<(usize, Vec<usize>)> = vec![(0, Vec::new()); workers.max(1)];
+    for &text in order {
+        if let Some((load, job)) = jobs.iter_mut().min_by_key(|(load, _)| *load) {
+            *load += MARKERS + length(text);
+            job.push(text);
+        }
+    }
+    jobs.into_iter().map(|(_, job)| job).filter(|job| !job.is_empty()).collect()
 }
 
 fn died() -> Error {

@@ -1,4 +1,4 @@
-//! Vectors of single texts, remembered: what looks a question up in several ways embeds it once, and the words that
+//! Vectors of a few texts, remembered: what looks a question up in several ways embeds it once, and the words that
 //! questions share are embedded once for all of them. Many texts at once are an index being made, and pass through.
 
 use std::num::NonZeroUsize;
@@ -11,6 +11,9 @@ use crate::{Embedder, Result};
 /// Texts remembered: 6 MB where vectors have 384 numbers.
 const TEXTS: NonZeroUsize = NonZeroUsize::new(4096).expect("not zero");
 
+/// Texts of one call that are remembered: a question and its words.
+const FEW: usize = 32;
+
 /// An embedder that remembers.
 pub struct Remembered<E> {
     embedder: E,
@@ -18,7 +21,7 @@ pub struct Remembered<E> {
 }
 
 impl<E: Embedder> Remembered<E> {
-    /// `embedder`, whose vectors of single texts are remembered.
+    /// `embedder`, whose vectors of a few texts are remembered.
     pub fn new(embedder: E) -> Self {
         Self { embedder, known: Mutex::new(LruCache::new(TEXTS)) }
     }
@@ -40,18 +43,29 @@ impl<E: Embedder> Embedder for Remembered<E> {
     }
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>> {
-        let [text] = texts else { return self.embedder.embed(texts) };
+        if texts.len() > FEW {
+            return self.embedder.embed(texts);
+        }
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known().get(*text).cloned();
-        if let Some(vector) = found {
-            return Ok(vec![vector]);
+        let mut found: Vec<Option<Vec<f32>>> = {
+            let mut known = known();
+            texts.iter().map(|text| known.get(*text).cloned()).collect()
+        };
+        let mut missing: Vec<&str> =
+            texts.iter().zip(&found).filter(|(_, vector)| vector.is_none()).map(|(text, _)| *text).collect();
+        missing.sort_unstable();
+        missing.dedup();
+        if !missing.is_empty() {
+            // Not under the lock: others embed meanwhile.
+            let made = self.embedder.embed(&missing)?;
+            let mut known = known();
+            for (text, vector) in missing.iter().zip(made) {
+                let places = texts.iter().zip(&mut found).filter(|(other, _)| *other == text);
+                places.for_each(|(_, place)| *place = Some(vector.clone()));
+                known.put((*text).to_owned(), vector);
+            }
         }
-        // Not under the lock: others embed meanwhile.
-        let vectors = self.embedder.embed(texts)?;
-        if let [vector] = &vectors[..] {
-            known().put((*text).to_owned(), vector.clone());
-        }
-        Ok(vectors)
+        Ok(found.into_iter().flatten().collect())
     }
 }
 
@@ -77,12 +91,13 @@ mod tests {
     }
 
     #[test]
-    fn one_text_is_embedded_once_and_many_pass_through() {
+    fn a_few_texts_are_embedded_once_and_many_pass_through() {
         let remembered = Remembered::new(Counting::default());
-        for texts in [&["bike"][..], &["bike"], &["bike", "bell"], &["bike", "bell"], &["bell"]] {
+        let many = ["bell"; FEW + 1];
+        for texts in [&["bike"][..], &["bike"], &["bike", "bell", "bike"], &["bell", "lamp"], &many] {
             let expected: Vec<Vec<f32>> = texts.iter().map(|text| vec![text.len() as f32]).collect();
             assert_eq!(remembered.embed(texts).unwrap(), expected);
         }
-        assert_eq!(remembered.embedder.0.load(Ordering::Relaxed), 1 + 2 + 2 + 1);
+        assert_eq!(remembered.embedder.0.load(Ordering::Relaxed), 1 + 1 + 1 + many.len());
     }
 }
