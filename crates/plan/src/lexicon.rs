@@ -438,6 +438,26 @@ pub fn is_code_noun(word: &str) -> bool {
     matches!(word, "number" | "code" | "id" | "no" | "year")
 }
 
+/// A title that people are given before their names, and that names may lack.
+pub fn is_title(word: &str) -> bool {
+    matches!(
+        word,
+        "mr" | "mrs"
+            | "ms"
+            | "miss"
+            | "mister"
+            | "dr"
+            | "prof"
+            | "sir"
+            | "dame"
+            | "lady"
+            | "lord"
+            | "cllr"
+            | "rev"
+            | "capt"
+    )
+}
+
 /// A folded noun that says only that a value is a date.
 pub fn is_date_noun(word: &str) -> bool {
     DATE_NOUNS.contains(&word)

@@ -12,6 +12,7 @@ mod lexicon;
 mod parse;
 mod people;
 pub mod reading;
+mod segments;
 mod shape;
 mod similarity;
 mod synonyms;

@@ -16,6 +16,7 @@ use crate::compile::{self, Dialect, Form, Statement};
 use crate::ground::{Index, Set};
 use crate::lexicon;
 use crate::people::is_person;
+use crate::segments;
 use crate::shape::Shape;
 use crate::similarity::Similarity;
 use crate::words::{fold, stem, words};
@@ -64,6 +65,8 @@ pub struct Vocabulary {
     names: BTreeSet<(String, String)>,
     /// By view table and column: the names of the entities that a link really leads to.
     reached: Reached,
+    /// By table: what its entities are called in their IRIs.
+    segments: HashMap<String, String>,
     /// Words that were loosened before: every word of a question is, in every view.
     loosened: Mutex<HashMap<String, Word>>,
 }
@@ -117,8 +120,14 @@ impl Vocabulary {
         for codes in codes::load(schema, sql)? {
             vocabulary.encode(codes);
         }
+        vocabulary.segments = segments::load(schema, sql)?;
         vocabulary.reached = reached(schema, sql)?;
         Ok(vocabulary)
+    }
+
+    /// What the table's entities are called in their IRIs alone.
+    pub(crate) fn in_iris(&self, table: &str) -> Option<&String> {
+        self.segments.get(table)
     }
 
     /// Those of the values that a view's link leads to, where that is known: who wrote books and who translated them

@@ -39,6 +39,27 @@ fn a_deed_is_not_another_s_where_several_are_known() {
     );
 }
 
+#[test]
+fn a_word_before_what_is_told_asks_for_no_other_thing() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :ruth a :Person ; rdfs:label "Ruth Hart" ; :declaredInterest "Treasurer of the Allotments" ; :post :clerk .
+        :kim a :Person ; rdfs:label "Kim Lowe" ; :declaredInterest "Governor of a school" ; :post :clerk .
+        :clerk a :Post ; rdfs:label "Clerk" .
+    "#,
+    );
+    let missed = |question: &str, select: &str| {
+        let meant = reading::read(&graph.index, select, question).expect(select);
+        accounted(&graph.index, question, &meant).missed
+    };
+    let interest = "SELECT declared_interest FROM person WHERE name = 'Ruth Hart'";
+    assert_eq!(missed("What outside interests has Ruth Hart registered?", interest), None);
+    // The posts that are paid are not all posts.
+    let post = "SELECT post FROM person WHERE name = 'Ruth Hart'";
+    assert_eq!(missed("What paid posts has Ruth Hart?", post).as_deref(), Some("paid"));
+}
+
 /// The share in hundredths that each SELECT accounts for.
 fn shares(question: &str, selects: &[&str]) -> String {
     let graph = Induced::of(AIRLINES);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::Induced;
-use plan::{accounted, ground, of_question, strangers};
+use plan::{accounted, strangers};
 
 const WORKS: &str = r#"
     @prefix : <http://x/> . @prefix id: <http://x/id/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -18,15 +18,7 @@ fn a_code_names_its_thing() {
     let mut told = String::new();
     for question in ["What is the price of M-105?", "price of m106", "Which machines are on the line L-2?"] {
         assert!(strangers(&graph.index, question).is_empty(), "{question}");
-        let meant = of_question(&graph.index, question)
-            .iter()
-            .flat_map(|plan| ground(&graph.index, plan, question))
-            .rev()
-            .max_by(|a, b| {
-                let share = |meant| accounted(&graph.index, question, meant).share;
-                share(a).total_cmp(&share(b))
-            })
-            .expect("a meaning");
+        let meant = graph.meaning(question);
         let account = accounted(&graph.index, question, &meant);
         told += &format!("{question} {:?}, of which {:.2}\n", graph.rows(&meant), account.share);
     }

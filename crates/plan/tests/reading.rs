@@ -45,6 +45,22 @@ fn a_model_is_shown_flat_tables() {
 }
 
 #[test]
+fn a_name_under_the_wrong_column_is_found_under_a_things_own() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :kim a :Person ; rdfs:label "Kim" ; :represents :mill ; :inParty :green .
+        :lea a :Person ; rdfs:label "Lea" ; :represents :quay ; :inParty :green .
+        :green a :Party ; rdfs:label "Green Alliance" ; :chairedBy :lea .
+        :mill a :Ward ; rdfs:label "Mill" . :quay a :Ward ; rdfs:label "Quay" .
+    "#;
+    let select = "SELECT name FROM person WHERE represents = 'Green Alliance'";
+    insta::assert_snapshot!(answer_over(graph, "Who belongs to the Green Alliance?", select), @r"
+    Kim
+    Lea
+    ");
+}
+
+#[test]
 fn one_table_answers_what_is_linked_to_it() {
     insta::assert_snapshot!(answer("Which ferries serve Oslo?", "SELECT name FROM ferry WHERE serves = 'Oslo'"), @r"
     Lyra

@@ -33,10 +33,14 @@ fn world(replies: &[(&'static str, &'static str)]) -> World {
 }
 
 fn world_with(replies: &[(&'static str, &'static str)], settings: Settings) -> World {
+    world_of(MUSEUMS, replies, settings)
+}
+
+fn world_of(graph: &str, replies: &[(&'static str, &'static str)], settings: Settings) -> World {
     let folder = tempfile::tempdir().unwrap();
-    let turtle = folder.path().join("museums.ttl");
-    std::fs::write(&turtle, MUSEUMS).unwrap();
-    let out: PathBuf = folder.path().join("museums.kb");
+    let turtle = folder.path().join("graph.ttl");
+    std::fs::write(&turtle, graph).unwrap();
+    let out: PathBuf = folder.path().join("graph.kb");
     let options =
         search::BuildOptions { files: vec![turtle], out: out.clone(), ..search::BuildOptions::default() };
     search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
@@ -155,6 +159,25 @@ fn what_two_readings_deny_a_third_does_not_answer() {
     let answer = world.ask("Which museums in Lille offer a guided tour?");
     assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
     insta::assert_snapshot!(answer.text, @r#"This is not in the graph: I found no information that answers the question. No museum in this graph fits: offers "Guided tour" and city "Lille"."#);
+}
+
+#[test]
+fn what_says_less_than_what_was_denied_is_no_answer() {
+    // The agencies of some crewed mission and some mission to Isk were told.
+    let graph = r#"
+        @prefix : <http://m.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :isk a :Body ; rdfs:label "Isk" . :orm a :Body ; rdfs:label "Orm" .
+        :crewed a :Kind ; rdfs:label "crewed mission" . :robotic a :Kind ; rdfs:label "robotic mission" .
+        :m1 a :SpaceMission ; rdfs:label "Dawn 1" ; :kind :crewed ; :destination :orm ; :operator :varn .
+        :m2 a :SpaceMission ; rdfs:label "Dawn 2" ; :kind :robotic ; :destination :isk ; :operator :varn .
+        :m3 a :SpaceMission ; rdfs:label "Dawn 3" ; :kind :robotic ; :destination :isk ; :operator :oshe .
+        :varn a :SpaceAgency ; rdfs:label "Varn Authority" . :oshe a :SpaceAgency ; rdfs:label "Oshe Directorate" .
+    "#;
+    let settings = Settings { readings: Readings::Form, ..Settings::default() };
+    let mut world = world_of(graph, &[("compose_answer", "NOT FOUND")], settings);
+    let answer = world.ask("Which crewed missions flew to Isk?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
+    assert!(answer.text.contains(r#"kind "crewed mission" and destination "Isk""#), "{}", answer.text);
 }
 
 #[test]

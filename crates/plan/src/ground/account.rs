@@ -12,6 +12,7 @@ use super::comparison::negates;
 use super::forms::says_share;
 use super::mentions::names_most;
 use super::missed::Heard;
+use super::names::ViewNames;
 use super::normalise::{place_of, yes_no};
 use super::numbers::{in_letters, quantities, says_measure};
 use super::spoken::plain;
@@ -61,8 +62,13 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         matches!(&asked[..=at], [.., how, often] if how == "how" && often == "often")
             || matches!(&asked[..=at], [.., how, many, times] if how == "how" && many == "many" && times == "times")
     };
+    // "Cllr Adams" is Adams.
+    let title = |at: usize| {
+        let next = asked.get(at + 1).filter(|_| lexicon::is_title(&asked[at]));
+        next.is_some_and(|word| value_stems.contains(&stem(word)))
+    };
     let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
-    let telling = |(at, w): &(usize, &String)| !passing(w) && !how_often(*at) && !common(*at);
+    let telling = |(at, w): &(usize, &String)| !passing(w) && !how_often(*at) && !common(*at) && !title(*at);
     for (at, word) in asked.iter().enumerate().filter(telling) {
         all += 1.0;
         // A part of another's name does not say a name.
@@ -145,7 +151,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         && grounded.order.is_none()
         && grounded.sets.len() < 2
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
-    let lacks = lacking(&asked, grounded, &used)
+    let lacks = lacking(&index.names.views[grounded.view], &asked, grounded, &used)
         + f32::from(u8::from(other_things))
         + f32::from(u8::from(ordered_aside(view, &asked, grounded)))
         + f32::from(u8::from(is_backwards(view, &asked, grounded)))
@@ -269,6 +275,10 @@ fn is_a_value(index: &Index, view: &View, word: &str) -> bool {
 
 /// "heavy" is said by a weight, "long" by what is measured in minutes.
 fn quality_of(word: &str, names: &[String], units: &[String]) -> bool {
+    // "a year" of what is annual
+    if word == "year" && names.iter().any(|name| matches!(name.as_str(), "annual" | "year")) {
+        return true;
+    }
     let nouns = lexicon::adjective(word).map_or(&[][..], |(nouns, _)| nouns);
     nouns.iter().any(|(noun, _)| {
         let measured = |unit: &str| units.iter().any(|own| kb::convert(1.0, unit, own).is_some());
@@ -287,6 +297,8 @@ pub(super) fn passing(word: &str) -> bool {
         || matches!(
             word,
             "sum"
+                | "add"
+                | "adding"
                 | "number"
                 | "count"
                 | "name"
@@ -332,7 +344,7 @@ pub(super) fn passing(word: &str) -> bool {
 }
 
 /// How many forms the question and the meaning do not share.
-fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
+fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     let has = |word: &str| asked.iter().any(|w| w == word);
     let pair = |one: &str, other: &str| asked.windows(2).any(|w| w[0] == one && w[1] == other);
     let counts = pair("how", "many") || pair("how", "often") || pair("number", "of");
@@ -389,9 +401,14 @@ fn lacking(asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     mind(average, grounded.ask == Ask::Average || used.computes);
     mind(denies, used.denies || grounded.ask == Ask::Exists);
     mind(used.denies, denies || has("but") || has("other") || has("still") || has("free"));
+    // "inhabitants per ward": of wards, theirs is the average.
+    let of_each =
+        |w: &[String]| matches!(w[0].as_str(), "per" | "each" | "every") && things.are_called(&stem(&w[1]));
+    let over_the_things = grounded.ask == Ask::Average && asked.windows(2).any(of_each);
     mind(
         grouped,
         grounded.per.is_some()
+            || over_the_things
             || grounded.wanted.iter().any(|a| a.counted)
             || used.names.iter().any(|n| n.contains("per ")),
     );

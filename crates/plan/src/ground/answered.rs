@@ -54,11 +54,13 @@ impl AskedFor {
         };
         // "crewed missions" are missions; whom a name names is no kind.
         let at = asked.iter().position(|w| says(&w))?;
-        if yes_no(asked) || names_said.iter().any(|name| name.words.contains(&at)) {
+        // "alpine club" is what clubs are, though the graph has it as a name too.
+        let named = |name: &Called| name.words.contains(&at) && !index.is_called(&name.name);
+        if yes_no(asked) || names_said.iter().any(named) {
             return None;
         }
         let phrase: Vec<&String> = asked[at..].iter().take(3).take_while(says).collect();
-        let named = |noun: &String| index.schema.views.iter().any(|view| is_called(view, noun));
+        let named = |noun: &String| index.names.views.iter().any(|names| names.are_called(noun));
         if let Some(noun) = phrase.iter().map(|w| stem(w)).find(named) {
             return Some(Self::Type(noun));
         }
@@ -72,7 +74,7 @@ impl AskedFor {
     pub(super) fn are(&self, index: &Index, view: usize) -> bool {
         match self {
             Self::Who => index.names.views[view].somebody != Somebody::Nobody,
-            Self::Type(noun) => is_called(&index.schema.views[view], noun),
+            Self::Type(noun) => index.names.views[view].are_called(noun),
             Self::Kind(views) => views.contains(&view),
             Self::Amount => false,
         }
@@ -162,10 +164,6 @@ pub(super) fn only_number(columns: &[ViewColumn]) -> Option<usize> {
     };
     let mut numbers = (1..columns.len()).filter(|&number| own(&columns[number]));
     numbers.next().filter(|_| numbers.next().is_none())
-}
-
-fn is_called(view: &View, noun: &String) -> bool {
-    stems(&view.label).last() == Some(noun)
 }
 
 /// Its values are of the view's own things.

@@ -53,6 +53,9 @@ impl Draft<'_> {
     }
 }
 
+/// What it is worth that an average is taken over the things that it is asked of.
+const THE_THING: f32 = 1.0;
+
 impl Lens<'_> {
     /// The plan's meaning in this view, the schema's of this number; none where it says nothing of the plan.
     pub(super) fn ground(self, number: usize, plan: &Plan) -> Option<Grounded> {
@@ -394,7 +397,12 @@ impl Lens<'_> {
             true => None,
             false => self.attribute(phrase, false).or_else(|| self.told_by_verb(draft)),
         };
-        draft.score += found.as_ref().map_or(0.0, |attribute| attribute.score);
+        // "inhabitants per ward" of the wards themselves, rather than of whom each ward is linked to.
+        let own =
+            draft.wanted.first().and_then(|a| a.columns.first()).map(|&c| self.column(c).path.is_empty());
+        let of_the_thing = of_each && draft.ask == Ask::Average && own == Some(true);
+        let named = if of_the_thing { THE_THING } else { 0.0 };
+        draft.score += found.as_ref().map_or(named, |attribute| attribute.score);
         let column = found.and_then(|attribute| attribute.columns.first().copied());
         // "How many models has Ada designed?" counts what it might be grouped by.
         let per = column.filter(|&column| {

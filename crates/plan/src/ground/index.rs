@@ -7,7 +7,7 @@ use super::names::{Name, Names};
 use crate::lexicon;
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
-use crate::words::{stem, stems};
+use crate::words::{stem, stems, words};
 
 /// A word this close in meaning to what the graph calls something by may mean that.
 const NEARLY: f32 = 0.4;
@@ -29,9 +29,20 @@ impl Index {
         let names = Names::of(&schema);
         let mut index = Self { schema, vocabulary, similarity, names };
         for number in 0..index.schema.views.len() {
+            if let Some(name) = index.vocabulary.in_iris(&index.schema.views[number].table) {
+                index.names.call(number, name);
+            }
             index.names.views[number].kinds = kinds_of(&index, &index.schema.views[number]);
         }
         index
+    }
+
+    /// Embeds the question and its words, side by side: readings compare them one after the other.
+    pub fn prepare(&self, question: &str) {
+        let words = words(question);
+        let telling = words.iter().filter(|w| !lexicon::is_function_word(w)).map(String::as_str);
+        let texts: Vec<&str> = std::iter::once(question).chain(telling).collect();
+        self.similarity.prepare(&texts);
     }
 
     /// The word is the last of some view's name, or means the same: "dealers", "bikes". Such a word in the middle of
@@ -40,7 +51,7 @@ impl Index {
         let stemmed = stem(word);
         let labels: Vec<&str> = self.schema.views.iter().map(|v| v.label.as_str()).collect();
         let named = || self.names.views.iter().map(|names| &names.label.stems);
-        named().any(|label| label.last() == Some(&stemmed))
+        self.names.views.iter().any(|names| names.are_called(&stemmed))
             || lexicon::synonyms(word).iter().any(|other| {
                 let other = stems(other);
                 named().any(|label| *label == other)

@@ -11,9 +11,6 @@ use crate::lexicon;
 use crate::vocabulary::{Domain, Found, Word};
 use crate::words::{is_plural, stem, stems, words};
 
-/// Words of a phrase that may name a type otherwise than the graph does, at most.
-const NAME: usize = 3;
-
 /// What a phrase found.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Mention {
@@ -101,8 +98,7 @@ impl Lens<'_> {
         let mut looked_up = LookedUp { left: Vec::new(), mention: Mention::default(), all: &all };
         self.take_type_words(&mut looked_up);
         if !looked_up.left.is_empty() {
-            let head = all.last().map_or(0.0, |head| self.names_view(head));
-            looked_up.mention.score += 0.6 * self.names_view(phrase).max(head);
+            looked_up.mention.score += 0.6 * self.names_view(phrase);
         } else if looked_up.mention.score == 0.0 {
             return looked_up.mention;
         }
@@ -133,7 +129,7 @@ impl Lens<'_> {
                     looked_up.mention.tests.push(Test::Present { column, negated: false });
                 }
                 // "regions" at the end of the phrase are what it is about; "region code" speaks of regions too.
-                let head = last && type_words.last() == Some(&stem(word));
+                let head = last && self.names.are_called(&stem(word));
                 looked_up.mention.score += if head { 0.8 } else { 0.4 };
             } else if !lexicon::is_function_word(word) {
                 looked_up.left.push(word.clone());
@@ -333,16 +329,17 @@ impl Lens<'_> {
         if !type_words.is_empty() && type_words.iter().all(|w| stemmed.contains(w)) {
             return 1.0;
         }
-        // What is left of a whole question is no type's name, and embedding is what takes grounding its time.
-        if stemmed.len() > type_words.len().max(NAME) {
-            return 0.0;
-        }
-        self.index.similarity.with_each(phrase, &[&self.view.label])[0].clamp(0.0, 1.0)
+        // By its last noun alone: embedding is what takes grounding its time.
+        let Some(head) = words(phrase).pop() else { return 0.0 };
+        self.index.similarity.with_each(&head, &[&self.view.label])[0].clamp(0.0, 1.0)
     }
 
     /// Another word for the view's things: "bikes" for bicycles.
     pub(crate) fn means_view(&self, word: &str) -> bool {
         let own = self.type_words();
+        if self.names.are_called(&stem(word)) {
+            return true;
+        }
         if lexicon::synonyms(word).iter().any(|other| stems(other) == *own) {
             return true;
         }

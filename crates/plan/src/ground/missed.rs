@@ -107,7 +107,21 @@ impl Heard<'_> {
     fn things(&self, grounded: &Grounded) -> Option<String> {
         let nouns = things_asked_for(self.asked);
         let first = nouns.first()?.clone();
+        if self.is_told_of_more(grounded, &first) {
+            return None;
+        }
         nouns.iter().all(|noun| self.is_not_put_out(grounded, noun)).then_some(first)
+    }
+
+    /// "outside interests", told are the declared ones: the noun behind the word is what a told column is called by.
+    fn is_told_of_more(&self, grounded: &Grounded, word: &str) -> bool {
+        let behind = self.asked.windows(2).find(|pair| pair[0] == word).map(|pair| stem(&pair[1]));
+        let columns = &self.index.schema.views[grounded.view].columns;
+        let names = &self.index.names.views[grounded.view].columns;
+        // Things that are linked would be those that are asked for: "crewed missions" are not all of them.
+        let value = |column: &&usize| !matches!(columns[**column].kind, kb::Kind::Entity { .. });
+        let mut told = grounded.wanted.iter().flat_map(|a| &a.columns).filter(value);
+        behind.is_some_and(|noun| told.any(|&column| names[column].stems.last() == Some(&noun)))
     }
 
     /// Neither the things that the meaning puts out nor what it tells of them are called so, or nearly so.

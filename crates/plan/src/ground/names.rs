@@ -71,6 +71,8 @@ pub(crate) struct ViewNames {
     pub somebody: Somebody,
     /// Of which types they are, where values say it.
     pub kinds: Vec<KindName>,
+    /// The stem of what they are called in their IRIs: "councillor" of persons.
+    pub in_iris: Option<String>,
 }
 
 impl ViewNames {
@@ -91,7 +93,14 @@ impl ViewNames {
             told: told.collect(),
             somebody,
             kinds: Vec::new(),
+            in_iris: None,
         }
+    }
+
+    /// All of the things are called by this stem alone: the last word of their type, or what their IRIs say.
+    pub fn are_called(&self, stemmed: &str) -> bool {
+        self.label.stems.last().is_some_and(|noun| noun == stemmed)
+            || self.in_iris.as_deref() == Some(stemmed)
     }
 
     /// One of several kinds of the things is called by this stem alone, and not all of them are: "companies" among
@@ -150,6 +159,12 @@ impl Names {
         });
         let roles = roles.collect();
         Self { views, said, roles }
+    }
+
+    /// The view's things have another name.
+    pub fn call(&mut self, view: usize, name: &str) {
+        self.said.insert(stem(name));
+        self.views[view].in_iris = Some(stem(name));
     }
 
     /// Some link is called by this word alone.

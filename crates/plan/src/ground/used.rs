@@ -70,7 +70,7 @@ impl Used {
 
     fn meaning(&mut self, index: &Index, grounded: &Grounded) {
         let view = &index.schema.views[grounded.view];
-        self.names.push(view.label.clone());
+        self.things(index, view);
         let order = grounded.order.map(|o| o.column);
         self.deciding.extend(order.map(|column| view.columns[column].name.clone()));
         self.by_date = order
@@ -98,14 +98,22 @@ impl Used {
         }
     }
 
+    /// What the view's things are called.
+    fn things(&mut self, index: &Index, view: &View) {
+        self.names.push(view.label.clone());
+        self.names.extend(index.vocabulary.in_iris(&view.table).cloned());
+    }
+
     fn column(&mut self, index: &Index, view: &View, column: usize) {
         let column = &view.columns[column];
         self.names.push(column.name.clone());
         self.names.extend(column.also.iter().cloned());
         self.names.extend(comment(column).map(str::to_owned));
         // "procedure" is said by "qualified for", which leads to procedures.
-        if let kb::Kind::Entity { table } = &column.kind {
-            self.names.extend(index.schema.view_of(table).map(|view| view.label.clone()));
+        if let kb::Kind::Entity { table } = &column.kind
+            && let Some(view) = index.schema.view_of(table)
+        {
+            self.things(index, view);
         }
         self.names.extend(column.unit.clone());
         self.units.extend(column.unit.clone());
@@ -162,7 +170,7 @@ impl Used {
             }
             Test::Linked { view, tests, negated, .. } => {
                 let view = &index.schema.views[*view];
-                self.names.push(view.label.clone());
+                self.things(index, view);
                 self.denies |= negated;
                 for test in tests {
                     self.test(index, view, test);

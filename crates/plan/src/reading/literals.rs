@@ -225,7 +225,10 @@ pub(super) fn named(
     let spoken = lens.named_in_question();
     elsewhere.sort_by(|(a, _), (b, _)| {
         let place = |column: usize| {
-            (!lens.is_called(column, text), scope.view(table).columns[column].path.len(), column != 0)
+            let path = &scope.view(table).columns[column].path;
+            // A thing's own link before one that others have to it: who is in a party, not whom a party is led by.
+            let own = path.iter().all(|link| !link.inverse);
+            (!lens.is_called(column, text), path.len(), column != 0, !own)
         };
         place(*a).cmp(&place(*b)).then(spoken[*b].total_cmp(&spoken[*a])).then(a.cmp(b))
     });

@@ -2,7 +2,7 @@
 //! without an embedder (words alone decide).
 
 use plan::compile::{compile, size};
-use plan::{Grounded, Index, Plan, Similarity, Vocabulary, ground};
+use plan::{Grounded, Index, Plan, Similarity, Vocabulary, accounted, ground, of_question};
 use search::{Limits, SqlStore, Value};
 
 /// A small graph, induced.
@@ -37,6 +37,16 @@ impl Induced {
     #[allow(dead_code, reason = "each test file uses its own part")]
     pub fn query(&self, sql: &str) -> Vec<Vec<Value>> {
         self.sql.query(sql, &[], &Limits::default(), &|| false).unwrap_or_else(|e| panic!("{e}\n{sql}")).rows
+    }
+
+    /// Of the meanings that the question's own form has, the one that accounts for most of it.
+    #[allow(dead_code, reason = "each test file uses its own part")]
+    pub fn meaning(&self, question: &str) -> Grounded {
+        let plans = of_question(&self.index, question);
+        let meanings = plans.iter().flat_map(|plan| ground(&self.index, plan, question));
+        let share = |meant: &Grounded| accounted(&self.index, question, meant).share;
+        let best = meanings.rev().max_by(|a, b| share(a).total_cmp(&share(b)));
+        best.unwrap_or_else(|| panic!("{question}: no meaning"))
     }
 
     /// The rows of every statement of a meaning, as text.

@@ -36,6 +36,8 @@ pub(crate) struct Structured {
     pub denied: Option<f32>,
     /// Before this meaning a likelier one was found denied.
     pub passed_over: Option<f32>,
+    /// What was missing of that one.
+    pub passed_missing: Vec<String>,
     /// What is missing in the graph, as sentences.
     pub missing: Vec<String>,
     /// How much of the question the meaning accounts for, at best 1; unknown until it is weighed.
@@ -68,6 +70,7 @@ pub(crate) fn answer_by_plan(
     let mut first: Option<Structured> = None;
     let mut empty: Option<Structured> = None;
     let mut passed_over: Option<f32> = None;
+    let mut passed_missing: Vec<String> = Vec::new();
     trace.begin("sql")?;
     // A meaning that leaves out what the question says is tried after those that do not.
     let mut meanings: VecDeque<(Grounded, bool)> = meanings
@@ -89,6 +92,10 @@ pub(crate) fn answer_by_plan(
             trace,
         )?;
         found.passed_over = passed_over;
+        found.passed_missing.clone_from(&passed_missing);
+        if found.denied > passed_over {
+            passed_missing.clone_from(&found.missing);
+        }
         passed_over = larger(passed_over, found.denied);
         if found.complete && hollow(index, &found) {
             empty.get_or_insert(found);

@@ -17,19 +17,21 @@ use super::called::called;
 use super::numbers::in_letters;
 use crate::lexicon;
 use crate::people::is_person;
-use crate::vocabulary::{Domain, Word};
+use crate::vocabulary::{Domain, Found, Word};
 use crate::words::{stem, words};
 
 use written::{Written, names, written};
 
+/// What a word is of a name, at least: names are of two or three words.
+const SHORT: f32 = 0.3;
 /// Names like it that are offered, at most.
 const OFFERED: usize = 3;
 /// Letters of a word that is a name when it stands alone.
 const LONG: usize = 4;
 /// The same, where further letters are capitals.
 const LONGER: usize = 6;
-/// What is named by its capital in any graph, besides months.
-const EVERYWHERE: [&str; 29] = [
+/// What is named by its capital in any graph, besides months and titles.
+const EVERYWHERE: [&str; 17] = [
     "monday",
     "tuesday",
     "wednesday",
@@ -47,18 +49,6 @@ const EVERYWHERE: [&str; 29] = [
     "latin",
     "roman",
     "i",
-    "mr",
-    "mrs",
-    "ms",
-    "miss",
-    "dr",
-    "prof",
-    "sir",
-    "dame",
-    "lady",
-    "lord",
-    "cllr",
-    "rev",
 ];
 /// Values of a column that are looked through one by one, at most.
 const SCANNED: usize = 50_000;
@@ -104,6 +94,8 @@ pub fn strangers(index: &Index, question: &str) -> Vec<Stranger> {
 fn unheard_beside(index: &Index, written: &[Written<'_>]) -> Vec<Range<usize>> {
     let asked: Vec<String> = written.iter().map(|w| w.word.clone()).collect();
     let names: Vec<Range<usize>> = called(index, &asked).into_iter().map(|name| name.words).collect();
+    // Of a title of many words, "Open a swimming place at Saltmarsh", no word is a part of a name.
+    let short = |found: Found| !found.whole && found.share > SHORT;
     let part = |at: usize| {
         let w = &written[at];
         let looked = [index.vocabulary.word(&w.word)];
@@ -112,7 +104,7 @@ fn unheard_beside(index: &Index, written: &[Written<'_>]) -> Vec<Range<usize>> {
             && !lexicon::is_function_word(&w.word)
             && !names.iter().any(|name| name.contains(&at))
             && in_letters(&w.word).is_none()
-            && index.vocabulary.names().any(|domain| domain.find(&looked).is_some_and(|found| !found.whole))
+            && index.vocabulary.names().any(|domain| domain.find(&looked).is_some_and(short))
     };
     let mut runs = Vec::new();
     for (at, w) in written.iter().enumerate() {
@@ -248,7 +240,7 @@ fn alone(index: &Index, only: &Written<'_>) -> bool {
 }
 
 fn is_everywhere(word: &str) -> bool {
-    EVERYWHERE.contains(&word) || MONTHS.contains(&word)
+    EVERYWHERE.contains(&word) || MONTHS.contains(&word) || lexicon::is_title(word)
 }
 
 /// No part of a name by itself: what the graph calls its types and properties, a title, a month, a people.

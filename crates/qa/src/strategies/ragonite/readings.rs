@@ -22,6 +22,8 @@ const WHOLE: f32 = 0.99;
 const HALF: f32 = 0.57;
 /// A reading of the same form is better only if it accounts for so much more.
 const CLEARLY: f32 = 0.01;
+/// So much less of the question than what was passed over, and another one is answered.
+const LESS: f32 = 0.2;
 /// What it is worth that another reading finds the same.
 const AGREED: f32 = 0.3;
 /// The same, where both were grounded by the same rules.
@@ -227,11 +229,16 @@ fn choose(
         .filter_map(|at| Some((at, worth(at)?)))
         .max_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
         .map(|(at, _)| at);
-    // Where two understood all of it and nothing is so, what a third makes of it was not asked.
-    let denies = |found: &&Structured| found.denied >= Some(WHOLE) || found.passed_over >= Some(WHOLE);
-    let denials = readings.iter().flatten().filter(denies).count();
+    // Where two understood all of it and nothing is so, what a third makes of it was not asked, nor what both make of
+    // it then.
+    let denies = |at: usize| {
+        let found = readings[at].as_ref();
+        found.is_some_and(|found| found.denied >= Some(WHOLE) || found.passed_over >= Some(WHOLE))
+    };
+    let denials = (0..readings.len()).filter(|&at| denies(at)).count();
     let second = |at: usize| (0..readings.len()).any(|by| seconded(at, by));
-    let best = best.filter(|&at| denials < 2 || second(at));
+    let confirmed = |at: usize| (0..readings.len()).any(|by| seconded(at, by) && !denies(by));
+    let best = best.filter(|&at| denials < 2 || confirmed(at));
     let alone = (0..readings.len()).filter(|at| complete(*at).is_some()).count() < 2;
     read.agreed = best.filter(|_| !alone).map(second);
     // The plan's tells what is missing, unless another knows better.
@@ -281,6 +288,10 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
     let open = meant.ask == Ask::Describe;
     let refused = match account.left.iter().find(|word| unheard.contains(word)) {
         Some(stranger) => Some(format!("The graph knows nothing called {stranger:?}.")),
+        // Nothing is as the words say, and this is less of what they say.
+        None if structured.passed_over > Some(account.share + LESS) => {
+            Some(std::mem::take(&mut structured.passed_missing).join(" "))
+        }
         None if account.missed.is_some() || structured.complete && account.share < ENOUGH => {
             Some(untold(&account))
         }

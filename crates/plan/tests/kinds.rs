@@ -1,0 +1,58 @@
+//! What things are called: by their type, by their addresses, and by words that stand in some name too.
+
+mod common;
+
+use common::Induced;
+use plan::{accounted, strangers};
+
+const COUNCIL: &str = r#"
+    @prefix : <http://x/def/> . @prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix c: <http://x/id/councillor/> .
+    @prefix p: <http://x/id/party/> . @prefix w: <http://x/id/ward/> . @prefix m: <http://x/id/motion/> .
+    c:kim a foaf:Person ; foaf:name "Kim Adams" ; :party p:green ; :ward w:mill ; :annualAllowance 9000 .
+    c:lea a foaf:Person ; foaf:name "Lea Brand" ; :party p:green ; :ward w:mill ; :annualAllowance 8000 .
+    c:tom a foaf:Person ; foaf:name "Tom Crane" ; :party p:civic ; :ward w:quay ; :annualAllowance 7000 .
+    p:green a :Party ; foaf:name "Green Alliance" . p:civic a :Party ; foaf:name "Civic Forum" .
+    w:mill a :Ward ; foaf:name "Mill" ; :population 9000 . w:quay a :Ward ; foaf:name "Quay" ; :population 5000 .
+    m:m1 a :Motion ; foaf:name "Freeze councillors' allowances" ; :proposedBy c:kim ; :yearFiled 2020 .
+    m:m2 a :Motion ; foaf:name "Open a swimming place at Saltmarsh" ; :proposedBy c:tom ; :yearFiled 2023 .
+"#;
+
+fn answers(graph: &str, questions: &[&str]) -> String {
+    let graph = Induced::of(graph);
+    let told = |question: &&str| {
+        let meant = graph.meaning(question);
+        let share = accounted(&graph.index, question, &meant).share;
+        format!("{question} {:?}, of which {share:.2}\n", graph.rows(&meant))
+    };
+    questions.iter().map(told).collect()
+}
+
+/// Their type is "Person", and only their addresses say "councillor"; "councillors" stands in a motion's title.
+#[test]
+fn things_are_called_as_their_addresses_call_them() {
+    insta::assert_snapshot!(answers(COUNCIL, &[
+        "List all councillors of the Green Alliance.",
+        "how many councillors has each party got",
+        "How many councillors are there?",
+        "What is the annual allowance of Cllr Adams?",
+    ]), @r#"
+    List all councillors of the Green Alliance. "Kim Adams\nLea Brand", of which 1.00
+    how many councillors has each party got "Green Alliance | 2\nCivic Forum | 1", of which 1.00
+    How many councillors are there? "councillors | 3\n\nKim Adams\nLea Brand\nTom Crane", of which 1.00
+    What is the annual allowance of Cllr Adams? "Kim Adams | 9000", of which 1.00
+    "#);
+}
+
+/// Not over the persons, of whom two have the same ward.
+#[test]
+fn an_average_per_thing_is_taken_over_the_things() {
+    insta::assert_snapshot!(answers(COUNCIL, &["average population per ward"]), @r#"
+    average population per ward "| 7000 | 14000 | 5000 | 9000 | 2 | 2", of which 1.00
+    "#);
+}
+
+#[test]
+fn a_verb_beside_a_word_of_a_title_is_no_name() {
+    let graph = Induced::of(COUNCIL);
+    assert_eq!(strangers(&graph.index, "how many meetings took place in 2023?"), []);
+}
