@@ -140,6 +140,10 @@ const FUNCTION_WORDS: &[&str] = &[
     "currently",
     "now",
     "altogether",
+    "outright",
+    "entirely",
+    "completely",
+    "fully",
     "combined",
     "various",
     "different",
@@ -456,6 +460,13 @@ pub fn is_title(word: &str) -> bool {
             | "rev"
             | "capt"
     )
+}
+
+/// How a folded weekday or month is shortened: "sat" and "sa".
+pub fn short_forms(word: &str) -> impl Iterator<Item = &str> {
+    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let dated = DAYS.contains(&word) || kb::MONTHS.contains(&word);
+    [3, 2].into_iter().filter(move |_| dated).filter_map(move |letters| word.get(..letters))
 }
 
 /// A folded noun that says only that a value is a date.

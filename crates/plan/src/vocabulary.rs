@@ -259,9 +259,11 @@ impl Vocabulary {
 
     /// A folded word with the token of its stem.
     pub fn word(&self, text: &str) -> Word {
-        // "Japanese" where only Japan is known.
+        // "Japanese" where only Japan is known, "Saturday" where days are "Sa".
         let known = |word: &str| self.tokens.get(&stem(word)).copied();
-        let token = known(text).or_else(|| known(crate::lexicon::country(text)?));
+        let token = known(text)
+            .or_else(|| known(lexicon::country(text)?))
+            .or_else(|| lexicon::short_forms(text).find_map(known));
         Word { text: text.to_owned(), tokens: token.into_iter().collect() }
     }
 

@@ -1,4 +1,4 @@
-//! What things are called: by their type, by their addresses, and by words that stand in some name too.
+//! What things are called: by their type, by their addresses, by how many of something they have, by their days.
 
 mod common;
 
@@ -55,4 +55,34 @@ fn an_average_per_thing_is_taken_over_the_things() {
 fn a_verb_beside_a_word_of_a_title_is_no_name() {
     let graph = Induced::of(COUNCIL);
     assert_eq!(strangers(&graph.index, "how many meetings took place in 2023?"), []);
+}
+
+const FERRIES: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+    :aurora a :Ferry ; rdfs:label "Aurora" ; :numberOfDecks 3 ; :runsOn "Mo", "Sa" .
+    :lyra a :Ferry ; rdfs:label "Lyra" ; :numberOfDecks 2 ; :runsOn "Mo", "Fr" .
+    :tern a :Ferry ; rdfs:label "Tern" ; :numberOfDecks 3 ; :runsOn "Fr" .
+    :lines a :Company ; rdfs:label "Ferry Lines" ; :foundedYear 1971 .
+    :s24 a :Season ; rdfs:label "Season A" ; :firstDay "2024-05-01"^^xsd:date ; :organiser :lines .
+    :s25 a :Season ; rdfs:label "Season B" ; :firstDay "2025-05-03"^^xsd:date ; :organiser :lines .
+    :t1 a :Ticket ; rdfs:label "Day ticket A" ; :price 20 ; :season :s24 .
+    :t2 a :Ticket ; rdfs:label "Day ticket B" ; :price 24 ; :season :s25 .
+    :t3 a :Ticket ; rdfs:label "Week ticket B" ; :price 90 ; :season :s25 .
+"#;
+
+/// Of a ticket, the year is its season's, rather than when the organiser of its season was founded.
+#[test]
+fn days_counts_and_years_say_which_things() {
+    insta::assert_snapshot!(answers(FERRIES, &[
+        "Which ferries run on a Saturday?",
+        "List all three-deck ferries.",
+        "How many 2-deck ferries are there?",
+        "cheapest ticket for 2025",
+    ]), @r#"
+    Which ferries run on a Saturday? "Aurora", of which 1.00
+    List all three-deck ferries. "Aurora\nTern", of which 1.00
+    How many 2-deck ferries are there? "ferries | 1\n\nLyra", of which 1.00
+    cheapest ticket for 2025 "Day ticket B | 1 | 24", of which 1.00
+    "#);
 }

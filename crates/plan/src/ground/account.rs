@@ -76,10 +76,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             && !beside_its_neighbour(&used.values, &asked, at);
         let stemmed = stem(word);
         let number = word.parse::<f64>().ok().or_else(|| in_letters(word));
-        let country = lexicon::country(word).map(stem);
-        let held = |known: &[String]| {
-            known.iter().any(|k| alike(k, &stemmed) > 0.0 || country.as_ref().is_some_and(|c| c == k))
-        };
+        let others: Vec<String> =
+            lexicon::country(word).into_iter().chain(lexicon::short_forms(word)).map(stem).collect();
+        let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0 || others.contains(k));
         let asks_share = grounded.ask == Ask::Share && says_share(word);
         let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
         // Who has more of two numbers has won, if they are scores.

@@ -200,7 +200,12 @@ impl Lens<'_> {
         let quantity = quantity(value)?;
         let column = match property {
             Some(property) => {
-                Some(self.rank(property, true).first().copied()?).filter(|(_, score)| *score >= 0.4)
+                let found = self.rank(property, true).first().copied()?;
+                let only = content(property).iter().all(|w| lexicon::is_date_noun(w)) && is_year(value);
+                self.nearer_date(Some(found))
+                    .filter(|_| only)
+                    .or(Some(found))
+                    .filter(|(_, score)| *score >= 0.4)
             }
             None => None,
         }
@@ -316,7 +321,7 @@ impl Lens<'_> {
     fn by_words_beside(&self, value: &str) -> Option<(usize, f32)> {
         let mut beside = content(value);
         beside.retain(|w| !w.chars().any(|c| c.is_ascii_digit()) && lexicon::adjective(w).is_none());
-        let bare_year = beside.is_empty() && value.trim().len() == 4 && value.trim().parse::<u16>().is_ok();
+        let bare_year = beside.is_empty() && is_year(value);
         // "3 years old" is about the age.
         let old =
             words(value).into_iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Positive))));
@@ -326,22 +331,25 @@ impl Lens<'_> {
             None => beside.join(" "),
         };
         let by_name = self.rank(&named, true).first().copied().filter(|(_, score)| *score >= 0.6);
-        // A year of what it is linked to is not its own.
-        let far = |found: &(usize, f32)| !self.column(found.0).path.is_empty();
-        match self.own_date().filter(|_| bare_year) {
-            Some(own) if by_name.as_ref().is_none_or(far) => Some(own),
-            _ => by_name,
-        }
+        self.nearer_date(by_name).filter(|_| bare_year).or(by_name)
     }
 
-    /// Its date that the question speaks of most: "born .. before 1970".
-    fn own_date(&self) -> Option<(usize, f32)> {
+    /// The date that the question speaks of most, "born .. before 1970", if what was found is of things further away: a
+    /// year of what it is linked to is not its own, and the date of a ticket's edition is nearer than when an act that
+    /// plays there was founded.
+    fn nearer_date(&self, found: Option<(usize, f32)>) -> Option<(usize, f32)> {
         let spoken = self.named_in_question();
         let dates = self.view.columns.iter().enumerate();
-        let dates = dates.filter(|(_, c)| c.kind == Kind::Date && c.path.is_empty() && !c.many);
-        let best =
-            dates.max_by(|a, b| spoken[a.0].total_cmp(&spoken[b.0]).then(a.1.filled.cmp(&b.1.filled)))?;
-        Some((best.0, 0.6 + 0.3 * spoken[best.0]))
+        let dates = dates.filter(|(_, c)| {
+            let near = c.path.len() < 2 && c.path.iter().all(|link| !link.inverse);
+            c.kind == Kind::Date && near && !c.many
+        });
+        let (column, date) = dates.max_by(|a, b| {
+            let near = b.1.path.len().cmp(&a.1.path.len());
+            near.then(spoken[a.0].total_cmp(&spoken[b.0])).then(a.1.filled.cmp(&b.1.filled))
+        })?;
+        let further = found.is_none_or(|(found, _)| self.column(found).path.len() > date.path.len());
+        further.then_some((column, 0.6 + 0.3 * spoken[column]))
     }
 
     /// A column whose unit the quantity's unit converts to; the one that most entities fill.
@@ -518,4 +526,9 @@ fn says_whether(word: &str) -> bool {
 
 fn all(mut tests: Vec<Test>) -> Test {
     if tests.len() == 1 { tests.remove(0) } else { Test::All(tests) }
+}
+
+/// "2014" alone.
+fn is_year(value: &str) -> bool {
+    value.trim().len() == 4 && value.trim().parse::<u16>().is_ok()
 }

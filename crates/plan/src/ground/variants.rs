@@ -3,15 +3,17 @@
 
 use crate::ground::amounts::amounts;
 use crate::ground::normalise::{wh_question, yes_no};
+use crate::ground::numbers::in_letters;
 use crate::language::{Ask, Condition, End, Order, Plan};
 use crate::lexicon::{self, Degree};
-use crate::words::{stem, stems, words};
+use crate::words::{fold, stem, stems, words};
 
 /// The plan itself and other readings of it, each with what is added to its score.
 pub(crate) fn variants(plan: &Plan, question: &str) -> Vec<(Plan, f32)> {
     let mut all = vec![(plan.clone(), 0.0)];
     let asked = words(question);
     all.extend(super::forms::share(plan, &asked).map(|share| (share, 1.0)));
+    all.extend(of_so_many(plan).map(|plan| (plan, 0.0)));
     // "Show all countries and the number of singers in each country" read as the singers of countries.
     if plan.ask == Ask::Value
         && plan.order.is_none()
@@ -287,6 +289,29 @@ fn has_property(asked: &[String], property: &str) -> bool {
 pub(crate) fn same(a: &str, b: &str) -> bool {
     let (a, b) = (stems(a), stems(b));
     !a.is_empty() && a == b
+}
+
+/// "three-stage launchers" have three stages.
+fn of_so_many(plan: &Plan) -> Option<Plan> {
+    let (at, number, noun) = plan.things.split_whitespace().enumerate().find_map(|(at, word)| {
+        let (number, noun) = word.split_once('-')?;
+        let number = number.parse().ok().or_else(|| in_letters(&fold(number)))?;
+        (noun.len() > 2 && noun.chars().all(char::is_alphabetic)).then_some((at, number, noun))
+    })?;
+    let rest: Vec<&str> = plan
+        .things
+        .split_whitespace()
+        .enumerate()
+        .filter(|(other, _)| *other != at)
+        .map(|(_, w)| w)
+        .collect();
+    let mut conditions = plan.conditions.clone();
+    conditions.push(Condition {
+        property: Some(noun.to_owned()),
+        comparison: "is".into(),
+        value: number.to_string(),
+    });
+    Some(Plan { things: rest.join(" "), conditions, ..plan.clone() })
 }
 
 /// The noun that the question asks for: "What courses have ..", "How many pets are ..".
