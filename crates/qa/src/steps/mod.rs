@@ -7,6 +7,7 @@ pub(crate) mod clarify;
 pub(crate) mod classify;
 pub(crate) mod compose_answer;
 pub(crate) mod ellipsis;
+pub(crate) mod explain;
 pub(crate) mod follow_ups;
 pub(crate) mod language;
 pub(crate) mod link_entities;
