@@ -8,6 +8,7 @@ mod endpoint;
 mod engine;
 mod error;
 mod event;
+mod plural;
 mod starter;
 mod statements;
 mod steps;

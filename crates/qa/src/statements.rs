@@ -7,6 +7,7 @@ use plan::{Ask, Claim, End, Grounded, GroupTest, Index};
 use search::{Rows, Value};
 
 use crate::Coverage;
+use crate::plural::plural;
 
 /// How many names or values a sentence lists before it says how many more there are.
 pub(crate) const LISTED: usize = 30;
@@ -43,7 +44,7 @@ impl Teller<'_> {
             return vec![match names.len() {
                 1 => format!("{}: {}.", capital(&subject), names[0]),
                 n if self.truncated => format!("{}, more than {n}: {}.", capital(&subject), list(&names)),
-                n => format!("{}, {n} in all: {}.", capital(&subject), list(&names)),
+                n => format!("{}, {n} in all: {}.", capital(&self.several(subject)), list(&names)),
             }];
         }
         // One sentence a thing; many-valued columns gather their values.
@@ -128,8 +129,15 @@ impl Teller<'_> {
             .map(|row| {
                 let (set, count) = (shown(&row[0], None), shown(&row[1], None));
                 match of {
-                    Some(heading) => format!("{}: {count} {}.", capital(&set), heading.name),
-                    None => format!("There are {count} {}.", self.counted(&set)),
+                    Some(heading) if row[1].as_number() == Some(1.0) => {
+                        format!("{}: 1 {}.", capital(&set), heading.name)
+                    }
+                    Some(heading) => format!("{}: {count} {}.", capital(&set), plural(&heading.name)),
+                    None if row[1].as_number() == Some(1.0) => match self.counted(&set) {
+                        one if one == self.noun => format!("There is 1 {one}."),
+                        things => format!("{}: 1.", capital(&things)),
+                    },
+                    None => format!("There are {count} {}.", self.several(self.counted(&set))),
                 }
             })
             .collect();
@@ -142,6 +150,11 @@ impl Teller<'_> {
     /// "12 ferries with more than 100 cars", or the type's name where the question named nothing.
     fn counted(&self, set: &str) -> String {
         if set.trim().is_empty() { self.noun.to_owned() } else { set.to_owned() }
+    }
+
+    /// The type's name in the plural; what the question called the things stays as it said it.
+    fn several(&self, things: String) -> String {
+        if things == self.noun { plural(&things) } else { things }
     }
 
     fn aggregates(&self, heading: &Heading, ask: Ask, rows: &Rows) -> Vec<String> {

@@ -181,6 +181,22 @@ fn what_says_less_than_what_was_denied_is_no_answer() {
 }
 
 #[test]
+fn all_that_is_known_of_one_thing_is_stated_and_not_composed() {
+    // What its lines are like was told of the society, and put into other words by the model.
+    let graph = r#"
+        @prefix : <http://m.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :vls a :Operator ; rdfs:label "Valley Line Society" ; :foundedOn 1974 .
+        :coast a :Operator ; rdfs:label "Coastal Trains" ; :foundedOn 1991 .
+        :valley a :Line ; rdfs:label "Valley Line" ; :length 21 ; :maintainedBy :vls .
+        :shore a :Line ; rdfs:label "Shore Line" ; :length 90 ; :maintainedBy :coast .
+    "#;
+    let plan = r#"{"ask":"describe","things":"Valley Line Society"}"#;
+    let mut world = world_of(graph, &[("plan", plan)], Settings::default());
+    let text = world.ask("What is known about the Valley Line Society?").text;
+    insta::assert_snapshot!(text, @"Valley Line Society: founded on 1974, line Valley Line [1].");
+}
+
+#[test]
 fn the_thing_a_question_names_is_no_answer_to_it() {
     // Both readings find the museum and nothing of its director.
     let mut world = world(&[

@@ -53,6 +53,8 @@ impl Draft<'_> {
     }
 }
 
+/// What it is worth that what is to be described is a thing of that name.
+const ITSELF: f32 = 1.0;
 /// What it is worth that an average is taken over the things that it is asked of.
 const THE_THING: f32 = 1.0;
 
@@ -441,6 +443,14 @@ impl Lens<'_> {
         let of_one = draft.sets.iter().all(|set| set.tests.iter().any(|test| test.column() == Some(0)));
         if draft.ask == Ask::Count && of_one && !draft.wanted.is_empty() && draft.wanted.iter().all(single) {
             draft.score -= 1.5;
+        }
+        // What is known of the "Valley Line Society" is not what its lines are like.
+        let itself = |set: &Set| {
+            set.tests.iter().any(|test| matches!(test, Test::Among { column: 0, negated: false, .. }))
+                && self.is_called(0, &set.name)
+        };
+        if draft.ask == Ask::Describe && draft.sets.iter().all(itself) {
+            draft.score += ITSELF;
         }
         // "transfers" whose "transfer fee" is wanted are said by it.
         let wanted: Vec<usize> = draft.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();

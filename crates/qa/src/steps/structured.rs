@@ -226,7 +226,7 @@ fn run(
     kb: &KnowledgeBase,
     index: &Index,
     asked: &Asked<'_>,
-    grounded: Grounded,
+    mut grounded: Grounded,
     trace: &mut Trace<'_>,
 ) -> Result<Structured, Error> {
     let view = &index.schema.views[grounded.view];
@@ -235,6 +235,9 @@ fn run(
     // A plan that leaves a name out answers another question.
     // One that a column is called by ("CO2") is not left out where that column is used.
     let unsaid = plan::accounted(index, asked.question, &grounded).left;
+    if let [set] = &mut grounded.sets[..] {
+        set.name = told_as(&set.name, &view.label, &unsaid).to_owned();
+    }
     let mut left_out = names_left_out(asked.said, asked.question);
     left_out.retain(|word| unsaid.contains(word));
     if !left_out.is_empty() {
@@ -496,9 +499,21 @@ fn query_sql(kb: &KnowledgeBase, sql: &str, trace: &mut Trace<'_>) -> Result<Row
     Ok(kb.sql().query(sql, &[], &Limits::default(), &|| false)?)
 }
 
+/// What things are told as: bands as bands, though guitarists were asked for and nothing says that they are.
+fn told_as<'n>(name: &'n str, label: &'n str, unsaid: &[String]) -> &'n str {
+    if plan::words(name).iter().any(|word| unsaid.contains(word)) { label } else { name }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn things_are_told_as_what_they_are_known_to_be() {
+        let unsaid = ["kept".to_owned()];
+        assert_eq!(told_as("birds kept", "animal", &unsaid), "animal");
+        assert_eq!(told_as("birds", "animal", &unsaid), "birds");
+    }
 
     #[test]
     fn a_name_that_the_plan_lacks_is_seen() {

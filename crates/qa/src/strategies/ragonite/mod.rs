@@ -5,7 +5,7 @@ mod open;
 mod readings;
 mod strangers;
 
-use plan::Ask;
+use plan::{Ask, Grounded};
 use search::Hit;
 
 use readings::Read;
@@ -55,7 +55,9 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     let described = read.described();
     let Read { plan, structured, .. } = read;
     let mut notes = Vec::new();
-    if !structured.unexplained.is_empty() && structured.grounded.is_some() {
+    let of_all = |meant: &Grounded| open::asks_for_all(task.question, meant, &structured.sizes);
+    let of_all = structured.grounded.as_ref().is_some_and(of_all);
+    if !structured.unexplained.is_empty() && structured.grounded.is_some() && !of_all {
         notes.push(format!("Not taken into account: {}.", structured.unexplained.join(", ")));
     }
     let mut evidence = structured.evidence;
@@ -88,7 +90,10 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
             evidence.push(passage(hit));
         }
     }
-    let wording = match structured.complete {
+    // Passages that no text stands behind say what the rows say.
+    let rows = evidence.iter().any(|one| matches!(one, Evidence::Query { .. }));
+    let stated = structured.complete || of_all && rows && !hits.iter().any(is_document);
+    let wording = match stated {
         true => Wording::Stated,
         false => {
             let told = !told_by_text && described;

@@ -1,6 +1,6 @@
 //! Evidence for an open question: of one thing what the graph states of it, of any what sets them apart.
 
-use plan::{Ask, Attribute, Grounded, Index};
+use plan::{Ask, Attribute, Grounded, Index, Test};
 use search::Hit;
 
 use super::{PLAIN, Task, is_document};
@@ -8,6 +8,21 @@ use crate::steps::profile::{Trait, traits};
 use crate::steps::structured::{self, run_profile, run_values};
 use crate::{Error, Evidence};
 
+/// Words that ask for all that is known.
+const ALL: [&str; 12] = [
+    "tell",
+    "know",
+    "known",
+    "describe",
+    "information",
+    "info",
+    "details",
+    "everything",
+    "facts",
+    "introduce",
+    "explain",
+    "please",
+];
 /// Sentences of a profile that are given to the model.
 const TRAITS: usize = 4;
 /// Sentences that are looked at for them.
@@ -28,6 +43,16 @@ pub(super) fn texts_of(task: &Task<'_, '_>, sides: &[String]) -> Result<Vec<Hit>
     }
     // One text of two leaves the other out.
     Ok(if found.len() == sides.len() { found } else { vec![] })
+}
+
+/// "What is known about the Lyra?", "Tell me about it": of one thing all, and nothing in particular.
+pub(super) fn asks_for_all(question: &str, grounded: &Grounded, sizes: &[u64]) -> bool {
+    let [set] = &grounded.sets[..] else { return false };
+    let name = plan::words(&set.name);
+    let itself = set.tests.iter().any(|test| matches!(test, Test::Among { column: 0, negated: false, .. }));
+    let asked = plan::words(question);
+    let mut telling = asked.iter().filter(|w| !plan::is_function_word(w) && !name.contains(w));
+    itself && sizes == [1] && telling.all(|w| ALL.contains(&w.as_str()))
 }
 
 /// What the things of an open question are like. `sizes`: how many things each set of it has.
