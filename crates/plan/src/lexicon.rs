@@ -462,10 +462,15 @@ pub fn is_title(word: &str) -> bool {
     )
 }
 
+/// A folded weekday or month.
+pub fn is_day_or_month(word: &str) -> bool {
+    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    DAYS.contains(&word) || kb::MONTHS.contains(&word)
+}
+
 /// How a folded weekday or month is shortened: "sat" and "sa".
 pub fn short_forms(word: &str) -> impl Iterator<Item = &str> {
-    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-    let dated = DAYS.contains(&word) || kb::MONTHS.contains(&word);
+    let dated = is_day_or_month(word);
     [3, 2].into_iter().filter(move |_| dated).filter_map(move |letters| word.get(..letters))
 }
 

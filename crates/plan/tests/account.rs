@@ -23,13 +23,16 @@ const FILMS: &str = r#"
     :one a :Song ; rdfs:label "Lantern Hill" ; :singer :ann . :two a :Song ; rdfs:label "Slow Ferry" ; :singer :ben .
 "#;
 
+/// The word without which another question is answered.
+fn missed(graph: &Induced, question: &str, select: &str) -> Option<String> {
+    let meant = reading::read(&graph.index, select, question).expect(select);
+    accounted(&graph.index, question, &meant).missed
+}
+
 #[test]
 fn a_deed_is_not_another_s_where_several_are_known() {
     let graph = Induced::of(FILMS);
-    let missed = |question: &str, select: &str| {
-        let meant = reading::read(&graph.index, select, question).expect(select);
-        accounted(&graph.index, question, &meant).missed
-    };
+    let missed = |question: &str, select: &str| missed(&graph, question, select);
     let director = "SELECT director FROM film WHERE name = 'The Long Tide'";
     assert_eq!(missed("Who composed The Long Tide?", director).as_deref(), Some("composed"));
     // Whoever is known of a song has recorded it.
@@ -49,10 +52,7 @@ fn a_word_before_what_is_told_asks_for_no_other_thing() {
         :clerk a :Post ; rdfs:label "Clerk" .
     "#,
     );
-    let missed = |question: &str, select: &str| {
-        let meant = reading::read(&graph.index, select, question).expect(select);
-        accounted(&graph.index, question, &meant).missed
-    };
+    let missed = |question: &str, select: &str| missed(&graph, question, select);
     let interest = "SELECT declared_interest FROM person WHERE name = 'Ruth Hart'";
     assert_eq!(missed("What outside interests has Ruth Hart registered?", interest), None);
     // The posts that are paid are not all posts.

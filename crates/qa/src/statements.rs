@@ -128,12 +128,11 @@ impl Teller<'_> {
             .iter()
             .map(|row| {
                 let (set, count) = (shown(&row[0], None), shown(&row[1], None));
+                let one = row[1].as_number() == Some(1.0);
                 match of {
-                    Some(heading) if row[1].as_number() == Some(1.0) => {
-                        format!("{}: 1 {}.", capital(&set), heading.name)
-                    }
+                    Some(heading) if one => format!("{}: 1 {}.", capital(&set), heading.name),
                     Some(heading) => format!("{}: {count} {}.", capital(&set), plural(&heading.name)),
-                    None if row[1].as_number() == Some(1.0) => match self.counted(&set) {
+                    None if one => match self.counted(&set) {
                         one if one == self.noun => format!("There is 1 {one}."),
                         things => format!("{}: 1.", capital(&things)),
                     },

@@ -202,8 +202,8 @@ impl Lens<'_> {
             Some(property) => {
                 let found = self.rank(property, true).first().copied()?;
                 let only = content(property).iter().all(|w| lexicon::is_date_noun(w)) && is_year(value);
-                self.nearer_date(Some(found))
-                    .filter(|_| only)
+                only.then(|| self.nearer_date(Some(found)))
+                    .flatten()
                     .or(Some(found))
                     .filter(|(_, score)| *score >= 0.4)
             }
@@ -331,7 +331,7 @@ impl Lens<'_> {
             None => beside.join(" "),
         };
         let by_name = self.rank(&named, true).first().copied().filter(|(_, score)| *score >= 0.6);
-        self.nearer_date(by_name).filter(|_| bare_year).or(by_name)
+        bare_year.then(|| self.nearer_date(by_name)).flatten().or(by_name)
     }
 
     /// The date that the question speaks of most, "born .. before 1970", if what was found is of things further away: a

@@ -9,8 +9,6 @@ mod written;
 
 use std::ops::Range;
 
-use kb::MONTHS;
-
 use super::Index;
 use super::account::passing;
 use super::called::called;
@@ -30,26 +28,9 @@ const OFFERED: usize = 3;
 const LONG: usize = 4;
 /// The same, where further letters are capitals.
 const LONGER: usize = 6;
-/// What is named by its capital in any graph, besides months and titles.
-const EVERYWHERE: [&str; 17] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "english",
-    "internet",
-    "christmas",
-    "easter",
-    "st",
-    "saint",
-    "ok",
-    "latin",
-    "roman",
-    "i",
-];
+/// What is named by its capital in any graph, besides days, months and titles.
+const EVERYWHERE: [&str; 10] =
+    ["english", "internet", "christmas", "easter", "st", "saint", "ok", "latin", "roman", "i"];
 /// Values of a column that are looked through one by one, at most.
 const SCANNED: usize = 50_000;
 /// Words between two names rather than within one, unless a value has them all.
@@ -240,7 +221,7 @@ fn alone(index: &Index, only: &Written<'_>) -> bool {
 }
 
 fn is_everywhere(word: &str) -> bool {
-    EVERYWHERE.contains(&word) || MONTHS.contains(&word) || lexicon::is_title(word)
+    EVERYWHERE.contains(&word) || lexicon::is_day_or_month(word) || lexicon::is_title(word)
 }
 
 /// No part of a name by itself: what the graph calls its types and properties, a title, a month, a people.

@@ -131,7 +131,10 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
 /// Both branches; the structured one by the readings that are set.
 fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error> {
     let mut found = Found::default();
-    task.index.prepare(task.question);
+    // Readings compare the words one by one; passages are found by the question alone.
+    if branches.contains(&Branch::Sql) {
+        task.index.prepare(task.question);
+    }
     if branches.contains(&Branch::Text) {
         task.trace.begin("passages")?;
         // A knowledge base built without vectors is searched by words, whatever the configuration.
