@@ -6,7 +6,7 @@ use std::time::Instant;
 use llm::Llm;
 
 use crate::answer::Evidence;
-use crate::steps::claims::Citable;
+use crate::steps::claims::{Citable, Told};
 use crate::steps::compose_answer::{compose_answer, excerpt};
 use crate::strategies::Wording;
 use crate::trace::Trace;
@@ -56,7 +56,7 @@ pub(crate) fn word(
         true => None,
         false => compose_answer(llm, question, &citable, deadline, trace)?,
     };
-    let whole = composed.filter(|checked| speaks_of_all(&checked.text, sides));
+    let whole = composed.filter(|checked| speaks_of_all(&checked.text(), sides));
     if let Some(checked) = whole {
         let dropped = checked.dropped().join(" ");
         let computed = |n: &usize| sources.iter().any(|source| source.n == *n && is_query(source));
@@ -72,7 +72,7 @@ pub(crate) fn word(
             }
             _ => (vec![], vec![]),
         };
-        let parts = [cite(&before), checked.text, cite(&after)];
+        let parts = [cite(&before), checked.text(), cite(&after)];
         let text = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>();
         let mut worded = answered(text.join(" "), [before, checked.claims, after].concat());
         if !dropped.is_empty() {
@@ -131,12 +131,15 @@ fn is_query(source: &Source) -> bool {
 }
 
 fn citable(source: &Source) -> Citable {
-    let text = match &source.evidence {
-        Evidence::Query { statements, .. } => statements.join(" "),
-        Evidence::Passage { title, text, .. } if text.starts_with(title.as_str()) => text.clone(),
-        Evidence::Passage { title, text, .. } => format!("{title}: {text}"),
+    let (title, text, told) = match &source.evidence {
+        Evidence::Query { statements, .. } => ("", statements.join(" "), Told::Rows),
+        Evidence::Passage { title, text, entity, .. } => {
+            let whole =
+                if text.starts_with(title.as_str()) { text.clone() } else { format!("{title}: {text}") };
+            (title.as_str(), whole, if entity.is_some() { Told::Thing } else { Told::Text })
+        }
     };
-    Citable { n: source.n, text, computed: is_query(source) }
+    Citable { n: source.n, title: title.to_owned(), text, told }
 }
 
 /// The statements of all queries.

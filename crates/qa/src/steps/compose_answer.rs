@@ -62,9 +62,9 @@ pub(crate) fn compose_answer(
         trace.end("not found in the sources")?;
         return Ok(None);
     }
-    let checked = claims::check(&reply, sources);
+    let checked = claims::check(question, &reply, sources);
     trace.end(format!("{} repaired, {} dropped", checked.repaired(), checked.dropped().len()))?;
-    Ok((!checked.text.is_empty()).then_some(checked))
+    Ok((checked.claims.iter().any(|claim| claim.supported)).then_some(checked))
 }
 
 /// The sentences of a text that share most words with the question, in their order, up to `length` characters.
