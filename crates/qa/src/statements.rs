@@ -1,9 +1,9 @@
 //! What rows say, as finished sentences: comparisons, differences, verdicts, counts, ties, units, coverage. All
 //! arithmetic of an answer happens here and in SQL; a model only phrases and selects.
 
-use kb::Kind;
+use kb::{Kind, View};
 use plan::compile::{Heading, Query, Shape};
-use plan::{Ask, Claim, End, Grounded, GroupTest, Index};
+use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test};
 use search::{Rows, Value};
 
 use crate::Coverage;
@@ -22,12 +22,46 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
     match &query.shape {
         Shape::Entities(headings) => teller.entities(headings, rows),
         Shape::Ranked { headings, end, count, place } => teller.ranked(headings, *end, *count, *place, rows),
-        Shape::Count { of } => teller.counts(of.as_ref(), rows),
-        Shape::Aggregate { heading, ask } => teller.aggregates(heading, *ask, rows),
+        Shape::Count { of } => teller.counts(of.as_ref(), &told_as_linked(index, grounded, rows)),
+        Shape::Aggregate { heading, ask } => {
+            teller.aggregates(heading, *ask, &told_as_linked(index, grounded, rows))
+        }
         Shape::Distinct(heading) => teller.distinct(heading, rows),
         Shape::Groups { by, of, ask, kept } => teller.groups(by, of.as_ref(), *ask, *kept, rows),
-        Shape::Share => teller.share(rows),
+        Shape::Share => teller.share(&told_as_linked(index, grounded, rows)),
     }
+}
+
+/// Rows of sets, each called by what its things are.
+fn told_as_linked(index: &Index, grounded: &Grounded, rows: &Rows) -> Rows {
+    let view = &index.schema.views[grounded.view];
+    let mut rows = rows.clone();
+    for row in &mut rows.rows {
+        let name = shown(&row[0], None);
+        let set = grounded.sets.iter().find(|set| set.name == name);
+        if let Some(linked) = set.and_then(|set| linked(index, view, set)) {
+            row[0] = Value::Text(linked);
+        }
+    }
+    rows
+}
+
+/// "missions with target Noll" for a set that the question calls by what its things are linked to: Noll weighs nothing
+/// that they do.
+fn linked(index: &Index, view: &View, set: &Set) -> Option<String> {
+    let [Test::Among { column, values, negated: false, .. }] = &set.tests[..] else { return None };
+    let ([value], 1..) = (&values[..], *column) else { return None };
+    let column = &view.columns[*column];
+    let (table, stored) = index.place(view, column);
+    let value = index.vocabulary.domain(table, stored).map(|domain| domain.read(value))?;
+    // "wargames" are things of a kind, no thing.
+    let name = value.starts_with(char::is_uppercase);
+    let called = plan::words(&value);
+    let said = plan::words(&set.name);
+    let bare = !said.is_empty() && said.iter().all(|word| called.contains(word));
+    let with = if plan::is_function_word(&column.name) { "" } else { "with " };
+    (name && bare && matches!(column.kind, Kind::Entity { .. }))
+        .then(|| format!("{} {with}{} {value}", plural(&view.label), column.name))
 }
 
 struct Teller<'a> {

@@ -197,6 +197,23 @@ fn all_that_is_known_of_one_thing_is_stated_and_not_composed() {
 }
 
 #[test]
+fn what_is_linked_to_a_thing_is_not_told_as_the_thing_itself() {
+    // "Noll: average payload capacity": Noll is where the missions went.
+    let graph = r#"
+        @prefix : <http://m.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :noll a :Body ; rdfs:label "Noll" . :isk a :Body ; rdfs:label "Isk" .
+        :m1 a :SpaceMission ; rdfs:label "Dawn 1" ; :target :noll ; :payload 40 .
+        :m2 a :SpaceMission ; rdfs:label "Dawn 2" ; :target :noll ; :payload 60 .
+        :m3 a :SpaceMission ; rdfs:label "Dawn 3" ; :target :isk ; :payload 20 .
+    "#;
+    let plan = r#"{"ask":"average","things":"Noll","want":["payload"]}"#;
+    let settings = Settings { readings: Readings::Plan, ..Settings::default() };
+    let mut world = world_of(graph, &[("plan", plan)], settings);
+    let text = world.ask("What is the average payload of Noll?").text;
+    insta::assert_snapshot!(text, @"Space missions with target Noll: average payload 50 (from 40 to 60; over all 2) [1].");
+}
+
+#[test]
 fn the_thing_a_question_names_is_no_answer_to_it() {
     // Both readings find the museum and nothing of its director.
     let mut world = world(&[

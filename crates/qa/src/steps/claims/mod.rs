@@ -180,7 +180,9 @@ fn in_their_words(bare: &str, found: &[Support<'_>]) -> Vec<Claim> {
 
 /// The sentence of the source that says most of it.
 fn in_its_words(bare: &str, source: &Citable) -> Option<Claim> {
-    let said: BTreeSet<String> = stems(bare).into_iter().collect();
+    let title = stems(&source.title);
+    let telling = words(bare).into_iter().filter(|word| !is_function_word(word)).map(|word| stem(&word));
+    let said: BTreeSet<String> = telling.filter(|word| !title.contains(word)).collect();
     let alike = |sentence: &String| {
         let held = stems(sentence);
         said.iter().filter(|w| held.contains(w)).count()
@@ -192,7 +194,7 @@ fn in_its_words(bare: &str, source: &Citable) -> Option<Claim> {
     });
     // The first of those that say as much.
     told.reverse();
-    let best = told.into_iter().max_by_key(alike)?;
+    let best = told.into_iter().max_by_key(alike).filter(|best| alike(best) > 0)?;
     let held = stems(&best);
     let named = stems(&source.title).iter().any(|w| held.contains(w));
     let text = if named { best } else { format!("{}: {best}", source.title) };
@@ -201,8 +203,7 @@ fn in_its_words(bare: &str, source: &Citable) -> Option<Claim> {
 }
 
 /// Adds the texts of what the cited sources leave out, none of `foreign`: two things that are told of in two texts are
-/// told by both. Whether
-/// any was added.
+/// told by both. Whether any was added.
 fn complete(sentence: &str, cited: &mut Vec<usize>, sources: &[Citable], foreign: &[usize]) -> bool {
     let before = cited.len();
     let held =
