@@ -214,6 +214,25 @@ fn what_is_linked_to_a_thing_is_not_told_as_the_thing_itself() {
 }
 
 #[test]
+fn what_a_linked_thing_has_is_told_as_its_own() {
+    // "Tomato soup: lives in Ulm": its cook does. How hot an oven is for a dish is the dish's.
+    let graph = r#"
+        @prefix : <http://m.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :ann a :Cook ; rdfs:label "Ann" ; :livesIn "Ulm" . :ben a :Cook ; rdfs:label "Ben" ; :livesIn "Bern" .
+        :s1 a :Dish ; rdfs:label "Tomato soup" ; :by :ann ; :oven :o1 . :s2 a :Dish ; rdfs:label "Gazpacho" ; :by :ann ; :oven :o2 .
+        :s3 a :Dish ; rdfs:label "Rösti" ; :by :ben ; :oven :o3 . :s4 a :Dish ; rdfs:label "Fondue" ; :by :ben ; :oven :o4 .
+        :s5 a :Dish ; rdfs:label "Borscht" ; :by :ben ; :oven :o5 .
+        :o1 a :OvenSetting ; :heat "low" . :o2 a :OvenSetting ; :heat "none" . :o3 a :OvenSetting ; :heat "high" .
+        :o4 a :OvenSetting ; :heat "high" . :o5 a :OvenSetting ; :heat "low" .
+    "#;
+    let plan = r#"{"ask":"value","things":"Tomato soup","want":["lives in","heat"]}"#;
+    let settings = Settings { readings: Readings::Plan, ..Settings::default() };
+    let mut world = world_of(graph, &[("plan", plan)], settings);
+    let text = world.ask("At which heat and where does who makes it live, the tomato soup?").text;
+    insta::assert_snapshot!(text, @"Tomato soup: cook lives in Ulm, heat low [1].");
+}
+
+#[test]
 fn the_thing_a_question_names_is_no_answer_to_it() {
     // Both readings find the museum and nothing of its director.
     let mut world = world(&[

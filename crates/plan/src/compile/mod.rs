@@ -9,7 +9,7 @@ pub mod sparql;
 pub mod sql;
 mod statement;
 
-use kb::{Kind, View};
+use kb::{Join, Kind, View, ViewColumn};
 
 pub use profile::profile;
 pub use sql::Dialect;
@@ -17,7 +17,8 @@ pub use statement::{Form, Heading, Output, Shape, Statement};
 
 use crate::ground::{Attribute, Grounded, GroupTest, Index, Order, Set};
 use crate::language::Ask;
-use crate::vocabulary::is_types;
+use crate::vocabulary::{is_types, local_words};
+use crate::words::stems;
 
 /// A short list says which things were counted.
 const LISTED: u64 = 30;
@@ -156,8 +157,12 @@ impl<'a> Compiler<'a> {
         let (table, place) = self.index.place(self.view, column);
         let stored = self.index.schema.table(table).and_then(|t| t.column(place));
         let is_year = |text: &String| text.parse().is_ok_and(|year: i64| (1000..=2100).contains(&year));
+        let name = match self.owner(column) {
+            Some(owner) => format!("{owner} {}", column.name),
+            None => column.name.clone(),
+        };
         Heading {
-            name: column.name.clone(),
+            name,
             unit: column.unit.clone(),
             kind: column.kind.clone(),
             years: column.kind == Kind::Number
@@ -169,6 +174,28 @@ impl<'a> Compiler<'a> {
                 }),
             classes: stored.is_some_and(|c| is_types(&c.role)),
         }
+    }
+
+    /// What kind of thing has the value, where it is another than the view's and the column's name says nothing of it: a
+    /// dish does not live in Ulm, its cook does. Not of what is but a part of one thing, as an engine is of a car, or stands
+    /// between it and others, as a role in a film does.
+    fn owner(&self, column: &ViewColumn) -> Option<&str> {
+        let schema = &self.index.schema;
+        let last = column.path.last().is_some_and(|l| matches!(l.join, Join::Values { .. }));
+        let itself = usize::from(last || matches!(column.kind, Kind::Entity { .. }));
+        let links = column.path.len().checked_sub(itself)?;
+        let link = &column.path[links.checked_sub(1)?];
+        let rows = |table: &str| schema.table(table).map_or(0, |t| t.rows);
+        if link.inverse
+            || links == 1 && (column.kind == Kind::Number || rows(&link.to) * 2 > rows(&self.view.table))
+        {
+            return None;
+        }
+        let label = &schema.view_of(&link.to)?.label;
+        let named = stems(&format!("{} {}", column.name, self.view.label));
+        let mut owner = stems(label);
+        owner.extend(stems(&local_words(&link.predicate)));
+        (!owner.iter().any(|word| named.contains(word))).then_some(label.as_str())
     }
 
     fn heading_of(&self, output: Output) -> Heading {
@@ -256,7 +283,7 @@ impl<'a> Compiler<'a> {
         let best = self.grounded.order.map(|order| GroupTest::Best(order.end, order.count));
         let kept = self.grounded.groups.or(best);
         let shape = Shape::Groups {
-            by: self.heading(per),
+            by: Heading { name: self.view.columns[per].name.clone(), ..self.heading(per) },
             of: measured.map(|c| self.heading(c)),
             ask: self.grounded.ask,
             kept,
