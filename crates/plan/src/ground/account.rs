@@ -314,6 +314,8 @@ pub(super) fn passing(word: &str) -> bool {
                 | "after"
                 | "between"
                 | "together"
+                | "whole"
+                | "entire"
                 | "same"
                 | "say"
                 | "know"

@@ -194,7 +194,8 @@ fn in_its_words(bare: &str, source: &Citable) -> Option<Claim> {
     });
     // The first of those that say as much.
     told.reverse();
-    let best = told.into_iter().max_by_key(alike).filter(|best| alike(best) > 0)?;
+    // A sentence that shares less says something else.
+    let best = told.into_iter().max_by_key(alike).filter(|best| alike(best) * 2 >= said.len().max(1))?;
     let held = stems(&best);
     let named = stems(&source.title).iter().any(|w| held.contains(w));
     let text = if named { best } else { format!("{}: {best}", source.title) };
@@ -386,5 +387,20 @@ mod tests {
         );
         // All of one name do not have what one of them has.
         insta::assert_snapshot!(ask("Tailwind has a workshop [3]."), @"Tailwind Ellmarn has a workshop [3].");
+    }
+
+    #[test]
+    fn a_source_s_words_stand_for_no_other_claim() {
+        // "Which university did she go to?" was answered with her address.
+        let sources = [text(
+            1,
+            "Priya Sandhurst: Priya Sandhurst has mbox mailto:priya@pellbridge.example. Priya Sandhurst represents Northfield.",
+        )];
+        let checked = check(
+            "Which university did Priya Sandhurst go to?",
+            "Priya Sandhurst went to the University of Pellbridge in Northfield [1].",
+            &sources,
+        );
+        assert_eq!(checked.text(), "");
     }
 }

@@ -312,10 +312,25 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
 
 /// What is said of words that a refused reading has nothing of.
 fn untold(account: &Account) -> String {
-    let missed = account.missed.iter().filter(|missed| !account.left.contains(missed));
-    let words: Vec<&str> = missed.chain(&account.left).map(String::as_str).collect();
+    // "four hours" says "four".
+    let within = account.missed.as_deref().map(plan::words).unwrap_or_default();
+    let left = account.left.iter().filter(|word| !within.contains(word));
+    let words: Vec<&str> = account.missed.iter().chain(left).map(String::as_str).collect();
     match words[..] {
         [] => "What the graph has does not answer the question as it is asked.".to_owned(),
         _ => format!("What the graph has says nothing of {:?}.", words.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missed_is_said_once() {
+        // "says nothing of "four hours, take, four, hours""
+        let left = ["take", "four", "hours"].map(String::from).to_vec();
+        let account = Account { share: 0.4, left, missed: Some("four hours".into()) };
+        assert_eq!(untold(&account), r#"What the graph has says nothing of "four hours, take"."#);
     }
 }
