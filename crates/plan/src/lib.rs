@@ -22,7 +22,7 @@ mod words;
 pub use ground::{
     Account, Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set,
     Stranger, Test, accounted, answers_itself, ground, likely_views, normalise, ordinal, strangers, unheard,
-    yes_no,
+    what_is_asked, yes_no,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::{is_adjective, is_function_word, is_superlative};

@@ -102,3 +102,25 @@ fn a_city_s_name_within_an_airport_s_is_the_airport_s() {
     0.67 SELECT gates FROM airport WHERE city = 'Cusco'
     ");
 }
+
+#[test]
+fn a_number_of_something_else_is_no_answer() {
+    // The nights of bookings were told of what a night's parking costs, registration numbers as phone numbers.
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://c.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :b1 a :Booking ; :nights 7 ; :at :quay . :b2 a :Booking ; :nights 3 ; :at :quay . :b3 a :Booking ; :nights 4 ; :at :mill .
+        :quay a :Pub ; rdfs:label "Mule and Spoon" ; :registrationNumber "R 12" . :mill a :Pub ; rdfs:label "Old Mill" ; :registrationNumber "R 14" .
+    "#,
+    );
+    let nights = "SELECT nights FROM booking WHERE at = 'Mule and Spoon'";
+    let asked = "How much does a night's parking at the Mule and Spoon cost?";
+    assert_eq!(missed(&graph, asked, nights).as_deref(), Some("cost"));
+    let registered = "SELECT registration_number FROM pub WHERE name = 'Mule and Spoon'";
+    let missed = |question: &str| missed(&graph, question, registered);
+    assert_eq!(
+        missed("Have you got a phone number for the Mule and Spoon?").as_deref(),
+        Some("phone number")
+    );
+    assert_eq!(missed("What is the registration number of the Mule and Spoon?"), None);
+}

@@ -332,7 +332,7 @@ impl Teller<'_> {
                     let does = if matching > 0.0 { "it is so for" } else { "not so for" };
                     format!("{verdict}, {does} {set}.")
                 } else {
-                    format!("{verdict}, {} of {} {set}.", plain(matching), plain(all))
+                    format!("{verdict}, {} of {} {}.", plain(matching), plain(all), self.several(set))
                 })
             })
             .collect()

@@ -70,6 +70,11 @@ pub(crate) fn word(
                     sources.iter().filter(|s| is_query(s)).take(ADDED).cloned().collect();
                 (vec![], statements(&first))
             }
+            // What it took from rows alone stands beside the text that is plainly about it.
+            _ if uses_rows && checked.claims.iter().flat_map(|claim| &claim.sources).all(computed) => {
+                let text = quotable.first().and_then(|&at| quoted(question, sources.get(at)?));
+                (vec![], text.into_iter().collect())
+            }
             _ => (vec![], vec![]),
         };
         let parts = [cite(&before), checked.text(), cite(&after)];

@@ -178,23 +178,28 @@ impl<'a> Compiler<'a> {
 
     /// What kind of thing has the value, where it is another than the view's and the column's name says nothing of it: a
     /// dish does not live in Ulm, its cook does. Not of what is but a part of one thing, as an engine is of a car, or stands
-    /// between it and others, as a role in a film does.
+    /// between it and others without a name of its own, as a role in a film does.
     fn owner(&self, column: &ViewColumn) -> Option<&str> {
         let schema = &self.index.schema;
         let last = column.path.last().is_some_and(|l| matches!(l.join, Join::Values { .. }));
         let itself = usize::from(last || matches!(column.kind, Kind::Entity { .. }));
         let links = column.path.len().checked_sub(itself)?;
         let link = &column.path[links.checked_sub(1)?];
+        let label =
+            |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
+        let named = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(label));
         let rows = |table: &str| schema.table(table).map_or(0, |t| t.rows);
-        if link.inverse
-            || links == 1 && (column.kind == Kind::Number || rows(&link.to) * 2 > rows(&self.view.table))
-        {
+        let one_link = links == 1
+            && (column.kind == Kind::Number || !link.inverse && rows(&link.to) * 2 > rows(&self.view.table));
+        if link.inverse && !named || one_link {
             return None;
         }
         let label = &schema.view_of(&link.to)?.label;
         let named = stems(&format!("{} {}", column.name, self.view.label));
         let mut owner = stems(label);
-        owner.extend(stems(&local_words(&link.predicate)));
+        if !link.inverse {
+            owner.extend(stems(&local_words(&link.predicate)));
+        }
         (!owner.iter().any(|word| named.contains(word))).then_some(label.as_str())
     }
 

@@ -13,7 +13,7 @@ use super::forms::says_share;
 use super::mentions::names_most;
 use super::missed::Heard;
 use super::names::ViewNames;
-use super::normalise::{place_of, yes_no};
+use super::normalise::{is_count, place_of, yes_no};
 use super::numbers::{in_letters, quantities, says_measure};
 use super::spoken::plain;
 use super::used::Used;
@@ -216,7 +216,7 @@ fn ordered_aside(view: &View, asked: &[String], grounded: &Grounded) -> bool {
 }
 
 /// The question without sentences before it that ask nothing: "I like the red one. What does it cost?"
-fn what_is_asked(question: &str) -> &str {
+pub fn what_is_asked(question: &str) -> &str {
     let text = question.trim_end();
     let Some(bare) = text.strip_suffix('?') else { return question };
     let start = bare.rfind(['.', '!']).filter(|&at| bare[at + 1..].starts_with(' ')).map_or(0, |at| at + 1);
@@ -348,7 +348,8 @@ pub(super) fn passing(word: &str) -> bool {
 fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     let has = |word: &str| asked.iter().any(|w| w == word);
     let pair = |one: &str, other: &str| asked.windows(2).any(|w| w[0] == one && w[1] == other);
-    let counts = pair("how", "many") || pair("how", "often") || pair("number", "of");
+    let numbers = (0..asked.len()).any(|at| is_count(asked, at));
+    let counts = pair("how", "many") || pair("how", "often") || numbers;
     let counted = grounded.ask == Ask::Count
         || grounded.wanted.iter().any(|a| a.counted)
         || grounded.order.is_some()

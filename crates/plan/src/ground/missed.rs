@@ -80,6 +80,8 @@ impl Heard<'_> {
         self.name()
             .or_else(|| self.verb(grounded))
             .or_else(|| self.amount(grounded))
+            .or_else(|| self.price())
+            .or_else(|| self.code())
             .or_else(|| self.whom(grounded))
             .or_else(|| self.counted(grounded))
             .or_else(|| self.modifier())
@@ -141,6 +143,22 @@ impl Heard<'_> {
     /// "bike" of touring bikes and city bikes.
     fn is_one_of_the_kinds(&self, grounded: &Grounded, noun: &str) -> bool {
         self.index.names.views[grounded.view].is_one_of_its_kinds(&stem(noun))
+    }
+
+    /// "How much does it cost?" is answered by no number of nights.
+    fn price(&self) -> Option<String> {
+        let how_much = self.asked.windows(2).any(|w| w[0] == "how" && w[1] == "much");
+        let cost = |word: &&String| matches!(word.as_str(), "cost" | "costs");
+        self.left.iter().find(cost).filter(|_| how_much).cloned()
+    }
+
+    /// A registration number is no phone number.
+    fn code(&self) -> Option<String> {
+        let pairs =
+            self.asked.windows(2).filter(|pair| lexicon::is_code_noun(&pair[1]) && self.is_left(&pair[0]));
+        let told =
+            |noun: &str| self.used.names.iter().any(|name| words(name).last().is_some_and(|w| w == noun));
+        pairs.filter(|pair| told(&pair[1])).map(|pair| pair.join(" ")).next()
     }
 
     /// That both have one does not say that it is the same.

@@ -43,7 +43,7 @@ use crate::language::{Ask, Condition, Plan};
 use crate::lexicon;
 use crate::words::words;
 
-pub use account::{Account, accounted};
+pub use account::{Account, accounted, what_is_asked};
 pub(crate) use answered::AskedFor;
 pub use attributes::Attribute;
 pub use called::answers_itself;

@@ -424,11 +424,25 @@ pub(crate) fn says_each(asked: &[String]) -> bool {
     asked.iter().any(|w| matches!(w.as_str(), "each" | "per" | "every" | "by" | "different" | "respective"))
 }
 
+/// "the number of", and no number that something has: "phone number of".
+pub(super) fn is_count(asked: &[String], at: usize) -> bool {
+    let of = matches!(asked.get(at..at + 2), Some([number, of]) if number == "number" && of == "of");
+    let noun = |before: &String| {
+        !lexicon::is_function_word(before)
+            && !lexicon::is_adjective(before)
+            && !matches!(before.as_str(), "total" | "average" | "mean" | "exact" | "overall" | "combined")
+            && !matches!(
+                before.as_str(),
+                "tell" | "give" | "show" | "find" | "count" | "list" | "maximum" | "minimum"
+            )
+    };
+    of && !at.checked_sub(1).is_some_and(|before| noun(&asked[before]))
+}
+
 /// The question begins with how many.
 fn counts(asked: &[String]) -> bool {
-    let at = asked
-        .windows(2)
-        .position(|w| matches!((w[0].as_str(), w[1].as_str()), ("how", "many" | "often") | ("number", "of")));
+    let how = |w: &[String]| w[0] == "how" && matches!(w[1].as_str(), "many" | "often");
+    let at = (0..asked.len().saturating_sub(1)).find(|&at| how(&asked[at..]) || is_count(asked, at));
     at.is_some_and(|at| at <= 5 && !asked[..at].iter().any(|w| w == "and"))
 }
 
@@ -440,6 +454,17 @@ fn unquoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_phone_number_is_no_count() {
+        let is = |text: &str| {
+            let asked = words(text);
+            (0..asked.len()).any(|at| is_count(&asked, at))
+        };
+        assert!(is("number of locks") && is("what is the total number of locks"));
+        assert!(is("Tell me the average number of beds") && is("the highest number of dealers"));
+        assert!(!is("Phone number of Wexcombe Marina please") && !is("the serial number of the Lyra"));
+    }
 
     #[test]
     fn places_are_said_as_people_say_them() {

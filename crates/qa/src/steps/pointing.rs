@@ -59,7 +59,16 @@ pub(crate) fn depends(question: &str) -> bool {
     };
     let begins =
         |openers: &[&str]| openers.iter().any(|o| folded == *o || folded.starts_with(&format!("{o} ")));
-    said.iter().enumerate().any(|(i, w)| points(w) && !existential(i))
+    // "How much is it to hire one?", "is it possible to ..": what it is follows.
+    let expletive = |i: usize| {
+        said[i] == "it"
+            && said[i + 1..].iter().take(2).position(|w| w == "to").is_some_and(|to| {
+                to == 0
+                    || is_adjective(&said[i + 1])
+                    || matches!(said[i + 1].as_str(), "possible" | "allowed")
+            })
+    };
+    said.iter().enumerate().any(|(i, w)| points(w) && !existential(i) && !expletive(i))
         || begins(LEAVING_OUT)
         || begins(OPENERS) && !is_whole(question, &said[1..])
         || content <= 2
@@ -307,6 +316,7 @@ mod tests {
             "How does this compare to tugs?",
             "And what about the Lyra in Bergen harbour?",
             "And how many are in Bergen?",
+            "How long does it take to charge?",
         ] {
             assert!(depends(q), "{q}");
         }
@@ -314,6 +324,9 @@ mod tests {
             "What is the average speed of the wooden ferries?",
             "Who directed Night Harbour in 1990?",
             "And how many ferries has Ada Lind designed?",
+            // "How much is run aground to hire a folding bicycle ..?" was asked.
+            "How much is it to hire a folding bicycle for a week?",
+            "Is it possible to change the route halfway?",
         ] {
             assert!(!depends(q), "{q}");
         }

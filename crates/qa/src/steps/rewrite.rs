@@ -103,6 +103,7 @@ pub(crate) fn rewrite(
         .flat_map(|t| words(t.question).into_iter().chain(words(&t.answer)))
         .map(|w| stem(&w))
         .collect();
+    let before = turns.last().map_or("", |turn| turn.question);
     let mut shown = &turns[..];
     let rewritten = loop {
         let call = call(shown, question, max_attempts.min(ATTEMPTS));
@@ -111,6 +112,9 @@ pub(crate) fn rewrite(
             let reply =
                 reply.lines().next().unwrap_or_default().trim().trim_start_matches("Q:").trim().to_owned();
             check(question, &reply, &history)?;
+            if repeats(question, &reply, before) {
+                return Err("it asks the question before once more".into());
+            }
             match index.and_then(|index| plan::answers_itself(index, question, &reply)) {
                 Some(name) => Err(format!("it adds {name:?}, one of those that are asked for")),
                 None => Ok(reply),
@@ -194,6 +198,17 @@ fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), Stri
     Ok(())
 }
 
+/// Asks what was asked before, though the question has words of its own: "What is it like there?"
+fn repeats(question: &str, rewritten: &str, before: &str) -> bool {
+    let content = |text: &str| -> Vec<String> {
+        let mut said = words(text);
+        said.retain(|w| !plan::is_function_word(w) && w != "name" && !points(w));
+        said.iter().map(|w| stem(w)).collect()
+    };
+    let (asked, said, before) = (content(question), content(rewritten), content(before));
+    asked.iter().any(|w| !said.contains(w)) && said.iter().all(|w| before.contains(w))
+}
+
 /// A word of the question's own content, not of how it points back.
 fn carries(word: &str) -> bool {
     const FILLERS: &[&str] = &[
@@ -252,6 +267,15 @@ mod tests {
         assert!(check("And how long is it?", "How long is the Aurora 7?", &history).is_err());
         assert!(check("And how long is it?", "How long is the Aurora?", &history).is_ok());
         assert!(check("And the Lyra?", "What is the price of the Vega?", &history).is_err());
+        // "What is it like there?" was asked as which canal it is on, once more.
+        let before = "Which canal is the Ferret on?";
+        assert!(repeats(
+            "What is it like there?",
+            "What is the name of the canal that the Ferret is on?",
+            before
+        ));
+        assert!(!repeats("What is it like there?", "What is the Ferret like?", before));
+        assert!(!repeats("And that of the Ferret?", "Which canal is the Ferret on?", before));
     }
 
     #[test]

@@ -237,6 +237,11 @@ fn run(
     let unsaid = plan::accounted(index, asked.question, &grounded).left;
     if let [set] = &mut grounded.sets[..] {
         set.name = told_as(&set.name, &view.label, &unsaid).to_owned();
+        // "We would love to bring our labrador." asks nothing, so dogs' places are not a labrador's.
+        let asked = plan::words(plan::what_is_asked(asked.question));
+        if set.tests.is_empty() && !plan::words(&set.name).iter().all(|word| asked.contains(word)) {
+            set.name.clone_from(&view.label);
+        }
     }
     let mut left_out = names_left_out(asked.said, asked.question);
     left_out.retain(|word| unsaid.contains(word));

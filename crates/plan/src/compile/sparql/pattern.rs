@@ -364,9 +364,9 @@ impl<'a> Pattern<'a> {
         Ok(match role {
             Some(Role::Label { .. } | Role::Id) => {
                 let iris = (self.session.entities)(table, values).filter(|iris| iris.len() <= NAMED);
-                let iris = iris.ok_or_else(|| Inexpressible::Naming(values.join(", ")))?;
+                let iris = iris.ok_or_else(|| Inexpressible::Naming(some_of(values)))?;
                 if iris.iter().any(|iri| iri.starts_with("_:")) {
-                    return Err(Inexpressible::Naming(values.join(", ")));
+                    return Err(Inexpressible::Naming(some_of(values)));
                 }
                 let list: Vec<String> = iris.iter().map(|iri| self.session.iri(iri)).collect();
                 (Taken::AsNode, within(&list))
@@ -541,4 +541,14 @@ fn translated(schema: &Schema, predicate: &str) -> bool {
             |c| matches!(&c.role, Role::Literal { predicate: p, part: Part::Language, .. } if p == predicate),
         )
     })
+}
+
+/// The first of many names.
+fn some_of(values: &[String]) -> String {
+    const SAID: usize = 3;
+    let said = values[..values.len().min(SAID)].join(", ");
+    match values.len().saturating_sub(SAID) {
+        0 => said,
+        more => format!("{said} and {more} more"),
+    }
 }

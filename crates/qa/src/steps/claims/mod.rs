@@ -104,6 +104,7 @@ pub(crate) fn check(question: &str, answer: &str, sources: &[Citable]) -> Checke
     let mut subjects = Subjects::new(question, sources);
     // Whether the sentence before is in the answer as it was.
     let mut stands = true;
+    let mut before = Vec::new();
     for sentence in sentences(answer) {
         let (bare, cited) = split_citations(&sentence);
         let bare = bare.trim();
@@ -124,8 +125,13 @@ pub(crate) fn check(question: &str, answer: &str, sources: &[Citable]) -> Checke
         found.sort_by(|a, b| {
             b.cited.cmp(&a.cited).then(b.share.total_cmp(&a.share)).then(a.source.n.cmp(&b.source.n))
         });
-        let dangling = starts_with_pronoun(bare) && !stands;
-        let claim = as_it_is(bare, &cited, &found, sources).filter(|_| !dangling);
+        // A pronoun's sentence stands with the one before it, and if its source says it of nothing else.
+        let pronoun = starts_with_pronoun(bare);
+        let claim = as_it_is(bare, &cited, &found, sources).filter(|claim| {
+            let cited = |s: &&Citable| claim.sources.contains(&s.n) && s.told != Told::Rows;
+            !pronoun || stands && !sources.iter().filter(cited).any(|s| begins_elsewhere(bare, &before, s))
+        });
+        before = stems(bare);
         stands = claim.is_some();
         if claim.is_none() {
             checked.add(Claim { text: bare.to_owned(), supported: false, repaired: false, sources: vec![] });
@@ -169,6 +175,15 @@ fn as_it_is(bare: &str, cited: &[usize], found: &[Support<'_>], sources: &[Citab
     Some(Claim { text: bare.to_owned(), supported: true, repaired, sources: numbers })
 }
 
+/// The source's sentence begins with something that neither this one nor the one before it speaks of: "Third-party cover is
+/// part of every hire" says nothing of the waiver, which was told of before.
+fn begins_elsewhere(bare: &str, before: &[String], source: &Citable) -> bool {
+    let Some(told) = nearest(bare, source) else { return false };
+    let (said, title) = (stems(bare), stems(&source.title));
+    let first = words(&told).into_iter().find(|word| !is_function_word(word)).map(|word| stem(&word));
+    first.is_some_and(|word| !said.contains(&word) && !before.contains(&word) && !title.contains(&word))
+}
+
 /// What the sources tell of single things, as it stands there: it is not so of all that are called alike. Those that the
 /// model cited, else the best.
 fn in_their_words(bare: &str, found: &[Support<'_>]) -> Vec<Claim> {
@@ -178,8 +193,18 @@ fn in_their_words(bare: &str, found: &[Support<'_>]) -> Vec<Claim> {
     told.filter_map(|(_, s)| in_its_words(bare, s.source)).collect()
 }
 
-/// The sentence of the source that says most of it.
+/// The sentence of the source that says most of it, with whose it is.
 fn in_its_words(bare: &str, source: &Citable) -> Option<Claim> {
+    let best = nearest(bare, source)?;
+    let held = stems(&best);
+    let named = stems(&source.title).iter().any(|w| held.contains(w));
+    let text = if named { best } else { format!("{}: {best}", source.title) };
+    let short = text.chars().count() <= QUOTED;
+    short.then(|| Claim { text, supported: true, repaired: true, sources: vec![source.n] })
+}
+
+/// The source's sentence that shares most telling words with a sentence, half of them at least.
+fn nearest(bare: &str, source: &Citable) -> Option<String> {
     let title = stems(&source.title);
     let telling = words(bare).into_iter().filter(|word| !is_function_word(word)).map(|word| stem(&word));
     let said: BTreeSet<String> = telling.filter(|word| !title.contains(word)).collect();
@@ -195,12 +220,7 @@ fn in_its_words(bare: &str, source: &Citable) -> Option<Claim> {
     // The first of those that say as much.
     told.reverse();
     // A sentence that shares less says something else.
-    let best = told.into_iter().max_by_key(alike).filter(|best| alike(best) * 2 >= said.len().max(1))?;
-    let held = stems(&best);
-    let named = stems(&source.title).iter().any(|w| held.contains(w));
-    let text = if named { best } else { format!("{}: {best}", source.title) };
-    let short = text.chars().count() <= QUOTED;
-    short.then(|| Claim { text, supported: true, repaired: true, sources: vec![source.n] })
+    told.into_iter().max_by_key(alike).filter(|best| alike(best) * 2 >= said.len().max(1))
 }
 
 /// Adds the texts of what the cited sources leave out, none of `foreign`: two things that are told of in two texts are
@@ -402,5 +422,24 @@ mod tests {
             &sources,
         );
         assert_eq!(checked.text(), "");
+    }
+
+    #[test]
+    fn a_pronoun_is_not_what_another_sentence_is_about() {
+        // "The waiver .. It is part of every hire" was told of third-party cover.
+        let sources = [written(
+            1,
+            "Damage waiver and insurance",
+            "Third-party cover is part of every hire. On top of it you may buy the damage waiver, a fee that limits what you can be asked for. The waiver covers scrapes and broken crockery.",
+        )];
+        let ask = |answer: &str| check("How does the damage waiver work?", answer, &sources).text();
+        insta::assert_snapshot!(
+            ask("The damage waiver covers scrapes and broken crockery [1]. It is part of every hire [1]."),
+            @"The damage waiver covers scrapes and broken crockery [1]. Damage waiver and insurance: Third-party cover is part of every hire [1]."
+        );
+        insta::assert_snapshot!(
+            ask("The damage waiver is a fee that you may buy [1]. It covers scrapes [1]."),
+            @"The damage waiver is a fee that you may buy [1]. It covers scrapes [1]."
+        );
     }
 }

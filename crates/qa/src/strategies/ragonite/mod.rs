@@ -149,20 +149,20 @@ fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error
     Ok(found)
 }
 
-/// "How do I ..", "what should I ..", "why ..".
+/// "How do I ..", "what should I ..", "why ..", whatever else is said around it.
 fn asks_for_advice(question: &str) -> bool {
-    let last = question.trim_end_matches(['?', '.', '!', ' ']);
-    let last = last.rsplit(['.', '!', '?', ':']).next().unwrap_or(last);
-    let said = plan::words(last);
-    let said: Vec<&str> = said.iter().map(String::as_str).collect();
-    match &said[..] {
-        ["why", ..] | ["how", "to", ..] => true,
-        ["how" | "what" | "where" | "when", auxiliary, who, ..] => {
-            matches!(*auxiliary, "do" | "can" | "could" | "should" | "must" | "would" | "may")
-                && matches!(*who, "i" | "we" | "you" | "one")
-        }
-        _ => false,
-    }
+    question.split(['.', '!', '?', ':']).any(|sentence| {
+        let said = plan::words(sentence);
+        let said: Vec<&str> = said.iter().map(String::as_str).collect();
+        let asks = |said: &[&str]| match said {
+            ["how" | "what" | "where" | "when", auxiliary, who] => {
+                matches!(*auxiliary, "do" | "can" | "could" | "should" | "must" | "would" | "may" | "will")
+                    && matches!(*who, "i" | "we" | "you" | "one")
+            }
+            _ => false,
+        };
+        matches!(said[..], ["why", ..] | ["how", "to", ..]) || said.windows(3).any(asks)
+    })
 }
 
 fn is_document(hit: &Hit) -> bool {
@@ -179,5 +179,19 @@ fn passage(hit: &Hit) -> Evidence {
             kb::PassageSource::Graph => None,
         },
         score: hit.score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_asked_for_wherever_the_question_says_so() {
+        assert!(asks_for_advice("HELP we have run aground, what should we do??"));
+        assert!(asks_for_advice("What should I do in a tunnel? I'm a bit scared of it."));
+        assert!(asks_for_advice("i've never steered anything. how will i learn?"));
+        assert!(!asks_for_advice("How many bikes do you sell?"));
+        assert!(!asks_for_advice("What do the Saloon models cost?"));
     }
 }

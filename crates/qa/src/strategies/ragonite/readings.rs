@@ -20,6 +20,8 @@ const WHOLE: f32 = 0.99;
 
 /// A reading of the form that accounts for less of the question is none.
 const HALF: f32 = 0.57;
+/// A reading of a further round that accounts for less is none.
+const AGAIN: f32 = 0.6;
 /// A reading of the same form is better only if it accounts for so much more.
 const CLEARLY: f32 = 0.01;
 /// So much less of the question than what was passed over, and another one is answered.
@@ -171,6 +173,12 @@ fn by_plan(
     }
     let mut structured = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
     weigh(task, &mut structured, &read.unheard);
+    // What is found once every reading was refused is mostly what was not asked.
+    let open = structured.grounded.as_ref().is_some_and(|meant| meant.ask == Ask::Describe);
+    if before.is_some() && !open && structured.accounted.is_none_or(|share| share < AGAIN) {
+        structured.complete = false;
+        structured.evidence.clear();
+    }
     let reason = structured.missing.join(" ");
     if read.plan.is_none() || structured.complete {
         read.structured = structured;
