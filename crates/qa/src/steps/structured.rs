@@ -236,12 +236,12 @@ fn run(
     // One that a column is called by ("CO2") is not left out where that column is used.
     let unsaid = plan::accounted(index, asked.question, &grounded).left;
     if let [set] = &mut grounded.sets[..] {
-        set.name = told_as(&set.name, &view.label, &unsaid).to_owned();
-        // "We would love to bring our labrador." asks nothing, so dogs' places are not a labrador's.
-        let asked = plan::words(plan::what_is_asked(asked.question));
-        if set.tests.is_empty() && !plan::words(&set.name).iter().all(|word| asked.contains(word)) {
-            set.name.clone_from(&view.label);
-        }
+        // "We would love to bring our labrador." asks nothing, so the places for dogs are not a labrador's.
+        let asks = plan::words(plan::what_is_asked(asked.question));
+        let mut not_told = plan::words(asked.question);
+        not_told.retain(|word| !asks.contains(word));
+        not_told.extend(unsaid.iter().cloned());
+        set.name = told_as(&set.name, &view.label, &not_told).to_owned();
     }
     let mut left_out = names_left_out(asked.said, asked.question);
     left_out.retain(|word| unsaid.contains(word));
