@@ -13,7 +13,7 @@ use crate::steps::language::Tongue;
 use crate::steps::rewrite::{History, rewrite};
 use crate::strategies::{self, Draft, Task};
 use crate::trace::Trace;
-use crate::wording::{cited, word};
+use crate::wording::{Drafted, cited, word};
 use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy};
 
 /// One knowledge base and one model, ready to answer.
@@ -152,7 +152,8 @@ pub(crate) fn answer(
     for source in &sources {
         trace.emit(Event::Source(source.clone()))?;
     }
-    let worded = word(llm, explicit, &draft.wording, &sources, &draft.missing, deadline, &mut trace)?;
+    let drafted = Drafted { wording: &draft.wording, missing: &draft.missing, check: settings.check_claims };
+    let worded = word(llm, explicit, &drafted, &sources, deadline, &mut trace)?;
     let answer = Answer {
         citations: cited(&worded.text),
         text: worded.text,

@@ -99,6 +99,8 @@ pub struct Settings {
     pub passages: usize,
     /// How the structured branch reads a question.
     pub readings: Readings,
+    /// Sentences of the model must stand in what they cite. Off, they stand as the model wrote them: for measuring only.
+    pub check_claims: bool,
     /// The longest a question may take.
     pub deadline: Duration,
     /// Chatty-KG's own.
@@ -116,6 +118,7 @@ impl Default for Settings {
             max_attempts: 3,
             passages: 5,
             readings: Readings::default(),
+            check_claims: true,
             deadline: Duration::from_secs(120),
             chatty: ChattySettings::default(),
             frog: FrogSettings::default(),

@@ -28,16 +28,25 @@ pub(crate) struct Worded {
     pub notes: Vec<String>,
 }
 
-/// Words an answer from numbered sources; `missing` says what the graph lacks of the question.
+/// What is worded, and how.
+pub(crate) struct Drafted<'a> {
+    pub wording: &'a Wording,
+    /// What the graph lacks of the question, as sentences.
+    pub missing: &'a [String],
+    /// The model's sentences are checked against their sources.
+    pub check: bool,
+}
+
+/// Words an answer from numbered sources.
 pub(crate) fn word(
     llm: &dyn Llm,
     question: &str,
-    wording: &Wording,
+    drafted: &Drafted<'_>,
     sources: &[Source],
-    missing: &[String],
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<Worded, Error> {
+    let Drafted { wording, missing, check } = *drafted;
     let answered = |text: String, claims| Worded { text, verdict: Verdict::Answered, claims, notes: vec![] };
     let as_stated = || {
         let claims = statements(sources);
@@ -54,7 +63,7 @@ pub(crate) fn word(
         queries.into_iter().chain(passages.into_iter().take(read)).map(citable).collect();
     let composed = match citable.is_empty() {
         true => None,
-        false => compose_answer(llm, question, &citable, deadline, trace)?,
+        false => compose_answer(llm, question, &citable, check, deadline, trace)?,
     };
     let whole = composed.filter(|checked| speaks_of_all(&checked.text(), sides));
     if let Some(checked) = whole {

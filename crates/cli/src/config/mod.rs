@@ -171,6 +171,7 @@ impl Config {
                 "both" => qa::Readings::Both,
                 _ => qa::Readings::All,
             },
+            check_claims: l.flag("strategy.check_claims")?,
             deadline: seconds("limits.answer_seconds")?,
             chatty: qa::ChattySettings {
                 max_attempts: l.at_least("strategy.chatty.max_attempts", 1)?,

@@ -35,6 +35,7 @@ pub(crate) fn compose_answer(
     llm: &dyn Llm,
     question: &str,
     sources: &[Citable],
+    check: bool,
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<Option<Checked>, Error> {
@@ -62,7 +63,10 @@ pub(crate) fn compose_answer(
         trace.end("not found in the sources")?;
         return Ok(None);
     }
-    let checked = claims::check(question, &reply, sources);
+    let checked = match check {
+        true => claims::check(question, &reply, sources),
+        false => claims::unchecked(&reply, sources),
+    };
     trace.end(format!("{} repaired, {} dropped", checked.repaired(), checked.dropped().len()))?;
     Ok((checked.claims.iter().any(|claim| claim.supported)).then_some(checked))
 }

@@ -79,7 +79,8 @@ impl Checked {
                 Some(body) => (body, &claim.text[body.len()..]),
                 None => (claim.text.as_str(), "."),
             };
-            let sentence = format!("{} {marks}{end}", body.trim_end());
+            let space = if marks.is_empty() { "" } else { " " };
+            let sentence = format!("{}{space}{marks}{end}", body.trim_end());
             if !kept.contains(&sentence) {
                 kept.push(sentence);
             }
@@ -138,6 +139,20 @@ pub(crate) fn check(question: &str, answer: &str, sources: &[Citable]) -> Checke
         }
         for claim in claim.map_or_else(|| in_their_words(bare, &found), |claim| vec![claim]) {
             checked.add(claim);
+        }
+    }
+    checked
+}
+
+/// A model's answer as it stands, with what it cites: to measure what the check is worth.
+pub(crate) fn unchecked(answer: &str, sources: &[Citable]) -> Checked {
+    let mut checked = Checked::default();
+    for sentence in sentences(answer) {
+        let (bare, mut cited) = split_citations(&sentence);
+        cited.retain(|n| sources.iter().any(|source| source.n == *n));
+        if !bare.trim().is_empty() {
+            let text = bare.trim().to_owned();
+            checked.add(Claim { text, supported: true, repaired: false, sources: cited });
         }
     }
     checked
@@ -441,5 +456,12 @@ mod tests {
             ask("The damage waiver is a fee that you may buy [1]. It covers scrapes [1]."),
             @"The damage waiver is a fee that you may buy [1]. It covers scrapes [1]."
         );
+    }
+
+    #[test]
+    fn switched_off_all_stands_as_the_model_said_it() {
+        let text =
+            unchecked("The Grand Hotel has a sauna [2]. Elvis slept there often [7].", &sources()).text();
+        insta::assert_snapshot!(text, @"The Grand Hotel has a sauna [2]. Elvis slept there often.");
     }
 }
