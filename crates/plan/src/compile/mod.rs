@@ -185,13 +185,13 @@ impl<'a> Compiler<'a> {
         let itself = usize::from(last || matches!(column.kind, Kind::Entity { .. }));
         let links = column.path.len().checked_sub(itself)?;
         let link = &column.path[links.checked_sub(1)?];
-        let label =
+        let is_label =
             |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
-        let named = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(label));
+        let has_names = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(is_label));
         let rows = |table: &str| schema.table(table).map_or(0, |t| t.rows);
         let one_link = links == 1
             && (column.kind == Kind::Number || !link.inverse && rows(&link.to) * 2 > rows(&self.view.table));
-        if link.inverse && !named || one_link {
+        if link.inverse && !has_names || one_link {
             return None;
         }
         let label = &schema.view_of(&link.to)?.label;

@@ -92,6 +92,11 @@ impl Lens<'_> {
         (score >= SURE).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
 
+    /// The column is called as what tells things apart is: "lock number".
+    pub(crate) fn is_code(&self, column: usize) -> bool {
+        self.name(column).words.last().is_some_and(|word| lexicon::is_code_noun(word))
+    }
+
     /// Two numbers of each thing that the phrase names equally well, and that their sum alone is asked for by: the
     /// goals of a match are those of both sides.
     pub(crate) fn added_up(&self, phrase: &str) -> Option<Attribute> {
@@ -103,7 +108,7 @@ impl Lens<'_> {
         let own = |c: usize| self.column(c).path.is_empty() && self.column(c).kind == Kind::Number;
         let (of_one, of_other) = (&self.name(one).stems, &self.name(other).stems);
         // "grant number" is no number of anything.
-        if [one, other].iter().any(|&c| self.name(c).words.last().is_some_and(|w| lexicon::is_code_noun(w))) {
+        if self.is_code(one) || self.is_code(other) {
             return None;
         }
         let apart = of_one.iter().zip(of_other).filter(|(a, b)| a != b).count();

@@ -307,9 +307,7 @@ impl Lens<'_> {
             _ => self.attribute(phrase, numeric),
         });
         // The numbers of locks tell them apart: nobody adds them up.
-        let code =
-            |a: &Attribute| self.name(a.columns[0]).words.last().is_some_and(|w| lexicon::is_code_noun(w));
-        let attribute = attribute.filter(|a| ask != Ask::Sum || !code(a));
+        let attribute = attribute.filter(|a| ask != Ask::Sum || !self.is_code(a.columns[0]));
         let named = |draft: &Draft<'_>| draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
         // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
         if !numeric

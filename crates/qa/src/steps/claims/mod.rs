@@ -14,7 +14,7 @@ use plan::{is_function_word, stem, stems, words};
 pub(crate) use self::sentences::sentences;
 use self::sentences::split_citations;
 use self::support::support;
-use self::whose::{Subjects, Whose, starts_with_pronoun};
+use self::whose::{Subjects, Whose, starts_with_pronoun, telling};
 use crate::Claim;
 
 /// A sentence's content words that its source must hold.
@@ -195,8 +195,10 @@ fn as_it_is(bare: &str, cited: &[usize], found: &[Support<'_>], sources: &[Citab
 fn begins_elsewhere(bare: &str, before: &[String], source: &Citable) -> bool {
     let Some(told) = nearest(bare, source) else { return false };
     let (said, title) = (stems(bare), stems(&source.title));
-    let first = words(&told).into_iter().find(|word| !is_function_word(word)).map(|word| stem(&word));
-    first.is_some_and(|word| !said.contains(&word) && !before.contains(&word) && !title.contains(&word))
+    telling(&told)
+        .into_iter()
+        .next()
+        .is_some_and(|word| !said.contains(&word) && !before.contains(&word) && !title.contains(&word))
 }
 
 /// What the sources tell of single things, as it stands there: it is not so of all that are called alike. Those that the
@@ -221,8 +223,7 @@ fn in_its_words(bare: &str, source: &Citable) -> Option<Claim> {
 /// The source's sentence that shares most telling words with a sentence, half of them at least.
 fn nearest(bare: &str, source: &Citable) -> Option<String> {
     let title = stems(&source.title);
-    let telling = words(bare).into_iter().filter(|word| !is_function_word(word)).map(|word| stem(&word));
-    let said: BTreeSet<String> = telling.filter(|word| !title.contains(word)).collect();
+    let said: BTreeSet<String> = telling(bare).into_iter().filter(|word| !title.contains(word)).collect();
     let alike = |sentence: &String| {
         let held = stems(sentence);
         said.iter().filter(|w| held.contains(w)).count()
@@ -244,7 +245,7 @@ fn complete(sentence: &str, cited: &mut Vec<usize>, sources: &[Citable], foreign
     let before = cited.len();
     let held =
         |n: &usize| sources.iter().filter(|s| s.n == *n).flat_map(|s| stems(&s.text)).collect::<Vec<_>>();
-    let mut missing: Vec<(String, bool)> = telling(sentence);
+    let mut missing: Vec<(String, bool)> = looked_up(sentence);
     for n in cited.iter() {
         let held = held(n);
         missing.retain(|(word, _)| !held.contains(word));
@@ -276,11 +277,11 @@ fn complete(sentence: &str, cited: &mut Vec<usize>, sources: &[Citable], foreign
 fn names_stand(sentence: &str, cited: &[usize], sources: &[Citable]) -> bool {
     let held: Vec<String> =
         sources.iter().filter(|s| cited.contains(&s.n)).flat_map(|s| stems(&s.text)).collect();
-    telling(sentence).iter().all(|(word, name)| !name || held.contains(word))
+    looked_up(sentence).iter().all(|(word, name)| !name || held.contains(word))
 }
 
 /// Stems of a sentence's words that must stand somewhere, and whether they are names.
-fn telling(sentence: &str) -> Vec<(String, bool)> {
+fn looked_up(sentence: &str) -> Vec<(String, bool)> {
     let said = sentence.split_whitespace().enumerate().flat_map(|(at, written)| {
         let capital = at > 0 && written.starts_with(char::is_uppercase);
         words(written).into_iter().map(move |word| (word, capital))

@@ -124,7 +124,7 @@ pub(super) fn starts_with_pronoun(sentence: &str) -> bool {
 }
 
 /// Stems of the words that tell something.
-fn telling(text: &str) -> Vec<String> {
+pub(super) fn telling(text: &str) -> Vec<String> {
     words(text).iter().filter(|w| !is_function_word(w)).map(|w| stem(w)).collect()
 }
 
