@@ -69,6 +69,21 @@ test("the words of a passage that support its sentence are marked", async ({ pag
   expect(await passage.locator("mark").count()).toBeLessThan(25);
 });
 
+test("what each source is worth is told when it is asked for", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, RIDGE);
+  await answered(page);
+  const before = await lastTurn(page).locator(".markdown").innerText();
+  await lastTurn(page).locator(".cite").first().click();
+  await page.getByRole("button", { name: "What is each worth?" }).click();
+  const worth = page.locator(".source[data-focused] .worth");
+  await expect(worth.locator("summary")).toContainText("Without it");
+  await worth.locator("summary").click();
+  await expect(worth.locator("p")).toBeVisible();
+  // The answer stays as it was.
+  expect(await lastTurn(page).locator(".markdown").innerText()).toBe(before);
+});
+
 test("a query is edited, run, refused when it would write, and leads back", async ({ page, served, complaints }) => {
   await page.goto(served.address);
   await ask(page, MOST);

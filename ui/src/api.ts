@@ -110,6 +110,9 @@ export const trace = async (id: string, turn: number) =>
   (await call<{ events: Wire.Timed[] }>("GET", `${turnOf(id, turn)}/trace`)).events;
 export const lineage = (id: string, turn: number, n: number, row: number, column: number) =>
   call<Wire.Lineage>("GET", `${turnOf(id, turn)}/sources/${n}/lineage?row=${row}&column=${column}`);
+/** Asks the model again for each source: may take as long as several questions. */
+export const attributions = async (id: string, turn: number) =>
+  (await call<{ attributions: Wire.Attribution[] }>("POST", `${turnOf(id, turn)}/attributions`)).attributions;
 export const rate = (id: string, turn: number, feedback: Wire.Feedback) =>
   call<unknown>("PUT", `${turnOf(id, turn)}/feedback`, feedback);
 export const unrate = (id: string, turn: number) => call<void>("DELETE", `${turnOf(id, turn)}/feedback`);

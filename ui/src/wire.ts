@@ -53,6 +53,15 @@ export interface Claim {
   sources: number[];
 }
 
+/** The answer without one of its sources. */
+export interface Attribution {
+  source: number;
+  verdict: "answered" | "not_in_graph";
+  text: string;
+  /** The share of the answer that would not be said: from 0 to 1. */
+  share: number;
+}
+
 export interface Candidate {
   iri: string;
   label: string;

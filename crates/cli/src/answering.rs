@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
-use qa::{Answer, Conversation, EndpointEngine, Engine, Strategy};
+use qa::{Answer, Attribution, Conversation, EndpointEngine, Engine, Strategy};
 use search::KnowledgeBase;
 
 use crate::commands::{Answering, Chosen};
@@ -84,30 +84,42 @@ impl Answerer {
             hear(&event);
             interrupt.map_or(std::ops::ControlFlow::Continue(()), Interrupt::wish)
         };
-        let mut work = || {
-            catch_unwind(AssertUnwindSafe(|| match self {
-                Answerer::Base(engine, strategy) => {
-                    engine.ask(conversation, question, *strategy, &mut on_event)
-                }
-                Answerer::Endpoint(engine) => engine.ask(conversation, question, &mut on_event),
-            }))
+        contained(interrupt, || match self {
+            Answerer::Base(engine, strategy) => engine.ask(conversation, question, *strategy, &mut on_event),
+            Answerer::Endpoint(engine) => engine.ask(conversation, question, &mut on_event),
+        })
+    }
+
+    /// How an answer would change without each of its sources. Ctrl-C, if taken over, stops it.
+    pub fn attribute(&self, answer: &Answer, interrupt: Option<&Interrupt>) -> Result<Vec<Attribution>> {
+        let mut line = AnswerLine::new();
+        let mut on_event = |event: qa::Event| {
+            line.show(&event);
+            interrupt.map_or(std::ops::ControlFlow::Continue(()), Interrupt::wish)
         };
-        let outcome = match interrupt {
-            Some(interrupt) => interrupt.during(&mut work),
-            None => work(),
-        };
-        match outcome {
-            Ok(answered) => Ok(answered?),
-            Err(panic) => {
-                let what = panic
-                    .downcast_ref::<String>()
-                    .map(String::as_str)
-                    .or(panic.downcast_ref::<&str>().copied());
-                let what = what.unwrap_or("no message");
-                Err(anyhow!(
-                    "this question met a bug in the program ({what}). Please report it with the question"
-                ))
-            }
+        contained(interrupt, || match self {
+            Answerer::Base(engine, _) => engine.attribute(answer, &mut on_event),
+            Answerer::Endpoint(engine) => engine.attribute(answer, &mut on_event),
+        })
+    }
+}
+
+/// Does what the engine is asked for; a panic in it is an error.
+fn contained<T>(interrupt: Option<&Interrupt>, mut work: impl FnMut() -> Result<T, qa::Error>) -> Result<T> {
+    let mut work = || catch_unwind(AssertUnwindSafe(&mut work));
+    let outcome = match interrupt {
+        Some(interrupt) => interrupt.during(&mut work),
+        None => work(),
+    };
+    match outcome {
+        Ok(answered) => Ok(answered?),
+        Err(panic) => {
+            let what =
+                panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+            let what = what.unwrap_or("no message");
+            Err(anyhow!(
+                "this question met a bug in the program ({what}). Please report it with the question"
+            ))
         }
     }
 }

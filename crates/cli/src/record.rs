@@ -1,7 +1,7 @@
 //! An answer as `--json` and `batch` write it: one object a line. Other programs read this: keys are added, never
 //! renamed.
 
-use qa::{Answer, Evidence, Language, Source, StepRecord, Verdict};
+use qa::{Answer, Attribution, Evidence, Language, Source, StepRecord, Verdict};
 use search::Value;
 use serde::Serialize;
 
@@ -21,6 +21,9 @@ pub struct Record<'a> {
     seconds: f64,
     steps: &'a [StepRecord],
     notes: &'a [String],
+    /// The answer without each of its sources, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attributions: Option<&'a [Attribution]>,
     /// Why there is no answer.
     error: Option<String>,
 }
@@ -64,8 +67,14 @@ impl<'a> Record<'a> {
             seconds: answer.seconds,
             steps: &answer.steps,
             notes: &answer.notes,
+            attributions: None,
             error: None,
         }
+    }
+
+    /// The same with the answer without each of its sources.
+    pub fn explained(self, attributions: Option<&'a [Attribution]>) -> Self {
+        Record { attributions, ..self }
     }
 
     /// A failed question.
@@ -88,6 +97,7 @@ impl<'a> Record<'a> {
             seconds,
             steps: &[],
             notes: &[],
+            attributions: None,
             error: Some(error),
         }
     }
@@ -168,14 +178,7 @@ mod tests {
                 ..StepRecord::default()
             }],
             seconds: 2.0,
-            notes: vec![],
-            plan: None,
-            sparql: None,
-            coverage: None,
-            reading: None,
-            claims: vec![],
-            clarification: None,
-            follow_ups: vec![],
+            ..Answer::default()
         };
         let record = Record::answered(json!("c"), json!(1), &answer);
         insta::assert_snapshot!(serde_json::to_string_pretty(&record).expect("JSON"));

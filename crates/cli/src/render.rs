@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use qa::{Answer, Evidence, Source, StepRecord};
+use qa::{Answer, Attribution, Evidence, Source, StepRecord, Verdict};
 use search::Value;
 
 /// Columns of running text.
@@ -40,6 +40,26 @@ pub fn answer(answer: &Answer, typed: &str) -> String {
     }
     let _ = write!(text, "\n\n{}", steps(&answer.steps, answer.seconds));
     text
+}
+
+/// An answer without each of its sources: what would be said, and how much of the answer would not.
+pub fn attributions(answer: &Answer, attributions: &[Attribution]) -> String {
+    let each = |one: &Attribution| {
+        let n = one.source;
+        let worth = match (one.share, one.verdict) {
+            (_, Verdict::NotInGraph) => {
+                return format!("[{n}] carries the answer: without it there is none.");
+            }
+            (0.0, _) => format!("[{n}] changes nothing: without it the answer says the same."),
+            (share, _) => format!("[{n}] carries {} % of it: without it", (100.0 * share).round().max(1.0)),
+        };
+        if one.text == answer.text { worth } else { format!("{worth}\n{}", wrap(&one.text, 4)) }
+    };
+    if attributions.is_empty() {
+        return "No source carries this answer.".to_owned();
+    }
+    let each: Vec<String> = attributions.iter().map(each).collect();
+    format!("Without its sources\n{}", each.join("\n"))
 }
 
 /// `[1] SQL` with the query and its first rows, or `[2] Title` with the first words.
@@ -160,7 +180,7 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use qa::{Language, Verdict};
+    use qa::Language;
 
     #[test]
     fn an_answer_shows_its_sources_and_times() {
@@ -216,14 +236,7 @@ mod tests {
                 StepRecord { name: "sql".into(), seconds: 0.004, ..StepRecord::default() },
             ],
             seconds: 1.25,
-            notes: vec![],
-            plan: None,
-            sparql: None,
-            coverage: None,
-            reading: None,
-            claims: vec![],
-            clarification: None,
-            follow_ups: vec![],
+            ..Answer::default()
         };
         insta::assert_snapshot!(answer(&found, "How much is it?"), @"
         The Bike 0 costs 1,000.50 EUR [1]. It is made for long tours [2].
@@ -249,6 +262,29 @@ mod tests {
 
         plan 1.20 s (300 + 45 tokens), sql 0.00 s; 1.25 s in all
         ");
+    }
+
+    #[test]
+    fn what_each_source_carries_is_shown() {
+        let whole = Answer { text: "It costs 900 EUR [1]. It is light [2].".into(), ..Answer::default() };
+        let without =
+            |source, verdict, text: &str, share| Attribution { source, verdict, text: text.into(), share };
+        let told = [
+            without(1, Verdict::NotInGraph, "This is not in the graph.", 1.0),
+            without(2, Verdict::Answered, "It costs 900 EUR [1].", 0.42),
+            without(3, Verdict::Answered, &whole.text, 0.0),
+            without(4, Verdict::Answered, "It is light [2]. It costs 900 EUR [5].", 0.0),
+        ];
+        insta::assert_snapshot!(attributions(&whole, &told), @"
+        Without its sources
+        [1] carries the answer: without it there is none.
+        [2] carries 42 % of it: without it
+            It costs 900 EUR [1].
+        [3] changes nothing: without it the answer says the same.
+        [4] changes nothing: without it the answer says the same.
+            It is light [2]. It costs 900 EUR [5].
+        ");
+        assert_eq!(attributions(&whole, &[]), "No source carries this answer.");
     }
 
     #[test]

@@ -106,6 +106,22 @@ fn a_batch_goes_on_after_a_failure_and_keeps_each_history() {
 }
 
 #[test]
+fn an_answer_is_told_without_its_source() {
+    let world = world(bikes);
+    let ran = world.run(&["ask", "kb", "How heavy is the Wren?", "--explain"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    let last = "\n\nWithout its sources\n[1] carries the answer: without it there is none.\n";
+    assert!(ran.out.ends_with(last), "{}", ran.out);
+    let ran = world.feed(&["batch", "kb", "--explain"], r#"{"question": "How heavy is the Wren?"}"#);
+    let record: Value = serde_json::from_str(ran.out.trim()).expect("JSON");
+    let told = &record["attributions"][0];
+    assert_eq!((&told["source"], &told["verdict"]), (&json!(1), &json!("not_in_graph")), "{record}");
+    // In a conversation each answer, and the conversation goes on.
+    let ran = world.feed(&["chat", "kb", "--explain"], "How heavy is the Wren?\nAnd the Lark?\n");
+    assert_eq!(ran.out.matches("[1] carries the answer").count(), 2, "{}", ran.out);
+}
+
+#[test]
 fn ask_says_by_its_status_whether_the_graph_has_an_answer() {
     let world = world(bikes);
     let ran = world.run(&["ask", "kb", "How heavy is the Wren?"]);

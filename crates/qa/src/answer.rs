@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::wording::Wording;
+
 /// An answer. `text` marks its citations as `[1]`, `[2]`, numbers of [`Source`]s.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// The answer as people read it.
     pub text: String,
@@ -11,6 +13,9 @@ pub struct Answer {
     pub verdict: Verdict,
     /// The question with everything its conversation left implicit.
     pub standalone: String,
+    /// How `text` was made of the sources; none where an earlier version answered.
+    #[serde(default)]
+    pub wording: Option<Wording>,
     /// The numbers of the sources that `text` cites, in order of appearance, each once.
     pub citations: Vec<usize>,
     /// Everything that was found, numbered from 1: query results first, passages after.
@@ -36,6 +41,9 @@ pub struct Answer {
     /// The answer's sentences as the claim check left them, with those it left out.
     #[serde(default)]
     pub claims: Vec<Claim>,
+    /// Where its sources contradict each other: told in `text` too.
+    #[serde(default)]
+    pub differences: Vec<Claim>,
     /// A name that fits several things, where the question is about one.
     #[serde(default)]
     pub clarification: Option<Clarification>,
@@ -102,12 +110,13 @@ pub struct Meant {
 }
 
 /// Whether the graph had an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// It had.
     Answered,
     /// The graph does not hold it; `text` says what is missing.
+    #[default]
     NotInGraph,
 }
 

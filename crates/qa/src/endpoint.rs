@@ -7,6 +7,7 @@ use llm::{Embedder, Llm};
 use plan::Similarity;
 use search::{Limits, SparqlStore};
 
+use crate::attribution::{Attribution, attribute};
 use crate::engine::{Course, answer};
 use crate::steps::language::Tongue;
 use crate::steps::rewrite::History;
@@ -70,5 +71,13 @@ impl EndpointEngine {
         };
         let course = Course { index: None, history, translates: false };
         answer(&*self.llm, &self.settings, conversation, question, course, on_event, gather)
+    }
+
+    /// An answer without each of its sources, as [`crate::Engine::attribute`] gives it.
+    ///
+    /// # Errors
+    /// As [`Self::ask`]; and [`Error::OtherVersion`].
+    pub fn attribute(&self, answer: &Answer, on_event: OnEvent<'_>) -> Result<Vec<Attribution>, Error> {
+        attribute(&*self.llm, &self.settings, answer, on_event)
     }
 }

@@ -8,6 +8,7 @@ use llm::Llm;
 use plan::{Index, Similarity, Vocabulary};
 use search::{KnowledgeBase, QueryError};
 
+use crate::attribution::{Attribution, attribute};
 use crate::starter::starter_questions;
 use crate::steps::language::Tongue;
 use crate::steps::rewrite::{History, rewrite};
@@ -108,6 +109,15 @@ impl Engine {
         answer(&*self.llm, settings, conversation, question, course, on_event, gather)
     }
 
+    /// An answer without each of its sources: what they are worth to it. Takes a model's call for each source that is not
+    /// a statement's.
+    ///
+    /// # Errors
+    /// As [`Self::ask`]; and [`Error::OtherVersion`].
+    pub fn attribute(&self, answer: &Answer, on_event: OnEvent<'_>) -> Result<Vec<Attribution>, Error> {
+        attribute(&*self.llm, &self.settings, answer, on_event)
+    }
+
     /// Questions the graph can answer, made from its schema.
     pub fn starter_questions(&self) -> Vec<String> {
         starter_questions(&self.index.schema)
@@ -152,11 +162,17 @@ pub(crate) fn answer(
     for source in &sources {
         trace.emit(Event::Source(source.clone()))?;
     }
-    let drafted = Drafted { wording: &draft.wording, missing: &draft.missing, check: settings.check_claims };
+    let drafted = Drafted {
+        wording: &draft.wording,
+        differences: &draft.differences,
+        missing: &draft.missing,
+        check: settings.check_claims,
+    };
     let worded = word(llm, explicit, &drafted, &sources, deadline, &mut trace)?;
     let answer = Answer {
         citations: cited(&worded.text),
         text: worded.text,
+        wording: Some(draft.wording),
         verdict: worded.verdict,
         standalone: explicit.to_owned(),
         sources,
@@ -168,6 +184,7 @@ pub(crate) fn answer(
         coverage: draft.coverage,
         reading: draft.reading,
         claims: worded.claims,
+        differences: draft.differences,
         clarification: draft.clarification,
         follow_ups: draft.follow_ups,
     };

@@ -32,6 +32,11 @@ pub enum Error {
     /// The caller stopped.
     #[error("stopped")]
     Cancelled,
+    /// What is asked of an answer needs what its version of the program did not keep.
+    #[error(
+        "this answer is of another version of ragonite and does not say how it was worded: ask the question again"
+    )]
+    OtherVersion,
     /// A prompt template is broken.
     #[error("the prompt of `{step}` cannot be rendered: {reason}")]
     Prompt {

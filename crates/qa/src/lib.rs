@@ -1,6 +1,7 @@
 //! From a question in a conversation to a cited answer: steps with their prompts, strategies that order them.
 
 mod answer;
+mod attribution;
 mod call;
 mod confidence;
 mod conversation;
@@ -8,6 +9,7 @@ mod endpoint;
 mod engine;
 mod error;
 mod event;
+mod facts;
 mod plural;
 mod starter;
 mod statements;
@@ -20,6 +22,7 @@ mod wording;
 pub use answer::{
     Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Reading, Source, StepRecord, Verdict,
 };
+pub use attribution::Attribution;
 pub use conversation::{Conversation, Turn};
 pub use endpoint::EndpointEngine;
 pub use engine::{Engine, index_of};
@@ -31,3 +34,4 @@ pub use steps::word_question::word_question;
 pub use strategies::chatty::ChattySettings;
 pub use strategies::{FrogSettings, ScholarlySettings};
 pub use strategy::{Readings, Settings, Strategy};
+pub use wording::Wording;

@@ -4,11 +4,11 @@
 use std::time::Instant;
 
 use llm::Llm;
+use serde::{Deserialize, Serialize};
 
 use crate::answer::Evidence;
 use crate::steps::claims::{Citable, Told};
-use crate::steps::compose_answer::{compose_answer, excerpt};
-use crate::strategies::Wording;
+use crate::steps::compose_answer::{Composing, compose_answer, excerpt};
 use crate::trace::Trace;
 use crate::{Claim, Error, Source, Verdict};
 
@@ -17,6 +17,41 @@ const QUOTED: usize = 400;
 
 /// Query results whose statements are added to an open answer that uses none.
 const ADDED: usize = 1;
+
+/// How an answer's text is made of its sources.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "snake_case")]
+pub enum Wording {
+    /// The statements of its queries answer the question as they stand.
+    #[default]
+    Stated,
+    /// The statements answer it, and the model sums up the best of the passages behind them.
+    Summed {
+        /// Passages that are given to the model.
+        read: usize,
+    },
+    /// The graph does not hold the answer; the evidence shows what was tried.
+    NotInGraph,
+    /// The model answers from the evidence, and its sentences are checked; without any that stand, what is named here
+    /// speaks for itself.
+    Composed {
+        /// Passages that are given to the model; query results always are.
+        read: usize,
+        /// The passages, by their numbers as sources, whose best sentences answer the question as they stand.
+        quotable: Vec<usize>,
+        /// What is compared: an answer that leaves one of them out is none.
+        sides: Vec<String>,
+        /// The statements do.
+        told: bool,
+    },
+}
+
+impl Wording {
+    /// Composed, with no text that could speak for itself.
+    pub(crate) fn composed(read: usize, told: bool) -> Self {
+        Self::Composed { read, quotable: vec![], sides: vec![], told }
+    }
+}
 
 /// An answer's text and what it is worth.
 pub(crate) struct Worded {
@@ -31,6 +66,8 @@ pub(crate) struct Worded {
 /// What is worded, and how.
 pub(crate) struct Drafted<'a> {
     pub wording: &'a Wording,
+    /// Where the sources contradict each other.
+    pub differences: &'a [Claim],
     /// What the graph lacks of the question, as sentences.
     pub missing: &'a [String],
     /// The model's sentences are checked against their sources.
@@ -46,10 +83,10 @@ pub(crate) fn word(
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<Worded, Error> {
-    let Drafted { wording, missing, check } = *drafted;
+    let Drafted { wording, differences, missing, check } = *drafted;
     let answered = |text: String, claims| Worded { text, verdict: Verdict::Answered, claims, notes: vec![] };
     let as_stated = || {
-        let claims = statements(sources);
+        let claims = [statements(sources), differences.to_vec()].concat();
         answered(cite(&claims), claims)
     };
     let (read, quotable, sides, told) = match wording {
@@ -58,12 +95,19 @@ pub(crate) fn word(
         Wording::Summed { read } => (*read, &[][..], &[][..], true),
         Wording::Composed { read, quotable, sides, told } => (*read, &quotable[..], &sides[..], *told),
     };
+    let texts = || {
+        let source = |n: &usize| sources.iter().find(|source| source.n == *n);
+        quotable.iter().filter_map(move |n| quoted(question, source(n)?))
+    };
     let (queries, passages): (Vec<&Source>, Vec<&Source>) = sources.iter().partition(|s| is_query(s));
     let citable: Vec<Citable> =
         queries.into_iter().chain(passages.into_iter().take(read)).map(citable).collect();
     let composed = match citable.is_empty() {
         true => None,
-        false => compose_answer(llm, question, &citable, check, deadline, trace)?,
+        false => {
+            let how = Composing { check, streamed: true };
+            compose_answer(llm, question, &citable, how, deadline, trace)?
+        }
     };
     let whole = composed.filter(|checked| speaks_of_all(&checked.text(), sides));
     if let Some(checked) = whole {
@@ -81,8 +125,7 @@ pub(crate) fn word(
             }
             // What it took from rows alone stands beside the text that is plainly about it.
             _ if uses_rows && checked.claims.iter().flat_map(|claim| &claim.sources).all(computed) => {
-                let text = quotable.first().and_then(|&at| quoted(question, sources.get(at)?));
-                (vec![], text.into_iter().collect())
+                (vec![], texts().take(1).collect())
             }
             _ => (vec![], vec![]),
         };
@@ -96,7 +139,7 @@ pub(crate) fn word(
     }
     // The model found no words that stand. Texts that are plainly about the question speak for themselves; else
     // what was computed about the things does.
-    let claims: Vec<Claim> = quotable.iter().filter_map(|&at| quoted(question, sources.get(at)?)).collect();
+    let claims: Vec<Claim> = texts().collect();
     if !claims.is_empty() {
         return Ok(answered(cite(&claims), claims));
     }
@@ -140,7 +183,7 @@ fn claim(text: &str, n: usize) -> Claim {
     Claim { text: text.to_owned(), supported: true, repaired: false, sources: vec![n] }
 }
 
-fn is_query(source: &Source) -> bool {
+pub(crate) fn is_query(source: &Source) -> bool {
     matches!(source.evidence, Evidence::Query { .. })
 }
 

@@ -1,14 +1,13 @@
 //! Whole conversations over a small graph with a scripted model: what the engine does with what a model says.
 
 mod common;
+#[path = "common/world.rs"]
+mod world;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::Arc;
 
-use common::Scripted;
-use llm::Llm;
-use qa::{Answer, Conversation, Engine, Event, Evidence, Readings, Settings, Strategy, Verdict};
+use qa::{Event, Evidence, Readings, Settings, Strategy, Verdict};
+use world::World;
 
 const MUSEUMS: &str = r#"
 @prefix : <http://museums.example/> .
@@ -21,13 +20,6 @@ const MUSEUMS: &str = r#"
 :boat a s:Museum ; rdfs:label "Boat Museum" ; s:city :lille ; s:visitors 30000 ; s:offers :cafe .
 "#;
 
-struct World {
-    engine: Engine,
-    model: Arc<Scripted>,
-    conversation: Conversation,
-    _folder: tempfile::TempDir,
-}
-
 fn world(replies: &[(&'static str, &'static str)]) -> World {
     world_with(replies, Settings::default())
 }
@@ -37,31 +29,7 @@ fn world_with(replies: &[(&'static str, &'static str)], settings: Settings) -> W
 }
 
 fn world_of(graph: &str, replies: &[(&'static str, &'static str)], settings: Settings) -> World {
-    let folder = tempfile::tempdir().unwrap();
-    let turtle = folder.path().join("graph.ttl");
-    std::fs::write(&turtle, graph).unwrap();
-    let out: PathBuf = folder.path().join("graph.kb");
-    let options =
-        search::BuildOptions { files: vec![turtle], out: out.clone(), ..search::BuildOptions::default() };
-    search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
-    let kb = Arc::new(search::KnowledgeBase::open(&out, None).unwrap());
-    let model = Arc::new(Scripted::new(replies));
-    let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, settings).unwrap();
-    World { engine, model, conversation: Conversation::default(), _folder: folder }
-}
-
-impl World {
-    fn ask(&mut self, question: &str) -> Answer {
-        let answer = self
-            .engine
-            .ask(&self.conversation, question, Strategy::Ragonite, &mut |_| ControlFlow::Continue(()))
-            .unwrap();
-        for n in &answer.citations {
-            assert!(answer.sources.iter().any(|s| s.n == *n), "[{n}] has no source");
-        }
-        self.conversation.push(question, &answer);
-        answer
-    }
+    World::new(graph, &[], replies, settings)
 }
 
 #[test]

@@ -260,6 +260,30 @@ pub(crate) async fn answer_unkept(
     Ok(listener)
 }
 
+/// An answer without each of its sources. The engine stops when this is dropped.
+pub(crate) async fn attribute(
+    app: &App,
+    kb: Arc<dyn Ask>,
+    answer: qa::Answer,
+) -> Result<Vec<qa::Attribution>, Problem> {
+    if app.is_closing() {
+        return Err(Problem::busy("The server is closing."));
+    }
+    let permit = app.wait_for_turn().await?;
+    let live = Live::new();
+    let listener = live.listen(0, Duration::ZERO);
+    let work = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        let mut on_event =
+            |_| if live.is_unwanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        catch_unwind(AssertUnwindSafe(|| kb.attribute(&answer, &mut on_event)))
+    });
+    let ended = work.await.map_err(|_| unfinished())?;
+    drop(listener);
+    let attributed = ended.map_err(|panic| Problem::panicked(&panic_text(&*panic)))?;
+    attributed.map_err(|error| Problem::from(&error))
+}
+
 /// What a name means: one of the knowledge base's strategies, or a configuration that was saved. Blocks.
 pub(crate) fn how(app: &App, kb: &dyn Ask, named: Option<&str>) -> Result<How, Problem> {
     let Some(named) = named else { return Ok(How::default()) };

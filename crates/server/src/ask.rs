@@ -27,6 +27,13 @@ pub trait Ask: Send + Sync {
         on_event: qa::OnEvent<'_>,
     ) -> Result<qa::Answer, qa::Error>;
 
+    /// An answer of its own without each of its sources; a model's call for most of them. `on_event` as in [`Ask::ask`].
+    fn attribute(
+        &self,
+        answer: &qa::Answer,
+        on_event: qa::OnEvent<'_>,
+    ) -> Result<Vec<qa::Attribution>, qa::Error>;
+
     /// Tables and views: `kb::Schema` as JSON.
     fn schema(&self) -> serde_json::Value;
 

@@ -59,6 +59,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(turns::sources))
         .routes(routes!(turns::source))
         .routes(routes!(turns::lineage))
+        .routes(routes!(turns::attributions))
         .routes(routes!(turns::give_feedback, turns::take_feedback_back))
         .routes(routes!(messages::ask))
         .routes(routes!(messages::resume))

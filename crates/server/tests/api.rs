@@ -100,6 +100,25 @@ fn sources_lead_to_triples() {
 }
 
 #[test]
+fn an_answer_is_told_without_each_of_its_sources() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let (_running, base) = serving(folder.path());
+    let (conversation, turn) = answered(&base);
+    let told = post(&format!("{turn}/attributions"), json!({}));
+    assert_eq!(told.status(), 200);
+    let shares = told.body()["attributions"].as_array().expect("a list").iter();
+    let shares: Vec<_> = shares.map(|one| (one["source"].clone(), one["share"].clone())).collect();
+    assert_eq!(shares, [(json!(1), json!(0.75)), (json!(2), json!(0.0))]);
+    assert_problem(&post(&format!("{conversation}/turns/99/attributions"), json!({})), 404);
+    // What was stopped has no answer.
+    let mut stream = Stream::of(&conversation, "slow one");
+    let slow = stream.next().expect("an event").2["turn"].clone();
+    assert_eq!(post(&format!("{conversation}/stop"), json!({})).status(), 200);
+    await_state(&conversation, "stopped");
+    assert_problem(&post(&format!("{conversation}/turns/{slow}/attributions"), json!({})), 409);
+}
+
+#[test]
 fn the_graph_is_searched_and_walked() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let (_running, base) = serving(folder.path());

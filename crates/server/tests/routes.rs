@@ -44,6 +44,7 @@ const ROUTES: &[(&str, &str, &str, Of)] = &[
     ("GET", "/conversations/{id}/turns/{turn}/sources", "", Of::Asker),
     ("GET", "/conversations/{id}/turns/{turn}/sources/{n}", "", Of::Asker),
     ("GET", "/conversations/{id}/turns/{turn}/sources/{n}/lineage", "", Of::Asker),
+    ("POST", "/conversations/{id}/turns/{turn}/attributions", "", Of::Asker),
     ("PUT", "/conversations/{id}/turns/{turn}/feedback", r#"{"rating":"down"}"#, Of::Asker),
     ("DELETE", "/conversations/{id}/turns/{turn}/feedback", "", Of::Asker),
     ("GET", "/jobs", "", Of::Caller),

@@ -14,6 +14,7 @@ import { parseBlock, parseEvents } from "./stream";
 import { effects } from "./effects";
 import { local, neighbours, node, text, whole } from "./triples";
 import { trust } from "./trust";
+import { worthOf } from "./worth";
 import { chartsOf, compare, holdsAmounts, show, toCsv, unitsOf } from "./values";
 
 describe("the stream", () => {
@@ -284,4 +285,17 @@ test("a doubtful reading asks to be checked, two that agree say so", () => {
   expect(trust(undefined)).toEqual({ agreed: false });
   expect(trust({ accounted: 1, agreed: true, confidence: 0.95 })).toEqual({ agreed: true });
   expect(trust({ accounted: 0.6, agreed: null, confidence: 0.68 }).doubt).toContain("7 in 10");
+});
+
+test("a source is worth what would not be said without it", () => {
+  const one = (source: number, share: number, verdict: "answered" | "not_in_graph" = "answered") => ({ source, share, verdict, text: "So." });
+  const weighed = [one(1, 1, "not_in_graph"), one(2, 0), one(3, 0.002), one(4, 0.62)];
+  const labels = [1, 2, 3, 4, 5].map((n) => worthOf(weighed, n)?.label);
+  expect(labels).toEqual([
+    "Without it there is no answer",
+    "Without it the answer says the same",
+    "Without it 1% of the answer is gone",
+    "Without it 62% of the answer is gone",
+    undefined,
+  ]);
 });

@@ -1,14 +1,16 @@
 // The sources of an answer, numbered as it cites them; each leads on to its rows' and passages' triples.
 
-import { ArrowLeft, ExternalLink, Network, SquarePen } from "lucide-react";
+import { ArrowLeft, ExternalLink, Network, Scale, SquarePen } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { safeLink } from "../logic/citations";
 import { toHash } from "../logic/route";
 import { mark, sentencesCiting } from "../logic/marks";
 import { useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
-import type { PassageSource, QuerySource, Source } from "../wire";
-import { Clipped, CopyButton } from "./common";
+import * as api from "../api";
+import { type Worth, worthOf } from "../logic/worth";
+import type { Attribution, PassageSource, QuerySource, Source } from "../wire";
+import { Clipped, CopyButton, Problem } from "./common";
 import { CellDetail, EntityDetail } from "./lineage";
 import { Result } from "./result";
 import { sourceName } from "./turn";
@@ -22,6 +24,7 @@ export function Sources({ turn }: { turn: Turn }) {
   const conversation = useStore((state) => state.thread?.id ?? "");
   const kb = useStore((state) => state.thread?.kb ?? "");
   const used = useMemo(() => cited(turn), [turn]);
+  const weighing = useWeighing(conversation, turn);
   // A citation clicked in the answer shows its source again.
   useEffect(() => setOpened(undefined), [focused]);
   if (opened) {
@@ -45,14 +48,63 @@ export function Sources({ turn }: { turn: Turn }) {
   return (
     <>
       {inOrder.map((source) => (
-        <Card key={source.n} turn={turn} source={source} cited={!turn.answer || used.has(source.n)} focused={source.n === focused} onOpen={setOpened} />
+        <Card
+          key={source.n}
+          turn={turn}
+          source={source}
+          cited={!turn.answer || used.has(source.n)}
+          focused={source.n === focused}
+          worth={worthOf(weighing.attributions, source.n)}
+          onOpen={setOpened}
+        />
       ))}
+      {turn.answer?.verdict === "answered" && turn.id !== undefined && (
+        <div className="weigh">
+          {weighing.failure && <Problem failure={weighing.failure} />}
+          {!weighing.attributions && (
+            <button type="button" className="button" disabled={weighing.busy} onClick={weighing.begin}>
+              <Scale /> {weighing.busy ? "Answering without each…" : "What is each worth?"}
+            </button>
+          )}
+          <p className="faint" role="status">
+            {weighing.attributions
+              ? "The answer was worded again without each of these sources."
+              : "Words the answer again without each source, which takes the model a while."}
+          </p>
+        </div>
+      )}
     </>
   );
 }
 
-function Card(props: { turn: Turn; source: Source; cited: boolean; focused: boolean; onOpen: (opened: Opened) => void }) {
-  const { turn, source, focused } = props;
+/** What each source is worth to the answer, once somebody asks for it. */
+function useWeighing(conversation: string, turn: Turn) {
+  const [attributions, setAttributions] = useState<Attribution[]>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<api.Failure>();
+  const begin = () => {
+    if (turn.id === undefined) return;
+    setBusy(true);
+    setFailure(undefined);
+    api
+      .attributions(conversation, turn.id)
+      .then(setAttributions, (error: unknown) => setFailure(api.asFailure(error)))
+      .finally(() => setBusy(false));
+  };
+  return { attributions, busy, failure, begin };
+}
+
+interface CardProperties {
+  turn: Turn;
+  source: Source;
+  cited: boolean;
+  focused: boolean;
+  worth?: Worth;
+  onOpen: (opened: Opened) => void;
+}
+
+function Card(props: CardProperties) {
+  const { turn, source, focused, worth } = props;
   const card = useRef<HTMLElement>(null);
   const focus = useStore((state) => state.focus);
   useEffect(() => {
@@ -73,6 +125,12 @@ function Card(props: { turn: Turn; source: Source; cited: boolean; focused: bool
           </span>
         )}
       </header>
+      {worth && (
+        <details className="worth" data-kind={worth.kind}>
+          <summary>{worth.label}</summary>
+          <p>{worth.without}</p>
+        </details>
+      )}
       {source.kind === "query" ? (
         <Query turn={turn} source={source} onOpen={props.onOpen} />
       ) : (

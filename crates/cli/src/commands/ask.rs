@@ -4,7 +4,7 @@ use anyhow::Result;
 use qa::{Conversation, Verdict};
 use serde_json::json;
 
-use super::{Answering, Format, Outcome, Place};
+use super::{Answering, Explaining, Format, Outcome, Place};
 use crate::answering::Answerer;
 use crate::config::Config;
 use crate::conversations::{ConversationId, Kept};
@@ -25,12 +25,14 @@ pub struct Arguments {
     #[command(flatten)]
     answering: Answering,
     #[command(flatten)]
+    explaining: Explaining,
+    #[command(flatten)]
     format: Format,
 }
 
 /// Asks.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
-    let Arguments { place, question, conversation: id, answering, format } = arguments;
+    let Arguments { place, question, conversation: id, answering, explaining, format } = arguments;
     let place = place.chosen()?;
     let answerer = Answerer::open(&place, &answering, config)?;
     let mut kept = id.as_ref().map(|id| Kept::open(id, &place)).transpose()?;
@@ -38,17 +40,28 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let conversation = kept.as_ref().map_or(&none, |kept| &kept.conversation);
     let turn = conversation.turns.len() + 1;
     let answer = answerer.ask(conversation, &question, None)?;
-    if format.json {
-        let id = id.as_ref().map(ConversationId::as_str);
-        output::json(&Record::answered(json!(id), json!(turn), &answer))?;
-    } else {
+    if !format.json {
         output::line(render::answer(&answer, &question))?;
     }
+    let attributions = explaining.explain.then(|| answerer.attribute(&answer, None)).transpose();
+    match &attributions {
+        Ok(attributions) if format.json => {
+            let id = id.as_ref().map(ConversationId::as_str);
+            let record = Record::answered(json!(id), json!(turn), &answer);
+            output::json(&record.explained(attributions.as_deref()))?;
+        }
+        Ok(Some(attributions)) => {
+            output::line(format_args!("\n{}", render::attributions(&answer, attributions)))?
+        }
+        Ok(None) | Err(_) => {}
+    }
+    // An answer is kept whatever became of what was asked about it.
     if let Some(kept) = &mut kept {
         kept.conversation.push(&question, &answer);
     }
     if let Some(kept) = kept {
         kept.save()?;
     }
+    attributions?;
     Ok(Outcome::found(answer.verdict == Verdict::Answered))
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use qa::Conversation;
 use serde_json::Value;
 
-use super::{Answering, Outcome, Place};
+use super::{Answering, Explaining, Outcome, Place};
 use crate::answering::Answerer;
 use crate::config::Config;
 use crate::output::{self, explain};
@@ -27,6 +27,8 @@ pub struct Arguments {
     place: Place,
     #[command(flatten)]
     answering: Answering,
+    #[command(flatten)]
+    explaining: Explaining,
 }
 
 /// A line of the input: where it belongs, and its question or what is wrong with it.
@@ -63,9 +65,15 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
             Value::Null => &mut alone,
             id => conversations.entry(id.to_string()).or_default(),
         };
-        match answerer.ask(conversation, &question, None) {
-            Ok(answer) => {
-                output::json(&Record::answered(id, turn, &answer))?;
+        let answered = answerer.ask(conversation, &question, None).and_then(|answer| {
+            let explain = arguments.explaining.explain;
+            let attributions = explain.then(|| answerer.attribute(&answer, None)).transpose()?;
+            Ok((answer, attributions))
+        });
+        match answered {
+            Ok((answer, attributions)) => {
+                let record = Record::answered(id, turn, &answer);
+                output::json(&record.explained(attributions.as_deref()))?;
                 conversation.push(&question, &answer);
             }
             Err(error) => {

@@ -4,12 +4,12 @@
 use std::io::{BufRead, IsTerminal};
 
 use anyhow::{Context, Result};
-use qa::Conversation;
+use qa::{Answer, Attribution, Conversation};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use serde_json::json;
 
-use super::{Answering, Format, Outcome, Place};
+use super::{Answering, Explaining, Format, Outcome, Place};
 use crate::answering::Answerer;
 use crate::config::Config;
 use crate::interrupt::Interrupt;
@@ -25,6 +25,8 @@ pub struct Arguments {
     #[command(flatten)]
     answering: Answering,
     #[command(flatten)]
+    explaining: Explaining,
+    #[command(flatten)]
     format: Format,
 }
 
@@ -34,6 +36,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let mut talk = Talk {
         answerer,
         json: arguments.format.json,
+        explain: arguments.explaining.explain,
         interrupt: Interrupt::install()?,
         conversation: Conversation::default(),
         failed: 0,
@@ -52,6 +55,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
 struct Talk {
     answerer: Answerer,
     json: bool,
+    explain: bool,
     interrupt: Interrupt,
     conversation: Conversation,
     failed: usize,
@@ -106,27 +110,59 @@ impl Talk {
     fn answer(&mut self, question: &str) -> Result<()> {
         let began = std::time::Instant::now();
         let turn = self.conversation.turns.len() + 1;
-        let answered = self.answerer.ask(&self.conversation, question, Some(&self.interrupt));
-        match answered {
+        match self.answerer.ask(&self.conversation, question, Some(&self.interrupt)) {
             Ok(answer) => {
-                if self.json {
-                    output::json(&Record::answered(json!(null), json!(turn), &answer))?;
-                } else {
+                self.conversation.push(question, &answer);
+                if !self.json {
                     output::line(format_args!("{}\n", render::answer(&answer, question)))?;
                 }
-                self.conversation.push(question, &answer);
-            }
-            Err(error) if matches!(error.downcast_ref(), Some(qa::Error::Cancelled)) => tell("Stopped."),
-            Err(error) => {
-                self.failed += 1;
+                let attributions = if self.explain { self.attributions(&answer) } else { None };
                 if self.json {
-                    let seconds = began.elapsed().as_secs_f64();
-                    output::json(&Record::failed(json!(null), json!(turn), seconds, explain(&error)))?;
-                } else {
-                    output::complain(&error);
+                    let record = Record::answered(json!(null), json!(turn), &answer);
+                    return output::json(&record.explained(attributions.as_deref()));
+                }
+                match &attributions {
+                    Some(attributions) => {
+                        output::line(format_args!("{}\n", render::attributions(&answer, attributions)))
+                    }
+                    None => Ok(()),
                 }
             }
+            Err(error) => {
+                let stopped = self.failed(&error);
+                if self.json && !stopped {
+                    let seconds = began.elapsed().as_secs_f64();
+                    output::json(&Record::failed(json!(null), json!(turn), seconds, explain(&error)))?;
+                }
+                Ok(())
+            }
         }
-        Ok(())
+    }
+
+    /// The answer without each of its sources; none when that failed or was stopped, which is said.
+    fn attributions(&mut self, answer: &Answer) -> Option<Vec<Attribution>> {
+        match self.answerer.attribute(answer, Some(&self.interrupt)) {
+            Ok(attributions) => Some(attributions),
+            Err(error) => {
+                if !self.failed(&error) && self.json {
+                    output::complain(&error);
+                }
+                None
+            }
+        }
+    }
+
+    /// Counts and says what failed, unless as JSON; whether it was only stopped.
+    fn failed(&mut self, error: &anyhow::Error) -> bool {
+        let stopped = matches!(error.downcast_ref(), Some(qa::Error::Cancelled));
+        if stopped {
+            tell("Stopped.");
+            return true;
+        }
+        self.failed += 1;
+        if !self.json {
+            output::complain(error);
+        }
+        false
     }
 }

@@ -172,6 +172,14 @@ pub struct Answering {
     strategy: Option<qa::Strategy>,
 }
 
+/// What is told beside an answer.
+#[derive(Debug, clap::Args)]
+pub struct Explaining {
+    /// Say how the answer would change without each of its sources (asks the model again for each)
+    #[arg(long)]
+    pub explain: bool,
+}
+
 impl Answering {
     /// The strategy that was named.
     pub fn named(&self) -> Option<qa::Strategy> {

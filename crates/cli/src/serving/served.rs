@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use qa::{Answer, Conversation, Engine, OnEvent, Strategy};
+use qa::{Answer, Attribution, Conversation, Engine, OnEvent, Strategy};
 use search::{Candidate, Filter, Hit, Limits, QueryError, Rows, SparqlResult, Term};
 use server::{About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
 
@@ -59,6 +59,10 @@ impl Ask for Served {
         settings.max_rounds = how.rounds.map_or(settings.max_rounds, |rounds| rounds as usize);
         settings.passages = how.passages.map_or(settings.passages, |passages| passages as usize);
         self.engine.ask_by(conversation, question, strategy, &settings, on_event)
+    }
+
+    fn attribute(&self, answer: &Answer, on_event: OnEvent<'_>) -> Result<Vec<Attribution>, qa::Error> {
+        self.engine.attribute(answer, on_event)
     }
 
     fn schema(&self) -> serde_json::Value {

@@ -30,12 +30,21 @@ struct Shown {
     text: String,
 }
 
+/// How an answer is composed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Composing {
+    /// Its sentences must stand in their sources.
+    pub check: bool,
+    /// What the model writes is told while it comes: it is the answer's text.
+    pub streamed: bool,
+}
+
 /// Lets the model answer from sources; `None` when it finds no answer in them or nothing it says stands in them.
 pub(crate) fn compose_answer(
     llm: &dyn Llm,
     question: &str,
     sources: &[Citable],
-    check: bool,
+    how: Composing,
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<Option<Checked>, Error> {
@@ -52,18 +61,20 @@ pub(crate) fn compose_answer(
         max_attempts: 1,
         before: None,
     };
-    let mut on_text =
-        |trace: &mut Trace<'_>, piece: &str| match trace.emit(Event::Text { piece: piece.to_owned() }) {
+    let mut on_text = |trace: &mut Trace<'_>, piece: &str| {
+        let event = if how.streamed { Event::Text { piece: piece.to_owned() } } else { Event::Token };
+        match trace.emit(event) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
-        };
+        }
+    };
     let reply =
         call.run(llm, trace, deadline, &mut on_text, |reply| Ok::<_, String>(reply.trim().to_owned()))?;
     if reply.to_uppercase().contains(NOT_FOUND) {
         trace.end("not found in the sources")?;
         return Ok(None);
     }
-    let checked = match check {
+    let checked = match how.check {
         true => claims::check(question, &reply, sources),
         false => claims::unchecked(&reply, sources),
     };

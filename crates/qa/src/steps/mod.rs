@@ -6,6 +6,7 @@ pub(crate) mod claims;
 pub(crate) mod clarify;
 pub(crate) mod classify;
 pub(crate) mod compose_answer;
+pub(crate) mod differ;
 pub(crate) mod ellipsis;
 pub(crate) mod explain;
 pub(crate) mod follow_ups;

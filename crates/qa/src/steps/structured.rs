@@ -7,6 +7,7 @@ use plan::{Ask, Grounded, Index, Plan, Test};
 use search::{KnowledgeBase, Limits, Rows, Value};
 
 use crate::answer::{Evidence, Language};
+use crate::facts::{Fact, facts};
 use crate::steps::explain::{described, explain};
 use crate::trace::Trace;
 use crate::{Coverage, Error, statements};
@@ -27,6 +28,8 @@ const WORSE: f32 = 2.0;
 pub(crate) struct Structured {
     /// Queries with rows and statements.
     pub evidence: Vec<Evidence>,
+    /// What they state of single things.
+    pub facts: Vec<Fact>,
     /// The meaning that was taken.
     pub grounded: Option<Grounded>,
     /// How many things each set of it has.
@@ -333,6 +336,7 @@ fn run(
             }
         }
         if !stated.is_empty() {
+            found.facts.extend(facts(&view.label, &grounded, &query, &rows, found.evidence.len()));
             found.evidence.push(evidence(query.sql, rows, stated));
         }
     }

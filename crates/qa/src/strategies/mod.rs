@@ -21,7 +21,8 @@ use crate::steps::language::{Tongue, language};
 use crate::steps::rewrite::History;
 use crate::steps::translate::translate;
 use crate::trace::Trace;
-use crate::{Clarification, Coverage, Error, Evidence, Reading, Settings, Strategy};
+use crate::wording::Wording;
+use crate::{Claim, Clarification, Coverage, Error, Evidence, Reading, Settings, Strategy};
 
 /// One question, with all a strategy may use to answer it.
 pub(crate) struct Task<'a, 'e> {
@@ -47,6 +48,8 @@ pub(crate) struct Draft {
     pub evidence: Vec<Evidence>,
     /// How it answers the question.
     pub wording: Wording,
+    /// Where its sources contradict each other, by their numbers.
+    pub differences: Vec<Claim>,
     /// What the graph lacks of the question, as sentences.
     pub missing: Vec<String>,
     /// What could not be done as asked, for people.
@@ -63,40 +66,6 @@ pub(crate) struct Draft {
     pub clarification: Option<Clarification>,
     /// Questions that go on from here.
     pub follow_ups: Vec<String>,
-}
-
-/// How a draft's evidence becomes the answer's text.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum Wording {
-    /// The statements of its queries answer the question as they stand.
-    #[default]
-    Stated,
-    /// The statements answer it, and the model sums up the best of the passages behind them.
-    Summed {
-        /// Passages that are given to the model.
-        read: usize,
-    },
-    /// The graph does not hold the answer; the evidence shows what was tried.
-    NotInGraph,
-    /// The model answers from the evidence, and its sentences are checked; without any that stand, what is named here
-    /// speaks for itself.
-    Composed {
-        /// Passages that are given to the model; query results always are.
-        read: usize,
-        /// The passages, by their places in the evidence, whose best sentences answer the question as they stand.
-        quotable: Vec<usize>,
-        /// What is compared: an answer that leaves one of them out is none.
-        sides: Vec<String>,
-        /// The statements do.
-        told: bool,
-    },
-}
-
-impl Wording {
-    /// Composed, with no text that could speak for itself.
-    pub(crate) fn composed(read: usize, told: bool) -> Self {
-        Self::Composed { read, quotable: vec![], sides: vec![], told }
-    }
 }
 
 /// A question as a strategy takes it.

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::{Body, Parameters};
 use crate::access::Caller;
+use crate::answering::attribute;
 use crate::app::App;
 use crate::ask::{Cell, Lineage};
 use crate::problem::Problem;
@@ -180,6 +181,43 @@ fn names(query: &str) -> Vec<String> {
     found
 }
 
+/// How an answer would change.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct Attributions {
+    /// One for each source that the answer cites or that its model read.
+    #[schema(value_type = Vec<serde_json::Value>)]
+    attributions: Vec<qa::Attribution>,
+}
+
+/// `POST /conversations/{id}/turns/{turn}/attributions`: the answer as it would be without each of its sources. It is
+/// worded again for each, so it may take as long as several questions; nothing is kept.
+#[utoipa::path(
+    post,
+    path = "/api/v1/conversations/{id}/turns/{turn}/attributions",
+    tag = "turns",
+    params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number")),
+    responses((status = 200, description = "Done", body = Attributions))
+)]
+pub(crate) async fn attributions(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, turn)): Path<(String, String)>,
+) -> Result<Json<Attributions>, Problem> {
+    let (owner, conversation) = (caller.user.clone(), id.clone());
+    let kb = app.stored(move |store| store.knowledge_base(&owner, &conversation)).await?;
+    let kb = app.knowledge_base(&caller, &kb.ok_or_else(Problem::no_conversation)?)?;
+    let Some(answer) = find(&app, &caller, id, &turn).await?.answer else {
+        return Err(Problem::new(
+            StatusCode::CONFLICT,
+            "This question has no answer.",
+            "Ask it again, and wait for the answer.",
+        ));
+    };
+    let answer: qa::Answer = serde_json::from_value(answer).map_err(of_another_version)?;
+    let attributions = attribute(&app, kb, answer).await?;
+    Ok(Json(Attributions { attributions }))
+}
+
 /// `PUT /conversations/{id}/turns/{turn}/feedback`
 #[utoipa::path(
     put,
@@ -239,13 +277,15 @@ pub(crate) async fn find(app: &App, caller: &Caller, id: String, turn: &str) -> 
 
 fn sources_of(turn: TurnDetails) -> Result<Vec<Source>, Problem> {
     let Some(mut answer) = turn.answer else { return Ok(Vec::new()) };
-    serde_json::from_value(answer["sources"].take()).map_err(|e| {
-        Problem::new(
-            StatusCode::CONFLICT,
-            format!("This answer is of another version of ragonite: {e}."),
-            "Ask the question again.",
-        )
-    })
+    serde_json::from_value(answer["sources"].take()).map_err(of_another_version)
+}
+
+fn of_another_version(why: serde_json::Error) -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        format!("This answer is of another version of ragonite: {why}."),
+        "Ask the question again.",
+    )
 }
 
 fn source_of(sources: Vec<Source>, n: &str) -> Result<Source, Problem> {

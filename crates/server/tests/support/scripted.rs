@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::thread::sleep;
 use std::time::Duration;
 
-use qa::{Answer, Error, Event, Evidence, Language, Source, StepRecord, Verdict};
+use qa::{Answer, Attribution, Error, Event, Evidence, Language, OnEvent, Source, StepRecord, Verdict};
 use search::{
     Candidate, Counts, Entity, Filter, Hit, Match, QueryError, Rows, SparqlResult, Term, Triple, Value,
 };
@@ -172,16 +172,27 @@ impl Ask for Scripted {
             steps,
             seconds: 1.5,
             notes: vec!["41 of 55 bicycles have a price; the others are left out.".to_owned()],
-            plan: None,
-            sparql: None,
-            coverage: None,
-            reading: None,
-            claims: vec![],
-            clarification: None,
-            follow_ups: vec![],
+            ..qa::Answer::default()
         };
         tell.event(Event::Answer(Box::new(answer.clone())))?;
         Ok(answer)
+    }
+
+    fn attribute(&self, answer: &Answer, on_event: OnEvent<'_>) -> Result<Vec<Attribution>, qa::Error> {
+        let mut out = Vec::new();
+        for source in answer.citations.iter().copied() {
+            if on_event(Event::Token).is_break() {
+                return Err(qa::Error::Cancelled);
+            }
+            let text = "It is built for wet commutes [2].".to_owned();
+            out.push(match source {
+                1 => Attribution { source, verdict: Verdict::Answered, text, share: 0.75 },
+                _ => {
+                    Attribution { source, verdict: Verdict::Answered, text: answer.text.clone(), share: 0.0 }
+                }
+            });
+        }
+        Ok(out)
     }
 
     fn schema(&self) -> serde_json::Value {

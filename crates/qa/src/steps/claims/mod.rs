@@ -13,8 +13,10 @@ use plan::{is_function_word, stem, stems, words};
 
 pub(crate) use self::sentences::sentences;
 use self::sentences::split_citations;
+pub(crate) use self::support::denies;
 use self::support::support;
-use self::whose::{Subjects, Whose, starts_with_pronoun, telling};
+use self::whose::{Subjects, Whose};
+pub(crate) use self::whose::{starts_with_pronoun, telling};
 use crate::Claim;
 
 /// A sentence's content words that its source must hold.

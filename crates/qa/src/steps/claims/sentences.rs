@@ -78,12 +78,31 @@ pub(super) fn split_citations(sentence: &str) -> (String, Vec<usize>) {
         rest = &rest[open + close + 1..];
     }
     bare.push_str(rest);
-    (bare, cited)
+    let mut seen = Vec::new();
+    cited.retain(|n| {
+        !seen.contains(n) && {
+            seen.push(*n);
+            true
+        }
+    });
+    // What stood between marks says nothing: "[2]: The span ..", "[1], [2], [3]."
+    let bare = bare.trim_start_matches(|c: char| c.is_whitespace() || ",;:.".contains(c));
+    let says = bare.chars().any(char::is_alphanumeric);
+    (if says { bare.to_owned() } else { String::new() }, cited)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_leave_nothing_behind() {
+        // ": Skelby Aqueduct: ..", ",,, [2]." and "[1][1]" were in answers.
+        let told = |sentence| split_citations(sentence);
+        assert_eq!(told("[2]: The span is long [1][1]."), ("The span is long.".to_owned(), vec![2, 1]));
+        assert_eq!(told("[1], [2], [3]."), (String::new(), vec![1, 2, 3]));
+        assert_eq!(told("It has [4, 5] \"wings\"."), ("It has \"wings\".".to_owned(), vec![4, 5]));
+    }
 
     #[test]
     fn sentences_keep_numbers_and_trailing_citations_whole() {

@@ -13,7 +13,7 @@ const DENYING: [&str; 12] =
     ["no", "not", "never", "none", "nothing", "nobody", "neither", "nor", "without", "cannot", "t", "false"];
 
 /// Says that something is not so: "doesn't" is "doesn" and "t".
-fn denies(words: &[String]) -> bool {
+pub(crate) fn denies(words: &[String]) -> bool {
     words.iter().any(|w| DENYING.contains(&w.as_str()))
 }
 

@@ -119,12 +119,12 @@ impl<'a> Subjects<'a> {
 }
 
 /// The sentence's subject stands in the one before.
-pub(super) fn starts_with_pronoun(sentence: &str) -> bool {
+pub(crate) fn starts_with_pronoun(sentence: &str) -> bool {
     words(sentence).first().is_some_and(|word| PRONOUNS.contains(&word.as_str()))
 }
 
 /// Stems of the words that tell something.
-pub(super) fn telling(text: &str) -> Vec<String> {
+pub(crate) fn telling(text: &str) -> Vec<String> {
     words(text).iter().filter(|w| !is_function_word(w)).map(|w| stem(w)).collect()
 }
 

@@ -13,6 +13,7 @@ use readings::Read;
 use super::{Draft, Task, Wording};
 use crate::steps::as_sparql::as_sparql;
 use crate::steps::clarify::clarify;
+use crate::steps::differ::differ;
 use crate::steps::follow_ups::follow_ups;
 use crate::{Error, Evidence};
 
@@ -79,17 +80,22 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     };
     let about_sides = if branches.contains(&Branch::Text) { open::texts_of(task, &sides)? } else { vec![] };
     hits.retain(|hit| about_sides.iter().all(|side| side.passage != hit.passage));
-    let mut quotable: Vec<usize> = (evidence.len()..evidence.len() + about_sides.len()).collect();
+    let mut quotable: Vec<usize> = (1..=about_sides.len()).map(|at| evidence.len() + at).collect();
     evidence.extend(about_sides.iter().map(passage));
     for hit in &hits {
         if structured.complete || hit.dense.is_none_or(|d| d >= ALIKE) || hit.lexical.is_some() {
+            evidence.push(passage(hit));
             if quotable.is_empty() && sides.is_empty() && (is_plain(hit) || told_by_text && is_document(hit))
             {
                 quotable.push(evidence.len());
             }
-            evidence.push(passage(hit));
         }
     }
+    let meant = structured.grounded.as_ref().filter(|_| structured.complete);
+    let differences = match meant {
+        Some(meant) => differ(task, meant, &structured.facts, &evidence)?,
+        None => vec![],
+    };
     // Passages that no text stands behind say what the rows say.
     let rows = evidence.iter().any(|one| matches!(one, Evidence::Query { .. }));
     let stated = structured.complete || of_all && rows && !hits.iter().any(is_document);
@@ -117,6 +123,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     Ok(Draft {
         evidence,
         wording,
+        differences,
         missing: structured.missing,
         notes,
         plan,

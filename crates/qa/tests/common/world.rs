@@ -1,0 +1,55 @@
+//! A small graph with a scripted model and one conversation about it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use llm::Llm;
+use qa::{Answer, Conversation, Engine, Settings, Strategy};
+
+use crate::common::Scripted;
+
+pub struct World {
+    pub engine: Engine,
+    pub model: Arc<Scripted>,
+    pub conversation: Conversation,
+    _folder: tempfile::TempDir,
+}
+
+impl World {
+    /// `texts`: titles with what stands under them. Without vectors: passages are found by words.
+    pub fn new(
+        graph: &str,
+        texts: &[(&str, &str)],
+        replies: &[(&'static str, &'static str)],
+        settings: Settings,
+    ) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (turtle, out) = (folder.path().join("graph.ttl"), folder.path().join("graph.kb"));
+        std::fs::write(&turtle, graph).unwrap();
+        let mut options =
+            search::BuildOptions { files: vec![turtle], out: out.clone(), ..search::BuildOptions::default() };
+        if !texts.is_empty() {
+            let path = folder.path().join("texts.md");
+            let sections = texts.iter().map(|(title, text)| format!("# {title}\n\n{text}\n\n"));
+            std::fs::write(&path, sections.collect::<String>()).unwrap();
+            options.texts = vec![path];
+        }
+        search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+        let kb = Arc::new(search::KnowledgeBase::open(&out, None).unwrap());
+        let model = Arc::new(Scripted::new(replies));
+        let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, settings).unwrap();
+        Self { engine, model, conversation: Conversation::default(), _folder: folder }
+    }
+
+    pub fn ask(&mut self, question: &str) -> Answer {
+        let answer = self
+            .engine
+            .ask(&self.conversation, question, Strategy::Ragonite, &mut |_| ControlFlow::Continue(()))
+            .unwrap();
+        for n in &answer.citations {
+            assert!(answer.sources.iter().any(|s| s.n == *n), "[{n}] has no source");
+        }
+        self.conversation.push(question, &answer);
+        answer
+    }
+}
