@@ -16,6 +16,7 @@ mod statements;
 mod steps;
 mod strategies;
 mod strategy;
+mod told;
 mod trace;
 mod wording;
 

@@ -1,13 +1,14 @@
 //! What rows say, as finished sentences: comparisons, differences, verdicts, counts, ties, units, coverage. All
 //! arithmetic of an answer happens here and in SQL; a model only phrases and selects.
 
-use kb::{Kind, View};
+use kb::Kind;
 use plan::compile::{Heading, Query, Shape};
-use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test};
+use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Test};
 use search::{Rows, Value};
 
 use crate::Coverage;
 use crate::plural::plural;
+use crate::told::{in_short, told};
 
 /// How many names or values a sentence lists before it says how many more there are.
 pub(crate) const LISTED: usize = 30;
@@ -15,58 +16,45 @@ pub(crate) const LISTED: usize = 30;
 /// The sentences a query's result supports; empty when it holds nothing.
 pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> Vec<String> {
     let view = &index.schema.views[grounded.view];
-    let teller = Teller { grounded, noun: &view.label, truncated: rows.truncated };
+    let sets: Vec<String> = grounded.sets.iter().map(|set| told(index, view, set)).collect();
+    let probes = in_short(index, view, grounded.probes.iter(), " or ");
+    let teller = Teller { grounded, noun: &view.label, sets, probes, truncated: rows.truncated };
     if rows.rows.is_empty() {
         return vec![];
     }
     match &query.shape {
         Shape::Entities(headings) => teller.entities(headings, rows),
         Shape::Ranked { headings, end, count, place } => teller.ranked(headings, *end, *count, *place, rows),
-        Shape::Count { of } => teller.counts(of.as_ref(), &told_as_linked(index, grounded, rows)),
+        Shape::Count { of } => teller.counts(of.as_ref(), &told_as_sets(index, grounded, rows)),
         Shape::Aggregate { heading, ask } => {
-            teller.aggregates(heading, *ask, &told_as_linked(index, grounded, rows))
+            teller.aggregates(heading, *ask, &told_as_sets(index, grounded, rows))
         }
         Shape::Distinct(heading) => teller.distinct(heading, rows),
         Shape::Groups { by, of, ask, kept } => teller.groups(by, of.as_ref(), *ask, *kept, rows),
-        Shape::Share => teller.share(&told_as_linked(index, grounded, rows)),
+        Shape::Share => teller.share(&told_as_sets(index, grounded, rows)),
     }
 }
 
 /// Rows of sets, each called by what its things are.
-fn told_as_linked(index: &Index, grounded: &Grounded, rows: &Rows) -> Rows {
+fn told_as_sets(index: &Index, grounded: &Grounded, rows: &Rows) -> Rows {
     let view = &index.schema.views[grounded.view];
     let mut rows = rows.clone();
     for row in &mut rows.rows {
         let name = shown(&row[0], None);
-        let set = grounded.sets.iter().find(|set| set.name == name);
-        if let Some(linked) = set.and_then(|set| linked(index, view, set)) {
-            row[0] = Value::Text(linked);
+        if let Some(set) = grounded.sets.iter().find(|set| set.name == name) {
+            row[0] = Value::Text(told(index, view, set));
         }
     }
     rows
 }
 
-/// "missions with target Noll" for a set that the question calls by what its things are linked to: Noll weighs nothing
-/// that they do.
-fn linked(index: &Index, view: &View, set: &Set) -> Option<String> {
-    let [Test::Among { column, values, negated: false, .. }] = &set.tests[..] else { return None };
-    let ([value], 1..) = (&values[..], *column) else { return None };
-    let column = &view.columns[*column];
-    let (table, stored) = index.place(view, column);
-    let value = index.vocabulary.domain(table, stored).map(|domain| domain.read(value))?;
-    // "wargames" are things of a kind, no thing.
-    let name = value.starts_with(char::is_uppercase);
-    let called = plan::words(&value);
-    let said = plan::words(&set.name);
-    let bare = !said.is_empty() && said.iter().all(|word| called.contains(word));
-    let with = if plan::is_function_word(&column.name) { "" } else { "with " };
-    (name && bare && matches!(column.kind, Kind::Entity { .. }))
-        .then(|| format!("{} {with}{} {value}", plural(&view.label), column.name))
-}
-
 struct Teller<'a> {
     grounded: &'a Grounded,
     noun: &'a str,
+    /// What its sets are called.
+    sets: Vec<String>,
+    /// What a yes/no question asks of them.
+    probes: String,
     truncated: bool,
 }
 
@@ -131,6 +119,7 @@ impl Teller<'_> {
             ..=1 => extreme.to_owned(),
             later => format!("{} {extreme}", plan::ordinal(later)),
         };
+        let among = self.among();
         let others = |row: &[Value]| -> String {
             headings[1..]
                 .iter()
@@ -144,8 +133,8 @@ impl Teller<'_> {
                 rows.rows.iter().map(|row| format!("{}{}", shown(&row[0], None), others(row))).collect();
             let value = shown(&rows.rows[0][2], Some(by));
             return vec![match names.len() {
-                1 => format!("{} has the {extreme} {}: {value}.", names[0], by.name),
-                n => format!("{n} share the {extreme} {}, {value}: {}.", by.name, list(&names)),
+                1 => format!("{} has the {extreme} {}{among}: {value}.", names[0], by.name),
+                n => format!("{n} share the {extreme} {}{among}, {value}: {}.", by.name, list(&names)),
             }];
         }
         let lines: Vec<String> = rows
@@ -153,7 +142,19 @@ impl Teller<'_> {
             .iter()
             .map(|row| format!("{} ({}{})", shown(&row[0], None), shown(&row[2], Some(by)), others(row)))
             .collect();
-        vec![format!("By {extreme} {}: {}.", by.name, list(&lines))]
+        vec![format!("By {extreme} {}{among}: {}.", by.name, list(&lines))]
+    }
+
+    /// " among gravel bikes": of which things one is the best, where not of all.
+    fn among(&self) -> String {
+        // One thing by its name is compared with nothing.
+        let one = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
+        match &self.grounded.sets[..] {
+            [set] if !set.tests.is_empty() && !set.tests.iter().any(one) => {
+                format!(" among {}", plural(&self.sets[0]))
+            }
+            _ => String::new(),
+        }
     }
 
     fn counts(&self, of: Option<&Heading>, rows: &Rows) -> Vec<String> {
@@ -166,9 +167,15 @@ impl Teller<'_> {
                 match of {
                     Some(heading) if one => format!("{}: 1 {}.", capital(&set), heading.name),
                     Some(heading) => format!("{}: {count} {}.", capital(&set), plural(&heading.name)),
+                    // What the question calls several things may have no singular.
                     None if one => match self.counted(&set) {
                         one if one == self.noun => format!("There is 1 {one}."),
-                        things => format!("{}: 1.", capital(&things)),
+                        things => match things.strip_prefix(plural(self.noun).as_str()) {
+                            Some(rest) if !rest.starts_with(char::is_alphanumeric) => {
+                                format!("There is 1 {}{rest}.", self.noun)
+                            }
+                            _ => format!("{}: 1.", capital(&things)),
+                        },
                     },
                     None => format!("There are {count} {}.", self.several(self.counted(&set))),
                 }
@@ -278,6 +285,7 @@ impl Teller<'_> {
         kept: Option<GroupTest>,
         rows: &Rows,
     ) -> Vec<String> {
+        let among = self.among();
         let at = match ask {
             Ask::Sum => 2,
             Ask::Minimum => 3,
@@ -308,12 +316,13 @@ impl Teller<'_> {
         if let Some(GroupTest::Best(end, 1)) = kept {
             let extreme = if end == End::Highest { "highest" } else { "lowest" };
             let what = if of.is_none() { format!("number of {}", self.noun) } else { what };
-            return vec![format!("The {} with the {extreme} {what}: {}.", by.name, list(&lines))];
+            return vec![format!("The {} with the {extreme} {what}{among}: {}.", by.name, list(&lines))];
         }
-        vec![format!("{} by {}: {}.", capital(&what), by.name, list(&lines))]
+        vec![format!("{} by {}{among}: {}.", capital(&what), by.name, list(&lines))]
     }
 
     fn share(&self, rows: &Rows) -> Vec<String> {
+        let asked = if self.probes.is_empty() { String::new() } else { format!(": {}", self.probes) };
         rows.rows
             .iter()
             .filter_map(|row| {
@@ -324,15 +333,15 @@ impl Teller<'_> {
                 let set = self.named(&row[0]);
                 if self.grounded.ask == Ask::Share {
                     let percent = plain(100.0 * matching / all);
-                    return Some(format!("{} of {} {set}: {percent}%.", plain(matching), plain(all)));
+                    return Some(format!("{} of {} {set}{asked}: {percent}%.", plain(matching), plain(all)));
                 }
                 let holds = if self.grounded.claim == Claim::All { matching == all } else { matching > 0.0 };
                 let verdict = if holds { "Yes" } else { "No" };
                 Some(if all == 1.0 {
                     let does = if matching > 0.0 { "it is so for" } else { "not so for" };
-                    format!("{verdict}, {does} {set}.")
+                    format!("{verdict}, {does} {set}{asked}.")
                 } else {
-                    format!("{verdict}, {} of {} {}.", plain(matching), plain(all), self.several(set))
+                    format!("{verdict}, {} of {} {}{asked}.", plain(matching), plain(all), self.several(set))
                 })
             })
             .collect()
@@ -344,7 +353,7 @@ impl Teller<'_> {
     }
 
     fn set_name(&self, set: usize) -> String {
-        let name = self.grounded.sets.get(set).map_or("", |s| s.name.as_str());
+        let name = self.sets.get(set).map_or("", String::as_str);
         if name.trim().is_empty() { self.noun.to_owned() } else { name.to_owned() }
     }
 }

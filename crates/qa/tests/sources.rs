@@ -44,7 +44,7 @@ fn a_text_with_another_length_name_or_verdict_is_told() {
     insta::assert_snapshot!(told("How long is the Skelby Bridge?"), @r#"Skelby Bridge: length 212 m [1]. The sources differ: the text "About our bridges" says "Its length is 250 metres", not 212 m [1][2]."#);
     insta::assert_snapshot!(told("What is the length of the Skelby Bridge?"), @r#"Skelby Bridge: length 212 m [1]. The sources differ: the text "About our bridges" says "Its length is 250 metres", not 212 m [1][2]."#);
     insta::assert_snapshot!(told("Who is the designer of the Skelby Bridge?"), @r#"Skelby Bridge: designer Ada Holm [1]. The sources differ: the text "About our bridges" says "The Skelby Bridge was designed by Tom Reed", not Ada Holm [1][2]."#);
-    insta::assert_snapshot!(told("Does the Skelby Bridge have a toll gate?"), @r#"No, not so for Skelby Bridge [1]. The sources differ: the text "About our bridges" says "The Skelby Bridge has a toll gate" [1][2]."#);
+    insta::assert_snapshot!(told("Does the Skelby Bridge have a toll gate?"), @r#"No, not so for Skelby Bridge: part toll gate [1]. The sources differ: the text "About our bridges" says "The Skelby Bridge has a toll gate" [1][2]."#);
 }
 
 #[test]

@@ -1,0 +1,221 @@
+//! What a set is called where a sentence speaks of it: by the question's words, and by what they leave out of its tests, so
+//! that the sentence is true by itself: "There are 2 museums (city Ghent)".
+
+use kb::{Kind, View};
+use plan::compile::Heading;
+use plan::{End, Index, Operand, Operator, Set, Test, stem, stems, words};
+use search::Value;
+
+use crate::plural::plural;
+use crate::statements::shown;
+
+/// Values of one test that are told one by one.
+const EACH: usize = 3;
+/// Characters of what is told of a set's tests, at most: more would bury the answer.
+const LONG: usize = 160;
+
+/// What a set is called in a sentence.
+pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
+    if let Some(linked) = linked(index, view, set) {
+        return linked;
+    }
+    let said = stems(&set.name);
+    let unsaid: Vec<&Test> = set.tests.iter().filter(|test| !says(index, view, test, &said)).collect();
+    let name = set.name.trim();
+    // "movie" are all of them, "Tolvane Tour" is what somebody said.
+    let several = name.is_empty() || name == view.label;
+    let name = if several && !set.tests.is_empty() { plural(&view.label) } else { name.to_owned() };
+    match in_short(index, view, unsaid.into_iter(), " and ") {
+        conditions if conditions.is_empty() => name,
+        conditions => format!("{name} ({conditions})"),
+    }
+}
+
+/// Tests in words; empty without any, or where they would be too long.
+pub(crate) fn in_short<'t>(
+    index: &Index,
+    view: &View,
+    tests: impl Iterator<Item = &'t Test>,
+    between: &str,
+) -> String {
+    let told = in_words(index, view, tests, between);
+    if told.chars().count() > LONG { String::new() } else { told }
+}
+
+/// Tests in words; empty without any.
+pub(crate) fn in_words<'t>(
+    index: &Index,
+    view: &View,
+    tests: impl Iterator<Item = &'t Test>,
+    between: &str,
+) -> String {
+    tests.map(|test| test_in_words(index, view, test)).collect::<Vec<_>>().join(between)
+}
+
+/// A test in words: "city Ghent", "battery at least 600 Wh".
+fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
+    let name = |column: &usize| view.columns[*column].name.as_str();
+    match test {
+        Test::Among { column, values, word, negated } => {
+            let not = if *negated { "not " } else { "" };
+            let own = *column == 0;
+            let of = if own { String::new() } else { format!("{} ", name(column)) };
+            let read: Vec<String> = values.iter().map(|value| read(index, view, *column, value)).collect();
+            let shared = word.clone().or_else(|| shared(&read));
+            match shared {
+                _ if read.len() <= EACH => format!("{of}{not}{}", read.join(" or ")),
+                Some(word) if own => format!("{not}called {word:?}"),
+                Some(word) => format!("{of}{not}with {word:?}"),
+                None if own => format!("{not}{} of them", read.len()),
+                None => format!("{not}{} {}", read.len(), plural(name(column))),
+            }
+        }
+        Test::Compare { column, operator, value } => {
+            let date = view.columns[*column].kind == Kind::Date;
+            let how = match operator {
+                Operator::Less if date => "before",
+                Operator::AtMost if date => "until",
+                Operator::More if date => "after",
+                Operator::AtLeast if date => "from",
+                Operator::Less => "less than",
+                Operator::AtMost => "at most",
+                Operator::More => "more than",
+                Operator::AtLeast => "at least",
+                Operator::Equal => "",
+                Operator::Unequal => "not",
+            };
+            let gap = if how.is_empty() { "" } else { " " };
+            format!("{} {how}{gap}{}", name(column), operand(index, view, *column, value))
+        }
+        Test::Present { column, negated } => {
+            format!("{} {}", if *negated { "without" } else { "with" }, name(column))
+        }
+        // "yes" and "no" are the answer's.
+        Test::Is { column, value } => format!("{}{}", if *value { "" } else { "not " }, name(column)),
+        Test::Number { column, operator, count } => {
+            let how = match operator {
+                Operator::Less => "less than ",
+                Operator::AtMost => "at most ",
+                Operator::More => "more than ",
+                Operator::AtLeast => "at least ",
+                Operator::Equal => "",
+                Operator::Unequal => "not ",
+            };
+            let things = if *count == 1.0 { name(column).to_owned() } else { plural(name(column)) };
+            format!("{how}{} {things}", crate::statements::plain(*count))
+        }
+        Test::Linked { column, view: other, tests, negated } => {
+            let other = &index.schema.views[*other];
+            let inner = in_words(index, other, tests.iter(), " and ");
+            let with = if *negated { "without" } else { "with" };
+            match &tests[..] {
+                [Test::Among { column: 0, values, .. }] if values.len() <= EACH => {
+                    format!("{} {}{inner}", name(column), if *negated { "not " } else { "" })
+                }
+                [Test::Present { negated: false, .. }] => format!("{with} {}", name(column)),
+                _ => format!("{with} {}: {inner}", name(column)),
+            }
+        }
+        Test::Any(tests) => in_words(index, view, tests.iter(), " or "),
+        Test::All(tests) => in_words(index, view, tests.iter(), " and "),
+    }
+}
+
+/// The words that all of these have, as the first has them: "Bike Barn".
+fn shared(values: &[String]) -> Option<String> {
+    let held: Vec<Vec<String>> = values.iter().map(|value| words(value)).collect();
+    let by_all = |word: &&str| {
+        let said = words(word);
+        !said.is_empty() && held.iter().all(|held| said.iter().all(|w| held.contains(w)))
+    };
+    let shared: Vec<&str> = values.first()?.split_whitespace().filter(by_all).collect();
+    Some(shared.join(" ")).filter(|shared| words(shared).iter().any(|word| !plan::is_function_word(word)))
+}
+
+/// What a column is compared with, in words.
+fn operand(index: &Index, view: &View, column: usize, value: &Operand) -> String {
+    let name = |column: &usize| view.columns[*column].name.as_str();
+    let number = |number: f64| {
+        let compared = &view.columns[column];
+        let years = compared.unit.is_none() && is_years(index, view, column);
+        let (kind, unit) = (Kind::Number, compared.unit.clone());
+        let heading = Heading { name: String::new(), unit, kind, years, classes: false };
+        shown(&Value::Real(number), Some(&heading))
+    };
+    match value {
+        Operand::Number(value) => number(*value),
+        Operand::Date(date) => date.clone(),
+        Operand::Column { column, plus } if *plus == 0.0 => format!("the {}", name(column)),
+        Operand::Column { column, plus } => format!("the {} and {} more", name(column), number(*plus)),
+        Operand::Mean(set) => format!("that of {}", set.name),
+        Operand::Best(End::Highest, _) => "the highest of all".to_owned(),
+        Operand::Best(End::Lowest, _) => "the lowest of all".to_owned(),
+    }
+}
+
+/// Numbers that lie where years do are no quantities.
+fn is_years(index: &Index, view: &View, column: usize) -> bool {
+    let (table, stored) = index.place(view, &view.columns[column]);
+    let stored = index.schema.table(table).and_then(|table| table.column(stored));
+    let year = |text: &String| text.parse().is_ok_and(|year: i64| (1000..=2100).contains(&year));
+    stored.is_some_and(|stored| !stored.examples.is_empty() && stored.examples.iter().all(year))
+}
+
+/// A value as people read it.
+fn read(index: &Index, view: &View, column: usize, value: &str) -> String {
+    let (table, stored) = index.place(view, &view.columns[column]);
+    index
+        .vocabulary
+        .domain(table, stored)
+        .map_or_else(|| value.to_owned(), |domain| domain.read(value).into_owned())
+}
+
+/// A name that was said, as stems, says what a test asks.
+fn says(index: &Index, view: &View, test: &Test, said: &[String]) -> bool {
+    let any = |text: &str| words(text).iter().any(|w| !plan::is_function_word(w) && said.contains(&stem(w)));
+    let column_said = |column: &usize| any(&view.columns[*column].name);
+    match test {
+        Test::Among { column, values, word, negated: false } => {
+            // "gravel bike" says more than "bikes"; of many values the word that they share is all there is to say.
+            let whole = |value: &String| {
+                let mut telling = words(value).into_iter().filter(|w| !plan::is_function_word(w)).peekable();
+                telling.peek().is_some() && telling.all(|w| said.contains(&stem(&w)))
+            };
+            let read = values.iter().map(|value| read(index, view, *column, value));
+            // A thing by its own name may be called by a part of it.
+            let part = *column == 0 || values.len() > EACH;
+            word.as_deref().is_some_and(any)
+                || read.clone().any(|value| whole(&value))
+                || part && read.clone().any(|value| any(&value))
+        }
+        Test::Is { column, value: true } | Test::Present { column, negated: false } => column_said(column),
+        Test::Among { .. } | Test::Is { .. } | Test::Present { .. } => false,
+        Test::Compare { value: Operand::Number(number), .. } => any(&crate::statements::plain(*number)),
+        Test::Compare { value: Operand::Date(date), .. } => any(date),
+        Test::Compare { column, .. } => column_said(column),
+        Test::Number { count, .. } => any(&crate::statements::plain(*count)),
+        Test::Linked { view: other, tests, negated, .. } => {
+            let other = &index.schema.views[*other];
+            !negated && tests.iter().all(|test| says(index, other, test, said))
+        }
+        Test::Any(tests) => tests.iter().any(|test| says(index, view, test, said)),
+        Test::All(tests) => tests.iter().all(|test| says(index, view, test, said)),
+    }
+}
+
+/// "missions with target Noll" for a set that the question calls by what its things are linked to: Noll weighs nothing
+/// that they do.
+fn linked(index: &Index, view: &View, set: &Set) -> Option<String> {
+    let [Test::Among { column, values, negated: false, .. }] = &set.tests[..] else { return None };
+    let ([value], 1..) = (&values[..], *column) else { return None };
+    let value = read(index, view, *column, value);
+    let column = &view.columns[*column];
+    // "wargames" are things of a kind, no thing.
+    let name = value.starts_with(char::is_uppercase);
+    let called = words(&value);
+    let said = words(&set.name);
+    let bare = !said.is_empty() && said.iter().all(|word| called.contains(word));
+    let with = if plan::is_function_word(&column.name) { "" } else { "with " };
+    (name && bare && matches!(column.kind, Kind::Entity { .. }))
+        .then(|| format!("{} {with}{} {value}", plural(&view.label), column.name))
+}
