@@ -381,11 +381,17 @@ fn difference(
     Some(format!("The {what} of {one} is {way} than that of {other} by {by}{percent}."))
 }
 
-/// What a ranking leaves out: "No price is given for 14 of 55."
-pub fn gap(coverage: &Coverage) -> Option<String> {
+/// What a ranking leaves out: "No price is given for 14 of 55 bicycles."
+pub fn gap(index: &Index, grounded: &Grounded, coverage: &Coverage) -> Option<String> {
     let Coverage { of, with, what } = coverage;
     let missing = of.checked_sub(*with).filter(|&missing| missing > 0)?;
-    Some(format!("No {what} is given for {} of {}.", plain(missing as f64), plain(*of as f64)))
+    let view = &index.schema.views[grounded.view];
+    let things = grounded.sets.first().map(|set| told(index, view, set)).filter(|name| !name.is_empty());
+    let things = match things {
+        Some(things) if things != view.label => things,
+        _ => plural(&view.label),
+    };
+    Some(format!("No {what} is given for {} of {} {things}.", plain(missing as f64), plain(*of as f64)))
 }
 
 /// A value as people read it, with its unit.
@@ -413,7 +419,9 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
             format!("{written} min ({}:{:02} h)", minutes / 60, minutes % 60)
         }
         Some(unit) if unit.len() == 3 && unit.chars().all(|c| c.is_ascii_uppercase()) => {
-            format!("{unit} {written}")
+            // "EUR 1.90"
+            let tenths = written.rsplit_once('.').is_some_and(|(_, decimals)| decimals.len() == 1);
+            format!("{unit} {written}{}", if tenths { "0" } else { "" })
         }
         Some(unit) => format!("{written} {unit}"),
     }
@@ -518,5 +526,6 @@ mod tests {
             classes: false,
         };
         assert_eq!(shown(&Value::Integer(2499), Some(&price)), "EUR 2,499");
+        assert_eq!(shown(&Value::Real(1.9), Some(&price)), "EUR 1.90");
     }
 }

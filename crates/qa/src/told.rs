@@ -71,7 +71,7 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
             }
         }
         Test::Compare { column, operator, value } => {
-            let date = view.columns[*column].kind == Kind::Date;
+            let date = view.columns[*column].kind == Kind::Date || is_years(index, view, *column);
             let how = match operator {
                 Operator::Less if date => "before",
                 Operator::AtMost if date => "until",
@@ -137,7 +137,7 @@ fn operand(index: &Index, view: &View, column: usize, value: &Operand) -> String
     let name = |column: &usize| view.columns[*column].name.as_str();
     let number = |number: f64| {
         let compared = &view.columns[column];
-        let years = compared.unit.is_none() && is_years(index, view, column);
+        let years = is_years(index, view, column);
         let (kind, unit) = (Kind::Number, compared.unit.clone());
         let heading = Heading { name: String::new(), unit, kind, years, classes: false };
         shown(&Value::Real(number), Some(&heading))
@@ -155,7 +155,10 @@ fn operand(index: &Index, view: &View, column: usize, value: &Operand) -> String
 
 /// Numbers that lie where years do are no quantities.
 fn is_years(index: &Index, view: &View, column: usize) -> bool {
-    let (table, stored) = index.place(view, &view.columns[column]);
+    let (compared, (table, stored)) = (&view.columns[column], index.place(view, &view.columns[column]));
+    if compared.kind != Kind::Number || compared.unit.is_some() {
+        return false;
+    }
     let stored = index.schema.table(table).and_then(|table| table.column(stored));
     let year = |text: &String| text.parse().is_ok_and(|year: i64| (1000..=2100).contains(&year));
     stored.is_some_and(|stored| !stored.examples.is_empty() && stored.examples.iter().all(year))

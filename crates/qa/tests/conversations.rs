@@ -50,7 +50,7 @@ fn aggregates_say_what_they_cover() {
     let mut world = world(&[("plan", r#"{"ask":"average","want":["ticket price"],"things":"museums"}"#)]);
     insta::assert_snapshot!(
         world.ask("What is the average ticket price of the museums?").text,
-        @"Museums: average ticket price EUR 11.5 (from EUR 9 to EUR 14; over 2 of 3; no ticket price is given for 1) [1]."
+        @"Museums: average ticket price EUR 11.50 (from EUR 9 to EUR 14; over 2 of 3; no ticket price is given for 1) [1]."
     );
 }
 

@@ -249,16 +249,39 @@ fn remembered(turn: &Turn, history: History) -> String {
 }
 
 fn shortened(answer: &str) -> String {
-    let line: String = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line: String = without_brackets(answer).split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(ANSWER) {
         Some((at, _)) => format!("{} ..", &line[..at]),
         None => line,
     }
 }
 
+/// What stands in brackets says what a sentence is of, which its question did: a small model takes it for news.
+fn without_brackets(text: &str) -> String {
+    let mut depth = 0_usize;
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_answer_is_of_is_not_shown_again() {
+        // "What do the testers say about these bikes?" stayed as it was after "lowest price among bikes (with tested)".
+        let answer = "Lyra has the lowest price among bikes (with tested): EUR 9 [1].";
+        assert_eq!(shortened(answer), "Lyra has the lowest price among bikes : EUR 9 [1].");
+        assert_eq!(shortened("Bikes (a (b)), 2 in all) x"), "Bikes , 2 in all x");
+    }
 
     #[test]
     fn a_rewriting_that_loses_or_invents_is_refused() {

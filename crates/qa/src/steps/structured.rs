@@ -332,7 +332,7 @@ fn run(
         if found.coverage.is_none() {
             found.coverage = coverage(kb, index, &query, &rows, &sizes, trace)?;
             if let (Shape::Ranked { .. }, Some(coverage)) = (&query.shape, &found.coverage) {
-                stated.extend(statements::gap(coverage));
+                stated.extend(statements::gap(index, &grounded, coverage));
             }
         }
         if !stated.is_empty() {

@@ -65,6 +65,10 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     let is_plain = |hit: &Hit| is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN);
     // How something is done stands in texts: what sets things apart is no answer to it.
     let told_by_text = asks_for_advice(task.question) && hits.first().is_some_and(is_document);
+    if told_by_text && !structured.complete {
+        // "Potato Bread is bread" is no advice on storing it.
+        hits.retain(is_document);
+    }
     if !structured.complete
         && !told_by_text
         && let Some(grounded) = &structured.grounded
