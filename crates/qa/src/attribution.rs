@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use llm::Llm;
-use plan::{is_function_word, stem, words};
 use serde::{Deserialize, Serialize};
 
+use crate::steps::claims::telling;
 use crate::trace::Trace;
 use crate::wording::{Drafted, Wording, is_query, word};
 use crate::{Answer, Claim, Error, Event, OnEvent, Settings, Source, Verdict};
@@ -46,6 +46,10 @@ pub(crate) fn attribute(
         event => on_event(event),
     };
     let mut trace = Trace::new(&mut unwritten);
+    let told = |claims: &[Claim]| -> Vec<Claim> {
+        claims.iter().filter(|claim| !answer.differences.contains(claim)).cloned().collect()
+    };
+    let whole = told(&answer.claims);
     let mut out = Vec::new();
     for n in weighed(answer, wording) {
         let left: Vec<Source> = answer.sources.iter().filter(|source| source.n != n).cloned().collect();
@@ -62,12 +66,7 @@ pub(crate) fn attribute(
         let worded = word(llm, &answer.standalone, &drafted, &left, deadline, &mut trace)?;
         let share = match worded.verdict {
             Verdict::NotInGraph => 1.0,
-            Verdict::Answered => {
-                let told = |claims: &[Claim]| -> Vec<Claim> {
-                    claims.iter().filter(|claim| !answer.differences.contains(claim)).cloned().collect()
-                };
-                unsaid(&answer.standalone, &told(&answer.claims), &told(&worded.claims))
-            }
+            Verdict::Answered => unsaid(&answer.standalone, &whole, &told(&worded.claims)),
         };
         out.push(Attribution { source: n, verdict: worded.verdict, text: worded.text, share });
     }
@@ -99,23 +98,17 @@ fn without(wording: &Wording, left: &[Source]) -> Wording {
 
 /// The share of what one answer says beyond its question that another does not say.
 fn unsaid(question: &str, answer: &[Claim], other: &[Claim]) -> f32 {
-    let asked = said([question]);
-    let texts = |claims: &[Claim]| {
-        said(claims.iter().filter(|claim| claim.supported).map(|claim| claim.text.as_str()))
+    let asked: BTreeSet<String> = telling(question).into_iter().collect();
+    let said = |claims: &[Claim]| -> BTreeSet<String> {
+        claims.iter().filter(|claim| claim.supported).flat_map(|claim| telling(&claim.text)).collect()
     };
-    let (whole, other) = (texts(answer), texts(other));
+    let (whole, other) = (said(answer), said(other));
     let mut own: BTreeSet<&String> = whole.difference(&asked).collect();
     if own.is_empty() {
         own = whole.iter().collect();
     }
     let gone = own.iter().filter(|word| !other.contains(**word)).count();
     gone as f32 / own.len().max(1) as f32
-}
-
-/// Stems of the words that tell something.
-fn said<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<String> {
-    let words = texts.into_iter().flat_map(words);
-    words.filter(|word| !is_function_word(word)).map(|word| stem(&word)).collect()
 }
 
 #[cfg(test)]

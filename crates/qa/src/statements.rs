@@ -25,27 +25,12 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
     match &query.shape {
         Shape::Entities(headings) => teller.entities(headings, rows),
         Shape::Ranked { headings, end, count, place } => teller.ranked(headings, *end, *count, *place, rows),
-        Shape::Count { of } => teller.counts(of.as_ref(), &told_as_sets(index, grounded, rows)),
-        Shape::Aggregate { heading, ask } => {
-            teller.aggregates(heading, *ask, &told_as_sets(index, grounded, rows))
-        }
+        Shape::Count { of } => teller.counts(of.as_ref(), &teller.told_as_sets(rows)),
+        Shape::Aggregate { heading, ask } => teller.aggregates(heading, *ask, &teller.told_as_sets(rows)),
         Shape::Distinct(heading) => teller.distinct(heading, rows),
         Shape::Groups { by, of, ask, kept } => teller.groups(by, of.as_ref(), *ask, *kept, rows),
-        Shape::Share => teller.share(&told_as_sets(index, grounded, rows)),
+        Shape::Share => teller.share(&teller.told_as_sets(rows)),
     }
-}
-
-/// Rows of sets, each called by what its things are.
-fn told_as_sets(index: &Index, grounded: &Grounded, rows: &Rows) -> Rows {
-    let view = &index.schema.views[grounded.view];
-    let mut rows = rows.clone();
-    for row in &mut rows.rows {
-        let name = shown(&row[0], None);
-        if let Some(set) = grounded.sets.iter().find(|set| set.name == name) {
-            row[0] = Value::Text(told(index, view, set));
-        }
-    }
-    rows
 }
 
 struct Teller<'a> {
@@ -59,6 +44,18 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
+    /// Rows of sets, each called by what its things are.
+    fn told_as_sets(&self, rows: &Rows) -> Rows {
+        let mut rows = rows.clone();
+        for row in &mut rows.rows {
+            let name = shown(&row[0], None);
+            if let Some(at) = self.grounded.sets.iter().position(|set| set.name == name) {
+                row[0] = Value::Text(self.sets[at].clone());
+            }
+        }
+        rows
+    }
+
     fn entities(&self, headings: &[Heading], rows: &Rows) -> Vec<String> {
         if headings.is_empty() {
             let names: Vec<String> = rows.rows.iter().map(|r| shown(&r[0], None)).collect();

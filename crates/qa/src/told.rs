@@ -72,20 +72,8 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
         }
         Test::Compare { column, operator, value } => {
             let date = view.columns[*column].kind == Kind::Date || is_years(index, view, *column);
-            let how = match operator {
-                Operator::Less if date => "before",
-                Operator::AtMost if date => "until",
-                Operator::More if date => "after",
-                Operator::AtLeast if date => "from",
-                Operator::Less => "less than",
-                Operator::AtMost => "at most",
-                Operator::More => "more than",
-                Operator::AtLeast => "at least",
-                Operator::Equal => "",
-                Operator::Unequal => "not",
-            };
-            let gap = if how.is_empty() { "" } else { " " };
-            format!("{} {how}{gap}{}", name(column), operand(index, view, *column, value))
+            let how = comparing(*operator, date);
+            format!("{} {how}{}", name(column), operand(index, view, *column, value))
         }
         Test::Present { column, negated } => {
             format!("{} {}", if *negated { "without" } else { "with" }, name(column))
@@ -93,14 +81,7 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
         // "yes" and "no" are the answer's.
         Test::Is { column, value } => format!("{}{}", if *value { "" } else { "not " }, name(column)),
         Test::Number { column, operator, count } => {
-            let how = match operator {
-                Operator::Less => "less than ",
-                Operator::AtMost => "at most ",
-                Operator::More => "more than ",
-                Operator::AtLeast => "at least ",
-                Operator::Equal => "",
-                Operator::Unequal => "not ",
-            };
+            let how = comparing(*operator, false);
             let things = if *count == 1.0 { name(column).to_owned() } else { plural(name(column)) };
             format!("{how}{} {things}", crate::statements::plain(*count))
         }
@@ -118,6 +99,22 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
         }
         Test::Any(tests) => in_words(index, view, tests.iter(), " or "),
         Test::All(tests) => in_words(index, view, tests.iter(), " and "),
+    }
+}
+
+/// What stands before a number or, of dates and years, before a time.
+fn comparing(operator: Operator, date: bool) -> &'static str {
+    match operator {
+        Operator::Less if date => "before ",
+        Operator::AtMost if date => "until ",
+        Operator::More if date => "after ",
+        Operator::AtLeast if date => "from ",
+        Operator::Less => "less than ",
+        Operator::AtMost => "at most ",
+        Operator::More => "more than ",
+        Operator::AtLeast => "at least ",
+        Operator::Equal => "",
+        Operator::Unequal => "not ",
     }
 }
 

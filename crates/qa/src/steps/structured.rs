@@ -52,6 +52,14 @@ pub(crate) struct Structured {
     pub coverage: Option<Coverage>,
 }
 
+impl Structured {
+    /// What was found is no answer; what is known of the question stays.
+    pub(crate) fn withdraw(&mut self) {
+        self.complete = false;
+        self.evidence.clear();
+    }
+}
+
 /// Grounds `plan` and runs it.
 pub(crate) fn answer_by_plan(
     kb: &KnowledgeBase,

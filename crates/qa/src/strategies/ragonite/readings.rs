@@ -176,8 +176,7 @@ fn by_plan(
     // What is found once every reading was refused is mostly what was not asked.
     let open = structured.grounded.as_ref().is_some_and(|meant| meant.ask == Ask::Describe);
     if before.is_some() && !open && structured.accounted.is_none_or(|share| share < AGAIN) {
-        structured.complete = false;
-        structured.evidence.clear();
+        structured.withdraw();
     }
     let reason = structured.missing.join(" ");
     if read.plan.is_none() || structured.complete {
@@ -255,8 +254,7 @@ fn choose(
     read.denied = best.is_none() && denials > 1;
     read.structured = readings[taken].take().unwrap_or_default();
     if best.is_none() && read.structured.complete {
-        read.structured.complete = false;
-        read.structured.evidence.clear();
+        read.structured.withdraw();
     }
     if let (0, Some(plan)) = (taken, formed) {
         read.plan = Some(plan);
@@ -306,8 +304,7 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
         None => None,
     };
     if !open && let Some(reason) = refused {
-        structured.complete = false;
-        structured.evidence.clear();
+        structured.withdraw();
         structured.grounded = None;
         structured.missing.push(reason);
     }
