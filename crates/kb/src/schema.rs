@@ -315,6 +315,17 @@ impl Table {
     }
 }
 
+impl Column {
+    /// Its numbers are years, not quantities: whole, without a unit, each from 1000 to 2100.
+    pub fn holds_years(&self) -> bool {
+        let is_year = |text: &String| text.parse().is_ok_and(|year: i64| (1000..=2100).contains(&year));
+        self.sql_type == SqlType::Integer
+            && self.unit.is_none()
+            && !self.examples.is_empty()
+            && self.examples.iter().all(is_year)
+    }
+}
+
 /// `scheme:` at the start, RFC 3986 section 3.1.
 fn has_scheme(iri: &str) -> bool {
     let Some((scheme, _)) = iri.split_once(':') else { return false };

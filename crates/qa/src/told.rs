@@ -153,12 +153,8 @@ fn operand(index: &Index, view: &View, column: usize, value: &Operand) -> String
 /// Numbers that lie where years do are no quantities.
 fn is_years(index: &Index, view: &View, column: usize) -> bool {
     let (compared, (table, stored)) = (&view.columns[column], index.place(view, &view.columns[column]));
-    if compared.kind != Kind::Number || compared.unit.is_some() {
-        return false;
-    }
     let stored = index.schema.table(table).and_then(|table| table.column(stored));
-    let year = |text: &String| text.parse().is_ok_and(|year: i64| (1000..=2100).contains(&year));
-    stored.is_some_and(|stored| !stored.examples.is_empty() && stored.examples.iter().all(year))
+    compared.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years)
 }
 
 /// A value as people read it.

@@ -156,7 +156,6 @@ impl<'a> Compiler<'a> {
         let column = &self.view.columns[column];
         let (table, place) = self.index.place(self.view, column);
         let stored = self.index.schema.table(table).and_then(|t| t.column(place));
-        let is_year = |text: &String| text.parse().is_ok_and(|year: i64| (1000..=2100).contains(&year));
         let name = match self.owner(column) {
             Some(owner) => format!("{owner} {}", column.name),
             None => column.name.clone(),
@@ -165,13 +164,7 @@ impl<'a> Compiler<'a> {
             name,
             unit: column.unit.clone(),
             kind: column.kind.clone(),
-            years: column.kind == Kind::Number
-                && column.unit.is_none()
-                && stored.is_some_and(|c| {
-                    c.sql_type == kb::SqlType::Integer
-                        && !c.examples.is_empty()
-                        && c.examples.iter().all(is_year)
-                }),
+            years: column.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years),
             classes: stored.is_some_and(|c| is_types(&c.role)),
         }
     }
