@@ -1,9 +1,9 @@
 //! What rows say, as finished sentences: comparisons, differences, verdicts, counts, ties, units, coverage. All
 //! arithmetic of an answer happens here and in SQL; a model only phrases and selects.
 
-use kb::Kind;
+use kb::{Kind, View};
 use plan::compile::{Heading, Query, Shape};
-use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Test};
+use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test};
 use search::{Rows, Value};
 
 use crate::Coverage;
@@ -379,16 +379,22 @@ fn difference(
 }
 
 /// What a ranking leaves out: "No price is given for 14 of 55 bicycles."
-pub fn gap(index: &Index, grounded: &Grounded, coverage: &Coverage) -> Option<String> {
+pub fn gap(index: &Index, view: &View, set: &Set, coverage: &Coverage) -> Option<String> {
     let Coverage { of, with, what } = coverage;
     let missing = of.checked_sub(*with).filter(|&missing| missing > 0)?;
-    let view = &index.schema.views[grounded.view];
-    let things = grounded.sets.first().map(|set| told(index, view, set)).filter(|name| !name.is_empty());
-    let things = match things {
-        Some(things) if things != view.label => things,
-        _ => plural(&view.label),
+    let things = match told(index, view, set) {
+        things if things.is_empty() || things == view.label => plural(&view.label),
+        // "red" and "vegan bread", not "birds kept".
+        things if !things.contains(' ') || things.ends_with(&view.label) => plural(&things),
+        things => things,
     };
     Some(format!("No {what} is given for {} of {} {things}.", plain(missing as f64), plain(*of as f64)))
+}
+
+/// What is called so is a year: "year of birth", and no "passengers per year".
+fn is_year(name: &str) -> bool {
+    let said = plan::words(name);
+    (0..said.len()).any(|at| said[at].starts_with("year") && (at == 0 || said[at - 1] != "per"))
 }
 
 /// A value as people read it, with its unit.
@@ -406,7 +412,7 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
         Value::Real(real) => *real,
     };
     // A year is not a quantity.
-    let year = heading.is_some_and(|h| h.years || h.unit.is_none() && h.name.to_lowercase().contains("year"));
+    let year = heading.is_some_and(|h| h.years || h.unit.is_none() && number < 10_000.0 && is_year(&h.name));
     let written = if year && number.fract() == 0.0 { format!("{number}") } else { plain(number) };
     match heading.and_then(|h| h.unit.as_deref()) {
         None => written,
@@ -515,6 +521,8 @@ mod tests {
             classes: false,
         };
         assert_eq!(shown(&Value::Integer(2024), Some(&year)), "2024");
+        let passengers = Heading { name: "passengers per year".into(), ..year };
+        assert_eq!(shown(&Value::Integer(2024), Some(&passengers)), "2,024");
         let price = Heading {
             name: "price".into(),
             unit: Some("EUR".into()),

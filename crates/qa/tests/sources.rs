@@ -132,3 +132,36 @@ fn an_answer_that_nothing_carries_is_attributed_to_nothing() {
     let refused = world.engine.attribute(&old, &mut |_| ControlFlow::Continue(()));
     assert!(matches!(refused, Err(qa::Error::OtherVersion)));
 }
+
+#[test]
+fn what_a_ranking_leaves_out_has_a_source_that_shows_it() {
+    let graph = format!("{BRIDGES} :fell a :Bridge ; rdfs:label \"Fell Bridge\" ; :openedIn 1890 .");
+    let settings = Settings { readings: Readings::Form, ..Settings::default() };
+    let answer = World::new(&graph, &[], &[], settings).ask("Which bridge has the highest length?");
+    insta::assert_snapshot!(answer.text, @"Orrin Bridge has the highest length: 340 m [1]. No length is given for 1 of 4 bridges [2].");
+    let Some(qa::Evidence::Query { rows, columns, .. }) = answer.sources.get(1).map(|s| &s.evidence) else {
+        panic!("no second source");
+    };
+    insta::assert_debug_snapshot!((columns, rows), @r#"
+    (
+        [
+            "of",
+            "matching",
+            "in all",
+        ],
+        [
+            [
+                Text(
+                    "bridge",
+                ),
+                Integer(
+                    1,
+                ),
+                Integer(
+                    4,
+                ),
+            ],
+        ],
+    )
+    "#);
+}

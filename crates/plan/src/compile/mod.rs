@@ -15,7 +15,7 @@ pub use profile::profile;
 pub use sql::Dialect;
 pub use statement::{Form, Heading, Output, Shape, Statement};
 
-use crate::ground::{Attribute, Grounded, GroupTest, Index, Order, Set};
+use crate::ground::{Attribute, Grounded, GroupTest, Index, Order, Set, Test};
 use crate::language::Ask;
 use crate::vocabulary::{is_types, local_words};
 use crate::words::stems;
@@ -39,6 +39,13 @@ pub struct Query {
 /// SQL that counts the entities of a set.
 pub fn size(index: &Index, view: usize, set: &Set) -> String {
     sql::write(index, &Statement { view, sets: vec![set.clone()], form: Form::Size }, Dialect::Sqlite)
+}
+
+/// How many of a set's entities have no value in a column: what a ranking by it leaves out.
+pub fn lacking(index: &Index, view: usize, set: &Set, column: usize) -> Query {
+    let form = Form::Share(Test::Present { column, negated: true });
+    let statement = Statement { view, sets: vec![set.clone()], form };
+    Query { sql: sql::write(index, &statement, Dialect::Sqlite), statement, shape: Shape::Share }
 }
 
 /// The statements that answer a grounded plan, given how many entities each of its sets has.
@@ -292,7 +299,6 @@ impl<'a> Compiler<'a> {
 
     /// How many of each set pass the probes, and, for named values, which of them occur how often.
     fn share(&self) -> Vec<Query> {
-        use crate::ground::Test;
         let grounded = self.grounded;
         if grounded.probes.is_empty() {
             return vec![self.count(None)];

@@ -336,16 +336,16 @@ fn run(
     }
     for query in compile::compile(index, &grounded, &sizes) {
         let rows = query_sql(kb, &query.sql, trace)?;
-        let mut stated = statements::state(index, &grounded, &query, &rows);
+        let stated = statements::state(index, &grounded, &query, &rows);
+        let unranked = unranked(kb, index, &query, trace)?;
         if found.coverage.is_none() {
-            found.coverage = coverage(kb, index, &query, &rows, &sizes, trace)?;
-            if let (Shape::Ranked { .. }, Some(coverage)) = (&query.shape, &found.coverage) {
-                stated.extend(statements::gap(index, &grounded, coverage));
-            }
+            found.coverage =
+                unranked.as_ref().map(|(c, _)| c.clone()).or_else(|| computed_over(&query, &rows));
         }
         if !stated.is_empty() {
             found.facts.extend(facts(&view.label, &grounded, &query, &rows, found.evidence.len()));
             found.evidence.push(evidence(query.sql, rows, stated));
+            found.evidence.extend(unranked.and_then(|(_, told)| told));
         }
     }
     if let Some(verb) = asked.verb.filter(|_| grounded.ask == Ask::Exists) {
@@ -468,33 +468,37 @@ fn names_left_out(said: &str, question: &str) -> Vec<String> {
         .collect()
 }
 
-/// How many of the things have the value that an aggregate or a ranking was computed with.
-fn coverage(
+/// How many of the things have the value that an aggregate was computed with.
+fn computed_over(query: &Query, rows: &Rows) -> Option<Coverage> {
+    let Shape::Aggregate { heading, .. } = &query.shape else { return None };
+    let sum = |at: usize| rows.rows.iter().filter_map(|row| row.get(at)?.as_number()).sum::<f64>() as u64;
+    Some(Coverage { of: sum(6), with: sum(5), what: heading.name.clone() })
+}
+
+/// How many of the things have the value that a ranking was made by and, of those that have none, the source: the
+/// ranking's own rows do not tell of them.
+fn unranked(
     kb: &KnowledgeBase,
     index: &Index,
     query: &Query,
-    rows: &Rows,
-    sizes: &[u64],
     trace: &mut Trace<'_>,
-) -> Result<Option<Coverage>, Error> {
-    let (with, of, what) = match (&query.shape, &query.statement.form) {
-        (Shape::Aggregate { heading, .. }, _) => {
-            let sum =
-                |at: usize| rows.rows.iter().filter_map(|row| row.get(at)?.as_number()).sum::<f64>() as u64;
-            (sum(5), sum(6), &heading.name)
-        }
-        (Shape::Ranked { headings, .. }, Form::Ranked { order, .. })
-            if !index.schema.views[query.statement.view].columns[order.column].many =>
-        {
-            let mut set = query.statement.sets[0].clone();
-            set.tests.push(Test::Present { column: order.column, negated: false });
-            let rows = query_sql(kb, &compile::size(index, query.statement.view, &set), trace)?;
-            let with = rows.rows.first().and_then(|r| r.first()?.as_number()).unwrap_or(0.0) as u64;
-            (with, sizes.first().copied().unwrap_or(with), &headings[0].name)
-        }
-        _ => return Ok(None),
+) -> Result<Option<(Coverage, Option<Evidence>)>, Error> {
+    let (Shape::Ranked { headings, .. }, Form::Ranked { order, .. }) = (&query.shape, &query.statement.form)
+    else {
+        return Ok(None);
     };
-    Ok(Some(Coverage { of, with, what: what.clone() }))
+    let view = &index.schema.views[query.statement.view];
+    let (Some(set), false) = (query.statement.sets.first(), view.columns[order.column].many) else {
+        return Ok(None);
+    };
+    let lacking = compile::lacking(index, query.statement.view, set, order.column);
+    let rows = query_sql(kb, &lacking.sql, trace)?;
+    let number = |at: usize| rows.rows.first().and_then(|row| row.get(at)?.as_number()).unwrap_or(0.0) as u64;
+    let (without, of) = (number(1), number(2));
+    let coverage = Coverage { of, with: of.saturating_sub(without), what: headings[0].name.clone() };
+    let told = statements::gap(index, view, set, &coverage);
+    let told = told.map(|told| evidence(lacking.sql, rows, vec![told]));
+    Ok(Some((coverage, told)))
 }
 
 /// A query's result as a source.
