@@ -1,6 +1,6 @@
 //! How much of a sentence stands in a source: its numbers, its currency, its codes, its words, and whether it is so.
 
-use plan::{stem, stems, words};
+use plan::{is_function_word, stem, stems, words};
 
 use super::sentences::sentences;
 
@@ -59,8 +59,8 @@ pub(super) fn support(sentence: &str, source: &str) -> f32 {
     if words(sentence).iter().any(|w| code(w) && !said.contains(w)) {
         return 0.0;
     }
-    let content: Vec<String> =
-        words(sentence).into_iter().filter(|w| w.len() > 3).map(|w| stem(&w)).collect();
+    let telling = |word: &String| word.len() > 3 && !is_function_word(word);
+    let content: Vec<String> = words(sentence).into_iter().filter(telling).map(|w| stem(&w)).collect();
     if content.is_empty() {
         return if known.is_empty() { 0.0 } else { 1.0 };
     }
