@@ -216,7 +216,7 @@ impl Answer {
         let mut items: Vec<String> = Vec::new();
         for source in self.sources.iter().filter(|source| self.citations.contains(&source.n)) {
             let Evidence::Query { language, rows, columns, .. } = &source.evidence else { continue };
-            let named = columns.first().is_some_and(|column| column == "name");
+            let named = columns.first().is_some_and(|column| column == "name" || column == "label");
             let found = rows.iter().filter_map(|row| match language {
                 Language::Sparql => row.last(),
                 Language::Sql => row.first().filter(|_| named),

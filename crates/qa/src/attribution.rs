@@ -78,6 +78,7 @@ fn weighed(answer: &Answer, wording: &Wording) -> Vec<usize> {
     let read = match wording {
         Wording::NotInGraph => return vec![],
         Wording::Stated => 0,
+        Wording::Gathered => usize::MAX,
         Wording::Summed { read } | Wording::Composed { read, .. } => *read,
     };
     let passages = answer.sources.iter().filter(|source| !is_query(source)).map(|source| source.n).take(read);

@@ -16,6 +16,8 @@ pub enum Strategy {
     /// Both branches: the induced database and the passages.
     #[default]
     Ragonite,
+    /// Both branches as the paper has them: the model writes SQL over the tables and chooses its tools.
+    RagoniteOriginal,
     /// The induced database alone.
     SqlOnly,
     /// The passages alone.
@@ -32,9 +34,10 @@ pub enum Strategy {
 
 impl Strategy {
     /// Every strategy, the default first.
-    pub fn all() -> [Self; 7] {
+    pub fn all() -> [Self; 8] {
         [
             Self::Ragonite,
+            Self::RagoniteOriginal,
             Self::SqlOnly,
             Self::TextOnly,
             Self::SparqlOnly,
@@ -49,6 +52,7 @@ impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ragonite => "ragonite",
+            Self::RagoniteOriginal => "ragonite-original",
             Self::SqlOnly => "sql-only",
             Self::TextOnly => "text-only",
             Self::Chatty => "chatty",

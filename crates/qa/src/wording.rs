@@ -8,12 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::Evidence;
 use crate::steps::claims::{Citable, Told};
-use crate::steps::compose_answer::{Composing, compose_answer, excerpt};
+use crate::steps::compose_answer::{Composed, Composing, compose_answer, excerpt};
 use crate::trace::Trace;
 use crate::{Claim, Error, Source, Verdict};
 
 /// Characters of a document that are quoted.
 const QUOTED: usize = 400;
+
+/// Characters of a source that a small model reads with care.
+pub(crate) const SHOWN: usize = 320;
+/// Characters of a source that is shown to a model that chose it.
+const ALL_SHOWN: usize = 2_000;
 
 /// Query results whose statements are added to an open answer that uses none.
 const ADDED: usize = 1;
@@ -32,6 +37,9 @@ pub enum Wording {
     },
     /// The graph does not hold the answer; the evidence shows what was tried.
     NotInGraph,
+    /// The model chose the evidence itself and answers from all of it: that it does not answer the question counts. Where
+    /// none of its sentences stands, what its queries gave is told.
+    Gathered,
     /// The model answers from the evidence, and its sentences are checked; without any that stand, what is named here
     /// speaks for itself.
     Composed {
@@ -93,8 +101,10 @@ pub(crate) fn word(
         Wording::Stated => return Ok(as_stated()),
         Wording::NotInGraph => return Ok(not_in_graph(missing)),
         Wording::Summed { read } => (*read, &[][..], &[][..], true),
+        Wording::Gathered => (usize::MAX, &[][..], &[][..], false),
         Wording::Composed { read, quotable, sides, told } => (*read, &quotable[..], &sides[..], *told),
     };
+    let gathered = *wording == Wording::Gathered;
     let texts = || {
         let source = |n: &usize| sources.iter().find(|source| source.n == *n);
         quotable.iter().filter_map(move |n| quoted(question, source(n)?))
@@ -103,13 +113,16 @@ pub(crate) fn word(
     let citable: Vec<Citable> =
         queries.into_iter().chain(passages.into_iter().take(read)).map(citable).collect();
     let composed = match citable.is_empty() {
-        true => None,
+        true => Composed::NotFound,
         false => {
-            let how = Composing { check, streamed: true };
+            let how = Composing { check, streamed: true, shown: if gathered { ALL_SHOWN } else { SHOWN } };
             compose_answer(llm, question, &citable, how, deadline, trace)?
         }
     };
-    let whole = composed.filter(|checked| speaks_of_all(&checked.text(), sides));
+    if gathered && matches!(composed, Composed::NotFound) {
+        return Ok(not_in_graph(missing));
+    }
+    let whole = composed.standing().filter(|checked| speaks_of_all(&checked.text(), sides));
     if let Some(checked) = whole {
         let dropped = checked.dropped().join(" ");
         let computed = |n: &usize| sources.iter().any(|source| source.n == *n && is_query(source));
@@ -143,7 +156,7 @@ pub(crate) fn word(
     if !claims.is_empty() {
         return Ok(answered(cite(&claims), claims));
     }
-    if told && sources.iter().any(is_query) {
+    if (told || gathered) && sources.iter().any(is_query) {
         return Ok(as_stated());
     }
     Ok(not_in_graph(missing))

@@ -18,6 +18,7 @@ const THEMES: [Theme, string, typeof Sun][] = [
 /** What each strategy does, for people. One that is not here has its name alone. */
 const ABOUT: Record<string, string> = {
   ragonite: "Plans the question, queries the database, searches the texts, and joins what both say.",
+  "ragonite-original": "Lets the model write SQL and search the texts, round by round. For strong models.",
   "sql-only": "Answers from the database alone.",
   "text-only": "Answers from the texts and verbalized entities alone.",
   "sparql-only": "Answers by SPARQL that the model writes over the graph's terms.",

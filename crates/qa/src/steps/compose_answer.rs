@@ -13,8 +13,6 @@ use crate::steps::claims::{self, Checked, Citable};
 use crate::trace::Trace;
 use crate::{Error, Event};
 
-/// Characters of a source that are shown to the model.
-const SHOWN: usize = 320;
 /// What the model says when the sources do not answer.
 const NOT_FOUND: &str = "NOT FOUND";
 
@@ -37,9 +35,30 @@ pub(crate) struct Composing {
     pub check: bool,
     /// What the model writes is told while it comes: it is the answer's text.
     pub streamed: bool,
+    /// Characters of a source that are shown to the model.
+    pub shown: usize,
 }
 
-/// Lets the model answer from sources; `None` when it finds no answer in them or nothing it says stands in them.
+/// What the model made of the sources.
+#[derive(Debug)]
+pub(crate) enum Composed {
+    /// They do not answer, it says.
+    NotFound,
+    /// Its sentences, some of which stand, or none.
+    Checked(Checked),
+}
+
+impl Composed {
+    /// Sentences of which some stand.
+    pub fn standing(self) -> Option<Checked> {
+        match self {
+            Self::Checked(checked) if checked.claims.iter().any(|claim| claim.supported) => Some(checked),
+            _ => None,
+        }
+    }
+}
+
+/// Lets the model answer from sources.
 pub(crate) fn compose_answer(
     llm: &dyn Llm,
     question: &str,
@@ -47,9 +66,10 @@ pub(crate) fn compose_answer(
     how: Composing,
     deadline: Instant,
     trace: &mut Trace<'_>,
-) -> Result<Option<Checked>, Error> {
+) -> Result<Composed, Error> {
     trace.begin("compose_answer")?;
-    let shown = sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, SHOWN) }).collect();
+    let shown =
+        sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, how.shown) }).collect();
     let call = Call {
         step: "compose_answer",
         template: include_str!("compose_answer.prompt"),
@@ -72,14 +92,14 @@ pub(crate) fn compose_answer(
         call.run(llm, trace, deadline, &mut on_text, |reply| Ok::<_, String>(reply.trim().to_owned()))?;
     if reply.to_uppercase().contains(NOT_FOUND) {
         trace.end("not found in the sources")?;
-        return Ok(None);
+        return Ok(Composed::NotFound);
     }
     let checked = match how.check {
         true => claims::check(question, &reply, sources),
         false => claims::unchecked(&reply, sources),
     };
     trace.end(format!("{} repaired, {} dropped", checked.repaired(), checked.dropped().len()))?;
-    Ok((checked.claims.iter().any(|claim| claim.supported)).then_some(checked))
+    Ok(Composed::Checked(checked))
 }
 
 /// The sentences of a text that share most words with the question, in their order, up to `length` characters.

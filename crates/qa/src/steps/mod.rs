@@ -2,6 +2,7 @@
 
 pub(crate) mod as_sparql;
 pub(crate) mod between;
+pub(crate) mod choose_tool;
 pub(crate) mod claims;
 pub(crate) mod clarify;
 pub(crate) mod classify;
@@ -24,6 +25,7 @@ pub(crate) mod spot_values;
 pub(crate) mod structured;
 pub(crate) mod target_type;
 pub(crate) mod tell;
+pub(crate) mod tell_rows;
 pub(crate) mod translate;
 pub(crate) mod word_question;
 pub(crate) mod write_select;
@@ -33,6 +35,7 @@ pub(crate) mod write_sparql;
 pub const MODEL_STEPS: &[&str] = &[
     "rewrite",
     "classify",
+    "choose_tool",
     "translate",
     "plan",
     "compose_answer",

@@ -4,6 +4,7 @@
 
 pub(crate) mod chatty;
 mod frog;
+mod original;
 mod ragonite;
 mod scholarly;
 mod sparql_only;
@@ -15,7 +16,7 @@ use std::time::Instant;
 
 use llm::Llm;
 use plan::{Index, Plan};
-use search::{KnowledgeBase, Limits};
+use search::{Hit, KnowledgeBase, Limits};
 
 use crate::steps::language::{Tongue, language};
 use crate::steps::rewrite::History;
@@ -126,8 +127,23 @@ pub(crate) fn draft(strategy: Strategy, task: &mut Task<'_, '_>) -> Result<Draft
         Strategy::Ragonite => ragonite::draft(task, &[ragonite::Branch::Sql, ragonite::Branch::Text]),
         Strategy::SqlOnly => ragonite::draft(task, &[ragonite::Branch::Sql]),
         Strategy::TextOnly => ragonite::draft(task, &[ragonite::Branch::Text]),
+        Strategy::RagoniteOriginal => original::draft(task),
         Strategy::SparqlOnly => sparql_only::draft(task),
         Strategy::Frog => frog::draft(task),
         Strategy::Scholarly => scholarly::draft(task),
+    }
+}
+
+/// A passage that was found, as a source.
+fn passage(hit: &Hit) -> Evidence {
+    Evidence::Passage {
+        entity: hit.passage.entity.clone(),
+        title: hit.passage.title.clone(),
+        text: hit.passage.text.clone(),
+        url: match &hit.passage.source {
+            kb::PassageSource::Text { url, .. } => url.clone(),
+            kb::PassageSource::Graph => None,
+        },
+        score: hit.score,
     }
 }

@@ -12,6 +12,7 @@ pub struct World {
     pub engine: Engine,
     pub model: Arc<Scripted>,
     pub conversation: Conversation,
+    pub strategy: Strategy,
     _folder: tempfile::TempDir,
 }
 
@@ -38,13 +39,14 @@ impl World {
         let kb = Arc::new(search::KnowledgeBase::open(&out, None).unwrap());
         let model = Arc::new(Scripted::new(replies));
         let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, settings).unwrap();
-        Self { engine, model, conversation: Conversation::default(), _folder: folder }
+        let (conversation, strategy) = (Conversation::default(), Strategy::Ragonite);
+        Self { engine, model, conversation, strategy, _folder: folder }
     }
 
     pub fn ask(&mut self, question: &str) -> Answer {
         let answer = self
             .engine
-            .ask(&self.conversation, question, Strategy::Ragonite, &mut |_| ControlFlow::Continue(()))
+            .ask(&self.conversation, question, self.strategy, &mut |_| ControlFlow::Continue(()))
             .unwrap();
         for n in &answer.citations {
             assert!(answer.sources.iter().any(|s| s.n == *n), "[{n}] has no source");

@@ -14,6 +14,7 @@ use crate::statements::{list, shown};
 use crate::steps::claims::{Citable, Told, denies, sentences, starts_with_pronoun, telling};
 use crate::steps::compose_answer::{Composing, compose_answer};
 use crate::strategies::Task;
+use crate::wording::SHOWN;
 use crate::{Claim, Error, Evidence};
 
 /// Numbers that differ by less are one, rounded.
@@ -76,14 +77,14 @@ fn read(
     let text = format!("{thing}: {}", told.join(" "));
     let source = Citable { n: at + 1, title: thing.to_owned(), text, told: Told::Text };
     // What is told is the text's own sentence: that it holds the value is check enough.
-    let how = Composing { check: false, streamed: false };
+    let how = Composing { check: false, streamed: false, shown: SHOWN };
     let read = match compose_answer(task.llm, task.question, &[source], how, task.deadline, task.trace) {
         // The rows' answer stands without it.
         Err(error @ (Error::Model { .. } | Error::Reply { .. })) if !task.trace.cancelled() => {
             task.trace.note(format!("The text {title:?} was not compared with the rows: {error}."));
             None
         }
-        read => read?,
+        read => read?.standing(),
     };
     let claims = read.map(|checked| checked.claims).unwrap_or_default();
     let said: Vec<Said> = claims.iter().flat_map(|claim| asked.said(&claim.text)).collect();

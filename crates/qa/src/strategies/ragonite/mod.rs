@@ -10,7 +10,7 @@ use search::Hit;
 
 use readings::Read;
 
-use super::{Draft, Task, Wording};
+use super::{Draft, Task, Wording, passage};
 use crate::steps::as_sparql::as_sparql;
 use crate::steps::clarify::clarify;
 use crate::steps::differ::differ;
@@ -178,19 +178,6 @@ fn asks_for_advice(question: &str) -> bool {
 
 fn is_document(hit: &Hit) -> bool {
     matches!(hit.passage.source, kb::PassageSource::Text { .. })
-}
-
-fn passage(hit: &Hit) -> Evidence {
-    Evidence::Passage {
-        entity: hit.passage.entity.clone(),
-        title: hit.passage.title.clone(),
-        text: hit.passage.text.clone(),
-        url: match &hit.passage.source {
-            kb::PassageSource::Text { url, .. } => url.clone(),
-            kb::PassageSource::Graph => None,
-        },
-        score: hit.score,
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,175 @@
+//! RAGONITE as it was published (sections 2.2 to 2.4): the model writes SQL over the induced tables and chooses its tools
+//! round by round, each at least once; a second call of it answers from all that was found. For strong models: nothing
+//! is planned, grounded or mended here. What holds the answer to its sources is shared with every strategy.
+
+use plan::Index;
+use search::{Hit, Limits, QueryError, Rows};
+
+use super::{Draft, Task, Wording};
+use crate::steps::choose_tool::{Allowed, Called, Tool, choose_tool};
+use crate::steps::structured::evidence;
+use crate::steps::tell_rows::{table_of, tell_rows};
+use crate::{Error, Evidence};
+
+/// Rows that are read of a result.
+const ROWS: usize = 100;
+/// Of the model's context: what its instructions, the calls with their results and its reply take.
+const TOKENS_LEFT: usize = 2_000;
+/// Characters of a token of a schema, at least.
+const CHARACTERS: usize = 3;
+/// Characters of a passage that are shown before the next call.
+const SHOWN: usize = 400;
+
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    queries: Vec<Evidence>,
+    hits: Vec<Hit>,
+    calls: Vec<Called>,
+    /// Tools that gave something, or that there is nothing.
+    worked: Vec<Tool>,
+}
+
+/// Lets the model gather evidence, in rounds.
+pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
+    let (tables, left_out) = tables(task.index, task.question, task.llm.context_length());
+    let mut notes = Vec::new();
+    if left_out > 0 {
+        notes.push(format!(
+            "The model's context is too short for {left_out} of the tables: they were not shown to it."
+        ));
+    }
+    let mut found = Found::default();
+    let rounds = task.settings.max_rounds;
+    for round in 0..rounds {
+        let allowed = allowed(&found.worked, rounds - round);
+        match choose_tool(task, &tables, &found.calls, &allowed) {
+            Ok(Some((tool, query))) => call(task, &mut found, tool, query)?,
+            Ok(None) => break,
+            // What was found before may still answer.
+            Err(Error::Reply { reason, .. }) => {
+                task.trace.end(format!("not usable: {reason}"))?;
+                break;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    // A model that never found its way to the passages is given those of the question.
+    if !found.worked.contains(&Tool::Text) {
+        call(task, &mut found, Tool::Text, task.question.to_owned())?;
+    }
+    let passages = found.hits.iter().map(super::passage);
+    let evidence: Vec<Evidence> = found.queries.into_iter().chain(passages).collect();
+    let wording = if evidence.is_empty() { Wording::NotInGraph } else { Wording::Gathered };
+    Ok(Draft { evidence, wording, notes, ..Draft::default() })
+}
+
+/// Both tools are used at least once (section 2.3): the last rounds are kept for those that were not.
+fn allowed(worked: &[Tool], rounds_left: usize) -> Allowed {
+    let unused: Vec<Tool> = Tool::ALL.into_iter().filter(|tool| !worked.contains(tool)).collect();
+    let tools = if unused.len() < rounds_left { Tool::ALL.to_vec() } else { unused.clone() };
+    Allowed { tools, unused }
+}
+
+/// Calls a tool. That a query cannot be run is for the model to know.
+fn call(task: &mut Task<'_, '_>, found: &mut Found, tool: Tool, query: String) -> Result<(), Error> {
+    let result = match tool {
+        Tool::Sql => {
+            task.trace.begin("sql")?;
+            match run(task, &query) {
+                Ok(rows) => {
+                    found.worked.push(tool);
+                    task.trace.end(format!("{} rows", rows.rows.len()))?;
+                    let result = table_of(&rows);
+                    let statements = tell_rows(&task.index.schema, &query, &rows);
+                    found.queries.push(evidence(query.clone(), rows, statements));
+                    result
+                }
+                Err(QueryError::Cancelled) => return Err(Error::Cancelled),
+                Err(wrong @ QueryError::Engine(_)) => return Err(wrong.into()),
+                Err(wrong) => {
+                    task.trace.end(wrong.to_string())?;
+                    wrong.to_string()
+                }
+            }
+        }
+        Tool::Text => {
+            found.worked.push(tool);
+            task.trace.begin("passages")?;
+            let mut hits = task.kb.search(&query, task.settings.passages, task.kb.best_mode())?;
+            hits.retain(|hit| found.hits.iter().all(|known| known.passage != hit.passage));
+            task.trace.end(format!("{} passages", hits.len()))?;
+            let result = shown(&hits, &query);
+            found.hits.extend(hits);
+            result
+        }
+    };
+    found.calls.push(Called { tool, query, result });
+    Ok(())
+}
+
+fn run(task: &Task<'_, '_>, query: &str) -> Result<Rows, QueryError> {
+    let limits = Limits { rows: ROWS, ..Limits::default() };
+    task.kb.sql().query(query, &[], &limits, &|| task.trace.cancelled())
+}
+
+/// Passages as the model reads them before its next call.
+fn shown(hits: &[Hit], query: &str) -> String {
+    if hits.is_empty() {
+        return "No passage that was not found before.".to_owned();
+    }
+    let line = |hit: &Hit| {
+        let text = crate::steps::compose_answer::excerpt(&hit.passage.text, query, SHOWN);
+        format!("- {}: {text}", hit.passage.title)
+    };
+    hits.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The induced tables with their comments, as SQL declares them, in the schema's order; where the model's context does
+/// not hold them all, those that the question's words speak of, and how many were left out.
+fn tables(index: &Index, question: &str, context: usize) -> (String, usize) {
+    let schema = &index.schema;
+    let room = context.saturating_sub(TOKENS_LEFT) * CHARACTERS;
+    let declared: Vec<String> = schema.tables.iter().map(kb::create_table).collect();
+    let mut order: Vec<usize> = (0..declared.len()).collect();
+    if declared.iter().map(String::len).sum::<usize>() > room {
+        let likely: Vec<&str> = plan::likely_views(index, question)
+            .into_iter()
+            .map(|view| schema.views[view].table.as_str())
+            .collect();
+        // A table of links or values stands with the last of those that it joins.
+        let place = |table: &kb::Table| {
+            let of = |name: &str| likely.iter().position(|likely| *likely == name).unwrap_or(likely.len());
+            let joined = table.columns.iter().filter_map(|column| match &column.role {
+                kb::Role::Key { table, .. } => Some(of(table)),
+                _ => None,
+            });
+            if table.is_entity() { of(&table.name) } else { joined.max().unwrap_or(likely.len()) }
+        };
+        order.sort_by_key(|&at| place(&schema.tables[at]));
+    }
+    let mut used = 0;
+    order.retain(|&at| {
+        used += declared[at].len();
+        used <= room
+    });
+    order.sort_unstable();
+    let shown: Vec<&str> = order.iter().map(|&at| declared[at].as_str()).collect();
+    (shown.join(";\n"), declared.len() - order.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_rounds_are_for_tools_that_were_not_used() {
+        let both = Tool::ALL.to_vec();
+        let text = vec![Tool::Text];
+        assert_eq!(allowed(&[], 3), Allowed { tools: both.clone(), unused: both.clone() });
+        assert_eq!(allowed(&[], 2), Allowed { tools: both.clone(), unused: both.clone() });
+        assert_eq!(allowed(&[Tool::Sql], 2), Allowed { tools: both.clone(), unused: text.clone() });
+        assert_eq!(allowed(&[Tool::Sql], 1), Allowed { tools: text.clone(), unused: text });
+        assert_eq!(allowed(&[Tool::Text, Tool::Sql], 1), Allowed { tools: both, unused: vec![] });
+    }
+}
