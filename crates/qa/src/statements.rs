@@ -16,9 +16,11 @@ pub(crate) const LISTED: usize = 30;
 /// The sentences a query's result supports; empty when it holds nothing.
 pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> Vec<String> {
     let view = &index.schema.views[grounded.view];
-    let sets: Vec<String> = grounded.sets.iter().map(|set| told(index, view, set)).collect();
+    // Of things that are compared each may have a query of its own.
+    let asked = &query.statement.sets[..];
+    let sets: Vec<String> = asked.iter().map(|set| told(index, view, set)).collect();
     let probes = in_short(index, view, grounded.probes.iter(), " or ");
-    let teller = Teller { grounded, noun: &view.label, sets, probes, truncated: rows.truncated };
+    let teller = Teller { grounded, asked, noun: &view.label, sets, probes, truncated: rows.truncated };
     if rows.rows.is_empty() {
         return vec![];
     }
@@ -27,7 +29,7 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
         Shape::Ranked { headings, end, count, place } => teller.ranked(headings, *end, *count, *place, rows),
         Shape::Count { of } => teller.counts(of.as_ref(), &teller.told_as_sets(rows)),
         Shape::Aggregate { heading, ask } => teller.aggregates(heading, *ask, &teller.told_as_sets(rows)),
-        Shape::Distinct(heading) => teller.distinct(heading, rows),
+        Shape::Distinct(heading) => teller.distinct(heading, &teller.told_as_sets(rows)),
         Shape::Groups { by, of, ask, kept } => teller.groups(by, of.as_ref(), *ask, *kept, rows),
         Shape::Share => teller.share(&teller.told_as_sets(rows)),
     }
@@ -35,8 +37,10 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
 
 struct Teller<'a> {
     grounded: &'a Grounded,
+    /// What its rows are of.
+    asked: &'a [Set],
     noun: &'a str,
-    /// What its sets are called.
+    /// What these are called.
     sets: Vec<String>,
     /// What a yes/no question asks of them.
     probes: String,
@@ -49,7 +53,7 @@ impl Teller<'_> {
         let mut rows = rows.clone();
         for row in &mut rows.rows {
             let name = shown(&row[0], None);
-            if let Some(at) = self.grounded.sets.iter().position(|set| set.name == name) {
+            if let Some(at) = self.asked.iter().position(|set| set.name == name) {
                 row[0] = Value::Text(self.sets[at].clone());
             }
         }
@@ -146,7 +150,7 @@ impl Teller<'_> {
     fn among(&self) -> String {
         // One thing by its name is compared with nothing.
         let one = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
-        match &self.grounded.sets[..] {
+        match self.asked {
             [set] if !set.tests.is_empty() && !set.tests.iter().any(one) => {
                 format!(" among {}", plural(&self.sets[0]))
             }
@@ -394,7 +398,7 @@ pub fn gap(index: &Index, view: &View, set: &Set, coverage: &Coverage) -> Option
 /// What is called so is a year: "year of birth", and no "passengers per year".
 fn is_year(name: &str) -> bool {
     let said = plan::words(name);
-    (0..said.len()).any(|at| said[at].starts_with("year") && (at == 0 || said[at - 1] != "per"))
+    (0..said.len()).any(|at| matches!(&*said[at], "year" | "years") && (at == 0 || said[at - 1] != "per"))
 }
 
 /// A value as people read it, with its unit.

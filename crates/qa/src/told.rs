@@ -20,12 +20,12 @@ pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
         return linked;
     }
     let said = stems(&set.name);
-    let unsaid: Vec<&Test> = set.tests.iter().filter(|test| !says(index, view, test, &said)).collect();
+    let unsaid: Vec<&Test> = set.tests.iter().filter(|test| !says(index, view, test, &said, true)).collect();
     let name = set.name.trim();
     // "movie" are all of them, "Tolvane Tour" is what somebody said.
     let several = name.is_empty() || name == view.label;
     let name = if several && !set.tests.is_empty() { plural(&view.label) } else { name.to_owned() };
-    match in_short(index, view, unsaid.into_iter(), " and ") {
+    match conditions(index, view, unsaid.into_iter()) {
         conditions if conditions.is_empty() => name,
         conditions => format!("{name} ({conditions})"),
     }
@@ -40,6 +40,29 @@ pub(crate) fn in_short<'t>(
 ) -> String {
     let told = in_words(index, view, tests, between);
     if told.chars().count() > LONG { String::new() } else { told }
+}
+
+/// Conditions that all hold; of those that are too long together the first, and how many more there are: without them a
+/// sentence would say more than is so.
+fn conditions<'t>(index: &Index, view: &View, tests: impl Iterator<Item = &'t Test>) -> String {
+    let mut told: Vec<String> = tests.map(|test| test_in_words(index, view, test)).collect();
+    let mut more = 0;
+    while told.len() > 1 && told.iter().map(|one| one.chars().count()).sum::<usize>() > LONG {
+        told.pop();
+        more += 1;
+    }
+    if let [only] = &mut told[..]
+        && only.chars().count() > LONG
+    {
+        let cut: String = only.chars().take(LONG).collect();
+        *only = format!("{} ..", cut.rsplit_once(' ').map_or(cut.as_str(), |(before, _)| before));
+    }
+    match more {
+        0 => {}
+        1 => told.push("one more condition".to_owned()),
+        more => told.push(format!("{more} more conditions")),
+    }
+    told.join(" and ")
 }
 
 /// Tests in words; empty without any.
@@ -73,7 +96,12 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
         Test::Compare { column, operator, value } => {
             let date = view.columns[*column].kind == Kind::Date || is_years(index, view, *column);
             let how = comparing(*operator, date);
-            format!("{} {how}{}", name(column), operand(index, view, *column, value))
+            // "opened after 1800"
+            let name = match name(column) {
+                name if date => name.strip_suffix(" in").or(name.strip_suffix(" on")).unwrap_or(name),
+                name => name,
+            };
+            format!("{name} {how}{}", operand(index, view, *column, value))
         }
         Test::Present { column, negated } => {
             format!("{} {}", if *negated { "without" } else { "with" }, name(column))
@@ -166,8 +194,8 @@ fn read(index: &Index, view: &View, column: usize, value: &str) -> String {
         .map_or_else(|| value.to_owned(), |domain| domain.read(value).into_owned())
 }
 
-/// A name that was said, as stems, says what a test asks.
-fn says(index: &Index, view: &View, test: &Test, said: &[String]) -> bool {
+/// A name that was said, as stems, says what a test asks: of the things themselves, or of what they are linked to.
+fn says(index: &Index, view: &View, test: &Test, said: &[String], of_things: bool) -> bool {
     let any = |text: &str| words(text).iter().any(|w| !plan::is_function_word(w) && said.contains(&stem(w)));
     let column_said = |column: &usize| any(&view.columns[*column].name);
     match test {
@@ -179,7 +207,7 @@ fn says(index: &Index, view: &View, test: &Test, said: &[String]) -> bool {
             };
             let read = values.iter().map(|value| read(index, view, *column, value));
             // A thing by its own name may be called by a part of it.
-            let part = *column == 0 || values.len() > EACH;
+            let part = of_things && *column == 0 || values.len() > EACH;
             word.as_deref().is_some_and(any)
                 || read.clone().any(|value| whole(&value))
                 || part && read.clone().any(|value| any(&value))
@@ -192,10 +220,10 @@ fn says(index: &Index, view: &View, test: &Test, said: &[String]) -> bool {
         Test::Number { count, .. } => any(&crate::statements::plain(*count)),
         Test::Linked { view: other, tests, negated, .. } => {
             let other = &index.schema.views[*other];
-            !negated && tests.iter().all(|test| says(index, other, test, said))
+            !negated && tests.iter().all(|test| says(index, other, test, said, false))
         }
-        Test::Any(tests) => tests.iter().any(|test| says(index, view, test, said)),
-        Test::All(tests) => tests.iter().all(|test| says(index, view, test, said)),
+        Test::Any(tests) => tests.iter().any(|test| says(index, view, test, said, of_things)),
+        Test::All(tests) => tests.iter().all(|test| says(index, view, test, said, of_things)),
     }
 }
 

@@ -165,3 +165,25 @@ fn what_a_ranking_leaves_out_has_a_source_that_shows_it() {
     )
     "#);
 }
+
+#[test]
+fn values_of_several_things_are_told_of_those_they_are_of() {
+    let bridge = |name: &str, year: u16, part: &str| {
+        format!(
+            ":{name} a :Bridge ; rdfs:label \"{name} Bridge\" ; :openedIn {year} ; :designer :reed ; :part :{part} .\n"
+        )
+    };
+    let more =
+        [("Fell", 1890, "gate"), ("Gorse", 1901, "lift"), ("Heath", 1907, "gate"), ("Ivel", 1750, "lift")];
+    let graph =
+        more.iter().fold(BRIDGES.to_owned(), |graph, (name, year, part)| graph + &bridge(name, *year, part));
+    let settings = Settings { readings: Readings::Plan, ..Settings::default() };
+    let told = |question: &str, plan: &'static str| {
+        World::new(&graph, &[], &[("plan", plan)], settings).ask(question).text
+    };
+    let plan =
+        r#"{"ask":"value","want":["parts"],"things":"bridges","where":[["opened in","after","1800"]]}"#;
+    insta::assert_snapshot!(told("Which parts do the bridges opened after 1800 have?", plan), @"Fell Bridge: part toll gate [1]. Gorse Bridge: part passenger lift [1]. Heath Bridge: part toll gate [1]. Marram Bridge: part toll gate [1]. Orrin Bridge: part toll gate and passenger lift [1]. Bridges (opened after 1800): part toll gate (4) and passenger lift (2) [2].");
+    let plan = r#"{"ask":"value","things":"bridges by Ada Holm","versus":"bridges by Tom Reed"}"#;
+    insta::assert_snapshot!(told("Show the bridges by Ada Holm and the bridges by Tom Reed.", plan), @"Bridges by Ada Holm: Skelby Bridge [1]. Bridges by Tom Reed, 6 in all: Fell Bridge, Gorse Bridge, Heath Bridge, Ivel Bridge, Marram Bridge and Orrin Bridge [2].");
+}

@@ -189,8 +189,7 @@ impl<'a> Compiler<'a> {
             |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
         let has_names = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(is_label));
         let rows = |table: &str| schema.table(table).map_or(0, |t| t.rows);
-        let one_link = links == 1
-            && (column.kind == Kind::Number || !link.inverse && rows(&link.to) * 2 > rows(&self.view.table));
+        let one_link = links == 1 && !link.inverse && rows(&link.to) * 2 > rows(&self.view.table);
         if link.inverse && !has_names || one_link {
             return None;
         }
