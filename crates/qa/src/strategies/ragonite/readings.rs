@@ -217,7 +217,7 @@ fn choose(
     let told: Vec<String> =
         told.iter().filter_map(|(name, found)| Some(format!("{name} for {}", share((*found)?)))).collect();
     let mut readings: Vec<Option<Structured>> = vec![by_form, Some(by_plan), select];
-    let whether = plan::yes_no(&plan::words(task.question));
+    let whether = plan::yes_no(&plan::words(plan::what_is_asked(task.question)));
     let complete = |at: usize| readings[at].as_ref().filter(|found| found.complete);
     let seconded = |at: usize, by: usize| {
         by != at && complete(by).zip(complete(at)).is_some_and(|(one, other)| same(one, other))
