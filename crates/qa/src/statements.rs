@@ -372,6 +372,11 @@ fn difference(
     if a == b {
         return Some(format!("The {what} of {one} and of {other} is the same."));
     }
+    if heading.is_some_and(tells_years) {
+        let (way, years) = (if a > b { "later" } else { "earlier" }, plain((a - b).abs()));
+        let unit = if years == "1" { "year" } else { "years" };
+        return Some(format!("The {what} of {one} is {way} than that of {other} by {years} {unit}."));
+    }
     let way = if a > b { "higher" } else { "lower" };
     let by = shown(&Value::Real((a - b).abs()), heading);
     let percent = if b == 0.0 {
@@ -395,9 +400,12 @@ pub fn gap(index: &Index, view: &View, set: &Set, coverage: &Coverage) -> Option
     Some(format!("No {what} is given for {} of {} {things}.", plain(missing as f64), plain(*of as f64)))
 }
 
-/// What is called so is a year: "year of birth", and no "passengers per year".
-fn is_year(name: &str) -> bool {
-    let said = plan::words(name);
+/// Its numbers are years, or are called so: "year of birth", and no "passengers per year".
+fn tells_years(heading: &Heading) -> bool {
+    if heading.years || heading.unit.is_some() {
+        return heading.years;
+    }
+    let said = plan::words(&heading.name);
     (0..said.len()).any(|at| matches!(&*said[at], "year" | "years") && (at == 0 || said[at - 1] != "per"))
 }
 
@@ -416,7 +424,7 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
         Value::Real(real) => *real,
     };
     // A year is not a quantity.
-    let year = heading.is_some_and(|h| h.years || h.unit.is_none() && number < 10_000.0 && is_year(&h.name));
+    let year = number < 10_000.0 && heading.is_some_and(tells_years);
     let written = if year && number.fract() == 0.0 { format!("{number}") } else { plain(number) };
     match heading.and_then(|h| h.unit.as_deref()) {
         None => written,

@@ -19,9 +19,12 @@ pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
     if let Some(linked) = linked(index, view, set) {
         return linked;
     }
-    let said = stems(&set.name);
+    // What its things are linked to is a condition of theirs, not what they are.
+    let by_another = set.tests.iter().any(|test| thing_named(index, view, test, &set.name).is_some());
+    let called = if by_another { &view.label } else { &set.name };
+    let said = stems(called);
     let unsaid: Vec<&Test> = set.tests.iter().filter(|test| !says(index, view, test, &said, true)).collect();
-    let name = set.name.trim();
+    let name = called.trim();
     // "movie" are all of them, "Tolvane Tour" is what somebody said.
     let several = name.is_empty() || name == view.label;
     let name = if several && !set.tests.is_empty() { plural(&view.label) } else { name.to_owned() };
@@ -230,16 +233,32 @@ fn says(index: &Index, view: &View, test: &Test, said: &[String], of_things: boo
 /// "missions with target Noll" for a set that the question calls by what its things are linked to: Noll weighs nothing
 /// that they do.
 fn linked(index: &Index, view: &View, set: &Set) -> Option<String> {
-    let [Test::Among { column, values, negated: false, .. }] = &set.tests[..] else { return None };
-    let ([value], 1..) = (&values[..], *column) else { return None };
-    let value = read(index, view, *column, value);
-    let column = &view.columns[*column];
+    let [test] = &set.tests[..] else { return None };
+    let (column, value) = thing_named(index, view, test, &set.name)?;
+    let name = &view.columns[column].name;
+    let with = if plan::is_function_word(name) { "" } else { "with " };
+    Some(format!("{} {with}{name} {value}", plural(&view.label)))
+}
+
+/// The column and the name of the single thing that a test asks to be linked, where it is what was said: "Tomas Brandvold"
+/// of his works.
+fn thing_named(index: &Index, view: &View, test: &Test, said: &str) -> Option<(usize, String)> {
+    let (column, value) = match test {
+        Test::Among { column: column @ 1.., values, negated: false, .. } => match &values[..] {
+            [value] => (*column, read(index, view, *column, value)),
+            _ => return None,
+        },
+        Test::Linked { column, view: other, tests, negated: false } => match &tests[..] {
+            [Test::Among { column: 0, values, negated: false, .. }] if values.len() == 1 => {
+                (*column, read(index, &index.schema.views[*other], 0, &values[0]))
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (said, called) = (words(said), words(&value));
     // "wargames" are things of a kind, no thing.
     let name = value.starts_with(char::is_uppercase);
-    let called = words(&value);
-    let said = words(&set.name);
     let bare = !said.is_empty() && said.iter().all(|word| called.contains(word));
-    let with = if plan::is_function_word(&column.name) { "" } else { "with " };
-    (name && bare && matches!(column.kind, Kind::Entity { .. }))
-        .then(|| format!("{} {with}{} {value}", plural(&view.label), column.name))
+    (name && bare && matches!(view.columns[column].kind, Kind::Entity { .. })).then_some((column, value))
 }

@@ -194,12 +194,12 @@ impl<'a> Compiler<'a> {
             return None;
         }
         let label = &schema.view_of(&link.to)?.label;
-        let named = stems(&format!("{} {}", column.name, self.view.label));
-        let mut owner = stems(label);
-        if !link.inverse {
-            owner.extend(stems(&local_words(&link.predicate)));
-        }
-        (!owner.iter().any(|word| named.contains(word))).then_some(label.as_str())
+        // The away team's matches as a home team are not the match's own, though both are a team's.
+        let (named, things) = (stems(&column.name), stems(&self.view.label));
+        let says = |owner: &str| stems(owner).iter().all(|word| named.contains(word));
+        let told = says(label) || !link.inverse && says(&local_words(&link.predicate));
+        let alike = stems(label).iter().any(|word| things.contains(word));
+        (!told && !alike).then_some(label.as_str())
     }
 
     fn heading_of(&self, output: Output) -> Heading {
