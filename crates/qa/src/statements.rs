@@ -375,7 +375,10 @@ fn difference(
     if heading.is_some_and(tells_years) {
         let (way, years) = (if a > b { "later" } else { "earlier" }, plain((a - b).abs()));
         let unit = if years == "1" { "year" } else { "years" };
-        return Some(format!("The {what} of {one} is {way} than that of {other} by {years} {unit}."));
+        return Some(match what.strip_suffix(" in") {
+            Some(done) => format!("{one} was {done} {years} {unit} {way} than {other}."),
+            None => format!("The {what} of {one} is {way} than that of {other} by {years} {unit}."),
+        });
     }
     let way = if a > b { "higher" } else { "lower" };
     let by = shown(&Value::Real((a - b).abs()), heading);

@@ -153,7 +153,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let lacks = lacking(&index.names.views[grounded.view], &asked, grounded, &used)
         + f32::from(u8::from(other_things))
         + f32::from(u8::from(ordered_aside(view, &asked, grounded)))
-        + f32::from(u8::from(is_backwards(view, &asked, grounded)))
+        + f32::from(u8::from(is_backwards(index, view, &asked, grounded)))
         + f32::from(u8::from(undecided))
         + if others_ranked { ELSEWHERE } else { 0.0 };
     let heard = Heard {
@@ -177,7 +177,7 @@ fn beside_its_neighbour(values: &[String], asked: &[String], at: usize) -> bool 
 }
 
 /// "older than the Lyra", of what was founded after it.
-fn is_backwards(view: &View, asked: &[String], grounded: &Grounded) -> bool {
+fn is_backwards(index: &Index, view: &View, asked: &[String], grounded: &Grounded) -> bool {
     let compared = asked
         .windows(2)
         .filter(|pair| pair[1] == "than")
@@ -186,14 +186,10 @@ fn is_backwards(view: &View, asked: &[String], grounded: &Grounded) -> bool {
     let against = |nouns: &[(&str, End)]| {
         grounded.sets.iter().flat_map(|set| &set.tests).any(|test| {
             let Test::Compare { column, operator, .. } = test else { return false };
-            let column = &view.columns[*column];
-            let named = stems(&column.name);
-            let says =
-                |noun: &str| named.contains(&stem(noun)) || column.kind == kb::Kind::Date && noun == "date";
-            let Some((_, end)) = nouns.iter().find(|(noun, _)| says(noun)) else { return false };
+            let Some(end) = index.end_of_more(view, *column, nouns) else { return false };
             match operator {
-                super::Operator::More | super::Operator::AtLeast => *end == End::Lowest,
-                super::Operator::Less | super::Operator::AtMost => *end == End::Highest,
+                super::Operator::More | super::Operator::AtLeast => end == End::Lowest,
+                super::Operator::Less | super::Operator::AtMost => end == End::Highest,
                 _ => false,
             }
         })

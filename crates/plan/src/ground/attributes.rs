@@ -22,21 +22,6 @@ const SAME_THING: f32 = 0.65;
 const TOLD: f32 = 0.75;
 /// What says that names are not the first one.
 const OTHER: [&str; 5] = ["other", "alternative", "alternate", "different", "further"];
-/// What columns of years are called by.
-const YEARS: [&str; 12] = [
-    "year",
-    "founded",
-    "founding",
-    "established",
-    "built",
-    "opened",
-    "born",
-    "birth",
-    "since",
-    "created",
-    "launched",
-    "released",
-];
 /// What people and things do for a time.
 const LASTING: [&str; 14] = [
     "working", "worked", "work", "works", "serving", "served", "employed", "been", "running", "run",
@@ -202,51 +187,6 @@ impl Lens<'_> {
         Some((column, end, score))
     }
 
-    /// Its only own date, or the one that says when something began.
-    fn began(&self) -> Option<(usize, f32)> {
-        let dates = || {
-            let columns = self.view.columns.iter().enumerate();
-            columns.filter(|(_, c)| c.kind == Kind::Date && c.path.is_empty() && !c.many).map(|(n, _)| n)
-        };
-        let begins = |column: &usize| {
-            let name = &self.name(*column).words;
-            name.iter().any(|w| {
-                matches!(w.as_str(), "since" | "start" | "started" | "joined" | "hired" | "from" | "began")
-            })
-        };
-        let mut starts = dates().filter(begins);
-        match (starts.next(), starts.next()) {
-            (Some(only), None) => Some((only, 0.7)),
-            (None, _) if dates().count() == 1 => dates().next().map(|only| (only, 0.5)),
-            _ => None,
-        }
-    }
-
-    /// The end of dates that the question's superlative asks for: what has lasted longest began first.
-    pub(crate) fn end_in_time(&self, column: usize) -> Option<End> {
-        // "founded 1985": a year as a number.
-        let years = self.column(column).kind == Kind::Number
-            && self.name(column).words.iter().any(|w| YEARS.contains(&w.as_str()));
-        let dates = (self.column(column).kind == Kind::Date || years) && !self.column(column).many;
-        let asked = words(self.question);
-        asked.iter().filter(|_| dates).find_map(|word| match word.as_str() {
-            "longest" | "oldest" | "earliest" => Some(End::Lowest),
-            "newest" | "youngest" | "latest" => Some(End::Highest),
-            _ => None,
-        })
-    }
-
-    /// The end that has more of an adjective's quality in this column: the fastest has the lowest time.
-    fn end_for(&self, phrase: &str, column: usize) -> Option<End> {
-        let (nouns, degree) = words(phrase).iter().find_map(|w| lexicon::adjective(w))?;
-        let name = self.name(column);
-        let dates = self.column(column).kind == Kind::Date;
-        let meant = nouns
-            .iter()
-            .find(|(noun, _)| name.says(&stem(noun)) || (dates && lexicon::is_date_noun(noun)))?;
-        (degree != lexicon::Degree::Positive).then_some(meant.1)
-    }
-
     /// All columns with their scores, best first.
     pub(crate) fn rank(&self, phrase: &str, numeric: bool) -> Ranked {
         let key = (self.view.table.clone(), phrase.to_owned(), numeric);
@@ -277,8 +217,7 @@ impl Lens<'_> {
         let measured = measures(phrase);
         let spoken = (!measured.is_empty()).then(|| self.named_in_question());
         let of_persons = people::is_person(phrase);
-        let own_dates =
-            self.view.columns.iter().filter(|c| c.kind == Kind::Date && c.path.is_empty()).count();
+        let own_times = self.own_times();
         // "amount", "money": the only number of a thing.
         let an_amount = !whole.is_empty()
             && words(phrase).iter().all(|w| matches!(w.as_str(), "amount" | "money" | "quantity" | "sum"));
@@ -332,11 +271,8 @@ impl Lens<'_> {
                     false => by_words,
                 };
                 // "oldest" is about a date, whatever the date is called.
-                let by_words = match column.kind {
-                    Kind::Date
-                        if column.path.is_empty()
-                            && phrases[1..].iter().any(|(p, _)| lexicon::is_date_noun(p)) =>
-                    {
+                let by_words = match own_times.contains(&number) {
+                    true if phrases[1..].iter().any(|(p, _)| lexicon::is_date_noun(p)) => {
                         by_words.max(0.72 + 0.05 * meaning[number])
                     }
                     _ => by_words,
@@ -352,8 +288,7 @@ impl Lens<'_> {
                     _ => by_words,
                 };
                 // Its "release date" is the only date it has, whatever that is called.
-                let only_date =
-                    a_date && own_dates == 1 && column.kind == Kind::Date && column.path.is_empty();
+                let only_date = a_date && matches!(own_times[..], [only] if only == number);
                 let by_words = if only_date { by_words.max(0.5) } else { by_words };
                 let by_words = if the_amount == Some(number) { by_words.max(0.65) } else { by_words };
                 // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.

@@ -394,12 +394,8 @@ impl Lens<'_> {
     fn towards(&self, comparison: &Comparison, column: usize) -> Operator {
         let nouns =
             comparison.adjective.as_deref().and_then(lexicon::adjective).map_or(&[][..], |(nouns, _)| nouns);
-        let name = self.name(column);
-        let dated = self.column(column).kind == Kind::Date;
-        let meant =
-            nouns.iter().find(|(noun, _)| name.says(&crate::words::stem(noun)) || dated && *noun == "date");
-        match (meant, nouns.first()) {
-            (Some((_, end)), Some((_, usual))) if end != usual => match comparison.operator {
+        match (self.end_of_more(column, nouns), nouns.first()) {
+            (Some(end), Some((_, usual))) if end != *usual => match comparison.operator {
                 Operator::More => Operator::Less,
                 Operator::Less => Operator::More,
                 Operator::AtLeast => Operator::AtMost,

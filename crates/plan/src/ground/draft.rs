@@ -475,7 +475,7 @@ impl Lens<'_> {
     }
 
     /// What a yes/no question says, read from its words.
-    fn claim(self, column: Option<usize>) -> Claim {
+    pub(crate) fn claim(self, column: Option<usize>) -> Claim {
         let asked = words(self.question);
         if !normalise::yes_no(&asked) {
             return Claim::Some;
@@ -483,14 +483,13 @@ impl Lens<'_> {
         if let Some((adjective, more)) = normalise::comparative(self.question) {
             // "faster" is a higher speed but a lower acceleration time: the column decides which noun is meant.
             let nouns = lexicon::adjective(&adjective).map_or(&[][..], |(nouns, _)| nouns);
-            let name = column.map_or(vec![], |c| stems(&self.column(c).name));
-            let meant = nouns.iter().find(|(noun, _)| name.contains(&stem(noun)));
+            let meant = column.and_then(|column| self.end_of_more(column, nouns));
             // "worse emissions": what is bad about the column is not for code to say.
             if column.is_some() && !nouns.is_empty() && meant.is_none() {
                 return Claim::Some;
             }
-            let meant = meant.or(nouns.first());
-            return match (meant.map_or(End::Highest, |n| n.1), more) {
+            let meant = meant.or(nouns.first().map(|(_, end)| *end));
+            return match (meant.unwrap_or(End::Highest), more) {
                 (End::Highest, true) | (End::Lowest, false) => Claim::Higher,
                 _ => Claim::Lower,
             };

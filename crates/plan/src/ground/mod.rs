@@ -26,6 +26,7 @@ mod repairs;
 mod sets;
 mod spoken;
 mod strangers;
+mod times;
 mod unheard;
 mod used;
 mod variants;

@@ -73,8 +73,9 @@ impl Used {
         self.things(index, view);
         let order = grounded.order.map(|o| o.column);
         self.deciding.extend(order.map(|column| view.columns[column].name.clone()));
-        self.by_date = order
-            .is_some_and(|column| view.columns[column].kind == kb::Kind::Date && !view.columns[column].many);
+        let single = |column: usize| !view.columns[column].many;
+        self.by_date =
+            order.is_some_and(|column| single(column) && index.is_dated(view, &view.columns[column]));
         let columns =
             grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(order).chain(grounded.per);
         for column in columns {
@@ -117,7 +118,7 @@ impl Used {
         }
         self.names.extend(column.unit.clone());
         self.units.extend(column.unit.clone());
-        self.dated |= column.kind == kb::Kind::Date;
+        self.dated |= index.is_dated(view, column);
         self.years |= words(&column.name).iter().any(|w| lexicon::is_date_noun(w));
     }
 

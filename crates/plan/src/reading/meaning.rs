@@ -120,13 +120,19 @@ impl Reading<'_> {
             let tests = lift(&self.scope, table, own)?;
             Ok(Set { name: self.called(table), tests })
         };
-        let higher = matches!(operator, Operator::More | Operator::AtLeast);
+        // Which way round the question's word says: what is older opened earlier, whatever the SELECT makes of it.
+        let asked = self.scope.lens(one.table).claim(Some(one.column));
+        let claim = match (asked, operator) {
+            (Claim::Higher | Claim::Lower, _) => asked,
+            (_, Operator::More | Operator::AtLeast) => Claim::Higher,
+            _ => Claim::Lower,
+        };
         Ok(Grounded {
             view: self.scope.view_number(one.table),
             ask: Ask::Average,
             sets: vec![set(one.table)?, set(other.table)?],
             wanted: vec![self.attribute(one.column, false)],
-            claim: if higher { Claim::Higher } else { Claim::Lower },
+            claim,
             ..self.empty()
         })
     }
