@@ -11,6 +11,7 @@ mod language;
 mod lexicon;
 mod parse;
 mod people;
+mod plural;
 pub mod reading;
 mod segments;
 mod shape;
@@ -27,6 +28,7 @@ pub use ground::{
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::{is_adjective, is_function_word, is_superlative};
 pub use parse::of_question;
+pub use plural::plural;
 pub use similarity::{Embed, Similarity};
 pub use vocabulary::{Vocabulary, local_words};
 pub use words::{fold, is_plural, stem, stems, words};

@@ -10,7 +10,6 @@ mod engine;
 mod error;
 mod event;
 mod facts;
-mod plural;
 mod starter;
 mod statements;
 mod steps;

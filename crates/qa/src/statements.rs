@@ -3,11 +3,10 @@
 
 use kb::{Kind, View};
 use plan::compile::{Heading, Query, Shape};
-use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test};
+use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test, plural};
 use search::{Rows, Value};
 
 use crate::Coverage;
-use crate::plural::plural;
 use crate::told::{in_short, told};
 
 /// How many names or values a sentence lists before it says how many more there are.
@@ -115,7 +114,12 @@ impl Teller<'_> {
 
     fn ranked(&self, headings: &[Heading], end: End, count: u32, place: u32, rows: &Rows) -> Vec<String> {
         let by = &headings[0];
-        let extreme = if end == End::Highest { "highest" } else { "lowest" };
+        let extreme = match (end, by.kind == Kind::Date || tells_years(by)) {
+            (End::Highest, true) => "latest",
+            (End::Lowest, true) => "earliest",
+            (End::Highest, false) => "highest",
+            (End::Lowest, false) => "lowest",
+        };
         let extreme = match place {
             ..=1 => extreme.to_owned(),
             later => format!("{} {extreme}", plan::ordinal(later)),

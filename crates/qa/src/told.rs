@@ -3,10 +3,9 @@
 
 use kb::{Kind, View};
 use plan::compile::Heading;
-use plan::{End, Index, Operand, Operator, Set, Test, stem, stems, words};
+use plan::{End, Index, Operand, Operator, Set, Test, plural, stem, stems, words};
 use search::Value;
 
-use crate::plural::plural;
 use crate::statements::shown;
 
 /// Values of one test that are told one by one.
@@ -18,6 +17,12 @@ const LONG: usize = 160;
 pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
     if let Some(linked) = linked(index, view, set) {
         return linked;
+    }
+    if let ([Test::Among { column: 0, values, negated: false, .. }], true) =
+        (&set.tests[..], set.name == view.label)
+        && let [name] = &values[..]
+    {
+        return read(index, view, 0, name);
     }
     // What its things are linked to is a condition of theirs, not what they are.
     let by_another = set.tests.iter().any(|test| thing_named(index, view, test, &set.name).is_some());
@@ -175,7 +180,7 @@ fn operand(index: &Index, view: &View, column: usize, value: &Operand) -> String
         Operand::Date(date) => date.clone(),
         Operand::Column { column, plus } if *plus == 0.0 => format!("the {}", name(column)),
         Operand::Column { column, plus } => format!("the {} and {} more", name(column), number(*plus)),
-        Operand::Mean(set) => format!("that of {}", set.name),
+        Operand::Mean(set) => format!("that of {}", told(index, view, set)),
         Operand::Best(End::Highest, _) => "the highest of all".to_owned(),
         Operand::Best(End::Lowest, _) => "the lowest of all".to_owned(),
     }

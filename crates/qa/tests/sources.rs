@@ -192,3 +192,13 @@ fn values_of_several_things_are_told_of_those_they_are_of() {
     let plan = r#"{"ask":"exists","want":["older"],"things":"Skelby Bridge","versus":"Orrin Bridge"}"#;
     insta::assert_snapshot!(told("Is the Skelby Bridge older than the Orrin Bridge?", plan), @"Yes [1]. Skelby Bridge: opened in 1797 [1]. Orrin Bridge: opened in 1954 [1]. Skelby Bridge was opened 157 years earlier than Orrin Bridge [1].");
 }
+
+#[test]
+fn years_are_understood_as_times() {
+    let told = |question: &str| ask(&[], question).text;
+    insta::assert_snapshot!(told("How many bridges were opened in the 20th century?"), @"There are 2 bridges (opened from 1901 and opened until 2000) [1]. Bridges (opened from 1901 and opened until 2000), 2 in all: Marram Bridge and Orrin Bridge [2].");
+    insta::assert_snapshot!(told("Which bridges were opened in the 1700s?"), @"Bridges (opened from 1700 and opened until 1799): Skelby Bridge [1].");
+    insta::assert_snapshot!(told("Which bridges are older than the Orrin Bridge?"), @"Bridges (opened before that of Orrin Bridge), 2 in all: Marram Bridge and Skelby Bridge [1].");
+    insta::assert_snapshot!(told("Which is the oldest bridge?"), @"Skelby Bridge has the earliest opened in: 1797 [1].");
+    insta::assert_snapshot!(told("How old is the Orrin Bridge?"), @"Orrin Bridge: opened in 1954 [1].");
+}

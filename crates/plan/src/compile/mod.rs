@@ -17,6 +17,7 @@ pub use statement::{Form, Heading, Output, Shape, Statement};
 
 use crate::ground::{Attribute, Grounded, GroupTest, Index, Order, Set, Test};
 use crate::language::Ask;
+use crate::plural::plural;
 use crate::vocabulary::{is_types, local_words};
 use crate::words::stems;
 
@@ -70,6 +71,12 @@ fn telling<'w>(
     holding.eq(values.iter()).then_some(word)
 }
 
+/// It is called by one name.
+fn is_one(set: &Set) -> bool {
+    let name = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
+    set.tests.iter().any(name)
+}
+
 struct Compiler<'a> {
     index: &'a Index,
     view: &'a View,
@@ -86,7 +93,9 @@ impl<'a> Compiler<'a> {
         let total: u64 = sizes.iter().sum();
         let aggregates = !matches!(grounded.ask, Ask::Value | Ask::Exists | Ask::Describe);
         if let Some(order) = grounded.order.filter(|_| grounded.per.is_none() || !aggregates) {
-            return grounded.sets.iter().map(|set| self.ranked(set, order)).collect();
+            // A thing by its own name is compared with nothing: "how old is the Orrin Bridge?"
+            let query = |set: &Set| if is_one(set) { self.told(set, order) } else { self.ranked(set, order) };
+            return grounded.sets.iter().map(query).collect();
         }
         if let Some(per) = grounded.per {
             return grounded.sets.iter().map(|set| self.groups(set, per)).collect();
@@ -206,13 +215,26 @@ impl<'a> Compiler<'a> {
         match output {
             Output::Value(column) => self.heading(column),
             Output::Number(column) => Heading {
-                name: format!("number of {}", self.view.columns[column].name),
+                name: format!("number of {}", self.several(&self.view.columns[column])),
                 unit: None,
                 kind: Kind::Number,
                 years: false,
                 classes: false,
             },
         }
+    }
+
+    /// What several values of a column are called; what is called by a verb ("wrote") has no plural.
+    fn several(&self, column: &ViewColumn) -> String {
+        let last = stems(&column.name).pop();
+        let is_noun = match &column.kind {
+            Kind::Entity { table } => {
+                let label = self.index.schema.view_of(table).map(|view| stems(&view.label));
+                label.is_some_and(|label| last.is_some_and(|last| label.contains(&last)))
+            }
+            _ => true,
+        };
+        if is_noun { plural(&column.name) } else { column.name.clone() }
     }
 
     /// What is put out of each entity; its own name stands there already.
@@ -240,11 +262,23 @@ impl<'a> Compiler<'a> {
         self.query(std::slice::from_ref(set), Form::Entities(outputs), shape)
     }
 
-    fn ranked(&self, set: &Set, order: Order) -> Query {
-        let by = match self.view.columns[order.column].many {
+    /// What things would be ordered by.
+    fn told(&self, set: &Set, order: Order) -> Query {
+        let mut outputs = vec![self.ordering(order)];
+        outputs.extend(self.outputs().into_iter().filter(|output| output.column() != order.column));
+        let shape = Shape::Entities(outputs.iter().map(|&o| self.heading_of(o)).collect());
+        self.query(std::slice::from_ref(set), Form::Entities(outputs), shape)
+    }
+
+    fn ordering(&self, order: Order) -> Output {
+        match self.view.columns[order.column].many {
             true => Output::Number(order.column),
             false => Output::Value(order.column),
-        };
+        }
+    }
+
+    fn ranked(&self, set: &Set, order: Order) -> Query {
+        let by = self.ordering(order);
         let mut outputs = self.outputs();
         outputs.retain(|o| o.column() != order.column && !self.view.columns[o.column()].many);
         let headings = [by].iter().chain(&outputs).map(|&o| self.heading_of(o)).collect();
@@ -307,6 +341,8 @@ impl<'a> Compiler<'a> {
         for test in &grounded.probes {
             match test {
                 // Of a single-valued column all values: "no, these do not".
+                // That something is not so has no values.
+                Test::Among { negated: true, .. } => {}
                 Test::Among { column, values, .. } => {
                     let found = self.view.columns[*column].many && !values.is_empty();
                     queries.push(self.distinct(*column, found.then(|| values.clone())));

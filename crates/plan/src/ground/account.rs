@@ -14,7 +14,7 @@ use super::mentions::names_most;
 use super::missed::Heard;
 use super::names::ViewNames;
 use super::normalise::{is_count, place_of, yes_no};
-use super::numbers::{in_letters, quantities, says_measure};
+use super::numbers::{Years, in_letters, quantities, says_measure};
 use super::spoken::plain;
 use super::used::Used;
 use super::{Grounded, GroupTest, Index, Test};
@@ -52,6 +52,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
     let value_stems: Vec<String> = used.values.iter().flat_map(|v| stems(v)).collect();
     let numbers = quantities(question);
+    let years = Years::of(&asked).filter(|years| used.spans(years));
     let names_said = called(index, &asked);
     let view = &index.schema.views[grounded.view];
     let of_named = grounded.sets.iter().any(|set| set.tests.iter().any(|test| names_one(index, view, test)));
@@ -95,6 +96,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             || used.denies && is_denied(word, &name_stems)
             || held(&value_stems) && !other
             || used.is_of_a_code(&asked, at)
+            || years.as_ref().is_some_and(|years| years.words.contains(&at))
         {
             1.0
         } else if number.is_some() {

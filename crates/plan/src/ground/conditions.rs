@@ -4,7 +4,7 @@
 use kb::Kind;
 
 use crate::ground::comparison::{Comparison, compare, content, negate, negates};
-use crate::ground::numbers::{date, quantity};
+use crate::ground::numbers::{Quantity, Years, date, quantity};
 use crate::ground::{Lens, Operand, Operator, SURE, Set, Test};
 use crate::language::Condition;
 use crate::lexicon::{self, Degree};
@@ -197,7 +197,11 @@ impl Lens<'_> {
 
     /// A number or a date.
     fn measured(&self, comparison: &Comparison, property: Option<&str>, value: &str) -> Option<(Test, f32)> {
-        let quantity = quantity(value)?;
+        let quantity = match Years::in_text(value) {
+            // "19th century" is no 19.
+            Some(years) => Quantity { number: years.from, unit: String::new() },
+            None => quantity(value)?,
+        };
         let column = match property {
             Some(property) => {
                 let found = self.rank(property, true).first().copied()?;
@@ -245,7 +249,7 @@ impl Lens<'_> {
         column: usize,
         score: f32,
         value: &str,
-        quantity: &crate::ground::numbers::Quantity,
+        quantity: &Quantity,
     ) -> Option<(Test, f32)> {
         let siblings = self.with_siblings(column);
         // Of a range, the end that makes "under" and "over" safe to say.
@@ -255,7 +259,7 @@ impl Lens<'_> {
         };
         let target = self.column(column);
         let worth = 0.5 + score;
-        if let Some((from, to)) = crate::ground::numbers::decade(value) {
+        if let Some(Years { from, to, .. }) = Years::in_text(value) {
             let bound = |year: f64| match target.kind {
                 Kind::Date => Operand::Date(format!("{year}")),
                 _ => Operand::Number(year),
@@ -292,7 +296,7 @@ impl Lens<'_> {
             ));
         }
         // A length is not compared with a weight; "5 beds" is five of whatever is counted.
-        let convert = |q: &crate::ground::numbers::Quantity| match target.unit.as_deref() {
+        let convert = |q: &Quantity| match target.unit.as_deref() {
             Some(unit) if kb::is_unit(&q.unit) => kb::convert(q.number, &q.unit, unit),
             _ => Some(crate::ground::numbers::counted_in(&target.name, q.number)),
         };
@@ -319,7 +323,10 @@ impl Lens<'_> {
 
     /// The column that the words beside a number name: "year 2014", "3 credits"; a bare 2014 is a year.
     fn by_words_beside(&self, value: &str) -> Option<(usize, f32)> {
+        let years = Years::in_text(value).map_or(0..0, |years| years.words);
+        let told = words(value).drain(years).collect::<Vec<_>>();
         let mut beside = content(value);
+        beside.retain(|w| !told.contains(w));
         beside.retain(|w| !w.chars().any(|c| c.is_ascii_digit()) && lexicon::adjective(w).is_none());
         let bare_year = beside.is_empty() && is_year(value);
         // "3 years old" is about the age.
@@ -524,7 +531,12 @@ fn all(mut tests: Vec<Test>) -> Test {
     if tests.len() == 1 { tests.remove(0) } else { Test::All(tests) }
 }
 
-/// "2014" alone.
+/// "2014" alone, or "the 19th century".
 fn is_year(value: &str) -> bool {
-    value.trim().len() == 4 && value.trim().parse::<u16>().is_ok()
+    let alone = value.trim().len() == 4 && value.trim().parse::<u16>().is_ok();
+    let only = |years: &Years| {
+        let said = words(value);
+        (0..said.len()).all(|at| years.words.contains(&at) || lexicon::is_function_word(&said[at]))
+    };
+    alone || Years::in_text(value).as_ref().is_some_and(only)
 }

@@ -54,7 +54,7 @@ pub use index::Index;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};
 pub use normalise::yes_no;
 pub use normalise::{normalise, ordinal};
-pub(crate) use numbers::{date, in_letters, quantities};
+pub(crate) use numbers::{Years, date, in_letters, quantities};
 pub(crate) use outcome::say_outcome;
 pub(crate) use spoken::plain;
 pub use strangers::{Stranger, strangers};

@@ -1,5 +1,7 @@
 //! Numbers and dates in conditions: "9 kg", "1.5 m", "2,000 euros", "1.2 million", "May 2020".
 
+use std::ops::Range;
+
 /// A number with the words after it, which may be a unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantity {
@@ -120,12 +122,70 @@ fn parse(digits: &str) -> Option<f64> {
     plain.parse().ok()
 }
 
-/// The first and last year of "the 1970s".
-pub fn decade(text: &str) -> Option<(f64, f64)> {
-    crate::words::words(text).iter().find_map(|word| {
-        let year: f64 = word.strip_suffix('s').filter(|y| y.len() == 4)?.parse().ok()?;
-        (year % 10.0 == 0.0).then_some((year, year + 9.0))
-    })
+/// Years that words name together: a decade or a century.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Years {
+    /// The first of them.
+    pub from: f64,
+    /// The last.
+    pub to: f64,
+    /// Which words.
+    pub words: Range<usize>,
+}
+
+impl Years {
+    /// The first that folded words name: "the 1970s", "the 1800s", "the 19th century".
+    pub fn of(words: &[String]) -> Option<Self> {
+        (0..words.len()).find_map(|at| {
+            let next = words.get(at + 1).map(String::as_str);
+            if let (Some(n @ 1..=30), Some("century" | "centuries")) = (nth(&words[at]), next) {
+                let to = f64::from(n) * 100.0;
+                return Some(Self { from: to - 99.0, to, words: at..at + 2 });
+            }
+            let year = words[at].strip_suffix('s').filter(|y| y.len() == 4);
+            let from: f64 = year?.parse().ok()?;
+            let further = if from % 100.0 == 0.0 { 99.0 } else { 9.0 };
+            (from % 10.0 == 0.0).then(|| Self { from, to: from + further, words: at..at + 1 })
+        })
+    }
+
+    /// The same of a text.
+    pub fn in_text(text: &str) -> Option<Self> {
+        Self::of(&crate::words::words(text))
+    }
+
+    /// The year is one of them; or just beside, for people begin a century with 1800 or 1801.
+    pub fn hold(&self, year: f64) -> bool {
+        (self.from - 1.0..=self.to + 1.0).contains(&year)
+    }
+}
+
+/// The number of a folded ordinal: 19 of "19th" and "nineteenth".
+fn nth(word: &str) -> Option<u32> {
+    const SPELT: [&str; 20] = [
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+        "twelfth",
+        "thirteenth",
+        "fourteenth",
+        "fifteenth",
+        "sixteenth",
+        "seventeenth",
+        "eighteenth",
+        "nineteenth",
+        "twentieth",
+    ];
+    let number = || ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)?.parse().ok());
+    SPELT.iter().position(|spelt| *spelt == word).map(|at| at as u32 + 1).or_else(number)
 }
 
 /// A date or a part of one as text that sorts: "2020", "2020-05", "2020-05-17".
@@ -179,10 +239,16 @@ mod tests {
     }
 
     #[test]
-    fn a_decade_is_ten_years() {
-        assert_eq!(decade("in the 1970s"), Some((1970.0, 1979.0)));
-        assert_eq!(decade("1970"), None);
-        assert_eq!(decade("the 1975s"), None);
+    fn decades_and_centuries_are_years() {
+        let years = |text| Years::in_text(text).map(|y| (y.from, y.to));
+        assert_eq!(years("in the 1970s"), Some((1970.0, 1979.0)));
+        assert_eq!(years("the 1800s"), Some((1800.0, 1899.0)));
+        assert_eq!(years("built in the 19th century"), Some((1801.0, 1900.0)));
+        assert_eq!(years("the twelfth century"), Some((1101.0, 1200.0)));
+        assert_eq!(years("in the twentieth century"), Some((1901.0, 2000.0)));
+        assert_eq!(years("1970"), None);
+        assert_eq!(years("the 1975s"), None);
+        assert_eq!(years("the second half"), None);
     }
 
     #[test]

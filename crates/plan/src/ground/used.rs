@@ -4,6 +4,7 @@ use kb::View;
 
 use super::account::NEAR;
 use super::names::comment;
+use super::numbers::Years;
 use super::{Grounded, GroupTest, Index, Operand, Test};
 use crate::language::End;
 use crate::lexicon;
@@ -49,6 +50,16 @@ impl Used {
         let from = |from: usize| (at + 1..=asked.len()).map(move |to| from..to);
         let around = (at.saturating_sub(CODE)..=at).flat_map(from);
         around.into_iter().any(|range| self.codes.contains(&asked[range].concat()))
+    }
+
+    /// What is compared begins and ends where these years do.
+    pub fn spans(&self, years: &Years) -> bool {
+        let near = |own: f64, year: f64| (own - year).abs() <= 1.0;
+        let bound = |year: f64| {
+            let dated = self.dates.iter().filter_map(|date| date.get(..4)?.parse::<f64>().ok());
+            self.numbers.iter().copied().chain(dated).any(|own| near(own, year))
+        };
+        bound(years.from) && bound(years.to)
     }
 
     /// How far what orders or compares is one of these nouns.

@@ -4,7 +4,7 @@ use kb::Kind;
 use sqlparser::ast::{Expr, UnaryOperator, Value};
 
 use super::scope::Scope;
-use crate::ground::{Operand, Operator, Test, date, in_letters, quantities};
+use crate::ground::{Operand, Operator, Test, Years, date, in_letters, quantities};
 use crate::lexicon::is_function_word;
 use crate::words::{fold, stem, stems, words};
 
@@ -56,6 +56,7 @@ impl Literal {
                 *number <= 1.0
                     || quantities(scope.question).iter().any(|q| q.number == *number)
                     || words(scope.question).iter().any(|w| in_letters(w) == Some(*number))
+                    || Years::in_text(scope.question).is_some_and(|years| years.hold(*number))
             }
             // `open = TRUE` is said by the column's name.
             Self::Truth(_) => stems(column).iter().any(|w| asked.contains(w)),
@@ -64,7 +65,11 @@ impl Literal {
                 content.retain(|w| !is_function_word(w));
                 content.is_empty()
                     || content.iter().any(|w| asked.contains(&stem(w)))
-                    || year_of(text).is_some_and(|year| says_year(&asked, &year))
+                    || year_of(text).is_some_and(|year| {
+                        let spoken = Years::in_text(scope.question);
+                        says_year(&asked, &year)
+                            || spoken.zip(year.parse().ok()).is_some_and(|(years, year)| years.hold(year))
+                    })
                     || decade_of(text).is_some_and(|(first, _)| says_year(&asked, &first))
             }
         }

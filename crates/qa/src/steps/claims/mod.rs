@@ -217,7 +217,8 @@ fn in_its_words(bare: &str, source: &Citable) -> Option<Claim> {
     let best = nearest(bare, source)?;
     let held = stems(&best);
     let named = stems(&source.title).iter().any(|w| held.contains(w));
-    let text = if named { best } else { format!("{}: {best}", source.title) };
+    // Results have no title.
+    let text = if named || source.title.is_empty() { best } else { format!("{}: {best}", source.title) };
     let short = text.chars().count() <= QUOTED;
     short.then(|| Claim { text, supported: true, repaired: true, sources: vec![source.n] })
 }
@@ -386,6 +387,14 @@ mod tests {
         insta::assert_snapshot!(checked.text(), @"The 2 Coupe keeps to two doors and driven rear wheels [1]. A grand tourer: the 8 Coupe has leather on every surface [2].");
         let own = check("Has the 3 Touring a tailgate?", "It adds a tailgate [3].", &sources);
         insta::assert_snapshot!(own.text(), @"It adds a tailgate [3].");
+    }
+
+    #[test]
+    fn a_result_s_words_stand_without_a_title() {
+        // "Both designers are bridges" became ": designer: only ..".
+        let told = "designer: only Skelby Bridge Ada Holm; only Orrin Bridge Tom Reed.";
+        let result = Citable { n: 1, title: String::new(), text: told.into(), told: Told::Rows };
+        assert_eq!(in_its_words("The designer of Orrin Bridge is Tom Reed.", &result).unwrap().text, told);
     }
 
     #[test]

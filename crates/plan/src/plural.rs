@@ -1,5 +1,7 @@
 //! English plurals of what types are called: "10 dealers", "2 countries", "3 aircraft".
 
+use crate::words::is_plural;
+
 /// Words that are their own plural.
 const SAME: [&str; 14] = [
     "aircraft",
@@ -28,14 +30,14 @@ const IRREGULAR: [(&str, &str); 6] = [
 ];
 
 /// The plural of a name by its last word, if that is a word in letters.
-pub(crate) fn plural(name: &str) -> String {
+pub fn plural(name: &str) -> String {
     let last = name.rsplit([' ', '-']).next().unwrap_or(name);
     let folded = last.to_lowercase();
     let before = &name[..name.len() - last.len()];
     if last.is_empty()
         || !last.chars().all(|c| c.is_ascii_lowercase())
         || SAME.contains(&last)
-        || plan::is_plural(&folded)
+        || is_plural(&folded)
     {
         return name.to_owned();
     }
