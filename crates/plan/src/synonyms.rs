@@ -15,6 +15,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("drawn", &["illustrator", "artist"]),
     ("illustrated", &["illustrator"]),
     ("funded", &["funder", "sponsor"]),
+    ("relies", &["depends on"]),
+    ("rely", &["depends on"]),
     ("funds", &["funder", "sponsor"]),
     ("sponsored", &["sponsor"]),
     ("kept", &["lives in", "location", "housed in"]),

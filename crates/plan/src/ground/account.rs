@@ -314,6 +314,8 @@ pub(super) fn passing(word: &str) -> bool {
                 | "together"
                 | "whole"
                 | "entire"
+                | "included"
+                | "including"
                 | "same"
                 | "say"
                 | "know"

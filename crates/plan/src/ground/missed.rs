@@ -109,7 +109,7 @@ impl Heard<'_> {
     fn things(&self, grounded: &Grounded) -> Option<String> {
         let nouns = things_asked_for(self.asked);
         let first = nouns.first()?.clone();
-        if self.is_told_of_more(grounded, &first) {
+        if self.is_told_of_more(grounded, &first) || self.is_told_by_its_name(grounded) {
             return None;
         }
         nouns.iter().all(|noun| self.is_not_put_out(grounded, noun)).then_some(first)
@@ -124,6 +124,21 @@ impl Heard<'_> {
         let value = |column: &&usize| !matches!(columns[**column].kind, kb::Kind::Entity { .. });
         let mut told = grounded.wanted.iter().flat_map(|a| &a.columns).filter(value);
         behind.is_some_and(|noun| told.any(|&column| names[column].stems.last() == Some(&noun)))
+    }
+
+    /// "Which magazine does she write for?" of what she "writes for", where that is a text: links say what kind of thing
+    /// they lead to.
+    fn is_told_by_its_name(&self, grounded: &Grounded) -> bool {
+        let columns = &self.index.schema.views[grounded.view].columns;
+        let asked: Vec<String> = self.asked.iter().map(|word| stem(word)).collect();
+        let named = |column: &usize| {
+            let told = &self.index.names.views[grounded.view].columns[*column].stems;
+            columns[*column].kind == kb::Kind::Text
+                && told.len() > 1
+                && told.iter().all(|w| asked.contains(w))
+        };
+        let mut told = grounded.wanted.iter().flat_map(|a| &a.columns).peekable();
+        told.peek().is_some() && told.all(named)
     }
 
     /// Neither the things that the meaning puts out nor what it tells of them are called so, or nearly so.
