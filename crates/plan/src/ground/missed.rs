@@ -81,7 +81,7 @@ impl Heard<'_> {
             .or_else(|| self.verb(grounded))
             .or_else(|| self.amount(grounded))
             .or_else(|| self.price())
-            .or_else(|| self.code())
+            .or_else(|| self.code(grounded))
             .or_else(|| self.whom(grounded))
             .or_else(|| self.counted(grounded))
             .or_else(|| self.modifier())
@@ -167,13 +167,17 @@ impl Heard<'_> {
         self.left.iter().find(cost).filter(|_| how_much).cloned()
     }
 
-    /// A registration number is no phone number.
-    fn code(&self) -> Option<String> {
-        let pairs =
-            self.asked.windows(2).filter(|pair| lexicon::is_code_noun(&pair[1]) && self.is_left(&pair[0]));
+    /// A registration number is no phone number, nor are ringers, though phones ring.
+    fn code(&self, grounded: &Grounded) -> Option<String> {
+        let pairs = || self.asked.windows(2).filter(|pair| lexicon::is_code_noun(&pair[1]));
+        let untold = grounded.ask == Ask::Value && grounded.wanted.is_empty();
+        let nearly = |pair: &&[String]| self.nearly.iter().any(|(near, _)| *near == pair[0]);
+        if let Some(pair) = pairs().filter(|pair| pair[1] == "number").find(nearly).filter(|_| untold) {
+            return Some(pair.join(" "));
+        }
         let told =
             |noun: &str| self.used.names.iter().any(|name| words(name).last().is_some_and(|w| w == noun));
-        pairs.filter(|pair| told(&pair[1])).map(|pair| pair.join(" ")).next()
+        pairs().filter(|pair| self.is_left(&pair[0]) && told(&pair[1])).map(|pair| pair.join(" ")).next()
     }
 
     /// That both have one does not say that it is the same.

@@ -370,10 +370,20 @@ fn said_of(scope: &Scope<'_>, place: Place, literal: &Literal) -> bool {
     literal.stands(scope, &scope.view(place.table).columns[place.column].name)
 }
 
-/// The table whose thing is called so: "Kiel" is a port, though the SELECT calls a ferry so.
+/// The table whose thing is called so: "Kiel" is a port, though the SELECT calls a ferry so. What no column of a table
+/// that was joined in holds, a link of those before it may lead to: bells "in Market Tower" are of no foundry's town.
 fn owner(scope: &Scope<'_>, place: Place, literal: &Literal) -> Place {
     let Literal::Text(name) = literal else { return place };
     let called = |table: usize| scope.lens(table).within(0, name).is_some();
+    let added = place.table >= scope.from;
+    if added && place.column != 0 && scope.lens(place.table).within(place.column, name).is_none() {
+        let lead = |table: usize| {
+            let (view, lens) = (scope.view(table), scope.lens(table));
+            let mut links = (1..view.columns.len()).filter(|&c| view.columns[c].path.len() == 1);
+            links.find(|&c| lens.is_called(c, name)).map(|column| Place { table, column })
+        };
+        return (0..scope.from).find_map(lead).unwrap_or(place);
+    }
     if place.column != 0 || called(place.table) {
         return place;
     }

@@ -41,6 +41,8 @@ pub(super) struct Scope<'a> {
     memo: &'a Memo,
     /// Alias and view number; tables of columns that stand in no table of FROM are added.
     tables: RefCell<Vec<(String, usize)>>,
+    /// How many stand in FROM.
+    pub from: usize,
     /// By table, the names that were written for its things.
     pub written: RefCell<Vec<(usize, String)>>,
     /// What ON says beside tying tables together.
@@ -61,6 +63,7 @@ impl<'a> Scope<'a> {
             question,
             memo,
             tables: RefCell::default(),
+            from: 0,
             written: RefCell::default(),
             on: vec![],
             said: HashMap::new(),
@@ -79,7 +82,8 @@ impl<'a> Scope<'a> {
                 }
             }
         }
-        if scope.tables() == 0 {
+        scope.from = scope.tables();
+        if scope.from == 0 {
             return Err("the SELECT names no table".into());
         }
         for on in conditions {

@@ -126,7 +126,9 @@ pub(crate) fn points_still(question: &str, rewritten: &str) -> Option<String> {
         [first, second, ..] => first == "how" && second == "many",
         _ => false,
     };
-    let mut named = own;
+    // "Which guilds do its ringers come from?": what several own is not "its".
+    let several = said.iter().take(3).any(|word| plan::is_plural(word));
+    let (mut named, mut is_named) = (own, false);
     for (at, word) in said.iter().enumerate() {
         let pronoun = PERSONAL.contains(&word.as_str())
             || POSSESSIVE.contains(&word.as_str())
@@ -135,10 +137,13 @@ pub(crate) fn points_still(question: &str, rewritten: &str) -> Option<String> {
         let of_that = points_at(word, said.get(at + 1).map(String::as_str))
             && at > 0
             && matches!(said[at - 1].as_str(), "of" | "for" | "in" | "by" | "from" | "with" | "does" | "is");
-        if asked.contains(word) && (word == "ones" || of_that || pronoun && !named) {
+        let of_one = matches!(word.as_str(), "it" | "its" | "he" | "she" | "him" | "her" | "his");
+        let meant = named && !(of_one && several && own && !is_named);
+        if asked.contains(word) && (word == "ones" || of_that || pronoun && !meant) {
             return Some(word.clone());
         }
-        named |= is_name(rewritten, word);
+        is_named |= is_name(rewritten, word);
+        named |= is_named;
     }
     None
 }
@@ -257,10 +262,17 @@ pub(crate) fn put_in(question: &str, subject: &Subject, answers: impl Fn(&str) -
         let owns =
             POSSESSIVE.contains(&word.as_str()) && next.as_deref().is_some_and(|n| !is_function_word(n));
         let alone = stands_alone(&word, next.as_deref());
+        // "they" are what the oldest was chosen of.
+        let several = matches!(word.as_str(), "they" | "them" | "their") || alone;
+        let who = if several && plan::is_plural(&words(&subject.things).pop().unwrap_or_default()) {
+            &subject.things
+        } else {
+            &subject.one
+        };
         let new = if owns {
-            format!("{}'s", subject.one)
+            format!("{who}{}", if who.ends_with('s') && several { "'" } else { "'s" })
         } else if PERSONAL.contains(&word.as_str()) || alone {
-            subject.one.clone()
+            who.clone()
         } else if word == "ones" && !subject.things.is_empty() {
             subject.things.clone()
         } else if points_at(&word, next.as_deref())
@@ -306,6 +318,14 @@ pub(crate) fn is_name(question: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_several_own_is_not_its() {
+        let still = |question: &str| points_still(question, question);
+        assert_eq!(still("Which guilds do its ringers come from?").as_deref(), Some("its"));
+        assert_eq!(still("Which boats cost more than their engines?"), None);
+        assert_eq!(still("Which guilds do the Midwinter Peal and its ringers belong to?"), None);
+    }
 
     #[test]
     fn what_points_back_is_seen() {

@@ -177,22 +177,29 @@ fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), Stri
     // What the last sentence asks must survive; fillers before it ("Nice.", "Just curious -") need not.
     let asked = question.trim_end_matches(['?', '.', '!', ' ']);
     let asked = asked.rsplit(['.', '!', '?']).next().unwrap_or(asked);
-    let lost: Vec<String> = words(asked)
-        .into_iter()
+    // "that foundry's" may have become its name.
+    let names =
+        |w: &String| is_name(rewritten, w) && history.contains(&stem(w)) && !before.contains(&stem(w));
+    let named = words(rewritten).iter().any(names);
+    let said = words(asked);
+    let pointed_at = |at: usize| named && at > 0 && matches!(said[at - 1].as_str(), "that" | "this");
+    let lost: Vec<&String> = (0..said.len())
+        .filter(|&at| !pointed_at(at))
+        .map(|at| &said[at])
         .filter(|w| w.chars().any(|c| c.is_ascii_digit()) || is_name(asked, w) || carries(w))
         .filter(|w| !after.iter().any(|a| *a == stem(w)))
         .collect();
     if !lost.is_empty() {
+        let lost: Vec<&str> = lost.into_iter().map(String::as_str).collect();
         return Err(format!("it lost {:?} of the question", lost.join(" ")));
     }
     if let Some(word) = points_still(question, rewritten) {
         return Err(format!("it still says {word:?}: name what is meant"));
     }
-    let invented: Vec<&String> = after
-        .iter()
-        .filter(|w| w.chars().any(|c| c.is_ascii_digit()) && !before.contains(w) && !history.contains(w))
-        .collect();
-    if let Some(word) = invented.first() {
+    // A small model takes names from the examples: "the foundries of the Baltic line".
+    let looked_up = |w: &String| w.chars().any(|c| c.is_ascii_digit()) || is_name(rewritten, w);
+    let known = |w: &String| before.contains(&stem(w)) || history.contains(&stem(w));
+    if let Some(word) = words(rewritten).iter().find(|w| looked_up(w) && !known(w)) {
         return Err(format!("{word:?} stands in neither the question nor the conversation"));
     }
     Ok(())
@@ -290,6 +297,13 @@ mod tests {
         assert!(check("And how long is it?", "How long is the Aurora 7?", &history).is_err());
         assert!(check("And how long is it?", "How long is the Aurora?", &history).is_ok());
         assert!(check("And the Lyra?", "What is the price of the Vega?", &history).is_err());
+        // A name that nobody said.
+        assert!(
+            check("And how long are they?", "How long are the boats of the Baltic line?", &history).is_err()
+        );
+        // The name stands where the question points to the thing.
+        assert!(check("How long is that ferry?", "How long is the Aurora?", &history).is_ok());
+        assert!(check("How long is that ferry?", "How long is it?", &history).is_err());
         // "What is it like there?" was asked as which canal it is on, once more.
         let before = "Which canal is the Ferret on?";
         assert!(repeats(
