@@ -2,7 +2,7 @@
 //! that the sentence is true by itself: "There are 2 museums (city Ghent)".
 
 use kb::{Kind, View};
-use plan::compile::Heading;
+use plan::compile::{self, Heading};
 use plan::{End, Index, Operand, Operator, Set, Test, plural, stem, stems, words};
 use search::Value;
 
@@ -85,7 +85,7 @@ pub(crate) fn in_words<'t>(
 
 /// A test in words: "city Ghent", "battery at least 600 Wh".
 fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
-    let name = |column: &usize| view.columns[*column].name.as_str();
+    let name = |column: &usize| compile::called(index, view, &view.columns[*column]);
     match test {
         Test::Among { column, values, word, negated } => {
             let not = if *negated { "not " } else { "" };
@@ -98,17 +98,16 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
                 Some(word) if own => format!("{not}called {word:?}"),
                 Some(word) => format!("{of}{not}with {word:?}"),
                 None if own => format!("{not}{} of them", read.len()),
-                None => format!("{not}{} {}", read.len(), plural(name(column))),
+                None => format!("{not}{} {}", read.len(), plural(&name(column))),
             }
         }
         Test::Compare { column, operator, value } => {
             let date = view.columns[*column].kind == Kind::Date || is_years(index, view, *column);
             let how = comparing(*operator, date);
             // "opened after 1800"
-            let name = match name(column) {
-                name if date => name.strip_suffix(" in").or(name.strip_suffix(" on")).unwrap_or(name),
-                name => name,
-            };
+            let name = name(column);
+            let bare = name.strip_suffix(" in").or(name.strip_suffix(" on")).filter(|_| date);
+            let name = bare.unwrap_or(&name);
             format!("{name} {how}{}", operand(index, view, *column, value))
         }
         Test::Present { column, negated } => {
@@ -118,7 +117,7 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
         Test::Is { column, value } => format!("{}{}", if *value { "" } else { "not " }, name(column)),
         Test::Number { column, operator, count } => {
             let how = comparing(*operator, false);
-            let things = if *count == 1.0 { name(column).to_owned() } else { plural(name(column)) };
+            let things = if *count == 1.0 { name(column) } else { plural(&name(column)) };
             format!("{how}{} {things}", crate::statements::plain(*count))
         }
         Test::Linked { column, view: other, tests, negated } => {
@@ -265,5 +264,9 @@ fn thing_named(index: &Index, view: &View, test: &Test, said: &str) -> Option<(u
     // "wargames" are things of a kind, no thing.
     let name = value.starts_with(char::is_uppercase);
     let bare = !said.is_empty() && said.iter().all(|word| called.contains(word));
-    (name && bare && matches!(view.columns[column].kind, Kind::Entity { .. })).then_some((column, value))
+    // Its own "acronym" is a name of the thing itself.
+    let of_another = |link: &kb::Link| !matches!(link.join, kb::Join::Values { .. });
+    let another = matches!(view.columns[column].kind, Kind::Entity { .. })
+        || view.columns[column].path.iter().any(of_another);
+    (name && bare && another).then_some((column, value))
 }

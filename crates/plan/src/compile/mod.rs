@@ -77,6 +77,46 @@ fn is_one(set: &Set) -> bool {
     set.tests.iter().any(name)
 }
 
+/// What a view's column is called where a sentence says it of the view's things: with the kind of thing that has it, where
+/// that is another and its name says nothing of it. A dish does not live in Ulm, its cook does; a machine's department is
+/// not that of who operates it.
+pub fn called(index: &Index, view: &View, column: &ViewColumn) -> String {
+    let last = column.path.last().is_some_and(|l| matches!(l.join, Join::Values { .. }));
+    let itself = usize::from(last || matches!(column.kind, Kind::Entity { .. }));
+    let links = &column.path[..column.path.len().saturating_sub(itself)];
+    let near = links.last().and_then(|_| owner(index, view, column, links, links.len() - 1));
+    let far = (links.len() > 1).then(|| owner(index, view, column, links, 0)).flatten();
+    let owners = far.into_iter().chain(near);
+    owners.chain([column.name.as_str()]).collect::<Vec<_>>().join(" ")
+}
+
+/// The kind of thing that one of the links leads to, if the column's name says nothing of it. Not of what is but a part of
+/// one thing, as an engine is of a car, or stands between it and others without a name of its own, as a role in a film does.
+fn owner<'i>(
+    index: &'i Index,
+    view: &View,
+    column: &ViewColumn,
+    links: &[kb::Link],
+    at: usize,
+) -> Option<&'i str> {
+    let (schema, link) = (&index.schema, &links[at]);
+    let is_label =
+        |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
+    let has_names = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(is_label));
+    let rows = |table: &str| schema.table(table).map_or(0, |t| t.rows);
+    let part = links.len() == 1 && !link.inverse && rows(&link.to) * 2 > rows(&view.table);
+    if link.inverse && !has_names || part {
+        return None;
+    }
+    let label = &schema.view_of(&link.to)?.label;
+    // The away team's matches as a home team are not the match's own, though both are a team's.
+    let (named, things) = (stems(&column.name), stems(&view.label));
+    let says = |owner: &str| stems(owner).iter().all(|word| named.contains(word));
+    let told = says(label) || !link.inverse && says(&local_words(&link.predicate));
+    let alike = stems(label).iter().any(|word| things.contains(word));
+    (!told && !alike).then_some(label.as_str())
+}
+
 struct Compiler<'a> {
     index: &'a Index,
     view: &'a View,
@@ -172,12 +212,8 @@ impl<'a> Compiler<'a> {
         let column = &self.view.columns[column];
         let (table, place) = self.index.place(self.view, column);
         let stored = self.index.schema.table(table).and_then(|t| t.column(place));
-        let name = match self.owner(column) {
-            Some(owner) => format!("{owner} {}", column.name),
-            None => column.name.clone(),
-        };
         Heading {
-            name,
+            name: called(self.index, self.view, column),
             unit: column.unit.clone(),
             kind: column.kind.clone(),
             years: column.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years),
@@ -185,30 +221,11 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// What kind of thing has the value, where it is another than the view's and the column's name says nothing of it: a
-    /// dish does not live in Ulm, its cook does. Not of what is but a part of one thing, as an engine is of a car, or stands
-    /// between it and others without a name of its own, as a role in a film does.
-    fn owner(&self, column: &ViewColumn) -> Option<&str> {
-        let schema = &self.index.schema;
-        let last = column.path.last().is_some_and(|l| matches!(l.join, Join::Values { .. }));
-        let itself = usize::from(last || matches!(column.kind, Kind::Entity { .. }));
-        let links = column.path.len().checked_sub(itself)?;
-        let link = &column.path[links.checked_sub(1)?];
-        let is_label =
-            |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
-        let has_names = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(is_label));
-        let rows = |table: &str| schema.table(table).map_or(0, |t| t.rows);
-        let one_link = links == 1 && !link.inverse && rows(&link.to) * 2 > rows(&self.view.table);
-        if link.inverse && !has_names || one_link {
-            return None;
-        }
-        let label = &schema.view_of(&link.to)?.label;
-        // The away team's matches as a home team are not the match's own, though both are a team's.
-        let (named, things) = (stems(&column.name), stems(&self.view.label));
-        let says = |owner: &str| stems(owner).iter().all(|word| named.contains(word));
-        let told = says(label) || !link.inverse && says(&local_words(&link.predicate));
-        let alike = stems(label).iter().any(|word| things.contains(word));
-        (!told && !alike).then_some(label.as_str())
+    /// "by department": what is near goes by its own name.
+    fn grouping(&self, per: usize) -> Heading {
+        let heading = self.heading(per);
+        let column = &self.view.columns[per];
+        if column.path.len() > 2 { heading } else { Heading { name: column.name.clone(), ..heading } }
     }
 
     fn heading_of(&self, output: Output) -> Heading {
@@ -321,7 +338,7 @@ impl<'a> Compiler<'a> {
         let best = self.grounded.order.map(|order| GroupTest::Best(order.end, order.count));
         let kept = self.grounded.groups.or(best);
         let shape = Shape::Groups {
-            by: Heading { name: self.view.columns[per].name.clone(), ..self.heading(per) },
+            by: self.grouping(per),
             of: measured.map(|c| self.heading(c)),
             ask: self.grounded.ask,
             kept,
