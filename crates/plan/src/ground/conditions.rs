@@ -278,6 +278,11 @@ impl Lens<'_> {
             };
             return Some((if comparison.negated && within { negated(test) } else { test }, worth));
         }
+        // "sold last year: more than 0": no column of years has a year 0.
+        if target.kind == Kind::Number && self.is_dated(column) && !(900.0..2200.0).contains(&quantity.number)
+        {
+            return None;
+        }
         if target.kind == Kind::Date {
             if comparison.between
                 && let Some((low, high)) = value.split_once(" and ").or_else(|| value.split_once(" to "))

@@ -51,7 +51,7 @@ impl Index {
 
 impl Lens<'_> {
     /// The column holds dates, or years as numbers.
-    fn is_dated(&self, column: usize) -> bool {
+    pub(super) fn is_dated(&self, column: usize) -> bool {
         self.index.is_dated(self.view, self.column(column))
     }
 
