@@ -416,7 +416,7 @@ mod tests {
             assert_eq!(parsed(text).expect_err(text), error);
         }
         let error = parsed("strategy.default = \"best\"\n").expect_err("no strategy");
-        assert!(error.contains("`strategy.default` must be one of ragonite, sql-only"), "{error}");
+        assert!(error.contains("`strategy.default` must be one of ragonite, ragonite-original"), "{error}");
     }
 
     #[test]
