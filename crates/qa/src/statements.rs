@@ -153,7 +153,7 @@ impl Teller<'_> {
     /// " among gravel bikes": of which things one is the best, where not of all.
     fn among(&self) -> String {
         // One thing by its name is compared with nothing.
-        let one = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
+        let one = |test: &Test| test.own_name().is_some();
         match self.asked {
             [set] if !set.tests.is_empty() && !set.tests.iter().any(one) => {
                 format!(" among {}", plural(&self.sets[0]))

@@ -18,9 +18,9 @@ pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
     if let Some(linked) = linked(index, view, set) {
         return linked;
     }
-    if let ([Test::Among { column: 0, values, negated: false, .. }], true) =
-        (&set.tests[..], set.name == view.label)
-        && let [name] = &values[..]
+    if let [only] = &set.tests[..]
+        && set.name == view.label
+        && let Some(name) = only.own_name()
     {
         return read(index, view, 0, name);
     }
@@ -102,7 +102,7 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
             }
         }
         Test::Compare { column, operator, value } => {
-            let date = view.columns[*column].kind == Kind::Date || is_years(index, view, *column);
+            let date = index.is_dated(view, &view.columns[*column]);
             let how = comparing(*operator, date);
             // "opened after 1800"
             let name = name(column);
@@ -169,7 +169,7 @@ fn operand(index: &Index, view: &View, column: usize, value: &Operand) -> String
     let name = |column: &usize| view.columns[*column].name.as_str();
     let number = |number: f64| {
         let compared = &view.columns[column];
-        let years = is_years(index, view, column);
+        let years = compared.kind == Kind::Number && index.is_dated(view, compared);
         let (kind, unit) = (Kind::Number, compared.unit.clone());
         let heading = Heading { name: String::new(), unit, kind, years, classes: false };
         shown(&Value::Real(number), Some(&heading))
@@ -183,13 +183,6 @@ fn operand(index: &Index, view: &View, column: usize, value: &Operand) -> String
         Operand::Best(End::Highest, _) => "the highest of all".to_owned(),
         Operand::Best(End::Lowest, _) => "the lowest of all".to_owned(),
     }
-}
-
-/// Numbers that lie where years do are no quantities.
-fn is_years(index: &Index, view: &View, column: usize) -> bool {
-    let (compared, (table, stored)) = (&view.columns[column], index.place(view, &view.columns[column]));
-    let stored = index.schema.table(table).and_then(|table| table.column(stored));
-    compared.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years)
 }
 
 /// A value as people read it.
@@ -253,9 +246,7 @@ fn thing_named(index: &Index, view: &View, test: &Test, said: &str) -> Option<(u
             _ => return None,
         },
         Test::Linked { column, view: other, tests, negated: false } => match &tests[..] {
-            [Test::Among { column: 0, values, negated: false, .. }] if values.len() == 1 => {
-                (*column, read(index, &index.schema.views[*other], 0, &values[0]))
-            }
+            [only] => (*column, read(index, &index.schema.views[*other], 0, only.own_name()?)),
             _ => return None,
         },
         _ => return None,

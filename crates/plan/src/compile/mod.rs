@@ -71,12 +71,6 @@ fn telling<'w>(
     holding.eq(values.iter()).then_some(word)
 }
 
-/// It is called by one name.
-fn is_one(set: &Set) -> bool {
-    let name = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
-    set.tests.iter().any(name)
-}
-
 /// What a view's column is called where a sentence says it of the view's things: with the kind of thing that has it, where
 /// that is another and its name says nothing of it. A dish does not live in Ulm, its cook does; a machine's department is
 /// not that of who operates it.
@@ -134,7 +128,10 @@ impl<'a> Compiler<'a> {
         let aggregates = !matches!(grounded.ask, Ask::Value | Ask::Exists | Ask::Describe);
         if let Some(order) = grounded.order.filter(|_| grounded.per.is_none() || !aggregates) {
             // A thing by its own name is compared with nothing: "how old is the Orrin Bridge?"
-            let query = |set: &Set| if is_one(set) { self.told(set, order) } else { self.ranked(set, order) };
+            let query = |set: &Set| match set.tests.iter().any(|test| test.own_name().is_some()) {
+                true => self.told(set, order),
+                false => self.ranked(set, order),
+            };
             return grounded.sets.iter().map(query).collect();
         }
         if let Some(per) = grounded.per {
@@ -357,9 +354,9 @@ impl<'a> Compiler<'a> {
         let mut queries = vec![self.query(&grounded.sets, Form::Share(probe), Shape::Share)];
         for test in &grounded.probes {
             match test {
-                // Of a single-valued column all values: "no, these do not".
                 // That something is not so has no values.
                 Test::Among { negated: true, .. } => {}
+                // Of a single-valued column all values: "no, these do not".
                 Test::Among { column, values, .. } => {
                     let found = self.view.columns[*column].many && !values.is_empty();
                     queries.push(self.distinct(*column, found.then(|| values.clone())));

@@ -128,7 +128,7 @@ impl Lens<'_> {
     /// "the average salary in the maintenance department" is not the salary of its head: of one thing that is named, and
     /// of what one link leads to, there is one value.
     fn of_one(self, draft: &Draft<'_>) -> bool {
-        let one = |test: &Test| matches!(test, Test::Among { column: 0, values, negated: false, .. } if values.len() == 1);
+        let one = |test: &Test| test.own_name().is_some();
         let near = |column: usize| !self.column(column).path.is_empty() && !self.column(column).many;
         matches!(draft.ask, Ask::Average | Ask::Sum)
             && matches!(&draft.sets[..], [set] if set.tests.iter().any(one))

@@ -177,6 +177,17 @@ pub enum Operand {
 }
 
 impl Test {
+    /// The one name that it asks of the things themselves.
+    pub fn own_name(&self) -> Option<&str> {
+        match self {
+            Test::Among { column: 0, values, negated: false, .. } => match &values[..] {
+                [only] => Some(only),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The one column it is about, if it is one.
     pub(crate) fn column(&self) -> Option<usize> {
         match self {

@@ -26,7 +26,7 @@ const YEARS: [&str; 12] = [
 
 impl Index {
     /// The column holds dates, or years as numbers.
-    pub(crate) fn is_dated(&self, view: &View, column: &ViewColumn) -> bool {
+    pub fn is_dated(&self, view: &View, column: &ViewColumn) -> bool {
         let (table, stored) = self.place(view, column);
         match column.kind {
             Kind::Date => true,

@@ -80,7 +80,7 @@ impl Reading<'_> {
             tests.extend(lens.dropped(&self.said_in_all, self.reader.question, &tests));
         }
         // One thing is called by its name, several by their type's.
-        let name = own_name(&tests).unwrap_or(&self.scope.view(self.main).label).clone();
+        let name = own_name(&tests).unwrap_or(&self.scope.view(self.main).label).to_owned();
         grounded.sets.push(Set { name, tests });
         let restricted = !grounded.sets[0].tests.is_empty();
         let truths = grounded
@@ -357,9 +357,8 @@ impl Reading<'_> {
 }
 
 /// The name of the one thing that is meant, if nothing but one name is said of it.
-fn own_name(tests: &[Test]) -> Option<&String> {
-    let [Test::Among { column: 0, values, negated: false, .. }] = tests else { return None };
-    if let [only] = &values[..] { Some(only) } else { None }
+fn own_name(tests: &[Test]) -> Option<&str> {
+    if let [only] = tests { only.own_name() } else { None }
 }
 
 /// Turns what was found into whether it is so of the things that are named.
@@ -369,7 +368,7 @@ pub(super) fn ask_whether(grounded: &mut Grounded) {
         .into_iter()
         .partition(|t| matches!(t, Test::Among { column: 0, negated: false, .. }));
     if let Some(name) = own_name(&things) {
-        set.name.clone_from(name);
+        name.clone_into(&mut set.name);
     }
     set.tests = things;
     if !rest.is_empty() {

@@ -436,18 +436,8 @@ fn only_named(grounded: &Grounded, question: &str) -> bool {
     let asked = plan::words(question);
     let said = |name: &str| plan::words(name).iter().all(|word| asked.contains(word));
     plain
-        && (matches!(&set.tests[..], [only] if own_name(only).is_some())
-            || set.tests.iter().filter_map(own_name).any(said))
-}
-
-/// The one name that a test asks of the things themselves.
-fn own_name(test: &Test) -> Option<&str> {
-    match test {
-        Test::Among { column: 0, values, negated: false, .. } if values.len() == 1 => {
-            values.first().map(String::as_str)
-        }
-        _ => None,
-    }
+        && (matches!(&set.tests[..], [only] if only.own_name().is_some())
+            || set.tests.iter().filter_map(Test::own_name).any(said))
 }
 
 /// Names in a question (words with a capital inside a sentence) that its plan or SELECT has nothing of.

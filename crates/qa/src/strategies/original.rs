@@ -7,6 +7,7 @@ use search::{Hit, Limits, QueryError, Rows};
 
 use super::{Draft, Task, Wording};
 use crate::steps::choose_tool::{Allowed, Called, Tool, choose_tool};
+use crate::steps::compose_answer::excerpt;
 use crate::steps::structured::evidence;
 use crate::steps::tell_rows::{table_of, tell_rows};
 use crate::{Error, Evidence};
@@ -119,7 +120,7 @@ fn shown(hits: &[Hit], query: &str) -> String {
         return "No passage that was not found before.".to_owned();
     }
     let line = |hit: &Hit| {
-        let text = crate::steps::compose_answer::excerpt(&hit.passage.text, query, SHOWN);
+        let text = excerpt(&hit.passage.text, query, SHOWN);
         format!("- {}: {text}", hit.passage.title)
     };
     hits.iter().map(line).collect::<Vec<_>>().join("\n")

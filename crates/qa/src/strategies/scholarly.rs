@@ -2,11 +2,11 @@
 //! the model with the few-shots of that type, its results reranked by meaning; where they are few, the nearest things
 //! of that type beside them; a cited summary of the best.
 
-use kb::{FewShot, PassageSource, Target, TargetOf};
+use kb::{FewShot, Target, TargetOf};
 use search::{Entity, Filter, Hit, Mode, SourceKind, SparqlResult, Term};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Task, Wording};
+use super::{Draft, Task, Wording, passage};
 use crate::steps::between::{asked, between, some_are};
 use crate::steps::link_entities::{Linked, spot};
 use crate::steps::one_hop::asks_number;
@@ -234,17 +234,4 @@ fn nearest(task: &mut Task<'_, '_>, target: usize, k: usize) -> Result<Vec<Hit>,
     };
     task.trace.end(format!("{} of {label}", hits.len()))?;
     Ok(hits)
-}
-
-fn passage(hit: &Hit) -> Evidence {
-    Evidence::Passage {
-        entity: hit.passage.entity.clone(),
-        title: hit.passage.title.clone(),
-        text: hit.passage.text.clone(),
-        url: match &hit.passage.source {
-            PassageSource::Text { url, .. } => url.clone(),
-            PassageSource::Graph => None,
-        },
-        score: hit.score,
-    }
 }
