@@ -184,6 +184,9 @@ pub struct View {
     pub table: String,
     /// As people read it: `car variant`.
     pub label: String,
+    /// Other names that the graph has for its things: labels of their class.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
     /// Its columns; the first is the name (label) of the entity itself, with an empty path.
     pub columns: Vec<ViewColumn>,
 }

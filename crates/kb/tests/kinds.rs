@@ -143,6 +143,39 @@ fn labels_of_a_property_are_other_names_of_its_column() {
 }
 
 #[test]
+fn labels_of_a_class_are_other_names_of_its_things() {
+    let graph = read(
+        "a.ttl",
+        &format!(
+            "{}s:Tower rdfs:label \"bell tower\"@en, \"Glockenturm\"@de . :north a s:Tower ; s:height 31 . :south a s:Tower ; s:height 28 .",
+            common::PREFIXES
+        ),
+    );
+    let induced = induce(&graph);
+    let view = induced.schema.view_of("tower").unwrap();
+    assert_eq!((view.label.as_str(), &view.also[..]), ("tower", &["bell tower".to_owned()][..]));
+}
+
+#[test]
+fn labels_and_descriptions_of_a_property_state_its_unit() {
+    insta::assert_snapshot!(show("
+        s:grantAmount rdfs:label \"grant amount (euro)\" . s:walk rdfs:comment \"Usual time without rests, in minutes.\" .
+        s:since rdfs:comment \"Year in which it was opened.\" .
+        :a a s:Hut ; s:grantAmount 2000 ; s:walk 90 ; s:since 1912 ; s:garden_area_m2 40 .
+        :b a s:Hut ; s:grantAmount 1500 ; s:walk 45 ; s:since 1958 ; s:garden_area_m2 25 ."), @r"
+    hut(id, label, garden_area_m2, grant_amount, since, walk)
+      i/a | a | 40 | 2000 | 1912 | 90
+      i/b | b | 25 | 1500 | 1958 | 45
+    property(id, label, comment)
+      s/grantAmount | grant amount (euro) | NULL
+      s/since | since | Year in which it was opened.
+      s/walk | walk | Usual time without rests, in minutes.
+    v_hut: name, garden area [m²], grant amount [EUR], since, walk [min]
+    v_property: name, comment
+    ");
+}
+
+#[test]
 fn a_node_between_two_links_of_one_name_is_the_role() {
     // schema.org's Role: the film's actor is a role whose actor is the person.
     insta::assert_snapshot!(show("

@@ -19,6 +19,7 @@
 use super::columns::Builder;
 use super::hints::Hints;
 use super::labels::{self, Labels};
+use super::literals::Said;
 use super::naming::TableName;
 use super::plan::{Fill, Rows, TablePlan};
 use super::relations::{Object, Relation};
@@ -48,8 +49,19 @@ pub(super) struct Context<'c> {
     pub wishes: &'c Wishes,
     /// The description of a predicate or class, or empty.
     pub comment: &'c dyn Fn(Id) -> String,
+    /// The unit that its labels or its description state.
+    pub unit: &'c dyn Fn(Id) -> Option<String>,
     pub hints: &'c Hints,
     pub schema: &'c Schema,
+}
+
+impl Context<'_> {
+    /// What the graph says of a predicate.
+    pub fn said(&self, predicate: Id) -> Said {
+        let iri = self.graph.text(predicate);
+        let (reading, source) = (self.names.reading(iri), self.names.source(iri));
+        Said { reading, source, comment: (self.comment)(predicate), unit: (self.unit)(predicate) }
+    }
 }
 
 /// A column of an entity table, before it has its final name.

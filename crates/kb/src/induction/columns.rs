@@ -65,11 +65,10 @@ impl Builder<'_, '_> {
         let reading = self.context.names.reading(graph.text(relation.predicate));
         let rows = self.context.typing.tables[relation.table as usize].rows.len() as u64;
         let objects = split.shown.iter().map(|pair| pair.1);
-        let comment = (self.context.comment)(relation.predicate);
         let source = (graph, &self.context.typing.measures);
-        let said = self.context.names.source(graph.text(relation.predicate));
+        let said = self.context.said(relation.predicate);
         let Literals { inferred, columns, format } =
-            literals::columns(source, (relation.predicate, wish), (&reading, &said), objects, rows, &comment);
+            literals::columns(source, (relation.predicate, wish), &said, objects, rows);
         let about = format!("{}.{}", table.name, columns[0].0.name);
         self.note(&about, &inferred);
         if columns[0].0.sql_type == SqlType::Text {

@@ -63,15 +63,24 @@ pub(super) struct Literals {
     pub format: Arc<Format>,
 }
 
-/// Derives the columns of a predicate's literals, as its annotation wishes; it has a reading name, made of a source. `rows` is the number of rows of the table they stand in.
+/// What the graph says of a predicate: its reading name, made of a source, its description, and the unit that its
+/// labels or the description state.
+pub(super) struct Said {
+    pub reading: String,
+    pub source: String,
+    pub comment: String,
+    pub unit: Option<String>,
+}
+
+/// Derives the columns of a predicate's literals, as its annotation wishes. `rows` is the number of rows of the table they stand in.
 pub(super) fn columns(
     (graph, measures): (&Graph, &Measures),
     (predicate, wish): (Id, Option<&PredicateNote>),
-    (reading, source): (&str, &str),
+    said: &Said,
     objects: impl Iterator<Item = Id>,
     rows: u64,
-    comment: &str,
 ) -> Literals {
+    let (reading, comment) = (said.reading.as_str(), &said.comment);
     let mut counts: FxHashMap<Id, u64> = FxHashMap::default();
     for object in objects {
         *counts.entry(object).or_default() += 1;
@@ -92,7 +101,7 @@ pub(super) fn columns(
     let iri = graph.text(predicate);
     let number = values.first().and_then(|&(id, _)| measures.number_predicate(id));
     let named = match (&inferred.format, inferred.format.unit()) {
-        (Format::Number { .. }, None) => values::unit_of_name(source),
+        (Format::Number { .. }, None) => values::unit_of_name(&said.source).or(said.unit.as_deref()),
         _ => None,
     };
     let unit = inferred.format.unit().or(named).map(str::to_owned);
@@ -124,7 +133,7 @@ pub(super) fn columns(
             distinct,
             examples,
             enumerated,
-            comment: if numeric { comment.to_owned() } else { "as it is written".into() },
+            comment: if numeric { comment.clone() } else { "as it is written".into() },
             written: if numeric { written } else { Written::Verbatim },
         }
     };
@@ -215,7 +224,7 @@ pub(super) fn fill(pairs: &Arc<Pairs>, format: &Arc<Format>, part: Part) -> Fill
 /// `weight kg` is a weight. What names a unit in full stays: "planned minutes".
 fn without_unit<'r>(reading: &'r str, unit: &str) -> &'r str {
     match reading.rsplit_once(' ') {
-        Some((name, last)) if last.eq_ignore_ascii_case(unit) || last.eq_ignore_ascii_case("euro") => name,
+        Some((name, last)) if values::is_symbol_of(last, unit) => name,
         _ => reading,
     }
 }

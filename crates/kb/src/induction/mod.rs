@@ -38,7 +38,7 @@ use crate::progress::Progress;
 use crate::report::{Doubt, Finding, Report};
 use crate::schema::Schema;
 use crate::terms::Id;
-use crate::{database, views};
+use crate::{database, values, views};
 pub(crate) use hints::Hints;
 use oxrdf::vocab::{rdf, rdfs};
 use rustc_hash::FxHashSet;
@@ -79,6 +79,7 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     let mut schema = Schema { base: base::choose(graph, &typing), ..Schema::default() };
     let relations = relations::group(graph, &typing, &wishes);
     let comment = |id: Id| describe.comment(id);
+    let unit = |id: Id| describe.unit(id);
     let context = assembly::Context {
         graph,
         typing: &typing,
@@ -87,6 +88,7 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
         preferred: &settings.language,
         wishes: &wishes,
         comment: &comment,
+        unit: &unit,
         hints: &hints,
         schema: &schema,
     };
@@ -111,6 +113,11 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     };
     let range_of = |iri: &str| describe.range(graph.find(iri)?);
     views::call_also(&mut schema, &names_of, &range_of);
+    for view in &mut schema.views {
+        let class = table_names.iter().find(|name| name.name == view.table).and_then(|name| name.class);
+        view.also = class.map(|class| describe.also(class)).unwrap_or_default();
+        view.also.retain(|name| *name != view.label.to_lowercase());
+    }
     Ok(Induced { schema, report, plans, typing })
 }
 
@@ -298,6 +305,16 @@ impl<'g> Descriptions<'g> {
         names.dedup();
         names.truncate(NAMES);
         names
+    }
+
+    /// The unit that a label of a property has in brackets ("grant amount (euro)"), or that its description states.
+    fn unit(&self, id: Id) -> Option<String> {
+        let described = self.hints.describing(id);
+        let labels = self.graph.facts(described).iter().filter(|t| Some(t[1]) == self.label);
+        let mut labels = labels.map(|t| self.graph.text(t[2]));
+        let in_label =
+            labels.find_map(|label| values::unit_in_brackets(label).map(|(_, unit)| unit.to_owned()));
+        in_label.or_else(|| values::unit_stated_in(&self.comment(id)))
     }
 
     /// What the graph calls the one class that a predicate's values are of.

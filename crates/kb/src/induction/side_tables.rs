@@ -54,13 +54,12 @@ impl Builder<'_, '_> {
     pub fn value_table(&mut self, relation: &Relation, pairs: &Pairs, name: String, label: &str) {
         let graph = self.context.graph;
         let reading = self.context.names.reading(graph.text(relation.predicate));
-        let comment = (self.context.comment)(relation.predicate);
         let objects = pairs.iter().map(|pair| pair.1);
         let wished = (relation.predicate, self.context.wishes.predicates.get(&relation.predicate));
         let source = (graph, &self.context.typing.measures);
-        let said = self.context.names.source(graph.text(relation.predicate));
+        let said = self.context.said(relation.predicate);
         let Literals { inferred, columns, format } =
-            literals::columns(source, wished, (&reading, &said), objects, pairs.len() as u64, &comment);
+            literals::columns(source, wished, &said, objects, pairs.len() as u64);
         self.note(&name, &inferred);
         let fill = |(mut column, part): (Column, Part)| {
             column.label = column.label.replacen(&reading, label, 1);
@@ -73,7 +72,7 @@ impl Builder<'_, '_> {
             let column = literals::language_column(graph, relation.predicate, objects, pairs.len() as u64);
             values.push((column, Fill::Value { format: Arc::new(Format::Text), part }));
         }
-        self.push_values(relation, pairs, &name, comment, values);
+        self.push_values(relation, pairs, &name, said.comment, values);
     }
 
     pub fn node_table(&mut self, relation: &Relation, name: String) {

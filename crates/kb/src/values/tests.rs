@@ -232,7 +232,12 @@ fn names_end_with_units() {
         "in",
         "distanceInMiles",
         "volumeLitres",
+        "garden_area_m2",
+        "bed_ha",
+        "min_temp_c",
+        "feeEur",
+        "vitamin_c",
     ]
     .map(|name| format!("{name}: {}", crate::values::unit_of_name(name).unwrap_or("-")));
-    insta::assert_snapshot!(units.join(", "), @"depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l");
+    insta::assert_snapshot!(units.join(", "), @"depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l, garden_area_m2: m², bed_ha: ha, min_temp_c: °C, feeEur: EUR, vitamin_c: -");
 }

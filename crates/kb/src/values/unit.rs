@@ -193,13 +193,25 @@ pub fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
     if MONEY.iter().any(|(words, code)| *code == to && words.split(' ').any(|w| w == lower)) {
         return Some(number);
     }
-    let from = known(from).or_else(|| currency(from)).or_else(|| known(&lower))?;
+    let from =
+        known(from).or_else(|| currency(from)).or_else(|| known(&lower)).or_else(|| powered(&lower))?;
     Some(number * factor(from, to)?)
 }
 
 /// People write a unit so: "kg", "tonnes", "euros".
 pub fn is_unit(text: &str) -> bool {
-    recognised(text).is_some()
+    recognised(text).or_else(|| powered(&text.to_lowercase())).is_some()
+}
+
+/// "square metres", "cubic cm".
+fn powered(lower: &str) -> Option<&'static str> {
+    let (power, length) = lower.split_once(' ')?;
+    let sign = match power {
+        "square" | "sq" => '²',
+        "cubic" => '³',
+        _ => return None,
+    };
+    known(&format!("{}{sign}", known(length.trim())?))
 }
 
 /// The table's symbol for a unit as people write it, or the text itself.
@@ -227,10 +239,20 @@ pub(crate) fn in_brackets(name: &str) -> Option<(&str, &'static str)> {
 /// Single letters count only where a separator sets them off, so the words come with the name as it is written.
 pub(crate) fn of_name(local: &str) -> Option<&'static str> {
     in_brackets(local).map(|(_, unit)| unit).or_else(|| of_separated(local)).or_else(|| {
-        let words = crate::names::reading(local);
-        let (_, last) = words.rsplit_once(' ')?;
-        of_last_word(&last.to_lowercase())
+        let words = crate::names::reading(local).to_lowercase();
+        let (before, last) = words.rsplit_once(' ')?;
+        of_temperature(before, last).or_else(|| of_last_word(last))
     })
+}
+
+/// "water temp c"
+fn of_temperature(before: &str, last: &str) -> Option<&'static str> {
+    let temperature = before.rsplit(' ').next().is_some_and(|word| matches!(word, "temp" | "temperature"));
+    match last {
+        "c" if temperature => Some("°C"),
+        "f" if temperature => Some("°F"),
+        _ => None,
+    }
 }
 
 /// A unit in words, or a symbol of several letters whatever its case.
@@ -238,12 +260,24 @@ fn of_last_word(word: &str) -> Option<&'static str> {
     // A "model year" and a "birth day" are no quantities; "warranty years" is not in the table.
     let may_be_a_name =
         matches!(word, "second" | "minute" | "hour" | "day" | "foot" | "yard" | "inch" | "mile");
-    let short = word.chars().count() < 3 && !matches!(word, "kg" | "mm" | "cm" | "km" | "kw" | "ml");
+    const SYMBOLS: [&str; 10] = ["kg", "mm", "cm", "km", "kw", "ml", "ha", "m2", "m3", "hl"];
+    let short = word.chars().count() < 3 && !SYMBOLS.contains(&word);
     if may_be_a_name || short || matches!(word, "min" | "mol" | "bar" | "sec") {
         return None;
     }
     let symbol = || UNITS.iter().map(|row| row.0).find(|symbol| symbol.to_lowercase() == word);
-    recognised(word).or_else(symbol)
+    // The codes of most currencies may be words.
+    let money = || matches!(word, "eur" | "usd" | "gbp" | "chf").then(|| currency(&word.to_uppercase()));
+    recognised(word).or_else(symbol).or_else(|| money().flatten())
+}
+
+/// The last word of a name only says its unit, as "kg" does and "minutes" does not.
+pub(crate) fn is_symbol_of(last: &str, unit: &str) -> bool {
+    let lower = last.to_lowercase();
+    let short =
+        lower.chars().count() <= 3 && known(&lower).or_else(|| currency(&last.to_uppercase())) == Some(unit);
+    let degree = unit.strip_prefix('°').is_some_and(|scale| scale.eq_ignore_ascii_case(last));
+    short || degree || last.eq_ignore_ascii_case(unit) || lower == "euro"
 }
 
 fn of_separated(local: &str) -> Option<&'static str> {

@@ -153,6 +153,32 @@ pub(crate) fn of_name(name: &str) -> Option<String> {
     known.map(str::to_owned).or_else(code).or_else(|| of_qudt(name)).or_else(|| of_words(&words(name)))
 }
 
+/// Words of a unit in a sentence, at most: "kilometres per litre".
+const STATED: usize = 4;
+
+/// The unit that a description of a property states: "Planted area, in hectares.", "Height in metres above the sea".
+/// Only units in full and in the plural count: what happens "in a second" has none.
+pub(crate) fn stated_in(text: &str) -> Option<String> {
+    let lower = text.to_lowercase();
+    let all: Vec<&str> = lower.split_whitespace().collect();
+    let after = (0..all.len()).filter(|&at| all[at] == "in").map(|at| &all[at + 1..]);
+    after.filter_map(stated).next()
+}
+
+/// The unit that these words begin with, the longest one.
+fn stated(words: &[&str]) -> Option<String> {
+    let ends = |word: &str| word.ends_with([',', '.', ';', ':', ')']);
+    let clause = words.iter().position(|word| ends(word)).map_or(words.len(), |at| at + 1);
+    (1..=clause.min(STATED)).rev().find_map(|length| {
+        let bare = |word: &&str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        let said: Vec<String> = words[..length].iter().map(bare).collect();
+        let plural = said
+            .iter()
+            .any(|word| word.len() > 3 && word.ends_with('s') || word == "percent" || word == "feet");
+        of_words(&said).filter(|_| plural)
+    })
+}
+
 /// `KiloM-PER-HR`, `KiloW-HR`, `M2`.
 fn of_qudt(name: &str) -> Option<String> {
     if name.contains(char::is_whitespace) {
@@ -258,7 +284,27 @@ fn words(name: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::of_name;
+    use super::{of_name, stated_in};
+
+    #[test]
+    fn descriptions_state_units() {
+        for (text, unit) in [
+            ("Planted area, in hectares.", "ha"),
+            ("height in metres above the sea", "m"),
+            ("usual time without rests, in minutes", "min"),
+            ("Residual sugar, in grams per litre.", "g/l"),
+            ("Production budget in dollars.", "USD"),
+            ("area in square kilometres", "km²"),
+            ("Alcohol by volume, in percent.", "%"),
+        ] {
+            assert_eq!(stated_in(text).as_deref(), Some(unit), "{text}");
+        }
+        for text in
+            ["year in which it was built", "deposit paid in crowns", "done in a second", "born in Paris", ""]
+        {
+            assert_eq!(stated_in(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn names_of_vocabularies() {

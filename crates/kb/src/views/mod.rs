@@ -47,6 +47,7 @@ pub(crate) fn derive(schema: &Schema, plans: &[TablePlan], row_of: &[u32], calle
             name: names.take([format!("v_{}", table.name.trim_end_matches('_')).as_str()]),
             table: table.name.clone(),
             label: table.label.clone(),
+            also: Vec::new(),
             columns: world.columns(number),
         })
         .collect()
