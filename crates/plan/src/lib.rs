@@ -6,6 +6,7 @@
 mod classes;
 mod codes;
 pub mod compile;
+mod derived;
 mod ground;
 mod language;
 mod lexicon;

@@ -56,9 +56,59 @@ pub fn plural(name: &str) -> String {
     }
 }
 
+/// Plurals that are written quite differently than their singulars, by the alphabet.
+const SINGULARS: [(&str, &str); 33] = [
+    ("bacteria", "bacterium"),
+    ("cacti", "cactus"),
+    ("calves", "calf"),
+    ("children", "child"),
+    ("criteria", "criterion"),
+    ("curricula", "curriculum"),
+    ("elves", "elf"),
+    ("feet", "foot"),
+    ("foci", "focus"),
+    ("formulae", "formula"),
+    ("fungi", "fungus"),
+    ("geese", "goose"),
+    ("genera", "genus"),
+    ("halves", "half"),
+    ("hooves", "hoof"),
+    ("indices", "index"),
+    ("knives", "knife"),
+    ("larvae", "larva"),
+    ("loaves", "loaf"),
+    ("matrices", "matrix"),
+    ("men", "man"),
+    ("mice", "mouse"),
+    ("nuclei", "nucleus"),
+    ("phenomena", "phenomenon"),
+    ("scarves", "scarf"),
+    ("shelves", "shelf"),
+    ("taxa", "taxon"),
+    ("teeth", "tooth"),
+    ("thieves", "thief"),
+    ("vertices", "vertex"),
+    ("wives", "wife"),
+    ("wolves", "wolf"),
+    ("women", "woman"),
+];
+
+/// The singular of a folded plural that no stemming leads to: "child" of "children".
+pub fn singular(word: &str) -> Option<&'static str> {
+    let at = SINGULARS.binary_search_by(|(plural, _)| (*plural).cmp(word)).ok()?;
+    Some(SINGULARS[at].1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn irregular_plurals_have_singulars() {
+        assert!(SINGULARS.is_sorted());
+        assert_eq!(singular("children"), Some("child"));
+        assert_eq!(singular("specimen"), None);
+    }
 
     #[test]
     fn names_of_types_have_plurals() {

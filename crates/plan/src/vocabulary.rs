@@ -13,6 +13,7 @@ use search::{Limits, QueryError, SqlStore, Value};
 use crate::classes::Classes;
 use crate::codes::{self, Codes};
 use crate::compile::{self, Dialect, Form, Statement};
+use crate::derived;
 use crate::ground::{Index, Set};
 use crate::lexicon;
 use crate::people::is_person;
@@ -259,10 +260,10 @@ impl Vocabulary {
 
     /// A folded word with the token of its stem.
     pub fn word(&self, text: &str) -> Word {
-        // "Japanese" where only Japan is known, "Saturday" where days are "Sa".
+        // "Japanese" where only Japan is known, "pianist" where the piano is, "Saturday" where days are "Sa".
         let known = |word: &str| self.tokens.get(&stem(word)).copied();
         let token = known(text)
-            .or_else(|| known(lexicon::country(text)?))
+            .or_else(|| known(derived::origin(text)?))
             .or_else(|| lexicon::short_forms(text).find_map(known));
         Word { text: text.to_owned(), tokens: token.into_iter().collect() }
     }

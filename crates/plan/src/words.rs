@@ -8,6 +8,8 @@ use frostem::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::plural::singular;
+
 /// Lower case, compatibility forms unified, diacritics removed.
 pub fn fold(text: &str) -> String {
     // Most texts are, and each is folded with every question.
@@ -54,13 +56,14 @@ pub fn stem(word: &str) -> String {
     }
     // One for all threads: a server has many.
     static SEEN: LazyLock<RwLock<HashMap<String, String>>> = LazyLock::new(RwLock::default);
-    if word.len() < 4 || !word.chars().all(char::is_alphabetic) {
+    let short = word.len() < 4 && singular(word).is_none();
+    if short || !word.chars().all(char::is_alphabetic) {
         return word.to_owned();
     }
     if let Some(known) = SEEN.read().unwrap_or_else(PoisonError::into_inner).get(word) {
         return known.clone();
     }
-    let stemmed = STEMMER.with(|s| s.stem(word).to_string());
+    let stemmed = STEMMER.with(|s| s.stem(singular(word).unwrap_or(word)).to_string());
     let mut seen = SEEN.write().unwrap_or_else(PoisonError::into_inner);
     // Bounded: a long-lived server meets many words, few of them twice.
     if seen.len() > 50_000 {
@@ -70,9 +73,9 @@ pub fn stem(word: &str) -> String {
     stemmed
 }
 
-/// A folded noun that looks like a plural: "dogs", "classes", no "glass".
+/// A folded noun that looks like a plural: "dogs", "classes", "children", no "glass".
 pub fn is_plural(word: &str) -> bool {
-    word.ends_with('s') && stem(word) != word
+    singular(word).is_some() || word.ends_with('s') && stem(word) != word
 }
 
 /// The stems of a text's words.
@@ -97,6 +100,7 @@ mod tests {
     fn forms_of_a_word_share_a_stem() {
         assert_eq!(stem("batteries"), stem("battery"));
         assert_eq!(stem("courses"), stem("course"));
+        assert_eq!(stem("taxa"), stem("taxon"));
         assert_eq!(stem("x1"), "x1");
     }
 }

@@ -124,3 +124,25 @@ fn a_number_of_something_else_is_no_answer() {
     );
     assert_eq!(missed("What is the registration number of the Mule and Spoon?"), None);
 }
+
+#[test]
+fn things_are_said_by_all_their_names_and_by_parts_of_them() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :Tower rdfs:label "bell tower" .
+        :north a :Tower ; rdfs:label "North Gate" ; :heightM 31 ; :floor_m2 40 . :south a :Tower ; rdfs:label "South Gate" ; :heightM 28 ; :floor_m2 55 .
+        :palms a :Glasshouse ; rdfs:label "Palms" ; :minTemperature 16 ; :monthly_cost_eur 900 . :ferns a :Glasshouse ; rdfs:label "Ferns" ; :minTemperature 9 ; :monthly_cost_eur 300 .
+    "#,
+    );
+    for question in [
+        "Which bell towers are taller than 30 m?",
+        "Which bell towers have more than 50 square metres of floor?",
+        "What is the lowest temperature in the Ferns under glass?",
+        "What does the Ferns cost per month?",
+    ] {
+        let account = accounted(&graph.index, question, &graph.meaning(question));
+        assert_eq!((&account.left[..], account.missed), (&[][..], None), "{question}");
+        assert!(account.share > 0.99, "{question}: {}", account.share);
+    }
+}

@@ -18,6 +18,7 @@ use super::numbers::{Years, in_letters, quantities, says_measure};
 use super::spoken::plain;
 use super::used::Used;
 use super::{Grounded, GroupTest, Index, Test};
+use crate::derived;
 use crate::language::{Ask, End};
 use crate::lexicon::{self, Degree};
 use crate::words::{stem, stems, words};
@@ -78,13 +79,13 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let stemmed = stem(word);
         let number = word.parse::<f64>().ok().or_else(|| in_letters(word));
         let others: Vec<String> =
-            lexicon::country(word).into_iter().chain(lexicon::short_forms(word)).map(stem).collect();
+            derived::origin(word).into_iter().chain(lexicon::short_forms(word)).map(stem).collect();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0 || others.contains(k));
         let asks_share = grounded.ask == Ask::Share && says_share(word);
         let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
         // Who has more of two numbers has won, if they are scores.
         let outcome = used.outcomes && lexicon::is_outcome(word);
-        let in_unit = kb::is_unit(word) && used.units.iter().any(|own| kb::convert(1.0, word, own).is_some());
+        let in_unit = used.is_in_unit(&asked, at);
         let of_a_kind = index.names.views[grounded.view].is_one_of_its_kinds(&stemmed);
         let credit = if of_a_kind && !held(&value_stems) && !held(&name_stems) {
             0.0
@@ -92,6 +93,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             || places
             || outcome
             || in_unit
+            || is_end_of(word, &used.names)
+            || used.things.iter().any(|&things| index.names.views[things].have_part(word))
             || held(&name_stems)
             || used.denies && is_denied(word, &name_stems)
             || held(&value_stems) && !other
@@ -381,6 +384,8 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     mind(
         superlative && !at_least,
         grounded.order.is_some()
+            // "the lowest temperature" is a property of each: its "min temp".
+            || asked.iter().any(|w| is_end_of(w, &used.names))
             || best
             || used.computes
             // An average is told with its extremes.
@@ -412,7 +417,8 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
         grounded.per.is_some()
             || over_the_things
             || grounded.wanted.iter().any(|a| a.counted)
-            || used.names.iter().any(|n| n.contains("per ")),
+            || used.names.iter().any(|n| n.contains("per "))
+            || says_per(asked, &used.names),
     );
     // "Where do they play?" is not answered by who they are, nor "When ..?" by what is no date.
     let open = grounded.ask == Ask::Describe;
@@ -425,6 +431,30 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     mind(whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
     mind(says_in_common(asked), is_of_both(grounded));
     lacks
+}
+
+/// A column is called an end of what it measures: "lowest" is said by "min temp".
+fn is_end_of(word: &str, names: &[String]) -> bool {
+    const ENDS: [&[&str]; 2] =
+        [&["lowest", "minimum", "min", "minimal"], &["highest", "maximum", "max", "maximal", "peak"]];
+    let Some(ends) = ENDS.iter().find(|ends| ends.contains(&word)) else { return false };
+    names.iter().any(|name| words(name).iter().any(|w| ends.contains(&w.as_str())))
+}
+
+/// "per year" of what is called yearly or annual.
+fn says_per(asked: &[String], names: &[String]) -> bool {
+    let said = |any: &[&str]| names.iter().flat_map(|name| words(name)).any(|w| any.contains(&w.as_str()));
+    asked.windows(2).filter(|pair| matches!(pair[0].as_str(), "per" | "each" | "every")).any(
+        |pair| match pair[1].as_str() {
+            "year" => said(&["yearly", "annual", "annually", "year"]),
+            "month" => said(&["monthly", "month"]),
+            "week" => said(&["weekly", "week"]),
+            "day" => said(&["daily", "day"]),
+            "night" => said(&["nightly", "night", "overnight"]),
+            "hour" => said(&["hourly", "hour"]),
+            _ => false,
+        },
+    )
 }
 
 /// "Which hops do they have in common?"

@@ -107,6 +107,8 @@ impl Lens<'_> {
             return None;
         }
         let Draft { ask, sets, wanted, probes, claim, mut unexplained, score, .. } = draft;
+        // "glass" of glasshouses is said by what they are.
+        unexplained.retain(|word| !self.names.have_part(word));
         unexplained.sort();
         unexplained.dedup();
         let groups = groups.filter(|_| per.is_some());

@@ -3,7 +3,7 @@
 use kb::{Kind, Schema, View, ViewColumn};
 
 use super::answered::kinds_of;
-use super::names::{Name, Names};
+use super::names::{Name, Names, ViewNames};
 use crate::lexicon;
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
@@ -50,11 +50,11 @@ impl Index {
     pub(crate) fn names_some_type(&self, word: &str) -> bool {
         let stemmed = stem(word);
         let labels: Vec<&str> = self.schema.views.iter().map(|v| v.label.as_str()).collect();
-        let named = || self.names.views.iter().map(|names| &names.label.stems);
+        let named = || self.names.views.iter().flat_map(ViewNames::called).map(|name| &name.stems);
         self.names.views.iter().any(|names| names.are_called(&stemmed))
             || lexicon::synonyms(word).iter().any(|other| {
                 let other = stems(other);
-                named().any(|label| *label == other)
+                named().any(|name| *name == other)
             })
             || !lexicon::is_function_word(word)
                 && self.similarity.with_each(word, &labels).iter().any(|s| *s >= 0.65)
@@ -88,10 +88,7 @@ impl Index {
     /// Some type or property is called just so.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let said = stems(name);
-        self.names
-            .views
-            .iter()
-            .any(|view| view.label.stems == said || view.columns.iter().any(|c| c.stems == said))
+        self.names.views.iter().any(|view| view.called().chain(&view.columns).any(|name| name.stems == said))
     }
 
     /// What the things of a table are called.

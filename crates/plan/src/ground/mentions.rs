@@ -114,11 +114,17 @@ impl Lens<'_> {
 
     /// The view's own name ("employees", "car models") says which type and restricts nothing.
     fn take_type_words(&self, looked_up: &mut LookedUp<'_>) {
-        let type_words = self.type_words();
         let all = looked_up.all;
+        // The words of another name all together: "bell towers" of towers.
+        let said = stems(&all.join(" "));
+        let whole = |name: &&Name| said.windows(name.stems.len().max(1)).any(|said| *said == name.stems);
+        let names: Vec<&Name> = self.names.called().filter(whole).collect();
         for word in all {
             let last = Some(word) == all.last();
-            let plain = type_words.contains(&stem(word)) || self.means_view(word);
+            let stemmed = stem(word);
+            let of_name =
+                names.iter().any(|name| name.says(&stemmed)) || self.type_words().contains(&stemmed);
+            let plain = of_name || self.means_view(word);
             let role = if last { self.role(word) } else { None };
             let kind = self.depth == 0 && self.names.is_one_of_its_kinds(&stem(word));
             if (plain || role.is_some()) && !self.is_value(word) && !kind {
@@ -325,8 +331,8 @@ impl Lens<'_> {
     /// How the phrase's last noun fits the view's name, from 0 to 1.
     pub(crate) fn names_view(&self, phrase: &str) -> f32 {
         let stemmed = stems(phrase);
-        let type_words = self.type_words();
-        if !type_words.is_empty() && type_words.iter().all(|w| stemmed.contains(w)) {
+        let said = |name: &Name| !name.stems.is_empty() && name.stems.iter().all(|w| stemmed.contains(w));
+        if self.names.called().any(said) {
             return 1.0;
         }
         // By its last noun alone: embedding is what takes grounding its time.
@@ -336,11 +342,11 @@ impl Lens<'_> {
 
     /// Another word for the view's things: "bikes" for bicycles.
     pub(crate) fn means_view(&self, word: &str) -> bool {
-        let own = self.type_words();
         if self.names.are_called(&stem(word)) {
             return true;
         }
-        if lexicon::synonyms(word).iter().any(|other| stems(other) == *own) {
+        let is_name = |stems: &[String]| self.names.called().any(|name| name.stems == stems);
+        if lexicon::synonyms(word).iter().any(|other| is_name(&stems(other))) {
             return true;
         }
         word.len() > 3

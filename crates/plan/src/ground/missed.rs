@@ -3,6 +3,7 @@
 
 use super::account::passing;
 use super::called::Called;
+use super::names::ViewNames;
 use super::normalise::place_asked;
 use super::numbers::in_letters;
 use super::used::Used;
@@ -314,7 +315,10 @@ impl Heard<'_> {
     /// "crewed missions" are not all missions.
     fn modifier(&self) -> Option<String> {
         let types = &self.index.names.views;
-        let is_type = |word: &str| types.iter().any(|names| names.label.stems.last() == Some(&stem(word)));
+        let is_type = |word: &str| {
+            let noun = stem(word);
+            types.iter().flat_map(ViewNames::called).any(|name| name.stems.last() == Some(&noun))
+        };
         let at = self.asked.iter().take(NEAR + 1).position(|w| is_type(w)).filter(|at| *at > 0)?;
         let pair = Some(&self.asked[at - 1..=at]).filter(|pair| {
             self.is_left(&pair[0])
@@ -385,6 +389,7 @@ fn is_told(index: &Index, grounded: &Grounded, noun: &str) -> bool {
     }
     for view in told {
         names.push(&views[view].label);
+        names.extend(views[view].also.iter().map(String::as_str));
         names.extend(index.names.views[view].kinds.iter().map(|kind| kind.text.as_str()));
     }
     index.similarity.with_each(noun, &names).into_iter().any(|near| near >= NEARLY)

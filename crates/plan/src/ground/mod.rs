@@ -339,9 +339,9 @@ impl Lens<'_> {
 
     /// Every word of the phrase says which type it is about.
     fn says_the_things(self, phrase: &str) -> bool {
-        content(phrase).iter().all(|w| {
-            self.names.label.says(&crate::words::stem(w)) || lexicon::is_general_noun(w) || self.means_view(w)
-        })
+        content(phrase)
+            .iter()
+            .all(|w| self.names.have_part(w) || lexicon::is_general_noun(w) || self.means_view(w))
     }
 
     /// "number of courses": how many values a many-valued column has.

@@ -11,6 +11,9 @@ use crate::words::{stem, stems, words};
 /// Words of a comment that is read as a name, at most: what is longer tells more than what a column is.
 const TOLD: usize = 10;
 
+/// Letters of the shortest word that is looked for within a longer one.
+const PART: usize = 5;
+
 /// What the graph says of an own column that is no truth ("Whether the players win together" calls nothing so).
 pub(super) fn comment(column: &ViewColumn) -> Option<&str> {
     let own = column.path.is_empty() && !matches!(column.kind, Kind::Boolean) && !column.comment.is_empty();
@@ -61,6 +64,8 @@ impl KindName {
 pub(crate) struct ViewNames {
     /// Of its things.
     pub label: Name,
+    /// Other names of theirs that the graph has.
+    others: Vec<Name>,
     /// Of its columns, in their order.
     pub columns: Vec<Name>,
     /// Other names of columns, with the columns' numbers.
@@ -88,6 +93,7 @@ impl ViewNames {
         let somebody = people::somebody(view);
         Self {
             label: Name::of(&view.label),
+            others: view.also.iter().map(|name| Name::of(name)).collect(),
             columns,
             also: also.collect(),
             told: told.collect(),
@@ -97,9 +103,22 @@ impl ViewNames {
         }
     }
 
+    /// All names of the things.
+    pub fn called(&self) -> impl Iterator<Item = &Name> {
+        std::iter::once(&self.label).chain(&self.others)
+    }
+
+    /// The word is a part of a name of the things: "bell" of "bell tower", "glass" of "glasshouse".
+    pub fn have_part(&self, word: &str) -> bool {
+        let stemmed = stem(word);
+        let begins =
+            |own: &String| word.len() >= PART && own.len() >= word.len() + 3 && own.starts_with(word);
+        self.called().any(|name| name.says(&stemmed) || name.words.iter().any(begins))
+    }
+
     /// All of the things are called by this stem alone: the last word of their type, or what their IRIs say.
     pub fn are_called(&self, stemmed: &str) -> bool {
-        self.label.stems.last().is_some_and(|noun| noun == stemmed)
+        self.called().any(|name| name.stems.last().is_some_and(|noun| noun == stemmed))
             || self.in_iris.as_deref() == Some(stemmed)
     }
 
@@ -107,7 +126,7 @@ impl ViewNames {
     /// organisations.
     pub fn is_one_of_its_kinds(&self, stemmed: &str) -> bool {
         self.kinds.len() > 1
-            && !self.label.says(stemmed)
+            && !self.called().any(|name| name.says(stemmed))
             && self.kinds.iter().any(|kind| kind.stems == [stemmed])
     }
 
@@ -141,7 +160,7 @@ impl Names {
         let views: Vec<ViewNames> = schema.views.iter().map(ViewNames::of).collect();
         let mut said = HashSet::new();
         for (view, names) in schema.views.iter().zip(&views) {
-            said.extend(names.label.stems.iter().cloned());
+            said.extend(names.called().flat_map(|name| name.stems.iter().cloned()));
             let near = view.columns.iter().zip(&names.columns).filter(|(column, _)| column.path.len() <= 1);
             said.extend(near.flat_map(|(_, name)| name.stems.iter().cloned()));
             said.extend(names.also.iter().flat_map(|(_, name)| name.stems.iter().cloned()));

@@ -19,6 +19,8 @@ const VALUES: usize = 60;
 #[derive(Default)]
 pub(super) struct Used {
     pub names: Vec<String>,
+    /// The views of the things that it is of, leads to or puts out.
+    pub things: Vec<usize>,
     pub units: Vec<String>,
     pub values: Vec<String>,
     /// Codes of entities among them.
@@ -50,6 +52,15 @@ impl Used {
         let from = |from: usize| (at + 1..=asked.len()).map(move |to| from..to);
         let around = (at.saturating_sub(CODE)..=at).flat_map(from);
         around.into_iter().any(|range| self.codes.contains(&asked[range].concat()))
+    }
+
+    /// The word, alone or with the one beside it ("square metres"), is a unit of what is meant.
+    pub fn is_in_unit(&self, asked: &[String], at: usize) -> bool {
+        let of_these = |said: &str| {
+            kb::is_unit(said) && self.units.iter().any(|own| kb::convert(1.0, said, own).is_some())
+        };
+        let pairs = [at.checked_sub(1).and_then(|before| asked.get(before..=at)), asked.get(at..at + 2)];
+        of_these(&asked[at]) || pairs.into_iter().flatten().any(|pair| of_these(&pair.join(" ")))
     }
 
     /// What is compared begins and ends where these years do.
@@ -112,7 +123,9 @@ impl Used {
 
     /// What the view's things are called.
     fn things(&mut self, index: &Index, view: &View) {
+        self.things.extend(index.schema.views.iter().position(|known| known.table == view.table));
         self.names.push(view.label.clone());
+        self.names.extend(view.also.iter().cloned());
         self.names.extend(index.vocabulary.in_iris(&view.table).cloned());
     }
 

@@ -13,6 +13,7 @@ use super::Index;
 use super::account::passing;
 use super::called::called;
 use super::numbers::in_letters;
+use crate::derived;
 use crate::lexicon;
 use crate::people::is_person;
 use crate::vocabulary::{Domain, Found, Word};
@@ -231,7 +232,7 @@ fn is_plain(index: &Index, said: &Written<'_>) -> bool {
         && (index.names.say(&stem(word))
             || lexicon::is_general_noun(word)
             || lexicon::is_date_noun(word)
-            || lexicon::country(word).is_some()
+            || derived::origin(word).is_some()
             || is_person(word)
             || is_everywhere(word)
             || index.names_some_type(word))
