@@ -232,3 +232,23 @@ fn what_has_none_of_these_forms_has_no_plan() {
     ?
     ");
 }
+
+#[test]
+fn what_people_say_around_a_question() {
+    insta::assert_snapshot!(plans(&[
+        "I'm looking for ferries led by Tom Hall",
+        "We're interested in the captains of Oslo",
+        "Which ferries were built in 1990 or later?",
+        "ferries that are 60 m or shorter",
+    ]), @r#"
+    I'm looking for ferries led by Tom Hall
+        {"ask":"value","things":"ferries","where":[["led by","is","Tom Hall"]]}
+    We're interested in the captains of Oslo
+        {"ask":"value","want":["captains"],"things":"Oslo"}
+        {"ask":"value","things":"captains","where":[[null,"of","Oslo"]]}
+    Which ferries were built in 1990 or later?
+        {"ask":"value","things":"ferries","where":[["built in","since","1990"]]}
+    ferries that are 60 m or shorter
+        {"ask":"value","things":"ferries","where":[[null,"at most","60 m"]]}
+    "#);
+}

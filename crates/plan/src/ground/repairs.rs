@@ -250,12 +250,29 @@ pub(super) fn include_the_end(condition: &mut Condition, asked: &[String]) {
     let is = |any: &[&str]| compares.iter().any(|w| any.contains(&w.as_str()));
     let at_most: &[&[&str]] = &[&["no", "more", "than"], &["no", "longer", "than"], &["at", "most"]];
     let at_least: &[&[&str]] = &[&["no", "less", "than"], &["no", "fewer", "than"], &["at", "least"]];
-    let up_to: &[&[&str]] =
-        &[&["at", "most"], &["or", "less"], &["or", "fewer"], &["or", "under"], &["or", "below"]];
-    let from: &[&[&str]] =
-        &[&["at", "least"], &["or", "more"], &["or", "over"], &["or", "above"], &["or", "longer"]];
+    let up_to: &[&[&str]] = &[
+        &["at", "most"],
+        &["or", "less"],
+        &["or", "fewer"],
+        &["or", "under"],
+        &["or", "below"],
+        &["or", "lower"],
+        &["or", "cheaper"],
+    ];
+    let from: &[&[&str]] = &[
+        &["at", "least"],
+        &["or", "more"],
+        &["or", "over"],
+        &["or", "above"],
+        &["or", "longer"],
+        &["or", "higher"],
+    ];
     if is(&["after", "more", "over"]) && before.last().is_some_and(|w| w == "since") {
         condition.comparison = "since".into();
+    } else if is(&["after", "more", "later"]) && says(after, &[&["or", "later"], &["or", "after"]]) {
+        condition.comparison = "since".into();
+    } else if is(&["before", "less", "earlier"]) && says(after, &[&["or", "earlier"], &["or", "before"]]) {
+        condition.comparison = "until".into();
     } else if is(&["less", "under", "below", "fewer"]) && (says(before, at_most) || says(after, up_to)) {
         condition.comparison = "at most".into();
     } else if is(&["more", "over", "above", "greater"]) && (says(before, at_least) || says(after, from)) {

@@ -37,7 +37,7 @@ impl Asked {
                 tokens.remove(at);
             } else if tokens[at].is(&["in"]) && last && kb::is_unit(&tokens[at + 1].word) {
                 tokens.drain(at..at + 2);
-            } else if at > 0 && tokens[at].among("in at of") && whole(index, &tokens[at + 1..]) {
+            } else if at > 0 && tokens[at].among("in at of with") && whole(index, &tokens[at + 1..]) {
                 // "the heaviest in the museum": of all that the graph tells of.
                 tokens.drain(at..at + 3);
             } else {
@@ -92,6 +92,14 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
             [modal, you, ..] if modal.among("can could would will") && you.is(&["you"]) => 2,
             [i, would, like, ..] if i.among("i we") && would.among("would 'd") && like.among("like love") => {
                 3
+            }
+            [i, am, verb, of, ..]
+                if i.among("i we")
+                    && am.among("am are")
+                    && verb.among("looking interested searching")
+                    && of.among("for in") =>
+            {
+                4
             }
             [excuse, me, ..] if excuse.is(&["excuse"]) && me.is(&["me"]) => 2,
             [i, verb, ..] if i.among("i we") && verb.among("need want seek") => 2,

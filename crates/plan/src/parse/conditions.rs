@@ -209,11 +209,10 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
                 rest = &rest[2..];
                 (object, if end.is(&["most"]) { "at most" } else { "at least" })
             }
-            ([counted @ .., or, more], _)
-                if or.is(&["or"]) && more.among("more fewer less") && counted.len() > 1 =>
-            {
-                (counted, if more.is(&["more"]) { "at least" } else { "at most" })
-            }
+            ([counted @ .., or, more], _) if or.is(&["or"]) && !counted.is_empty() => match bound(more) {
+                Some(bound) => (counted, bound),
+                None => (object, ""),
+            },
             _ => (object, ""),
         };
         if comparison.is_empty() && !bound.is_empty() {
@@ -281,6 +280,21 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
     out
 }
 
+/// The bound that a word behind a number or a day makes of it: "ten or more", "1996 or later".
+fn bound(word: &Token) -> Option<&'static str> {
+    if word.is(&["later", "after"]) {
+        Some("since")
+    } else if word.is(&["earlier", "before"]) {
+        Some("until")
+    } else if word.among("more higher larger bigger longer heavier above over better") {
+        Some("at least")
+    } else if word.among("fewer less lower smaller shorter lighter cheaper below under") {
+        Some("at most")
+    } else {
+        None
+    }
+}
+
 /// Neither names nor numbers.
 fn plain_words(tokens: &[Token]) -> bool {
     !tokens.iter().any(|t| t.name || t.number())
@@ -331,7 +345,9 @@ fn value_of(object: &[Token], comparison: &str) -> (String, String) {
         return (text(object), String::new());
     }
     let measured = |t: &Token| {
-        t.is(&["thousand", "million", "billion", "percent"]) || kb::is_unit(&t.word) || t.number()
+        t.is(&["thousand", "million", "billion", "percent", "square", "cubic"])
+            || kb::is_unit(&t.word)
+            || t.number()
     };
     let end = 1 + object[1..].iter().take_while(|t| measured(t)).count();
     // "more than one" is a number too.

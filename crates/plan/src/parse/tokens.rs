@@ -150,7 +150,7 @@ fn split(raw: &str, quoted: &mut bool, all: &mut Vec<Token>) {
                     matches!(base, "what" | "who" | "where" | "how" | "when" | "that" | "it" | "there");
                 (&bare[..base.len().min(bare.len())], Some(if asks { "is" } else { "'s" }))
             }
-            None => (bare, None),
+            None => contraction(bare, &folded).unwrap_or((bare, None)),
         },
     };
     if !text.is_empty() {
@@ -167,6 +167,15 @@ fn split(raw: &str, quoted: &mut bool, all: &mut Vec<Token>) {
     if after && !*quoted {
         all.push(Token::new(","));
     }
+}
+
+/// "I'm" is "I am", "they've" is "they have".
+fn contraction<'t>(bare: &'t str, folded: &str) -> Option<(&'t str, Option<&'static str>)> {
+    const SHORT: [(&str, &str); 5] =
+        [("'m", "am"), ("'re", "are"), ("'ve", "have"), ("'d", "would"), ("'ll", "will")];
+    let (base, verb) = SHORT.iter().find_map(|(short, verb)| Some((folded.strip_suffix(short)?, *verb)))?;
+    let speaks = matches!(base, "i" | "we" | "you" | "they" | "he" | "she" | "it" | "who" | "what" | "there");
+    speaks.then(|| (&bare[..base.len()], Some(verb)))
 }
 
 /// Names that the graph has, and words that are written as names are, become one token each.

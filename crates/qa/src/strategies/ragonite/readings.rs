@@ -240,7 +240,8 @@ fn choose(
     // it then.
     let denies = |at: usize| {
         let found = readings[at].as_ref();
-        found.is_some_and(|found| found.denied >= Some(WHOLE) || found.passed_over >= Some(WHOLE))
+        let passed = |found: &Structured| found.passed_over >= Some(WHOLE) && !says_as_much(found);
+        found.is_some_and(|found| found.denied >= Some(WHOLE) || passed(found))
     };
     let denials = (0..readings.len()).filter(|&at| denies(at)).count();
     let second = |at: usize| (0..readings.len()).any(|by| seconded(at, by));
@@ -261,6 +262,13 @@ fn choose(
     }
     let name = if best.is_some() { ["the form", "the plan", "the SELECT"][taken] } else { "none of them" };
     task.trace.end(format!("of the question {} account: {name}", told.join(", ")))
+}
+
+/// What is found are things that all of what the question says holds for, as it would for what was passed over: of two
+/// ways to understand it nothing is so in one alone.
+fn says_as_much(found: &Structured) -> bool {
+    let things = |meant: &plan::Grounded| meant.ask == Ask::Value && meant.wanted.is_empty();
+    found.complete && found.accounted >= found.passed_over && found.grounded.as_ref().is_some_and(things)
 }
 
 /// Both put out the same things, whatever else stands beside them.
