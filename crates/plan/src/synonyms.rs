@@ -111,7 +111,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("written", &["author", "writer"]),
     ("writer", &["author"]),
     ("author", &["writer"]),
-    ("runs", &["operator", "manager", "head"]),
+    ("runs", &["operator", "manager", "head", "warden"]),
     ("run", &["operator", "manager", "head"]),
     ("operates", &["operator"]),
     ("operated", &["operator"]),
@@ -179,6 +179,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("charge", &["price", "fee"]),
     ("charges", &["price", "fee"]),
     ("form", &["variety"]),
+    ("growing", &["planted"]),
+    ("spent", &["cost", "amount"]),
     ("color", &["colour"]),
     ("colour", &["color"]),
 ];

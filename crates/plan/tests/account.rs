@@ -146,3 +146,36 @@ fn things_are_said_by_all_their_names_and_by_parts_of_them() {
         assert!(account.share > 0.99, "{question}: {}", account.share);
     }
 }
+
+#[test]
+fn what_people_are_without_is_the_nearest_thing_called_so() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :green a :Party ; rdfs:label "Greens" ; :inAdministration true ; :coalitionWith :blue .
+        :blue a :Party ; rdfs:label "Blues" ; :inAdministration false .
+        :ann a :Councillor ; rdfs:label "Ann" ; :inParty :blue ; :mentoredBy :ben . :ben a :Councillor ; rdfs:label "Ben" ; :inParty :green .
+        :kim a :Councillor ; rdfs:label "Kim" ; :mentoredBy :ben .
+    "#,
+    );
+    let rows = |question: &str| graph.rows(&graph.meaning(question));
+    // Kim, not those whose party is in no coalition, nor those whose party is not in the administration.
+    assert_eq!(rows("councillors without a party"), "Kim");
+    assert_eq!(
+        rows("how many councillors are independents, I mean without a party"),
+        "councillors | 1\n\nKim"
+    );
+}
+
+#[test]
+fn money_is_in_the_currency_beside_it() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Wine ; rdfs:label "Alba" ; :price :pa . :pa a :Price ; :amount 18 ; :currency "EUR" ; :valid "2024-01-01" .
+        :b a :Wine ; rdfs:label "Brun" ; :price :pb . :pb a :Price ; :amount 12 ; :currency "USD" ; :valid "2024-01-01" .
+        :c a :Wine ; rdfs:label "Clar" ; :price :pc . :pc a :Price ; :amount 25 ; :currency "EUR" ; :valid "2024-01-01" .
+    "#,
+    );
+    assert_eq!(graph.rows(&graph.meaning("wines below 20 euros")), "Alba");
+}

@@ -240,6 +240,11 @@ fn what_people_say_around_a_question() {
         "We're interested in the captains of Oslo",
         "Which ferries were built in 1990 or later?",
         "ferries that are 60 m or shorter",
+        "How much more did the Lyra cost in 1990 than in 1980?",
+        "Which Lyra had the bigger crew, the one from 1961 or the one from 1995?",
+        "how many tickets with a meal included we sold for 2022",
+        "total spent on repairs",
+        "Who has been with the company the longest?",
     ]), @r#"
     I'm looking for ferries led by Tom Hall
         {"ask":"value","things":"ferries","where":[["led by","is","Tom Hall"]]}
@@ -250,5 +255,18 @@ fn what_people_say_around_a_question() {
         {"ask":"value","things":"ferries","where":[["built in","since","1990"]]}
     ferries that are 60 m or shorter
         {"ask":"value","things":"ferries","where":[[null,"at most","60 m"]]}
+    How much more did the Lyra cost in 1990 than in 1980?
+        {"ask":"value","want":["cost"],"things":"Lyra in 1990","versus":"Lyra in 1980"}
+    Which Lyra had the bigger crew, the one from 1961 or the one from 1995?
+        {"ask":"value","things":"Lyra","where":[[null,"is","1961"],[null,"is","1995"]],"order":["crew","highest",1]}
+    how many tickets with a meal included we sold for 2022
+        {"ask":"sum","want":["tickets sold"],"where":[[null,"with","meal included"],[null,"for","2022"]]}
+        {"ask":"count","things":"tickets","where":[["meal included sold for","is","2022"]]}
+        {"ask":"value","want":["tickets"],"things":"meal included we sold","where":[[null,"for","2022"]]}
+        {"ask":"sum","want":["tickets"],"where":[["meal included sold for","is","2022"]]}
+    total spent on repairs
+        {"ask":"sum","want":["repairs cost"]}
+    Who has been with the company the longest?
+        {"ask":"value","order":["longest","highest",1]}
     "#);
 }

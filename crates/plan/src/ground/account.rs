@@ -21,7 +21,7 @@ use super::{Grounded, GroupTest, Index, Test};
 use crate::derived;
 use crate::language::{Ask, End};
 use crate::lexicon::{self, Degree};
-use crate::words::{stem, stems, words};
+use crate::words::{is_plural, stem, stems, words};
 
 /// A word that only means nearly what a used name says counts from here on.
 pub(super) const NEAR: f32 = 0.4;
@@ -69,8 +69,16 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let next = asked.get(at + 1).filter(|_| lexicon::is_title(&asked[at]));
         next.is_some_and(|word| value_stems.contains(&stem(word)))
     };
+    // "the longest in the museum" is the longest of all.
+    let ranks = lexicon::has_superlative(&asked);
+    let everything = |at: usize| ranks && at > 1 && says_all_of_it(index, &asked[at - 2..=at]);
+    // "independents, I mean without any party"
+    let reworded =
+        |at: usize| matches!(asked.get(at + 1..at + 3), Some([i, mean]) if i == "i" && mean == "mean");
     let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
-    let telling = |(at, w): &(usize, &String)| !passing(w) && !how_often(*at) && !common(*at) && !title(*at);
+    let telling = |(at, w): &(usize, &String)| {
+        !passing(w) && !how_often(*at) && !common(*at) && !title(*at) && !reworded(*at) && !everything(*at)
+    };
     for (at, word) in asked.iter().enumerate().filter(telling) {
         all += 1.0;
         // A part of another's name does not say a name.
@@ -227,6 +235,17 @@ pub fn what_is_asked(question: &str) -> &str {
     }
 }
 
+/// "in the museum", of which the graph tells and which it does not name.
+fn says_all_of_it(index: &Index, said: &[String]) -> bool {
+    let [preposition, the, noun] = said else { return false };
+    matches!(preposition.as_str(), "in" | "at" | "of" | "with")
+        && matches!(the.as_str(), "the" | "our" | "this")
+        && noun.chars().all(char::is_alphabetic)
+        && !is_plural(noun)
+        && !index.calls(noun)
+        && lexicon::adjective(noun).is_none()
+}
+
 /// "10 million": what the word behind a number multiplies it by.
 fn magnitude(after: &[String]) -> Option<f64> {
     match after.first()?.as_str() {
@@ -359,7 +378,7 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
         || used.numeric_value;
     let superlative = lexicon::has_superlative(asked) || has("most") || has("least") || has("fewest");
     let at_least = pair("at", "least") || pair("at", "most");
-    let average = has("average") || has("mean");
+    let average = has("average") || has("mean") && !pair("i", "mean");
     let denies = asked.iter().any(|w| negates(w)) || has("neither");
     let grouped = has("each") || has("per") || pair("for", "every") || pair("by", "each");
     let whether = yes_no(asked);

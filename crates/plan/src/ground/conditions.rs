@@ -3,6 +3,7 @@
 
 use kb::Kind;
 
+use crate::ground::attributes::telling_stems;
 use crate::ground::comparison::{Comparison, compare, content, negate, negates};
 use crate::ground::numbers::{Quantity, Years, date, quantity};
 use crate::ground::{Lens, Operand, Operator, SURE, Set, Test};
@@ -214,8 +215,8 @@ impl Lens<'_> {
             None => None,
         }
         .or_else(|| self.by_unit(&quantity.unit))
-        .or_else(|| self.by_words_beside(value))?;
-        let (column, score) = column;
+        .or_else(|| self.by_words_beside(value));
+        let Some((column, score)) = column else { return self.priced(comparison, value, &quantity) };
         // "cat age", "cat is 3 years old": what the column's name does not say describes the things.
         let (name, of) = (&self.name(column).stems, &self.names.label.stems);
         let mut described = property.map(content).unwrap_or_default();
@@ -377,6 +378,29 @@ impl Lens<'_> {
         Some((best.0, 0.6))
     }
 
+    /// An amount of money where the currency stands beside the number, in a column of its own.
+    fn priced(&self, comparison: &Comparison, value: &str, quantity: &Quantity) -> Option<(Test, f32)> {
+        let unit = quantity.unit.as_str();
+        let (beside, currencies) = self.view.columns.iter().enumerate().find_map(|(number, column)| {
+            let (table, stored) = self.index.place(self.view, column);
+            let values = &self.index.vocabulary.domain(table, stored)?.values;
+            let of_unit = |code: &&String| code.len() == 3 && kb::convert(1.0, unit, code) == Some(1.0);
+            let found: Vec<String> = values.iter().filter(of_unit).cloned().collect();
+            (column.kind == Kind::Text && !column.many && !found.is_empty()).then_some((number, found))
+        })?;
+        let path = &self.column(beside).path;
+        let mut numbers = self
+            .view
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| column.kind == Kind::Number && !column.many && column.path == *path);
+        let (Some((column, _)), None) = (numbers.next(), numbers.next()) else { return None };
+        let (test, worth) = self.compared(comparison, column, 0.6, value, quantity)?;
+        let in_currency = Test::Among { column: beside, values: currencies, word: None, negated: false };
+        Some((Test::All(vec![test, in_currency]), worth))
+    }
+
     /// "heavier than the average of the steel ones", "cheaper than the Nordlys".
     fn computed(&self, comparison: &Comparison, property: Option<&str>, value: &str) -> Option<(Test, f32)> {
         let compares = matches!(
@@ -488,13 +512,16 @@ impl Lens<'_> {
         (tests, 1.2)
     }
 
-    /// A truth-valued column that the phrase is about.
+    /// A truth-valued column that the phrase is about, unless another is called just so: "party" is what people are in,
+    /// not whether theirs is "in administration".
     fn truth(&self, phrase: &str) -> Option<(usize, f32)> {
-        self.rank(phrase, false)
-            .iter()
-            .copied()
-            .find(|(column, _)| self.column(*column).kind == Kind::Boolean)
-            .filter(|(_, score)| *score >= 0.5)
+        let asked = telling_stems(phrase);
+        let called = |column: usize| self.names.all(column).any(|name| name.telling == asked);
+        let boolean = |column: usize| self.column(column).kind == Kind::Boolean;
+        let ranked = self.rank(phrase, false);
+        let (truth, score) = ranked.iter().copied().find(|(column, _)| boolean(*column))?;
+        let other = || ranked.iter().any(|(column, better)| *better > score && called(*column));
+        (score >= 0.5 && (called(truth) || !other())).then_some((truth, score))
     }
 
     fn among(&self, column: usize, values: Vec<String>, negated: bool) -> Test {

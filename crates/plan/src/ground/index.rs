@@ -71,11 +71,9 @@ impl Index {
         self.similarity.with_each(word, &names).into_iter().any(|near| near >= NEARLY)
     }
 
-    /// Some type, property, name or value is called by this word, or nearly.
-    pub(crate) fn knows(&self, word: &str) -> bool {
-        self.names.say(&stem(word))
-            || self.names_some_type(word)
-            || !self.vocabulary.word(word).tokens.is_empty()
+    /// Some type, property or thing is called by this word alone, or has it in its type's or property's name.
+    pub(crate) fn calls(&self, word: &str) -> bool {
+        self.names.say(&stem(word)) || self.vocabulary.is_name(word)
     }
 
     /// Some column is called a number per so much: "calories per serving".

@@ -110,6 +110,13 @@ impl Heard<'_> {
     fn things(&self, grounded: &Grounded) -> Option<String> {
         let nouns = things_asked_for(self.asked);
         let first = nouns.first()?.clone();
+        // "What kind of riding is it made for?" is not told by its being a bicycle.
+        let kind_of =
+            |pair: &[String]| matches!(pair[0].as_str(), "kind" | "type" | "sort") && pair[1] == "of";
+        let nearly = self.nearly.iter().any(|(word, _)| *word == first);
+        if nearly && self.asked.windows(2).any(kind_of) && !self.index.names_some_type(&first) {
+            return Some(first);
+        }
         if self.is_told_of_more(grounded, &first) || self.is_told_by_its_name(grounded) {
             return None;
         }

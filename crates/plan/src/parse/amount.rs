@@ -17,7 +17,7 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
     if let Some(plan) = idiom(&of, rest) {
         return vec![plan];
     }
-    let mut plans = Vec::new();
+    let mut plans: Vec<Plan> = done_by_us(&of, rest).into_iter().collect();
     let (auxiliary, after) = match rest {
         [auxiliary, after @ ..] if auxiliary.auxiliary() => (auxiliary, after),
         _ => {
@@ -104,6 +104,15 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
         plans.rotate_right(1);
     }
     plans
+}
+
+/// "tickets with camping included we sold for 2022": the graph may state a number of tickets sold.
+fn done_by_us(of: &str, rest: &[Token]) -> Option<Plan> {
+    let at = rest.windows(2).position(|pair| pair[0].among("we they you") && pair[1].participle())?;
+    let mut said = conditions(&rest[..at]);
+    said.extend(conditions(&rest[at + 2..]));
+    let want = vec![format!("{of} {}", rest[at + 1].text)];
+    (!of.is_empty()).then(|| Plan { want, conditions: said, ..Plan::new(Ask::Sum, "") })
 }
 
 /// A number that is stated of things: "gates at Toronto", "sponsor money for 2024".
@@ -221,16 +230,21 @@ fn difference(tokens: &[Token]) -> Option<Plan> {
     let (who, doing) = subject(&tokens[auxiliary + 1..than]);
     let between = text(without_determiners(&tokens[at + 1..auxiliary]));
     let more = tokens[at].among("more less fewer");
-    let (verb, _) = verb_and_rest(doing);
+    let (verb, beside) = verb_and_rest(doing);
     let want = match (more, between.is_empty()) {
         (true, false) => between,
         (true, true) => verb,
         (false, _) => tokens[at].word.clone(),
     };
-    let versus = Some(text(without_determiners(&tokens[than + 1..]))).filter(|v| !v.is_empty())?;
-    (!want.is_empty() && !who.is_empty()).then(|| Plan {
+    let versus = without_determiners(&tokens[than + 1..]);
+    // "cost more in 2025 than in 2019": one thing at two times, or in two places.
+    let twice = matches!((beside, versus), ([one, _, ..], [other, _, ..]) if one.preposition() && one.word == other.word);
+    let beside = if twice { text(beside) } else { String::new() };
+    let name = |said: &str| format!("{} {said}", text(who)).trim().to_owned();
+    let versus = if twice { name(&text(versus)) } else { text(versus) };
+    (!want.is_empty() && !who.is_empty() && !versus.is_empty()).then(|| Plan {
         want: vec![want],
         versus: Some(versus),
-        ..Plan::new(Ask::Value, text(who))
+        ..Plan::new(Ask::Value, name(&beside))
     })
 }

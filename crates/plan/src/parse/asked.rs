@@ -5,6 +5,7 @@ use super::phrase::chunk;
 use super::tokens::Token;
 use crate::ground::Index;
 use crate::language::{Ask, Plan};
+use crate::words::is_plural;
 
 /// A question's words without what is asked of all of it.
 pub(super) struct Asked {
@@ -71,8 +72,11 @@ fn whole(index: &Index, tokens: &[Token]) -> bool {
     the.among("the our this")
         && !noun.name
         && noun.word.chars().all(char::is_alphabetic)
-        && after.first().is_none_or(|t| t.comma() || t.preposition() || t.auxiliary() || t.relative())
-        && !index.knows(&noun.word)
+        && after
+            .first()
+            .is_none_or(|t| t.comma() || t.preposition() || t.auxiliary() || t.relative() || t.determiner())
+        && !is_plural(&noun.word)
+        && !index.calls(&noun.word)
 }
 
 /// "Please show me the", "I need a list of", "could you tell me".

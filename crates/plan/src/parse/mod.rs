@@ -270,7 +270,37 @@ fn better_of(tokens: &[Token]) -> Option<Vec<Plan>> {
     let comma = tokens.iter().rposition(Token::comma)?;
     let (before, after) = (&tokens[..comma], &tokens[comma + 1..]);
     let or = after.iter().position(|t| t.is(&["or"]))?;
+    if let Some(plan) = one_of_a_name(before, &after[..or], &after[or + 1..]) {
+        return Some(vec![plan]);
+    }
     Some(whether::compared(before, &after[..or], &after[or + 1..])).filter(|plans| !plans.is_empty())
+}
+
+/// "Seven Wells had the bigger budget, the one from 1961 or the one from 1995": of those called so the first by rank.
+fn one_of_a_name(before: &[Token], one: &[Token], other: &[Token]) -> Option<Plan> {
+    let (name, has) = before.split_first().filter(|(name, _)| name.name)?;
+    let restricts = |said: &[Token]| {
+        let at = said.iter().position(|t| t.is(&["one"])).filter(|at| *at <= 1)?;
+        let how = &said[at + 1..];
+        let mut said = how.first().is_some_and(Token::preposition).then(|| conditions(how))?;
+        // The one from 1961 is not from later years.
+        said.iter_mut().filter(|c| c.comparison == "from").for_each(|c| c.comparison = "is".to_owned());
+        Some(said)
+    };
+    let conditions: Vec<Condition> = restricts(one)?.into_iter().chain(restricts(other)?).collect();
+    let at = has.iter().position(|t| t.comparative() || t.superlative())?;
+    let quality = has[at].word.trim_end_matches("er").to_owned();
+    let nouns: Vec<Token> =
+        has[at + 1..].iter().take_while(|t| !t.preposition() && !t.comma()).cloned().collect();
+    let (of, end) = crate::lexicon::adjective(&has[at].word)?.0.first().copied()?;
+    let more = matches!(of, "size" | "height");
+    let property = match (nouns.is_empty(), more) {
+        (true, _) => quality,
+        (false, true) => text(&nouns),
+        (false, false) => format!("{} {of}", text(&nouns)),
+    };
+    let order = Some(crate::language::Order { property, end, count: 1 });
+    Some(Plan { conditions, order, ..Plan::new(Ask::Value, name.text.clone()) })
 }
 
 /// The verb at the start, and what stands after it.

@@ -154,6 +154,16 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
     if let Some(plan) = several_properties(rest, ask) {
         return vec![plan];
     }
+    // "total spent on treatments": what they cost is added up.
+    if let [spent, on, of @ ..] = rest
+        && ask == Ask::Sum
+        && spent.among("spent paid")
+        && on.among("on for")
+    {
+        let (noun, others) = without_determiners(of).split_at(chunk(without_determiners(of)));
+        let want = vec![format!("{} cost", text(noun))];
+        return vec![Plan { want, conditions: conditions(others), ..Plan::new(ask, "") }];
+    }
     let Some(taken) = superlative::take(rest).filter(|_| ask == Ask::Value) else {
         let (noun, others) = rest.split_at(chunk(rest));
         let mut plans = things(noun, others, ask);
