@@ -181,6 +181,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("form", &["variety"]),
     ("growing", &["planted"]),
     ("spent", &["cost", "amount"]),
+    ("public", &["visitors"]),
     ("color", &["colour"]),
     ("colour", &["color"]),
 ];

@@ -179,3 +179,18 @@ fn money_is_in_the_currency_beside_it() {
     );
     assert_eq!(graph.rows(&graph.meaning("wines below 20 euros")), "Alba");
 }
+
+#[test]
+fn the_money_of_one_is_the_amount_of_what_ties_it() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :fair a :Fair ; rdfs:label "Harvest Fair" ; :visitors 900 . :show a :Fair ; rdfs:label "Boat Show" ; :visitors 400 .
+        :mill a :Sponsor ; rdfs:label "Mill Bakery" ; :members 12 . :dock a :Sponsor ; rdfs:label "Dock Yard" ; :members 30 .
+        :one a :Sponsorship ; :sponsor :mill ; :of :fair ; :amount 500 . :two a :Sponsorship ; :sponsor :dock ; :of :fair ; :amount 300 .
+        :three a :Sponsorship ; :sponsor :dock ; :of :show ; :amount 50 .
+    "#,
+    );
+    let rows = graph.rows(&graph.meaning("How much sponsor money came in for the Harvest Fair?"));
+    assert!(rows.contains("800"), "{rows}");
+}

@@ -245,6 +245,8 @@ fn what_people_say_around_a_question() {
         "how many tickets with a meal included we sold for 2022",
         "total spent on repairs",
         "Who has been with the company the longest?",
+        "Can the public go into the engine room?",
+        "What was the Lyra called in the old days?",
     ]), @r#"
     I'm looking for ferries led by Tom Hall
         {"ask":"value","things":"ferries","where":[["led by","is","Tom Hall"]]}
@@ -268,5 +270,9 @@ fn what_people_say_around_a_question() {
         {"ask":"sum","want":["repairs cost"]}
     Who has been with the company the longest?
         {"ask":"value","order":["longest","highest",1]}
+    Can the public go into the engine room?
+        {"ask":"exists","want":["open to visitors"],"things":"engine room"}
+    What was the Lyra called in the old days?
+        {"ask":"value","want":["former name"],"things":"Lyra"}
     "#);
 }

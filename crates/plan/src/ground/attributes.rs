@@ -187,6 +187,16 @@ impl Lens<'_> {
         Some((column, end, score))
     }
 
+    /// A single link leads straight to what is called so.
+    fn ties_to(&self, stemmed: &str) -> bool {
+        let direct =
+            |column: &ViewColumn| matches!(&column.path[..], [link] if !link.inverse) && !column.many;
+        let columns = self.view.columns.iter().zip(&self.names.columns);
+        columns
+            .filter(|(column, _)| direct(column) && matches!(column.kind, Kind::Entity { .. }))
+            .any(|(_, name)| matches!(&name.telling[..], [only] if only == stemmed))
+    }
+
     /// All columns with their scores, best first.
     pub(crate) fn rank(&self, phrase: &str, numeric: bool) -> Ranked {
         let key = (self.view.table.clone(), phrase.to_owned(), numeric);
@@ -219,8 +229,10 @@ impl Lens<'_> {
         let of_persons = people::is_person(phrase);
         let own_times = self.own_times();
         // "amount", "money": the only number of a thing.
-        let an_amount = !whole.is_empty()
-            && words(phrase).iter().all(|w| matches!(w.as_str(), "amount" | "money" | "quantity" | "sum"));
+        // "sponsor money" of what ties a sponsor to a festival.
+        let money = |w: &String| matches!(w.as_str(), "amount" | "money" | "quantity" | "sum");
+        let said = words(phrase);
+        let an_amount = said.iter().any(money) && said.iter().all(|w| money(w) || self.ties_to(&stem(w)));
         let the_amount = if an_amount { only_number(&self.view.columns) } else { None };
         // What something is called by is not told about in passing.
         let a_name = self.index.vocabulary.is_name(phrase) || whole.iter().all(|w| self.index.names.say(w));

@@ -155,7 +155,8 @@ impl<'a> Lens<'a> {
                 let stemmed: Vec<String> = words.iter().map(|w| stem(w)).collect();
                 for (name, worth) in [(self.name(column), 1.0), (label, 0.9)] {
                     // "in party" is called by its noun.
-                    let name = &name.telling;
+                    let link = matches!(&self.column(column).path[..], [link] if !link.inverse);
+                    let name = if link { &name.telling } else { &name.stems };
                     let held = name.iter().filter(|n| stemmed.contains(n)).count();
                     // The last word says what it is: "required course" is a course.
                     let head = name.last().is_some_and(|n| stemmed.contains(n));

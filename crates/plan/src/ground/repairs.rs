@@ -267,9 +267,9 @@ pub(super) fn include_the_end(condition: &mut Condition, asked: &[String]) {
         &["or", "longer"],
         &["or", "higher"],
     ];
-    if is(&["after", "more", "over"]) && before.last().is_some_and(|w| w == "since") {
-        condition.comparison = "since".into();
-    } else if is(&["after", "more", "later"]) && says(after, &[&["or", "later"], &["or", "after"]]) {
+    let since = is(&["after", "more", "over"]) && before.last().is_some_and(|w| w == "since");
+    let or_later = is(&["after", "more", "later"]) && says(after, &[&["or", "later"], &["or", "after"]]);
+    if since || or_later {
         condition.comparison = "since".into();
     } else if is(&["before", "less", "earlier"]) && says(after, &[&["or", "earlier"], &["or", "before"]]) {
         condition.comparison = "until".into();

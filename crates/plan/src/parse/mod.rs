@@ -175,6 +175,9 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     if let Some(plans) = better_of(tokens) {
         return plans;
     }
+    if let Some(plan) = former_name(tokens) {
+        return vec![plan];
+    }
     if first.be() {
         // "What is special about it?"
         let open = tokens[1..].iter().any(|t| t.among("special interesting unique difference differences"));
@@ -244,6 +247,17 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         }
     }
     phrase::things(noun, rest, Ask::Value)
+}
+
+/// "was the Lyra called in the old days", "did the Lyra use to be called"
+fn former_name(tokens: &[Token]) -> Option<Plan> {
+    const BEFORE: &str = "formerly previously before originally earlier once past days use used";
+    let [who, rest @ ..] = without_determiners(tokens.get(1..)?) else { return None };
+    let called = rest.iter().any(|t| t.among("called named known"));
+    let before = rest.iter().any(|t| t.among(BEFORE));
+    let plain = rest.iter().all(|t| !t.name && !t.number());
+    let want = vec!["former name".to_owned()];
+    (who.name && called && before && plain).then(|| Plan { want, ..Plan::new(Ask::Value, who.text.clone()) })
 }
 
 /// "all the transfers from Veldhaven Zoo cost us": the verb stands last, behind what restricts the things.

@@ -19,6 +19,9 @@ pub(super) fn whether(tokens: &[Token]) -> Vec<Plan> {
             }
         }
     }
+    if let Some(plan) = may_enter(tokens) {
+        return vec![plan];
+    }
     if let Some(first) = tokens.first().filter(|t| t.is(&["there"]) || t.among("we you they i")) {
         return is_there(&tokens[1..], first.is(&["there"]));
     }
@@ -52,6 +55,21 @@ pub(super) fn whether(tokens: &[Token]) -> Vec<Plan> {
         plans.push(Plan { conditions: all, ..Plan::new(Ask::Exists, who) });
     }
     plans
+}
+
+/// "the public go into the palm house": whether it is open to them.
+fn may_enter(tokens: &[Token]) -> Option<Plan> {
+    let [who, verb, rest @ ..] = without_determiners(tokens) else { return None };
+    let inside = match rest {
+        [preposition, of @ ..] if preposition.among("into in inside to around") => of,
+        _ if verb.among("enter visit access") => rest,
+        _ => return None,
+    };
+    let enters = who.among("public visitors people anyone everyone guests tourists")
+        && verb.among("go get come enter visit access walk look");
+    let place = text(without_determiners(inside));
+    let want = vec!["open to visitors".to_owned()];
+    (enters && !place.is_empty()).then(|| Plan { want, ..Plan::new(Ask::Exists, place) })
 }
 
 /// "Is there a route from A to B?", "Have we ever ordered crates from Polmex?"
