@@ -199,6 +199,13 @@ impl Plan {
         if !said {
             return Err(format!("{things:?} does not stand in the question {question:?}"));
         }
+        // What it was told of an earlier plan ("the graph has nothing of ..") is no property.
+        let told = |w: &&String| words(w).contains(&"graph".to_owned()) && !asked.contains(&stem("graph"));
+        if let Some(want) = self.want.iter().find(told) {
+            return Err(format!(
+                "\"want\" holds {want:?}, which does not stand in the question {question:?}"
+            ));
+        }
         if stands(&things) {
             self.things = things;
         }

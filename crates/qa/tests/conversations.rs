@@ -102,7 +102,7 @@ fn nobody_is_taken_for_somebody_else() {
 fn plans_alone_are_made_again_with_what_was_lacking() {
     let mut world = world_with(
         &[
-            ("plan", r#"{"ask":"value","want":["charge"],"things":"Glass Museum"}"#),
+            ("plan", r#"{"ask":"value","want":["tariff"],"things":"Glass Museum"}"#),
             ("plan", r#"{"ask":"value","want":["ticket price"],"things":"Glass Museum"}"#),
         ],
         Settings { readings: Readings::Plan, ..Settings::default() },

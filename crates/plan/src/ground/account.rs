@@ -71,7 +71,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     };
     // "the longest in the museum" is the longest of all.
     let ranks = lexicon::has_superlative(&asked);
-    let everything = |at: usize| ranks && at > 1 && says_all_of_it(index, &asked[at - 2..=at]);
+    let everything = |at: usize| at > 1 && says_all_of_it(index, &asked[at - 2..], ranks);
     // "independents, I mean without any party"
     let reworded =
         |at: usize| matches!(asked.get(at + 1..at + 3), Some([i, mean]) if i == "i" && mean == "mean");
@@ -235,10 +235,15 @@ pub fn what_is_asked(question: &str) -> &str {
     }
 }
 
-/// "in the museum", of which the graph tells and which it does not name.
-fn says_all_of_it(index: &Index, said: &[String]) -> bool {
-    let [preposition, the, noun] = said else { return false };
-    matches!(preposition.as_str(), "in" | "at" | "of" | "with")
+/// "the longest in the museum", "does the museum have": of which the graph tells and which it does not name.
+fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
+    let [before, the, noun, after @ ..] = said else { return false };
+    let within = ranks && matches!(before.as_str(), "in" | "at" | "of" | "with");
+    let has = matches!(before.as_str(), "do" | "does" | "did")
+        && after
+            .first()
+            .is_some_and(|verb| matches!(verb.as_str(), "know" | "have" | "own" | "hold" | "keep"));
+    (within || has)
         && matches!(the.as_str(), "the" | "our" | "this")
         && noun.chars().all(char::is_alphabetic)
         && !is_plural(noun)

@@ -11,7 +11,7 @@ use crate::ground::{Lens, Ranked, SURE};
 use crate::language::End;
 use crate::lexicon;
 use crate::people;
-use crate::words::{fold, stem, stems, words};
+use crate::words::{fold, is_plural, stem, stems, words};
 
 /// The least score at which a column is taken for a phrase.
 const ENOUGH: f32 = 0.42;
@@ -67,7 +67,23 @@ impl Lens<'_> {
     /// The columns a phrase is about; of numbers only when `numeric`.
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
         let (best, score) = self.rank(phrase, numeric).first().copied()?;
+        let (best, score) = self.other_end(phrase, best, score);
         (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
+    }
+
+    /// The "varieties" of quartz are what is a "variety of" it, not what it is a variety of.
+    fn other_end(&self, phrase: &str, column: usize, score: f32) -> (usize, f32) {
+        let name = self.name(column);
+        let said = words(phrase);
+        let parts_of = name.words.last().is_some_and(|word| word == "of")
+            && said.last().is_some_and(|noun| is_plural(noun) && name.telling == [stem(noun)]);
+        let (true, [.., link]) = (parts_of, &self.column(column).path[..]) else { return (column, score) };
+        let backward = self.view.columns.iter().position(|other| {
+            matches!((&other.path[..], &self.column(column).path[..]), ([back], [_]) if back.inverse != link.inverse && back.predicate == link.predicate)
+                && matches!(&other.kind, Kind::Entity { .. })
+        });
+        // Where the other end is not at hand the thing is looked for elsewhere.
+        backward.map_or((column, 0.5 * score), |other| (other, score))
     }
 
     /// The column of numbers that a phrase is plainly about.
@@ -393,6 +409,8 @@ fn comparable(column: &ViewColumn) -> bool {
 
 /// The phrase itself and other words for it, with how much each counts.
 fn readings(phrase: &str) -> Vec<(String, f32)> {
+    // "looks after" is one verb.
+    let phrase = phrase.strip_suffix(" after").filter(|verb| verb.contains("look")).unwrap_or(phrase);
     let mut out = vec![(phrase.to_owned(), 1.0)];
     // "What other names does it go by?"
     let said = words(phrase);

@@ -38,6 +38,9 @@ impl Asked {
                 tokens.remove(at);
             } else if tokens[at].is(&["in"]) && last && kb::is_unit(&tokens[at + 1].word) {
                 tokens.drain(at..at + 2);
+            } else if at > 0 && tokens[at].among("do does did") && held(index, &tokens[at + 1..]) {
+                // "Which minerals does the museum have from Oslo?"
+                tokens.drain(at..at + 4);
             } else if at > 0 && tokens[at].among("in at of with") && whole(index, &tokens[at + 1..]) {
                 // "the heaviest in the museum": of all that the graph tells of.
                 tokens.drain(at..at + 3);
@@ -65,6 +68,15 @@ impl Asked {
         plan
     }
 }
+
+/// "the museum have": that all that the graph tells of is there restricts nothing.
+fn held(index: &Index, tokens: &[Token]) -> bool {
+    let [the, noun, verb, ..] = tokens else { return false };
+    verb.among(HOLDING) && whole(index, &[the.clone(), noun.clone()])
+}
+
+/// What whoever has a collection, a catalogue or a shop does with all of it.
+const HOLDING: &str = "know have own hold offer keep sell show stock list run";
 
 /// "the factory", where the graph knows no such thing: it is what all of the graph is about.
 fn whole(index: &Index, tokens: &[Token]) -> bool {
