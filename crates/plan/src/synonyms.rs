@@ -183,6 +183,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("growing", &["planted"]),
     ("spent", &["cost", "amount"]),
     ("public", &["visitors"]),
+    ("worth", &["total", "value", "price", "amount"]),
     ("color", &["colour"]),
     ("colour", &["color"]),
 ];

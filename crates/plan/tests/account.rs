@@ -211,3 +211,25 @@ fn varieties_are_what_is_a_variety_of_something() {
         assert!(rows.contains("Agate") && rows.contains("Flint"), "{question}: {rows}");
     }
 }
+
+#[test]
+fn the_way_that_a_question_speaks_of_is_gone() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :pl a :Country ; rdfs:label "Poland" . :fi a :Country ; rdfs:label "Finland" .
+        :cell a :Firm ; rdfs:label "Cellworks" ; :country :fi . :uni a :Firm ; rdfs:label "Lodz Institute" ; :country :pl .
+        :ann a :Person ; rdfs:label "Ann Nowak" ; :affiliation :uni . :ben a :Person ; rdfs:label "Ben Aalto" ; :affiliation :cell .
+        :kelp a :Project ; rdfs:label "KELPFARM" ; :managedBy :cell ; :principalInvestigator :ann ; :begins "2024-08-01" .
+        :salt a :Project ; rdfs:label "SALTCELL" ; :managedBy :cell ; :principalInvestigator :ben ; :begins "2024-02-01" .
+    "#,
+    );
+    let question = "In what country does the principal investigator of KELPFARM work?";
+    let plan = plan::Plan::parse(r#"{"ask":"value","want":["country"],"things":"KELPFARM"}"#).unwrap();
+    let meant = plan::ground(&graph.index, &plan, question).remove(0);
+    assert_eq!(graph.rows(&meant), "KELPFARM | Poland");
+    assert!(accounted(&graph.index, question, &meant).left.iter().all(|word| word != "principal"));
+    let rows = |question: &str| graph.rows(&graph.meaning(question));
+    assert_eq!(rows("Which projects begin in the second half of 2024?"), "KELPFARM");
+    assert_eq!(rows("Which projects begin in the first quarter of 2024?"), "SALTCELL");
+}

@@ -14,7 +14,7 @@ use super::mentions::names_most;
 use super::missed::Heard;
 use super::names::ViewNames;
 use super::normalise::{is_count, place_of, yes_no};
-use super::numbers::{Years, in_letters, quantities, says_measure};
+use super::numbers::{Years, in_letters, part_of_year, quantities, says_measure};
 use super::spoken::plain;
 use super::used::Used;
 use super::{Grounded, GroupTest, Index, Test};
@@ -76,8 +76,19 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let reworded =
         |at: usize| matches!(asked.get(at + 1..at + 3), Some([i, mean]) if i == "i" && mean == "mean");
     let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
+    // Of "the second half of 2024" the year is looked for.
+    let of_a_year = |at: usize| {
+        let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
+        part_of_year(question).is_some() && (half(at) || half(at + 1))
+    };
     let telling = |(at, w): &(usize, &String)| {
-        !passing(w) && !how_often(*at) && !common(*at) && !title(*at) && !reworded(*at) && !everything(*at)
+        !passing(w)
+            && !of_a_year(*at)
+            && !how_often(*at)
+            && !common(*at)
+            && !title(*at)
+            && !reworded(*at)
+            && !everything(*at)
     };
     for (at, word) in asked.iter().enumerate().filter(telling) {
         all += 1.0;

@@ -6,6 +6,7 @@ use kb::{Kind, View, ViewColumn};
 
 use crate::ground::answered::only_number;
 use crate::ground::names::Name;
+use crate::ground::used::ways;
 use crate::ground::variants::without_counting;
 use crate::ground::{Lens, Ranked, SURE};
 use crate::language::End;
@@ -20,6 +21,8 @@ const ENOUGH: f32 = 0.42;
 const SAME_THING: f32 = 0.65;
 /// What a column is worth whose comment alone holds the words.
 const TOLD: f32 = 0.75;
+/// What is left of a column where the question speaks of another way to what it holds.
+const OTHER_WAY: f32 = 0.8;
 /// What says that names are not the first one.
 const OTHER: [&str; 5] = ["other", "alternative", "alternate", "different", "further"];
 /// What people and things do for a time.
@@ -203,6 +206,15 @@ impl Lens<'_> {
         Some((column, end, score))
     }
 
+    /// The question calls the first link to the column's value by all of its words.
+    fn says_the_way(&self, column: &ViewColumn) -> bool {
+        let asked = telling_stems(self.question);
+        ways(self.view, column).next().is_some_and(|way| {
+            let name = telling_stems(&way.name);
+            name.len() > 1 && name.iter().all(|word| asked.contains(word))
+        })
+    }
+
     /// A single link leads straight to what is called so.
     fn ties_to(&self, stemmed: &str) -> bool {
         let direct =
@@ -254,6 +266,9 @@ impl Lens<'_> {
         let a_name = self.index.vocabulary.is_name(phrase) || whole.iter().all(|w| self.index.names.say(w));
         let a_date = whole.iter().any(|w| lexicon::is_date_noun(w));
         let of = &self.names.label.stems;
+        let spoken_ways: Vec<usize> = (1..self.view.columns.len())
+            .filter(|&column| self.column(column).path.len() > 1 && self.says_the_way(self.column(column)))
+            .collect();
         let mut ranked: Vec<(usize, f32)> = self
             .view
             .columns
@@ -316,6 +331,11 @@ impl Lens<'_> {
                     _ => by_words,
                 };
                 // Its "release date" is the only date it has, whatever that is called.
+                // "the country of the principal investigator": of several ways to a country the one that is spoken of.
+                let place = self.index.place(self.view, column);
+                let another = !spoken_ways.contains(&number)
+                    && spoken_ways.iter().any(|&way| self.index.place(self.view, self.column(way)) == place);
+                let by_words = if another { OTHER_WAY * by_words } else { by_words };
                 let only_date = a_date && matches!(own_times[..], [only] if only == number);
                 let by_words = if only_date { by_words.max(0.5) } else { by_words };
                 let by_words = if the_amount == Some(number) { by_words.max(0.65) } else { by_words };

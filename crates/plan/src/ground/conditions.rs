@@ -5,7 +5,7 @@ use kb::Kind;
 
 use crate::ground::attributes::telling_stems;
 use crate::ground::comparison::{Comparison, compare, content, negate, negates};
-use crate::ground::numbers::{Quantity, Years, date, quantity};
+use crate::ground::numbers::{Quantity, Years, date, part_of_year, quantity};
 use crate::ground::{Lens, Operand, Operator, SURE, Set, Test};
 use crate::language::Condition;
 use crate::lexicon::{self, Degree};
@@ -292,6 +292,13 @@ impl Lens<'_> {
                 let test = |operator, date| Test::Compare { column, operator, value: Operand::Date(date) };
                 return Some((
                     Test::All(vec![test(Operator::AtLeast, low), test(Operator::AtMost, high)]),
+                    worth,
+                ));
+            }
+            if let Some((from, to)) = part_of_year(value).filter(|_| comparison.operator == Operator::Equal) {
+                let test = |operator, date| Test::Compare { column, operator, value: Operand::Date(date) };
+                return Some((
+                    Test::All(vec![test(Operator::AtLeast, from), test(Operator::AtMost, to)]),
                     worth,
                 ));
             }

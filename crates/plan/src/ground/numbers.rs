@@ -160,6 +160,17 @@ impl Years {
     }
 }
 
+/// The months of a half or a quarter of a year, the first and the last as text that sorts: "the second half of 2024".
+pub fn part_of_year(text: &str) -> Option<(String, String)> {
+    let said = crate::words::words(text);
+    let at = said.iter().position(|word| matches!(word.as_str(), "half" | "quarter"))?;
+    let months = if said[at] == "half" { 6 } else { 3 };
+    let part = nth(&said[at.checked_sub(1)?]).filter(|part| part * months <= 12)?;
+    let year = said[at + 1..].iter().find(|w| w.len() == 4 && w.chars().all(|c| c.is_ascii_digit()))?;
+    let month = |month: u32| format!("{year}-{month:02}");
+    Some((month((part - 1) * months + 1), month(part * months)))
+}
+
 /// The number of a folded ordinal: 19 of "19th" and "nineteenth".
 fn nth(word: &str) -> Option<u32> {
     const SPELT: [&str; 20] = [
@@ -258,5 +269,10 @@ mod tests {
         assert_eq!(date("2020-05-17").as_deref(), Some("2020-05-17"));
         assert_eq!(date("in 1998").as_deref(), Some("1998"));
         assert_eq!(date("soon"), None);
+        let months = |first: &str, last: &str| Some((first.to_owned(), last.to_owned()));
+        assert_eq!(part_of_year("the second half of 2024"), months("2024-07", "2024-12"));
+        assert_eq!(part_of_year("first quarter of 2023"), months("2023-01", "2023-03"));
+        assert_eq!(part_of_year("the third half of 2024"), None);
+        assert_eq!(part_of_year("half of the members"), None);
     }
 }

@@ -1,6 +1,6 @@
 //! What a meaning uses: the names of its views and columns, the values, numbers and days of its tests, and its form.
 
-use kb::View;
+use kb::{View, ViewColumn};
 
 use super::account::NEAR;
 use super::names::comment;
@@ -12,6 +12,18 @@ use crate::words::words;
 
 /// Words of a code before another of its words, at most.
 const CODE: usize = 2;
+/// What the links are called that lead to a column's only value: "principal investigator" of where hers is located.
+pub(super) fn ways<'v>(view: &'v View, column: &'v ViewColumn) -> impl Iterator<Item = &'v ViewColumn> {
+    let itself = matches!(column.kind, kb::Kind::Entity { .. });
+    let lengths = 1..if column.many { 1 } else { column.path.len() + usize::from(!itself) };
+    lengths.filter_map(|length| {
+        let leads = |way: &&ViewColumn| {
+            matches!(way.kind, kb::Kind::Entity { .. }) && way.path == column.path[..length]
+        };
+        view.columns.iter().find(leads)
+    })
+}
+
 /// Values that are looked at for the question's words.
 const VALUES: usize = 60;
 
@@ -134,6 +146,7 @@ impl Used {
         self.names.push(column.name.clone());
         self.names.extend(column.also.iter().cloned());
         self.names.extend(comment(column).map(str::to_owned));
+        self.names.extend(ways(view, column).map(|way| way.name.clone()));
         // "procedure" is said by "qualified for", which leads to procedures.
         if let kb::Kind::Entity { table } = &column.kind
             && let Some(view) = index.schema.view_of(table)
