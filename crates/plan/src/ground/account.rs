@@ -6,7 +6,7 @@
 use kb::View;
 
 use super::answered::AskedFor;
-use super::attributes::alike;
+use super::attributes::{alike, telling_stems};
 use super::called::called;
 use super::comparison::negates;
 use super::forms::says_share;
@@ -45,10 +45,17 @@ pub struct Account {
 
 /// Compares a meaning with the question it was made of.
 pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account {
-    let used = Used::of(index, grounded);
+    let mut used = Used::of(index, grounded);
     let question = plain(question);
     let question = what_is_asked(question);
     let asked = words(question);
+    // A way of one word ("plays for") says nothing of where it leads.
+    let spoken = |way: &String| {
+        let (name, said) = (telling_stems(way), telling_stems(question));
+        name.len() > 1 && name.iter().all(|word| said.contains(word))
+    };
+    let ways: Vec<String> = used.ways.iter().filter(|way| spoken(way)).cloned().collect();
+    used.names.extend(ways);
     let names: Vec<&str> = used.names.iter().map(String::as_str).collect();
     let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
     let value_stems: Vec<String> = used.values.iter().flat_map(|v| stems(v)).collect();

@@ -109,9 +109,9 @@ impl Lens<'_> {
         let Draft { ask, sets, wanted, probes, claim, mut unexplained, score, .. } = draft;
         // "glass" of glasshouses is said by what they are, "varieties" by a test of what they are a "variety of".
         let tested: Vec<usize> = sets.iter().flat_map(|set| &set.tests).filter_map(Test::column).collect();
-        let said = |word: &str| {
-            self.names.have_part(word) || tested.iter().any(|&column| column != 0 && self.calls(column, word))
-        };
+        let called = |column: &usize, word: &str| *column != 0 && self.name(*column).telling == [stem(word)];
+        let said =
+            |word: &str| self.names.have_part(word) || tested.iter().any(|column| called(column, word));
         unexplained.retain(|word| !said(word));
         unexplained.sort();
         unexplained.dedup();

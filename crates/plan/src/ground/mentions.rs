@@ -355,7 +355,7 @@ impl Lens<'_> {
     }
 
     /// The word stands in the column's name, or grew from one there.
-    pub(crate) fn calls(&self, column: usize, word: &str) -> bool {
+    fn calls(&self, column: usize, word: &str) -> bool {
         let stemmed = stem(word);
         self.name(column).stems.iter().any(|n| alike(n, &stemmed) >= 0.7)
     }

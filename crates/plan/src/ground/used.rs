@@ -31,6 +31,8 @@ const VALUES: usize = 60;
 #[derive(Default)]
 pub(super) struct Used {
     pub names: Vec<String>,
+    /// What links to columns behind others are called.
+    pub ways: Vec<String>,
     /// The views of the things that it is of, leads to or puts out.
     pub things: Vec<usize>,
     pub units: Vec<String>,
@@ -146,7 +148,7 @@ impl Used {
         self.names.push(column.name.clone());
         self.names.extend(column.also.iter().cloned());
         self.names.extend(comment(column).map(str::to_owned));
-        self.names.extend(ways(view, column).map(|way| way.name.clone()));
+        self.ways.extend(ways(view, column).map(|way| way.name.clone()));
         // "procedure" is said by "qualified for", which leads to procedures.
         if let kb::Kind::Entity { table } = &column.kind
             && let Some(view) = index.schema.view_of(table)
