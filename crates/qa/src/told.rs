@@ -26,7 +26,7 @@ pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
     }
     // What its things are linked to is a condition of theirs, not what they are.
     let by_another = set.tests.iter().any(|test| thing_named(index, view, test, &set.name).is_some());
-    let called = if by_another { &view.label } else { &set.name };
+    let called = if by_another || is_bare_value(index, view, set) { &view.label } else { &set.name };
     let said = stems(called);
     let unsaid: Vec<&Test> = set.tests.iter().filter(|test| !says(index, view, test, &said, true)).collect();
     let name = called.trim();
@@ -37,6 +37,19 @@ pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
         conditions if conditions.is_empty() => name,
         conditions => format!("{name} ({conditions})"),
     }
+}
+
+/// "French" of staff who speak it, not what they are: all that the set is called by is a value of theirs. A plural
+/// ("whites") is what they are.
+fn is_bare_value(index: &Index, view: &View, set: &Set) -> bool {
+    let said = words(&set.name);
+    let valued = |test: &Test| match test {
+        Test::Among { column: column @ 1.., values, negated: false, .. } => {
+            values.iter().any(|value| words(&read(index, view, *column, value)) == said)
+        }
+        _ => false,
+    };
+    said.last().is_some_and(|noun| !plan::is_plural(noun)) && set.tests.iter().any(valued)
 }
 
 /// Tests in words; empty without any, or where they would be too long.

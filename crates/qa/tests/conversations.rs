@@ -362,3 +362,16 @@ fn readings_that_agree_need_no_select() {
     assert!(answer.text.contains("30,000"), "{}", answer.text);
     assert_eq!(answer.reading.and_then(|reading| reading.agreed), Some(true));
 }
+
+#[test]
+fn what_people_speak_is_not_what_they_are() {
+    // "French, 2 in all: Ann and Kim" was told of staff who speak it.
+    let graph = r#"
+        @prefix : <http://clinic.example/> . @prefix s: <http://clinic.example/schema#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :ann a s:Employee ; rdfs:label "Ann" ; s:speaksLanguage "French", "English" . :kim a s:Employee ; rdfs:label "Kim" ; s:speaksLanguage "French" .
+        :tom a s:Employee ; rdfs:label "Tom" ; s:speaksLanguage "Polish", "English" .
+    "#;
+    let replies = [("plan", r#"{"ask":"value","things":"French","where":[["staff","is","employee"]]}"#)];
+    let mut world = world_of(graph, &replies, Settings { readings: Readings::Plan, ..Settings::default() });
+    insta::assert_snapshot!(world.ask("staff who speak French").text, @"Employees (speaks language French), 2 in all: Ann and Kim [1].");
+}
