@@ -19,7 +19,16 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
     let asked = &query.statement.sets[..];
     let sets: Vec<String> = asked.iter().map(|set| told(index, view, set)).collect();
     let probes = in_short(index, view, grounded.probes.iter(), " or ");
-    let teller = Teller { grounded, asked, noun: &view.label, sets, probes, truncated: rows.truncated };
+    let apart = share_names(view, grounded, asked);
+    let beside = match asked {
+        [set] if share_a_name(view) && set.tests.iter().any(|test| test.own_name().is_some()) => {
+            let others = set.tests.iter().filter(|test| test.own_name().is_none());
+            in_short(index, view, others, " and ")
+        }
+        _ => String::new(),
+    };
+    let noun = &view.label;
+    let teller = Teller { grounded, asked, noun, sets, probes, apart, beside, truncated: rows.truncated };
     if rows.rows.is_empty() {
         return vec![];
     }
@@ -43,7 +52,22 @@ struct Teller<'a> {
     sets: Vec<String>,
     /// What a yes/no question asks of them.
     probes: String,
+    /// Each row is a thing of its own, whatever others are called.
+    apart: bool,
+    /// What else than its name says which thing is told of, where others are called so too.
+    beside: String,
     truncated: bool,
+}
+
+/// Several of the view's things are called alike.
+fn share_a_name(view: &View) -> bool {
+    view.columns[0].distinct < view.columns[0].filled
+}
+
+/// Rows of one name are several things, not several values of one.
+fn share_names(view: &View, grounded: &Grounded, asked: &[Set]) -> bool {
+    let mut columns = grounded.wanted.iter().flat_map(|attribute| &attribute.columns);
+    asked.len() == 1 && share_a_name(view) && columns.all(|&column| !view.columns[column].many)
 }
 
 impl Teller<'_> {
@@ -74,7 +98,8 @@ impl Teller<'_> {
         let mut gathered: Vec<Vec<Vec<String>>> = Vec::new();
         for row in &rows.rows {
             let name = shown(&row[0], None);
-            let at = order.iter().position(|n| *n == name).unwrap_or_else(|| {
+            let known = order.iter().position(|n| *n == name).filter(|_| !self.apart);
+            let at = known.unwrap_or_else(|| {
                 order.push(name);
                 gathered.push(vec![vec![]; headings.len()]);
                 order.len() - 1
@@ -102,7 +127,9 @@ impl Teller<'_> {
                         _ => format!("{} {}", heading.name, list(values)),
                     })
                     .collect();
-                format!("{name}: {}.", parts.join(", "))
+                let beside =
+                    if self.beside.is_empty() { String::new() } else { format!(" ({})", self.beside) };
+                format!("{name}{beside}: {}.", parts.join(", "))
             })
             .collect();
         let mut out = sentences;
@@ -323,7 +350,9 @@ impl Teller<'_> {
             let what = if of.is_none() { format!("number of {}", self.noun) } else { what };
             return vec![format!("The {} with the {extreme} {what}{among}: {}.", by.name, list(&lines))];
         }
-        vec![format!("{} by {}{among}: {}.", capital(&what), by.name, list(&lines))]
+        // Of which things it is, where nothing restricts them.
+        let all = if among.is_empty() { format!(" of {}", plural(self.noun)) } else { String::new() };
+        vec![format!("{}{all} by {}{among}: {}.", capital(&what), by.name, list(&lines))]
     }
 
     fn share(&self, rows: &Rows) -> Vec<String> {

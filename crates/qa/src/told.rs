@@ -141,7 +141,7 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
                 [Test::Among { column: 0, values, .. }] if values.len() <= EACH => {
                     format!("{} {}{inner}", name(column), if *negated { "not " } else { "" })
                 }
-                [Test::Present { negated: false, .. }] => format!("{with} {}", name(column)),
+                [] | [Test::Present { negated: false, .. }] => format!("{with} {}", name(column)),
                 _ => format!("{with} {}: {inner}", name(column)),
             }
         }

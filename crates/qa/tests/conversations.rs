@@ -375,3 +375,25 @@ fn what_people_speak_is_not_what_they_are() {
     let mut world = world_of(graph, &replies, Settings { readings: Readings::Plan, ..Settings::default() });
     insta::assert_snapshot!(world.ask("staff who speak French").text, @"Employees (speaks language French), 2 in all: Ann and Kim [1].");
 }
+
+#[test]
+fn things_of_one_name_are_told_apart() {
+    let graph = r#"
+        @prefix : <http://works.example/> . @prefix s: <http://works.example/schema#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :cell a s:Supplier ; rdfs:label "Cellion" . :mill a s:Supplier ; rdfs:label "Millworks" .
+        :a a s:Certificate ; rdfs:label "ISO 9001" ; s:holder :cell ; s:expires "2026-02-14" . :b a s:Certificate ; rdfs:label "ISO 9001" ; s:holder :mill ; s:expires "2027-05-01" .
+        :c a s:Certificate ; rdfs:label "ISO 14001" ; s:holder :mill ; s:expires "2027-06-01" .
+    "#;
+    let replies = [
+        (
+            "plan",
+            r#"{"ask":"value","want":["expires"],"things":"ISO 9001","where":[["holder","is","Cellion"]]}"#,
+        ),
+        ("plan", r#"{"ask":"value","want":["expires"],"things":"ISO 9001"}"#),
+        ("plan", r#"{"ask":"count","things":"certificates","per":"holder"}"#),
+    ];
+    let mut world = world_of(graph, &replies, Settings { readings: Readings::Plan, ..Settings::default() });
+    insta::assert_snapshot!(world.ask("When does the ISO 9001 of Cellion expire?").text, @"ISO 9001 (holder Cellion): expires 2026-02-14 [1].");
+    insta::assert_snapshot!(world.ask("When does the ISO 9001 certificate expire?").text, @"ISO 9001: expires 2026-02-14 [1]. ISO 9001: expires 2027-05-01 [1].");
+    insta::assert_snapshot!(world.ask("How many certificates does each holder have?").text, @"Number of certificates by holder: Millworks 2 and Cellion 1 [1].");
+}

@@ -55,7 +55,7 @@ fn rows_and_passages_are_gathered_and_answered_from() {
         ("choose_tool", ENOUGH.into()),
         ("compose_answer", "The Marram Bridge is 95 m long and the Orrin Bridge 340 m [1]. Walking over the Orrin Bridge takes five minutes [2].".into()),
     ]);
-    insta::assert_snapshot!(answer.text, @"Marram Bridge: length 95 m [1]. Walking over the Orrin Bridge takes five minutes [2].");
+    insta::assert_snapshot!(answer.text, @"The Marram Bridge is 95 m long and the Orrin Bridge 340 m [1]. Walking over the Orrin Bridge takes five minutes [2].");
     assert_eq!(answer.verdict, Verdict::Answered);
     // Tables with their units and keys, then what was found.
     insta::assert_snapshot!(asked[0], @"

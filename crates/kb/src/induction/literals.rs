@@ -224,7 +224,8 @@ pub(super) fn fill(pairs: &Arc<Pairs>, format: &Arc<Format>, part: Part) -> Fill
 /// `weight kg` is a weight. What names a unit in full stays: "planned minutes".
 fn without_unit<'r>(reading: &'r str, unit: &str) -> &'r str {
     match reading.rsplit_once(' ') {
-        Some((name, last)) if values::is_symbol_of(last, unit) => name,
+        // "price in euro"
+        Some((name, last)) if values::is_symbol_of(last, unit) => name.strip_suffix(" in").unwrap_or(name),
         _ => reading,
     }
 }
