@@ -27,7 +27,7 @@ pub use ground::{
     what_is_asked, yes_no,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
-pub use lexicon::{is_adjective, is_day_or_month, is_function_word, is_superlative};
+pub use lexicon::{is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative};
 pub use parse::of_question;
 pub use plural::plural;
 pub use similarity::{Embed, Similarity};

@@ -26,7 +26,8 @@ pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
     }
     // What its things are linked to is a condition of theirs, not what they are.
     let by_another = set.tests.iter().any(|test| thing_named(index, view, test, &set.name).is_some());
-    let called = if by_another || is_bare_value(index, view, set) { &view.label } else { &set.name };
+    let other = by_another || is_bare_value(index, view, set) || !says_what_they_are(index, view, set);
+    let called = if other { &view.label } else { &set.name };
     let said = stems(called);
     let unsaid: Vec<&Test> = set.tests.iter().filter(|test| !says(index, view, test, &said, true)).collect();
     let name = called.trim();
@@ -36,6 +37,40 @@ pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
     match conditions(index, view, unsaid.into_iter()) {
         conditions if conditions.is_empty() => name,
         conditions => format!("{name} ({conditions})"),
+    }
+}
+
+/// How near the noun of a set's name must be to what its things are called.
+const NEAR: f32 = 0.65;
+
+/// The noun of the set's name is what its things are called, or nearly so, or what they are chosen by: meetings are no
+/// "members of the public".
+fn says_what_they_are(index: &Index, view: &View, set: &Set) -> bool {
+    let said = words(&set.name);
+    let of = said.iter().position(|word| matches!(word.as_str(), "of" | "to" | "in" | "at" | "for" | "from"));
+    let Some(noun) = said[..of.unwrap_or(said.len())].last() else { return true };
+    let stemmed = stem(noun);
+    let called = |name: &String| stems(name).contains(&stemmed);
+    set.tests.is_empty()
+        || called(&view.label)
+        || view.also.iter().any(called)
+        || plan::is_general_noun(noun)
+        || set.tests.iter().any(|test| holds(index, view, test, &stemmed))
+        || index.similarity.with_each(noun, &[&view.label])[0] >= NEAR
+}
+
+/// Some value that a test asks for has a word of this stem.
+fn holds(index: &Index, view: &View, test: &Test, stemmed: &str) -> bool {
+    match test {
+        Test::Among { column, values, word, .. } => {
+            let held = |text: &str| stems(text).iter().any(|word| word == stemmed);
+            word.as_deref().is_some_and(held) || values.iter().any(|v| held(&read(index, view, *column, v)))
+        }
+        Test::Linked { view: other, tests, .. } => {
+            tests.iter().any(|test| holds(index, &index.schema.views[*other], test, stemmed))
+        }
+        Test::Any(tests) | Test::All(tests) => tests.iter().any(|test| holds(index, view, test, stemmed)),
+        _ => false,
     }
 }
 
