@@ -397,3 +397,16 @@ fn things_of_one_name_are_told_apart() {
     insta::assert_snapshot!(world.ask("When does the ISO 9001 certificate expire?").text, @"ISO 9001: expires 2026-02-14 [1]. ISO 9001: expires 2027-05-01 [1].");
     insta::assert_snapshot!(world.ask("How many certificates does each holder have?").text, @"Number of certificates by holder: Millworks 2 and Cellion 1 [1].");
 }
+
+#[test]
+fn what_those_who_come_have_is_not_the_meeting_s() {
+    let graph = r#"
+        @prefix : <http://council.example/> . @prefix s: <http://council.example/schema#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :green a s:Party ; rdfs:label "Greens" . :blue a s:Party ; rdfs:label "Blues" .
+        :ann a s:Person ; rdfs:label "Ann" ; s:inParty :green . :ben a s:Person ; rdfs:label "Ben" ; s:inParty :blue . :kim a s:Person ; rdfs:label "Kim" ; s:inParty :blue .
+        :march a s:Meeting ; rdfs:label "March session" ; s:attendedBy :ann , :ben . :may a s:Meeting ; rdfs:label "May session" ; s:attendedBy :ben , :kim .
+    "#;
+    let replies = [("plan", r#"{"ask":"value","want":["party"],"things":"March session"}"#)];
+    let mut world = world_of(graph, &replies, Settings { readings: Readings::Plan, ..Settings::default() });
+    insta::assert_snapshot!(world.ask("Which party is at the March session?").text, @"March session: person in party Blues and Greens [1].");
+}

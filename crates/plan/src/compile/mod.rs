@@ -98,7 +98,9 @@ fn owner<'i>(
         |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
     let has_names = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(is_label));
     let rows = |table: &str| schema.table(table).map_or(0, |t| t.rows);
-    let part = links.len() == 1 && !link.inverse && rows(&link.to) * 2 > rows(&view.table);
+    // A car has one engine; of those who attend a meeting it has several.
+    let one = !matches!(link.join, Join::Through { .. });
+    let part = one && links.len() == 1 && !link.inverse && rows(&link.to) * 2 > rows(&view.table);
     if link.inverse && !has_names || part {
         return None;
     }
