@@ -303,13 +303,13 @@ fn one_of_a_name(before: &[Token], one: &[Token], other: &[Token]) -> Option<Pla
     };
     let conditions: Vec<Condition> = restricts(one)?.into_iter().chain(restricts(other)?).collect();
     let at = has.iter().position(|t| t.comparative() || t.superlative())?;
-    let quality = has[at].word.trim_end_matches("er").to_owned();
     let nouns: Vec<Token> =
         has[at + 1..].iter().take_while(|t| !t.preposition() && !t.comma()).cloned().collect();
     let (of, end) = crate::lexicon::adjective(&has[at].word)?.0.first().copied()?;
-    let more = matches!(of, "size" | "height");
-    let property = match (nouns.is_empty(), more) {
-        (true, _) => quality,
+    // A bigger budget is more of it, a longer runway one of more length.
+    let itself = matches!(of, "size" | "height");
+    let property = match (nouns.is_empty(), itself) {
+        (true, _) => has[at].word.clone(),
         (false, true) => text(&nouns),
         (false, false) => format!("{} {of}", text(&nouns)),
     };

@@ -141,18 +141,7 @@ fn split(raw: &str, quoted: &mut bool, all: &mut Vec<Token>) {
         QUOTES.contains(&c) || matches!(c, '?' | '!' | '.' | ',' | ';' | ':' | '(' | ')' | '\'' | '\u{2018}')
     });
     let quoting = *quoted && !begins;
-    let folded = fold(bare).replace('\u{2019}', "'");
-    let (text, rest) = match folded.strip_suffix("n't") {
-        Some(base) if base != "ca" && base != "wo" => (&bare[..base.len().min(bare.len())], Some("not")),
-        _ => match folded.strip_suffix("'s") {
-            Some(base) => {
-                let asks =
-                    matches!(base, "what" | "who" | "where" | "how" | "when" | "that" | "it" | "there");
-                (&bare[..base.len().min(bare.len())], Some(if asks { "is" } else { "'s" }))
-            }
-            None => contraction(bare, &folded).unwrap_or((bare, None)),
-        },
-    };
+    let (text, rest) = parted(bare);
     if !text.is_empty() {
         match all.last_mut().filter(|_| quoting) {
             Some(last) => {
@@ -169,13 +158,26 @@ fn split(raw: &str, quoted: &mut bool, all: &mut Vec<Token>) {
     }
 }
 
-/// "I'm" is "I am", "they've" is "they have".
-fn contraction<'t>(bare: &'t str, folded: &str) -> Option<(&'t str, Option<&'static str>)> {
+/// A word without what an apostrophe joins to it, and what that is: "don't" is "do not", "Ann's" is Ann and "'s", "I'm"
+/// is "I am". The word is cut where it is written: folded, "Café" is shorter.
+fn parted(bare: &str) -> (&str, Option<&'static str>) {
+    const APOSTROPHES: [char; 2] = ['\'', '\u{2019}'];
     const SHORT: [(&str, &str); 5] =
         [("'m", "am"), ("'re", "are"), ("'ve", "have"), ("'d", "would"), ("'ll", "will")];
-    let (base, verb) = SHORT.iter().find_map(|(short, verb)| Some((folded.strip_suffix(short)?, *verb)))?;
-    let speaks = matches!(base, "i" | "we" | "you" | "they" | "he" | "she" | "it" | "who" | "what" | "there");
-    speaks.then(|| (&bare[..base.len()], Some(verb)))
+    let folded = fold(bare).replace(APOSTROPHES[1], "'");
+    let before = bare.rfind(APOSTROPHES).map_or(bare, |at| &bare[..at]);
+    if folded.strip_suffix("n't").is_some_and(|base| base != "ca" && base != "wo") {
+        return (before.strip_suffix(['n', 'N']).unwrap_or(before), Some("not"));
+    }
+    if let Some(base) = folded.strip_suffix("'s") {
+        let asks = matches!(base, "what" | "who" | "where" | "how" | "when" | "that" | "it" | "there");
+        return (before, Some(if asks { "is" } else { "'s" }));
+    }
+    let short = SHORT.iter().find_map(|(short, verb)| Some((folded.strip_suffix(short)?, *verb)));
+    let speaks = |base: &str| {
+        matches!(base, "i" | "we" | "you" | "they" | "he" | "she" | "it" | "who" | "what" | "there")
+    };
+    short.filter(|(base, _)| speaks(base)).map_or((bare, None), |(_, verb)| (before, Some(verb)))
 }
 
 /// Names that the graph has, and words that are written as names are, become one token each.
