@@ -19,7 +19,7 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
     let asked = &query.statement.sets[..];
     let sets: Vec<String> = asked.iter().map(|set| told(index, view, set)).collect();
     let probes = in_short(index, view, grounded.probes.iter(), " or ");
-    let apart = share_names(view, grounded, asked);
+    let apart = rows_are_things(view, grounded, asked);
     let beside = match asked {
         [set] if share_a_name(view) && set.tests.iter().any(|test| test.own_name().is_some()) => {
             let others = set.tests.iter().filter(|test| test.own_name().is_none());
@@ -65,7 +65,7 @@ fn share_a_name(view: &View) -> bool {
 }
 
 /// Rows of one name are several things, not several values of one.
-fn share_names(view: &View, grounded: &Grounded, asked: &[Set]) -> bool {
+fn rows_are_things(view: &View, grounded: &Grounded, asked: &[Set]) -> bool {
     let mut columns = grounded.wanted.iter().flat_map(|attribute| &attribute.columns);
     asked.len() == 1 && share_a_name(view) && columns.all(|&column| !view.columns[column].many)
 }

@@ -62,7 +62,6 @@ impl Builder<'_, '_> {
             self.value_table(relation, &split.translations, name, &format!("{reading} in other languages"));
         }
         let table = &self.context.tables[relation.table as usize];
-        let reading = self.context.names.reading(graph.text(relation.predicate));
         let rows = self.context.typing.tables[relation.table as usize].rows.len() as u64;
         let objects = split.shown.iter().map(|pair| pair.1);
         let source = (graph, &self.context.typing.measures);
@@ -80,7 +79,7 @@ impl Builder<'_, '_> {
             let candidates =
                 vec![column.name.clone(), format!("{owner}_{}", column.name.trim_end_matches('_'))];
             let fill = literals::fill(&pairs, &format, part);
-            let order = format!("{} {}", sql_name(&reading), part as u8);
+            let order = format!("{} {}", sql_name(&said.reading), part as u8);
             self.pending[relation.table as usize].push(Pending { filled, order, candidates, column, fill });
         }
     }

@@ -53,7 +53,6 @@ impl Builder<'_, '_> {
     /// `label` is what a value is called; several for ranges and pairs are told apart as in a column.
     pub fn value_table(&mut self, relation: &Relation, pairs: &Pairs, name: String, label: &str) {
         let graph = self.context.graph;
-        let reading = self.context.names.reading(graph.text(relation.predicate));
         let objects = pairs.iter().map(|pair| pair.1);
         let wished = (relation.predicate, self.context.wishes.predicates.get(&relation.predicate));
         let source = (graph, &self.context.typing.measures);
@@ -62,7 +61,7 @@ impl Builder<'_, '_> {
             literals::columns(source, wished, &said, objects, pairs.len() as u64);
         self.note(&name, &inferred);
         let fill = |(mut column, part): (Column, Part)| {
-            column.label = column.label.replacen(&reading, label, 1);
+            column.label = column.label.replacen(&said.reading, label, 1);
             (column, Fill::Value { format: Arc::clone(&format), part })
         };
         let mut values: Vec<(Column, Fill)> = columns.into_iter().map(fill).collect();

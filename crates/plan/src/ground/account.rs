@@ -16,12 +16,12 @@ use super::names::ViewNames;
 use super::normalise::{is_count, place_of, yes_no};
 use super::numbers::{Years, in_letters, part_of_year, quantities, says_measure};
 use super::spoken::plain;
-use super::used::Used;
+use super::used::{Used, is_spoken};
 use super::{Grounded, GroupTest, Index, Test};
 use crate::derived;
 use crate::language::{Ask, End};
 use crate::lexicon::{self, Degree};
-use crate::words::{is_plural, stem, stems, words};
+use crate::words::{stem, stems, words};
 
 /// A word that only means nearly what a used name says counts from here on.
 pub(super) const NEAR: f32 = 0.4;
@@ -49,12 +49,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let question = plain(question);
     let question = what_is_asked(question);
     let asked = words(question);
-    // A way of one word ("plays for") says nothing of where it leads.
-    let spoken = |way: &String| {
-        let (name, said) = (telling_stems(way), telling_stems(question));
-        name.len() > 1 && name.iter().all(|word| said.contains(word))
-    };
-    let ways: Vec<String> = used.ways.iter().filter(|way| spoken(way)).cloned().collect();
+    let said = telling_stems(question);
+    let ways: Vec<String> = used.ways.iter().filter(|way| is_spoken(way, &said)).cloned().collect();
     used.names.extend(ways);
     let names: Vec<&str> = used.names.iter().map(String::as_str).collect();
     let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
@@ -84,10 +80,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         |at: usize| matches!(asked.get(at + 1..at + 3), Some([i, mean]) if i == "i" && mean == "mean");
     let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
     // Of "the second half of 2024" the year is looked for.
-    let of_a_year = |at: usize| {
-        let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
-        part_of_year(question).is_some() && (half(at) || half(at + 1))
-    };
+    let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
+    let in_part = part_of_year(question).is_some();
+    let of_a_year = |at: usize| in_part && (half(at) || half(at + 1));
     let telling = |(at, w): &(usize, &String)| {
         !passing(w)
             && !of_a_year(*at)
@@ -261,12 +256,7 @@ fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
         && after
             .first()
             .is_some_and(|verb| matches!(verb.as_str(), "know" | "have" | "own" | "hold" | "keep"));
-    (within || has)
-        && matches!(the.as_str(), "the" | "our" | "this")
-        && noun.chars().all(char::is_alphabetic)
-        && !is_plural(noun)
-        && !index.calls(noun)
-        && lexicon::adjective(noun).is_none()
+    (within || has) && index.is_about(the, noun) && lexicon::adjective(noun).is_none()
 }
 
 /// "10 million": what the word behind a number multiplies it by.

@@ -6,7 +6,7 @@ use kb::{Kind, View, ViewColumn};
 
 use crate::ground::answered::only_number;
 use crate::ground::names::Name;
-use crate::ground::used::ways;
+use crate::ground::used::{is_spoken, ways};
 use crate::ground::variants::without_counting;
 use crate::ground::{Lens, Ranked, SURE};
 use crate::language::End;
@@ -206,13 +206,19 @@ impl Lens<'_> {
         Some((column, end, score))
     }
 
-    /// The question calls the first link to the column's value by all of its words.
-    fn says_the_way(&self, column: &ViewColumn) -> bool {
-        let asked = telling_stems(self.question);
-        ways(self.view, column).next().is_some_and(|way| {
-            let name = telling_stems(&way.name);
-            name.len() > 1 && name.iter().all(|word| asked.contains(word))
-        })
+    /// The columns behind several links of which the question calls the first by all of its words.
+    fn spoken_ways(&self) -> Rc<[usize]> {
+        if let Some(known) = self.memo.ways.borrow().get(&self.view.table) {
+            return Rc::clone(known);
+        }
+        let said = telling_stems(self.question);
+        let spoken = |column: &ViewColumn| {
+            ways(self.view, column).next().is_some_and(|way| is_spoken(&way.name, &said))
+        };
+        let columns = (1..self.view.columns.len()).filter(|&number| self.column(number).path.len() > 1);
+        let found: Rc<[usize]> = columns.filter(|&number| spoken(self.column(number))).collect();
+        self.memo.ways.borrow_mut().insert(self.view.table.clone(), Rc::clone(&found));
+        found
     }
 
     /// A single link leads straight to what is called so.
@@ -266,9 +272,7 @@ impl Lens<'_> {
         let a_name = self.index.vocabulary.is_name(phrase) || whole.iter().all(|w| self.index.names.say(w));
         let a_date = whole.iter().any(|w| lexicon::is_date_noun(w));
         let of = &self.names.label.stems;
-        let spoken_ways: Vec<usize> = (1..self.view.columns.len())
-            .filter(|&column| self.column(column).path.len() > 1 && self.says_the_way(self.column(column)))
-            .collect();
+        let spoken_ways = self.spoken_ways();
         let mut ranked: Vec<(usize, f32)> = self
             .view
             .columns

@@ -7,7 +7,7 @@ use super::names::{Name, Names, ViewNames};
 use crate::lexicon;
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
-use crate::words::{stem, stems, words};
+use crate::words::{is_plural, stem, stems, words};
 
 /// A word this close in meaning to what the graph calls something by may mean that.
 const NEARLY: f32 = 0.4;
@@ -71,9 +71,13 @@ impl Index {
         self.similarity.with_each(word, &names).into_iter().any(|near| near >= NEARLY)
     }
 
-    /// Some type, property or thing is called by this word alone, or has it in its type's or property's name.
-    pub(crate) fn calls(&self, word: &str) -> bool {
-        self.names.say(&stem(word)) || self.vocabulary.is_name(word)
+    /// "the museum": one thing that the graph does not name, so it is what all of the graph is about.
+    pub(crate) fn is_about(&self, the: &str, noun: &str) -> bool {
+        matches!(the, "the" | "our" | "this")
+            && noun.chars().all(char::is_alphabetic)
+            && !is_plural(noun)
+            && !self.names.say(&stem(noun))
+            && !self.vocabulary.is_name(noun)
     }
 
     /// Some column is called a number per so much: "calories per serving".

@@ -184,6 +184,8 @@ pub(crate) struct Memo {
     conditions: RefCell<HashMap<(String, u8, Condition), Meaning>>,
     /// By view, how much the question speaks of each column.
     spoken: RefCell<HashMap<String, Rc<[f32]>>>,
+    /// By view, the columns behind several links of which the question calls the first.
+    ways: RefCell<HashMap<String, Rc<[usize]>>>,
     /// By view, phrase and whether only numbers count: the columns, best first.
     ranked: RefCell<HashMap<(String, String, bool), Ranked>>,
 }

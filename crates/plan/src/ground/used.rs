@@ -3,6 +3,7 @@
 use kb::{View, ViewColumn};
 
 use super::account::NEAR;
+use super::attributes::telling_stems;
 use super::names::comment;
 use super::numbers::Years;
 use super::{Grounded, GroupTest, Index, Operand, Test};
@@ -12,6 +13,9 @@ use crate::words::words;
 
 /// Words of a code before another of its words, at most.
 const CODE: usize = 2;
+/// Values that are looked at for the question's words.
+const VALUES: usize = 60;
+
 /// What the links are called that lead to a column's only value: "principal investigator" of where hers is located.
 pub(super) fn ways<'v>(view: &'v View, column: &'v ViewColumn) -> impl Iterator<Item = &'v ViewColumn> {
     let itself = matches!(column.kind, kb::Kind::Entity { .. });
@@ -24,8 +28,11 @@ pub(super) fn ways<'v>(view: &'v View, column: &'v ViewColumn) -> impl Iterator<
     })
 }
 
-/// Values that are looked at for the question's words.
-const VALUES: usize = 60;
+/// All of a way's name is said by these stems. One of one word ("plays for") says nothing of where it leads.
+pub(super) fn is_spoken(way: &str, said: &[String]) -> bool {
+    let name = telling_stems(way);
+    name.len() > 1 && name.iter().all(|word| said.contains(word))
+}
 
 /// What a meaning uses.
 #[derive(Default)]

@@ -5,7 +5,6 @@ use super::phrase::chunk;
 use super::tokens::Token;
 use crate::ground::Index;
 use crate::language::{Ask, Plan};
-use crate::words::is_plural;
 
 /// A question's words without what is asked of all of it.
 pub(super) struct Asked {
@@ -81,14 +80,12 @@ const HOLDING: &str = "know have own hold offer keep sell show stock list run";
 /// "the factory", where the graph knows no such thing: it is what all of the graph is about.
 fn whole(index: &Index, tokens: &[Token]) -> bool {
     let [the, noun, after @ ..] = tokens else { return false };
-    the.among("the our this")
+    !the.name
         && !noun.name
-        && noun.word.chars().all(char::is_alphabetic)
         && after
             .first()
             .is_none_or(|t| t.comma() || t.preposition() || t.auxiliary() || t.relative() || t.determiner())
-        && !is_plural(&noun.word)
-        && !index.calls(&noun.word)
+        && index.is_about(&the.word, &noun.word)
 }
 
 /// "Please show me the", "I need a list of", "could you tell me".
