@@ -169,21 +169,29 @@ fn a_call_ends_inside_an_evaluation_and_the_next_one_is_right() {
 #[test]
 fn many_callers_are_answered_in_turn() {
     let Some(model) = chat() else { return };
-    let ended = std::sync::Mutex::new(Vec::new());
+    let begun = std::sync::Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for caller in 0..16 {
-            let ended = &ended;
+            let begun = &begun;
+            let (queued, is_queued) = std::sync::mpsc::channel();
             scope.spawn(move || {
                 let (name, price) = [("Pista", "2400"), ("Aurora", "900")][caller % 2];
-                let answer = complete(model, &request(&format!("What does the {name} cost?"))).unwrap();
-                ended.lock().unwrap().push(caller);
+                let mut spoken = false;
+                let answer = model.complete(&request(&format!("What does the {name} cost?")), &mut |text| {
+                    // Who waits is asked whether to go on, so the first call says that the request is in the queue.
+                    let _ = queued.send(());
+                    if !text.is_empty() && !std::mem::replace(&mut spoken, true) {
+                        begun.lock().unwrap().push(caller);
+                    }
+                    ControlFlow::Continue(())
+                });
+                let answer = answer.unwrap();
                 assert!(answer.text.contains(price), "{answer:?}");
             });
-            // So that the order of asking is known.
-            std::thread::sleep(Duration::from_millis(20));
+            is_queued.recv().unwrap();
         }
     });
-    assert_eq!(ended.into_inner().unwrap(), (0..16).collect::<Vec<_>>());
+    assert_eq!(begun.into_inner().unwrap(), (0..16).collect::<Vec<_>>());
 }
 
 #[test]
