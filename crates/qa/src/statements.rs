@@ -86,11 +86,11 @@ impl Teller<'_> {
     fn entities(&self, headings: &[Heading], rows: &Rows) -> Vec<String> {
         if headings.is_empty() {
             let names: Vec<String> = rows.rows.iter().map(|r| shown(&r[0], None)).collect();
-            let subject = self.set_name(0);
+            let subject = capital(self.sets.first().map_or("", String::as_str));
             return vec![match names.len() {
-                1 => format!("{}: {}.", capital(&subject), names[0]),
-                n if self.truncated => format!("{}, more than {n}: {}.", capital(&subject), list(&names)),
-                n => format!("{}, {n} in all: {}.", capital(&self.several(subject)), list(&names)),
+                1 => format!("{subject}: {}.", names[0]),
+                n if self.truncated => format!("{subject}, more than {n}: {}.", list(&names)),
+                n => format!("{subject}, {n} in all: {}.", list(&names)),
             }];
         }
         // One sentence a thing; many-valued columns gather their values.
@@ -183,7 +183,7 @@ impl Teller<'_> {
         let one = |test: &Test| test.own_name().is_some();
         match self.asked {
             [set] if !set.tests.is_empty() && !set.tests.iter().any(one) => {
-                format!(" among {}", plural(&self.sets[0]))
+                format!(" among {}", self.sets[0])
             }
             _ => String::new(),
         }
@@ -200,16 +200,13 @@ impl Teller<'_> {
                     Some(heading) if one => format!("{}: 1 {}.", capital(&set), heading.name),
                     Some(heading) => format!("{}: {count} {}.", capital(&set), plural(&heading.name)),
                     // What the question calls several things may have no singular.
-                    None if one => match self.counted(&set) {
-                        one if one == self.noun => format!("There is 1 {one}."),
-                        things => match things.strip_prefix(plural(self.noun).as_str()) {
-                            Some(rest) if !rest.starts_with(char::is_alphanumeric) => {
-                                format!("There is 1 {}{rest}.", self.noun)
-                            }
-                            _ => format!("{}: 1.", capital(&things)),
-                        },
+                    None if one => match set.strip_prefix(plural(self.noun).as_str()) {
+                        Some(rest) if !rest.starts_with(char::is_alphanumeric) => {
+                            format!("There is 1 {}{rest}.", self.noun)
+                        }
+                        _ => format!("{}: 1.", capital(&set)),
                     },
-                    None => format!("There are {count} {}.", self.several(self.counted(&set))),
+                    None => format!("There are {count} {set}."),
                 }
             })
             .collect();
@@ -219,20 +216,10 @@ impl Teller<'_> {
         out
     }
 
-    /// "12 ferries with more than 100 cars", or the type's name where the question named nothing.
-    fn counted(&self, set: &str) -> String {
-        if set.trim().is_empty() { self.noun.to_owned() } else { set.to_owned() }
-    }
-
-    /// The type's name in the plural; what the question called the things stays as it said it.
-    fn several(&self, things: String) -> String {
-        if things == self.noun { plural(&things) } else { things }
-    }
-
     fn aggregates(&self, heading: &Heading, ask: Ask, rows: &Rows) -> Vec<String> {
         let mut out = Vec::new();
         for row in &rows.rows {
-            let set = capital(&self.named(&row[0]));
+            let set = capital(&shown(&row[0], None));
             let value = |n: usize| shown(&row[n], Some(heading));
             let (with, all) = (number(&row[5]), number(&row[6]));
             if with == 0.0 {
@@ -296,7 +283,7 @@ impl Teller<'_> {
         let mut sets: Vec<(String, Vec<String>)> = Vec::new();
         let alone = rows.rows.iter().all(|r| number(&r[2]) == 1.0);
         for row in &rows.rows {
-            let set = self.named(&row[0]);
+            let set = shown(&row[0], None);
             let value = shown(&row[1], Some(heading));
             let entry = if alone { value } else { format!("{value} ({})", shown(&row[2], None)) };
             match sets.last_mut().filter(|(name, _)| *name == set) {
@@ -364,7 +351,7 @@ impl Teller<'_> {
                 if all == 0.0 {
                     return None;
                 }
-                let set = self.named(&row[0]);
+                let set = shown(&row[0], None);
                 if self.grounded.ask == Ask::Share {
                     let percent = plain(100.0 * matching / all);
                     return Some(format!("{} of {} {set}{asked}: {percent}%.", plain(matching), plain(all)));
@@ -375,20 +362,10 @@ impl Teller<'_> {
                     let does = if matching > 0.0 { "it is so for" } else { "not so for" };
                     format!("{verdict}, {does} {set}{asked}.")
                 } else {
-                    format!("{verdict}, {} of {} {}{asked}.", plain(matching), plain(all), self.several(set))
+                    format!("{verdict}, {} of {} {}{asked}.", plain(matching), plain(all), set)
                 })
             })
             .collect()
-    }
-
-    fn named(&self, value: &Value) -> String {
-        let name = shown(value, None);
-        if name.trim().is_empty() { self.noun.to_owned() } else { name }
-    }
-
-    fn set_name(&self, set: usize) -> String {
-        let name = self.sets.get(set).map_or("", String::as_str);
-        if name.trim().is_empty() { self.noun.to_owned() } else { name.to_owned() }
     }
 }
 
@@ -427,12 +404,7 @@ fn difference(
 pub fn gap(index: &Index, view: &View, set: &Set, coverage: &Coverage) -> Option<String> {
     let Coverage { of, with, what } = coverage;
     let missing = of.checked_sub(*with).filter(|&missing| missing > 0)?;
-    let things = match told(index, view, set) {
-        things if things.is_empty() || things == view.label => plural(&view.label),
-        // "red" and "vegan bread", not "birds kept".
-        things if !things.contains(' ') || things.ends_with(&view.label) => plural(&things),
-        things => things,
-    };
+    let things = told(index, view, set);
     Some(format!("No {what} is given for {} of {} {things}.", plain(missing as f64), plain(*of as f64)))
 }
 

@@ -13,94 +13,93 @@ const EACH: usize = 3;
 /// Characters of what is told of a set's tests, at most: more would bury the answer.
 const LONG: usize = 160;
 
-/// What a set is called in a sentence.
+/// What a set is called in a sentence: by the name of its one thing, by the question's words where all of them say what
+/// its things are, else by what the graph calls these. What that leaves out stands in brackets, so that a question that
+/// was misread shows it.
 pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
-    if let Some(linked) = linked(index, view, set) {
-        return linked;
-    }
-    if let [only] = &set.tests[..]
-        && set.name == view.label
-        && let Some(name) = only.own_name()
-    {
-        return read(index, view, 0, name);
-    }
-    // What its things are linked to is a condition of theirs, not what they are.
-    let by_another = set.tests.iter().any(|test| thing_named(index, view, test, &set.name).is_some());
-    let other = by_another || is_bare_value(index, view, set) || !says_what_they_are(index, view, set);
-    let called = if other { &view.label } else { &set.name };
-    let said = stems(called);
-    let unsaid: Vec<&Test> = set.tests.iter().filter(|test| !says(index, view, test, &said, true)).collect();
-    let name = called.trim();
-    // "movie" are all of them, "Tolvane Tour" is what somebody said.
-    let several = name.is_empty() || name == view.label;
-    let name = if several && !set.tests.is_empty() { plural(&view.label) } else { name.to_owned() };
-    match conditions(index, view, unsaid.into_iter()) {
+    let named = set.tests.iter().find_map(|test| Some((test, test.own_name()?)));
+    let kinds = Kinds::said_by(index, view, set);
+    let name = match (named, &kinds) {
+        (Some((_, name)), _) => read(index, view, 0, name),
+        (None, Some(_)) => plural(set.name.trim()),
+        (None, None) => plural(&view.label),
+    };
+    let said = |test: &Test| match (named, &kinds) {
+        (Some((naming, _)), _) => std::ptr::eq(test, naming),
+        (None, Some(kinds)) => kinds.say(index, view, test),
+        (None, None) => false,
+    };
+    match in_short(index, view, set.tests.iter().filter(|test| !said(test)), " and ") {
         conditions if conditions.is_empty() => name,
         conditions => format!("{name} ({conditions})"),
     }
 }
 
-/// How near the noun of a set's name must be to what its things are called.
-const NEAR: f32 = 0.65;
+/// The words by which a question's name for a set says what its things are.
+struct Kinds(Vec<String>);
 
-/// The noun of the set's name is what its things are called, or nearly so, or what they are chosen by: meetings are no
-/// "members of the public".
-fn says_what_they_are(index: &Index, view: &View, set: &Set) -> bool {
-    let said = words(&set.name);
-    let of = said.iter().position(|word| matches!(word.as_str(), "of" | "to" | "in" | "at" | "for" | "from"));
-    let Some(noun) = said[..of.unwrap_or(said.len())].last() else { return true };
-    let stemmed = stem(noun);
-    let called = |name: &String| stems(name).contains(&stemmed);
-    set.tests.is_empty()
-        || called(&view.label)
-        || view.also.iter().any(called)
-        || plan::is_general_noun(noun)
-        || set.tests.iter().any(|test| holds(index, view, test, &stemmed))
-        || index.similarity.with_each(noun, &[&view.label])[0] >= NEAR
-}
+impl Kinds {
+    /// `None` where some word of the name says anything else than what the things are called or which kind of them is
+    /// asked for: meetings are no "members of the public", and "letters by Ada Holm" says not whether she wrote them.
+    fn said_by(index: &Index, view: &View, set: &Set) -> Option<Kinds> {
+        let said = words(&set.name);
+        let said = said.strip_prefix(&["the".to_owned()][..]).unwrap_or(&said);
+        let kinds: Vec<String> = set.tests.iter().flat_map(|test| kind(index, view, test)).collect();
+        let things: Vec<String> =
+            std::iter::once(&view.label).chain(&view.also).flat_map(|name| stems(name)).collect();
+        let is_thing = |word: &String| things.contains(&stem(word));
+        let is_kind = |word: &String| kinds.contains(&stem(word));
+        let noun = said.last()?;
+        // "French" is a value of theirs; "wargames" are what they are.
+        let says_things = is_thing(noun) || is_kind(noun) && plan::is_plural(noun);
+        let all = said.iter().all(|word| is_thing(word) || is_kind(word));
+        (says_things && all).then(|| Kinds(said.iter().map(|word| stem(word)).collect()))
+    }
 
-/// Some value that a test asks for has a word of this stem.
-fn holds(index: &Index, view: &View, test: &Test, stemmed: &str) -> bool {
-    match test {
-        Test::Among { column, values, word, .. } => {
-            let held = |text: &str| stems(text).iter().any(|word| word == stemmed);
-            word.as_deref().is_some_and(held) || values.iter().any(|v| held(&read(index, view, *column, v)))
-        }
-        Test::Linked { view: other, tests, .. } => {
-            tests.iter().any(|test| holds(index, &index.schema.views[*other], test, stemmed))
-        }
-        Test::Any(tests) | Test::All(tests) => tests.iter().any(|test| holds(index, view, test, stemmed)),
-        _ => false,
+    /// The set's name says what the test asks.
+    fn say(&self, index: &Index, view: &View, test: &Test) -> bool {
+        let asked = kind(index, view, test);
+        let telling = |text: &str| {
+            let told = words(text)
+                .iter()
+                .filter(|w| !plan::is_function_word(w))
+                .map(|w| stem(w))
+                .collect::<Vec<_>>();
+            !told.is_empty() && told.iter().all(|word| self.0.contains(word))
+        };
+        !asked.is_empty()
+            && match test {
+                Test::Among { column, values, word, .. } => {
+                    word.as_deref().is_some_and(telling)
+                        || values.iter().all(|value| telling(&read(index, view, *column, value)))
+                }
+                _ => asked.iter().any(|word| self.0.contains(word)),
+            }
     }
 }
 
-/// "French" of staff who speak it, not what they are: all that the set is called by is a value of theirs. A plural
-/// ("whites") is what they are.
-fn is_bare_value(index: &Index, view: &View, set: &Set) -> bool {
-    let said = words(&set.name);
-    let valued = |test: &Test| match test {
-        Test::Among { column: column @ 1.., values, negated: false, .. } => {
-            values.iter().any(|value| words(&read(index, view, *column, value)) == said)
+/// The stems by which a test says of which kind things are: the value of a property that each has once ("gravel" of a
+/// category), a truth ("cooperative"). Nothing of other tests.
+fn kind(index: &Index, view: &View, test: &Test) -> Vec<String> {
+    let of_each = |column: &usize| !view.columns[*column].many && view.columns[*column].path.len() <= 1;
+    match test {
+        Test::Among { column, values, word, negated: false } if of_each(column) => {
+            let read = values.iter().flat_map(|value| stems(&read(index, view, *column, value)));
+            read.chain(word.iter().flat_map(|word| stems(word))).collect()
         }
-        _ => false,
-    };
-    said.last().is_some_and(|noun| !plan::is_plural(noun)) && set.tests.iter().any(valued)
+        Test::Is { column, value: true } if of_each(column) => stems(&view.columns[*column].name),
+        _ => vec![],
+    }
 }
 
-/// Tests in words; empty without any, or where they would be too long.
+/// Tests in words; of those that are too long together the first, and how many more there are: without them a sentence
+/// would say more than is so. Empty without any.
 pub(crate) fn in_short<'t>(
     index: &Index,
     view: &View,
     tests: impl Iterator<Item = &'t Test>,
     between: &str,
 ) -> String {
-    let told = in_words(index, view, tests, between);
-    if told.chars().count() > LONG { String::new() } else { told }
-}
-
-/// Conditions that all hold; of those that are too long together the first, and how many more there are: without them a
-/// sentence would say more than is so.
-fn conditions<'t>(index: &Index, view: &View, tests: impl Iterator<Item = &'t Test>) -> String {
     let mut told: Vec<String> = tests.map(|test| test_in_words(index, view, test)).collect();
     let mut more = 0;
     while told.len() > 1 && told.iter().map(|one| one.chars().count()).sum::<usize>() > LONG {
@@ -118,7 +117,7 @@ fn conditions<'t>(index: &Index, view: &View, tests: impl Iterator<Item = &'t Te
         1 => told.push("one more condition".to_owned()),
         more => told.push(format!("{more} more conditions")),
     }
-    told.join(" and ")
+    told.join(between)
 }
 
 /// Tests in words; empty without any.
@@ -240,72 +239,4 @@ fn read(index: &Index, view: &View, column: usize, value: &str) -> String {
         .vocabulary
         .domain(table, stored)
         .map_or_else(|| value.to_owned(), |domain| domain.read(value).into_owned())
-}
-
-/// A name that was said, as stems, says what a test asks: of the things themselves, or of what they are linked to.
-fn says(index: &Index, view: &View, test: &Test, said: &[String], of_things: bool) -> bool {
-    let any = |text: &str| words(text).iter().any(|w| !plan::is_function_word(w) && said.contains(&stem(w)));
-    let column_said = |column: &usize| any(&view.columns[*column].name);
-    match test {
-        Test::Among { column, values, word, negated: false } => {
-            // "gravel bike" says more than "bikes"; of many values the word that they share is all there is to say.
-            let whole = |value: &String| {
-                let mut telling = words(value).into_iter().filter(|w| !plan::is_function_word(w)).peekable();
-                telling.peek().is_some() && telling.all(|w| said.contains(&stem(&w)))
-            };
-            let read = values.iter().map(|value| read(index, view, *column, value));
-            // A thing by its own name may be called by a part of it.
-            let part = of_things && *column == 0 || values.len() > EACH;
-            word.as_deref().is_some_and(any)
-                || read.clone().any(|value| whole(&value))
-                || part && read.clone().any(|value| any(&value))
-        }
-        Test::Is { column, value: true } | Test::Present { column, negated: false } => column_said(column),
-        Test::Among { .. } | Test::Is { .. } | Test::Present { .. } => false,
-        Test::Compare { value: Operand::Number(number), .. } => any(&crate::statements::plain(*number)),
-        Test::Compare { value: Operand::Date(date), .. } => any(date),
-        Test::Compare { column, .. } => column_said(column),
-        Test::Number { count, .. } => any(&crate::statements::plain(*count)),
-        Test::Linked { view: other, tests, negated, .. } => {
-            let other = &index.schema.views[*other];
-            !negated && tests.iter().all(|test| says(index, other, test, said, false))
-        }
-        Test::Any(tests) => tests.iter().any(|test| says(index, view, test, said, of_things)),
-        Test::All(tests) => tests.iter().all(|test| says(index, view, test, said, of_things)),
-    }
-}
-
-/// "missions with target Noll" for a set that the question calls by what its things are linked to: Noll weighs nothing
-/// that they do.
-fn linked(index: &Index, view: &View, set: &Set) -> Option<String> {
-    let [test] = &set.tests[..] else { return None };
-    let (column, value) = thing_named(index, view, test, &set.name)?;
-    let name = &view.columns[column].name;
-    let with = if plan::is_function_word(name) { "" } else { "with " };
-    Some(format!("{} {with}{name} {value}", plural(&view.label)))
-}
-
-/// The column and the name of the single thing that a test asks to be linked, where it is what was said: "Tomas Brandvold"
-/// of his works.
-fn thing_named(index: &Index, view: &View, test: &Test, said: &str) -> Option<(usize, String)> {
-    let (column, value) = match test {
-        Test::Among { column: column @ 1.., values, negated: false, .. } => match &values[..] {
-            [value] => (*column, read(index, view, *column, value)),
-            _ => return None,
-        },
-        Test::Linked { column, view: other, tests, negated: false } => match &tests[..] {
-            [only] => (*column, read(index, &index.schema.views[*other], 0, only.own_name()?)),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let (said, called) = (words(said), words(&value));
-    // "wargames" are things of a kind, no thing.
-    let name = value.starts_with(char::is_uppercase);
-    let bare = !said.is_empty() && said.iter().all(|word| called.contains(word));
-    // Its own "acronym" is a name of the thing itself.
-    let of_another = |link: &kb::Link| !matches!(link.join, kb::Join::Values { .. });
-    let another = matches!(view.columns[column].kind, Kind::Entity { .. })
-        || view.columns[column].path.iter().any(of_another);
-    (name && bare && another).then_some((column, value))
 }

@@ -202,7 +202,7 @@ fn what_is_linked_to_a_thing_is_not_told_as_the_thing_itself() {
     let settings = Settings { readings: Readings::Plan, ..Settings::default() };
     let mut world = world_of(graph, &[("plan", plan)], settings);
     let text = world.ask("What is the average payload of Noll?").text;
-    insta::assert_snapshot!(text, @"Space missions with target Noll: average payload 50 (from 40 to 60; over all 2) [1].");
+    insta::assert_snapshot!(text, @"Space missions (target Noll): average payload 50 (from 40 to 60; over all 2) [1].");
 }
 
 #[test]

@@ -185,10 +185,14 @@ fn values_of_several_things_are_told_of_those_they_are_of() {
         r#"{"ask":"value","want":["parts"],"things":"bridges","where":[["opened in","after","1800"]]}"#;
     insta::assert_snapshot!(told("Which parts do the bridges opened after 1800 have?", plan), @"Fell Bridge: part toll gate [1]. Gorse Bridge: part passenger lift [1]. Heath Bridge: part toll gate [1]. Marram Bridge: part toll gate [1]. Orrin Bridge: part toll gate and passenger lift [1]. Bridges (opened after 1800): part toll gate (4) and passenger lift (2) [2].");
     let plan = r#"{"ask":"value","things":"bridges by Ada Holm","versus":"bridges by Tom Reed"}"#;
-    insta::assert_snapshot!(told("Show the bridges by Ada Holm and the bridges by Tom Reed.", plan), @"Bridges by Ada Holm: Skelby Bridge [1]. Bridges by Tom Reed, 6 in all: Fell Bridge, Gorse Bridge, Heath Bridge, Ivel Bridge, Marram Bridge and Orrin Bridge [2].");
+    insta::assert_snapshot!(told("Show the bridges by Ada Holm and the bridges by Tom Reed.", plan), @"Bridges (designer Ada Holm): Skelby Bridge [1]. Bridges (designer Tom Reed), 6 in all: Fell Bridge, Gorse Bridge, Heath Bridge, Ivel Bridge, Marram Bridge and Orrin Bridge [2].");
     // Of what the question calls by its author, the author is a condition.
     let plan = r#"{"ask":"value","things":"Tom Reed","where":[["opened in","after","1900"]]}"#;
     insta::assert_snapshot!(told("What did Tom Reed open after 1900?", plan), @"Bridges (designer Tom Reed and opened after 1900), 4 in all: Gorse Bridge, Heath Bridge, Marram Bridge and Orrin Bridge [1].");
+    // The question's words for things stand for no condition that they do not say.
+    let plan =
+        r#"{"ask":"count","things":"Tom Reed's early bridges","where":[["opened in","before","1900"]]}"#;
+    insta::assert_snapshot!(told("How many early bridges of Tom Reed's were opened before 1900?", plan), @"There are 2 bridges (designer Tom Reed and opened before 1900) [1]. Bridges (designer Tom Reed and opened before 1900), 2 in all: Fell Bridge and Ivel Bridge [2].");
     let plan = r#"{"ask":"exists","want":["older"],"things":"Skelby Bridge","versus":"Orrin Bridge"}"#;
     insta::assert_snapshot!(told("Is the Skelby Bridge older than the Orrin Bridge?", plan), @"Yes [1]. Skelby Bridge: opened in 1797 [1]. Orrin Bridge: opened in 1954 [1]. Skelby Bridge was opened 157 years earlier than Orrin Bridge [1].");
 }
