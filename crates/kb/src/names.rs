@@ -275,8 +275,19 @@ fn split(name: &str) -> Vec<String> {
             }
         }
         words.push(chars[start..].iter().collect());
+        join_symbol(&mut words);
     }
     words
+}
+
+/// `consumptionKWh` ends with a symbol that has capitals of its own.
+fn join_symbol(words: &mut Vec<String>) {
+    if let [.., before, last] = &words[..]
+        && let Some(symbol) = values::symbol_in_letters(&format!("{before}{last}"))
+    {
+        words.truncate(words.len() - 2);
+        words.push(symbol.to_owned());
+    }
 }
 
 /// SQLite's and PostgreSQL's reserved words, ours (`id`, `label`) aside.
@@ -314,6 +325,7 @@ mod tests {
             ("https://x.example/WLTPCO2Emissioncombined", "WLTP CO2 emission combined"),
             ("https://x.example/WLTPEnergyConsumptioncombined", "WLTP energy consumption combined"),
             ("https://x.example/acceleration062mph", "acceleration 062 mph"),
+            ("https://x.example/consumptionKWh", "consumption kwh"),
             ("https://x.example/batterySizegrossnet", "battery size gross net"),
             ("https://x.example/maxChargingPerformanceAC", "max charging performance AC"),
             ("http://x.example/has_research_group", "research group"),

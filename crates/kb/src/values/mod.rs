@@ -16,7 +16,9 @@ mod written;
 pub use date::MONTHS;
 pub(crate) use number::Style;
 pub use unit::{convert, is_unit};
-pub(crate) use unit::{in_brackets as unit_in_brackets, is_symbol_of, of_name as unit_of_name};
+pub(crate) use unit::{
+    in_brackets as unit_in_brackets, in_letters as symbol_in_letters, is_symbol_of, of_name as unit_of_name,
+};
 pub(crate) use unit_names::{of_name as unit_of_term, stated_in as unit_stated_in};
 pub(crate) use written::written;
 

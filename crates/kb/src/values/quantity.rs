@@ -1,8 +1,9 @@
 //! One value as one number or two, with a unit: `4,500 mm`, `EUR 2,499`, `112 - 118 g/km`, `20.8 / 18.4 kWh`,
-//! `2:29 h`, `1 h 30 min`. Not dates, not clock times without a unit, not codes.
+//! `2:29 h`, `1 h 30 min`, `PT1H30M`. Not dates, not clock times without a unit, not codes.
 
 use super::number::{self, Number, Style};
 use super::{Value, unit};
+use jiff::{Span, SpanRelativeTo, Unit};
 use oxrdf::vocab::xsd;
 
 /// One number, the ends of a range, or two numbers side by side.
@@ -74,6 +75,7 @@ pub(super) fn parse(value: &Value<'_>, style: Style) -> Option<Parsed> {
             let number = number::read(text, Style::Dot)?;
             Some(Parsed::single(number, value.unit.map(str::to_owned)))
         }
+        Some(datatype) if is_duration(datatype) => duration(text),
         Some(datatype) if datatype.starts_with("http://www.w3.org/2001/XMLSchema#") => None,
         _ if text.len() > 60 => None,
         _ => {
@@ -118,7 +120,7 @@ fn is_placeholder(text: &str) -> bool {
 }
 
 fn quantity(text: &str, style: Style) -> Option<Parsed> {
-    if let Some(time) = clock(text).or_else(|| compound(text, style)) {
+    if let Some(time) = clock(text).or_else(|| compound(text, style)).or_else(|| duration(text)) {
         return Some(time);
     }
     let (currency, text) = match unit::take_currency(text) {
@@ -175,6 +177,18 @@ fn range(first: Number, rest: &str, style: Style, currency: Option<String>) -> O
     let unit = units.first().map(|unit| (*unit).clone());
     let plausible = first.value <= second.value && (unit.is_some() || spaced);
     plausible.then(|| Parsed::two(first, second, unit, Shape::Range))
+}
+
+/// `PT5H45M`, as XML Schema and schema.org write it, in minutes; a day has 24 hours. Months and years have no such length.
+fn duration(text: &str) -> Option<Parsed> {
+    let span: Span = text.starts_with('P').then(|| text.parse().ok())??;
+    let minutes = span.total((Unit::Minute, SpanRelativeTo::days_are_24_hours())).ok()?;
+    let number = Number { value: minutes, integer: minutes.fract() == 0.0, digits: 6 };
+    Some(Parsed::single(number, Some("min".into())))
+}
+
+fn is_duration(datatype: &str) -> bool {
+    datatype == xsd::DURATION.as_str() || datatype == xsd::DAY_TIME_DURATION.as_str()
 }
 
 /// `2:29 h` in minutes, `3:20 min` in minutes with a fraction.

@@ -1,6 +1,7 @@
 //! Columns in, what they are read as and their cells out.
 
 use super::*;
+use oxrdf::vocab::xsd;
 
 fn show(texts: &[&str]) -> String {
     show_typed(&texts.iter().map(|text| (*text, None)).collect::<Vec<_>>())
@@ -82,6 +83,9 @@ fn ranges_pairs_and_times() {
             show(&["2:29 h", "0:35 h"]),
             show(&[".. min / 0:35 h", ".. min / 1:05 h"]),
             show(&["1 h 30 min", "45 min"]),
+            show(&["PT5H45M", "P1DT2H", "PT90S"]),
+            show_typed(&[("PT2H", Some(xsd::DURATION.as_str())), ("PT15M", Some(xsd::DAY_TIME_DURATION.as_str()))]),
+            show_typed(&[("P2Y", Some(xsd::DURATION.as_str())), ("P3M", Some(xsd::DURATION.as_str()))]),
             show(&["3-1", "2-0"]),
             show(&["2001-2004"]),
         ]
@@ -95,6 +99,9 @@ fn ranges_pairs_and_times() {
     integer in min: 149 35
     integer in min: 35 65
     integer in min: 90 45
+    number in min: 345.0 1560.0 1.5
+    integer in min: 120 15
+    text: 'P2Y' 'P3M'
     text: '3-1' '2-0'
     text: '2001-2004'
     "
@@ -237,7 +244,9 @@ fn names_end_with_units() {
         "min_temp_c",
         "feeEur",
         "vitamin_c",
+        "consumptionKWh",
+        "annualOutputGWh",
     ]
     .map(|name| format!("{name}: {}", crate::values::unit_of_name(name).unwrap_or("-")));
-    insta::assert_snapshot!(units.join(", "), @"depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l, garden_area_m2: m², bed_ha: ha, min_temp_c: °C, feeEur: EUR, vitamin_c: -");
+    insta::assert_snapshot!(units.join(", "), @"depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l, garden_area_m2: m², bed_ha: ha, min_temp_c: °C, feeEur: EUR, vitamin_c: -, consumptionKWh: kWh, annualOutputGWh: GWh");
 }

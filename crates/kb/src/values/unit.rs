@@ -271,6 +271,16 @@ fn of_last_word(word: &str) -> Option<&'static str> {
     recognised(word).or_else(symbol).or_else(|| money().flatten())
 }
 
+/// The symbol of capitals and small letters (`kWh`, `GHz`) that a word is, whatever the case of its first letter.
+pub(crate) fn in_letters(word: &str) -> Option<&'static str> {
+    let mixed = |symbol: &&str| {
+        symbol.is_ascii() && symbol.len() > 2 && symbol[1..].contains(|c: char| c.is_ascii_uppercase())
+    };
+    let is =
+        |symbol: &&str| symbol[..1].eq_ignore_ascii_case(word.get(..1)?).then(|| symbol[1..] == word[1..]);
+    UNITS.iter().map(|row| row.0).filter(mixed).find(|symbol| is(symbol) == Some(true))
+}
+
 /// The last word of a name only says its unit, as "kg" does and "minutes" does not.
 pub(crate) fn is_symbol_of(last: &str, unit: &str) -> bool {
     let lower = last.to_lowercase();
