@@ -1,6 +1,10 @@
 //! Everyday words for properties, verbs for them, and question words: "cost" for a price, "wrote" for an author. General
 //! English; no graph's own words.
 
+/// What somebody "in charge" of a thing is called.
+pub(crate) const IN_CHARGE: [&str; 7] =
+    ["supervisor", "supervised by", "head", "headed by", "manager", "managed by", "leader"];
+
 /// Other words for a property: verbs and question words, and everyday synonyms.
 const SYNONYMS: &[(&str, &[&str])] = &[
     ("cost", &["price", "amount"]),
@@ -21,8 +25,9 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("rely", &["depends on"]),
     ("kept", &["lives in", "location", "housed in"]),
     ("housed", &["lives in", "location"]),
-    ("inhabitants", &["population"]),
-    ("residents", &["population"]),
+    ("inhabitants", &["population", "residents"]),
+    ("population", &["inhabitants", "residents"]),
+    ("residents", &["population", "inhabitants"]),
     ("based", &["headquarters", "location", "city"]),
     ("headquarters", &["headquarter", "location", "city"]),
     ("wife", &["spouse"]),
@@ -138,9 +143,11 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("published", &["publisher", "publication date"]),
     ("released", &["release date"]),
     ("lives", &["residence", "home", "city"]),
-    ("live", &["residence", "home", "city", "population"]),
+    ("live", &["residence", "home", "city", "population", "inhabitants", "residents"]),
     ("speaks", &["language"]),
     ("salary", &["pay", "wage", "income"]),
+    ("consume", &["consumption"]),
+    ("consumed", &["consumption"]),
     ("earns", &["salary", "wage", "income"]),
     ("size", &["area", "floor area", "capacity"]),
     ("area", &["size"]),

@@ -123,7 +123,7 @@ impl Teller<'_> {
                     .iter()
                     .zip(values)
                     .map(|(heading, values)| match values.len() {
-                        0 => format!("no {} is given", heading.name),
+                        0 => not_given(&heading.name),
                         _ => format!("{} {}", heading.name, list(values)),
                     })
                     .collect();
@@ -223,7 +223,10 @@ impl Teller<'_> {
             let value = |n: usize| shown(&row[n], Some(heading));
             let (with, all) = (number(&row[5]), number(&row[6]));
             if with == 0.0 {
-                out.push(format!("{set}: no {} is given for any of the {}.", heading.name, plain(all)));
+                out.push(match plain(all) {
+                    one if one == "1" => format!("{set}: {}.", not_given(&heading.name)),
+                    all => format!("{set}: no {} is given for any of the {all}.", heading.name),
+                });
                 continue;
             }
             let coverage = if with < all {
@@ -398,6 +401,18 @@ fn difference(
         format!(", {}%", plain((100.0 * (a - b).abs() / b.abs()).round()))
     };
     Some(format!("The {what} of {one} is {way} than that of {other} by {by}{percent}."))
+}
+
+/// That a thing has no value of a property: "no price is given", "no seats are given", "lives in not given".
+fn not_given(name: &str) -> String {
+    let said = plan::words(name);
+    match said.last() {
+        Some(noun) if plan::is_plural(noun) => format!("no {name} are given"),
+        Some(noun) if !plan::is_function_word(noun) && !noun.ends_with("ed") && noun != "born" => {
+            format!("no {name} is given")
+        }
+        _ => format!("{name} not given"),
+    }
 }
 
 /// What a ranking leaves out: "No price is given for 14 of 55 bicycles."

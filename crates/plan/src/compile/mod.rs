@@ -97,10 +97,10 @@ fn owner<'i>(
     let is_label =
         |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
     let has_names = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(is_label));
-    let rows = |table: &str| schema.table(table).map_or(0, |t| t.rows);
-    // A car has one engine; of those who attend a meeting it has several.
-    let one = !matches!(link.join, Join::Through { .. });
-    let part = one && links.len() == 1 && !link.inverse && rows(&link.to) * 2 > rows(&view.table);
+    // A car has an engine that no other has; several publications come from one project, several people to one meeting.
+    let leads_there = |c: &&ViewColumn| c.path == links[..=at] && matches!(c.kind, Kind::Entity { .. });
+    let own = view.columns.iter().find(leads_there).is_some_and(|c| !c.many && c.distinct == c.filled);
+    let part = own && links.len() == 1 && !link.inverse;
     if link.inverse && !has_names || part {
         return None;
     }

@@ -8,7 +8,7 @@ use kb::View;
 use super::answered::AskedFor;
 use super::attributes::{alike, telling_stems};
 use super::called::called;
-use super::comparison::negates;
+use super::comparison::{is_other_than, negates};
 use super::forms::says_share;
 use super::mentions::names_most;
 use super::missed::Heard;
@@ -21,6 +21,7 @@ use super::{Grounded, GroupTest, Index, Test};
 use crate::derived;
 use crate::language::{Ask, End};
 use crate::lexicon::{self, Degree};
+use crate::synonyms::IN_CHARGE;
 use crate::words::{stem, stems, words};
 
 /// A word that only means nearly what a used name says counts from here on.
@@ -144,8 +145,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
                 orders => f32::from(u8::from(orders)),
             }
         } else {
-            let synonym =
-                lexicon::synonyms(word).iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
+            let in_charge = word == "charge" && at > 0 && asked[at - 1] == "in";
+            let others = if in_charge { &IN_CHARGE[..] } else { lexicon::synonyms(word) };
+            let synonym = others.iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
             let near = index.similarity.with_each(word, &names).into_iter().fold(0.0, f32::max);
             if synonym || is_in_most_names(index, view, word) {
                 1.0
@@ -180,6 +182,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         + f32::from(u8::from(other_things))
         + f32::from(u8::from(ordered_aside(view, &asked, grounded)))
         + f32::from(u8::from(is_backwards(index, view, &asked, grounded)))
+        + f32::from(u8::from(computes_of_words(view, grounded)))
         + f32::from(u8::from(undecided))
         + if others_ranked { ELSEWHERE } else { 0.0 };
     let heard = Heard {
@@ -221,6 +224,19 @@ fn is_backwards(index: &Index, view: &View, asked: &[String], grounded: &Grounde
         })
     };
     !denies && compared.into_iter().any(|(nouns, _)| against(nouns))
+}
+
+/// An average of names is none, and no name is the lowest.
+fn computes_of_words(view: &View, grounded: &Grounded) -> bool {
+    let dated = matches!(grounded.ask, Ask::Minimum | Ask::Maximum | Ask::Spread);
+    let computed = |&column: &usize| match view.columns[column].kind {
+        kb::Kind::Number | kb::Kind::Boolean => true,
+        kb::Kind::Date => dated,
+        _ => false,
+    };
+    let mut wanted = grounded.wanted.iter().flat_map(|a| &a.columns).peekable();
+    let counts = grounded.wanted.iter().any(|a| a.counted);
+    grounded.ask.computes() && !counts && wanted.peek().is_some() && !wanted.any(computed)
 }
 
 /// "the most league goals", told of those with the highest shirt number: a number that the question names is only told,
@@ -331,6 +347,8 @@ pub(super) fn passing(word: &str) -> bool {
             "sum"
                 | "add"
                 | "adding"
+                | "added"
+                | "up"
                 | "number"
                 | "count"
                 | "name"
@@ -347,6 +365,8 @@ pub(super) fn passing(word: &str) -> bool {
                 | "after"
                 | "between"
                 | "together"
+                | "altogether"
+                | "counting"
                 | "whole"
                 | "entire"
                 | "included"
@@ -392,7 +412,7 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     let superlative = lexicon::has_superlative(asked) || has("most") || has("least") || has("fewest");
     let at_least = pair("at", "least") || pair("at", "most");
     let average = has("average") || has("mean") && !pair("i", "mean");
-    let denies = asked.iter().any(|w| negates(w)) || has("neither");
+    let denies = asked.iter().any(|w| negates(w)) || has("neither") || is_other_than(asked);
     let grouped = has("each") || has("per") || pair("for", "every") || pair("by", "each");
     let whether = yes_no(asked);
     let first = |word: &str| asked.first().is_some_and(|w| w == word);

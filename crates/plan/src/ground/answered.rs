@@ -64,6 +64,13 @@ impl AskedFor {
         if let Some(noun) = phrase.iter().map(|w| stem(w)).find(named) {
             return Some(Self::Type(noun));
         }
+        let stemmed: Vec<String> = phrase.iter().map(|w| stem(w)).collect();
+        let names = index.names.views.iter().enumerate();
+        let of_kind: Vec<usize> =
+            names.filter(|(_, names)| names.have_kind(&stemmed)).map(|(view, _)| view).collect();
+        if !of_kind.is_empty() {
+            return Some(Self::Kind(of_kind));
+        }
         let noun = phrase.first().filter(|_| at == 1 && matches!(asked[0].as_str(), "which" | "what"))?;
         let views = 0..index.schema.views.len();
         let with: Vec<usize> =

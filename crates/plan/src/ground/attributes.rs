@@ -12,6 +12,7 @@ use crate::ground::{Lens, Ranked, SURE};
 use crate::language::End;
 use crate::lexicon;
 use crate::people;
+use crate::synonyms::IN_CHARGE;
 use crate::words::{fold, is_plural, stem, stems, words};
 
 /// The least score at which a column is taken for a phrase.
@@ -89,11 +90,11 @@ impl Lens<'_> {
         backward.map_or((column, 0.5 * score), |other| (other, score))
     }
 
-    /// The column of numbers that a phrase is plainly about.
+    /// The column of numbers that a phrase is about.
     pub(crate) fn number(&self, phrase: &str) -> Option<Attribute> {
         let ranked = self.rank(phrase, true);
         let (best, score) = ranked.iter().copied().find(|(c, _)| self.column(*c).kind == Kind::Number)?;
-        (score >= SURE).then(|| Attribute::of(phrase, self.with_siblings(best), score))
+        (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
 
     /// The column is called as what tells things apart is: "lock number".
@@ -445,6 +446,10 @@ fn readings(phrase: &str) -> Vec<(String, f32)> {
             .map(|name| (name.to_owned(), 0.95))
             .into();
         out.insert(0, (phrase.to_owned(), 0.5));
+    }
+    // Who is in charge is no charge.
+    if said.windows(2).any(|w| w[0] == "in" && w[1] == "charge") {
+        return IN_CHARGE.map(|name| (name.to_owned(), 0.95)).into();
     }
     for word in words(phrase) {
         for other in lexicon::synonyms(&word) {

@@ -42,6 +42,13 @@ pub(crate) fn negates(word: &str) -> bool {
     NEGATIONS.contains(&word)
 }
 
+/// "by somebody other than", "apart from": what follows is left out.
+pub(super) fn is_other_than(words: &[String]) -> bool {
+    words.windows(2).any(|pair| {
+        matches!((pair[0].as_str(), pair[1].as_str()), ("other", "than") | ("apart" | "aside", "from"))
+    })
+}
+
 /// The words of a phrase that mean something in a graph.
 pub(crate) fn content(phrase: &str) -> Vec<String> {
     let mut words = words(phrase);
@@ -53,7 +60,8 @@ pub(crate) fn content(phrase: &str) -> Vec<String> {
 pub(crate) fn compare(comparison: &str, value: &str) -> Comparison {
     let said = words(&format!("{comparison} {value}"));
     let has = |w: &str| said.iter().any(|s| s == w);
-    let negated = words(comparison).iter().any(|w| negates(w));
+    let other = is_other_than(&words(comparison));
+    let negated = other || words(comparison).iter().any(|w| negates(w));
     let adjective =
         said.iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Comparative)))).cloned();
     let no_more = negated && (has("more") || has("less") || has("later") || has("over"));
@@ -103,7 +111,8 @@ pub(crate) fn compare(comparison: &str, value: &str) -> Comparison {
         return Comparison { operator: negate(operator), negated: false, between: false, adjective, said };
     }
     let mut positive = words(comparison);
-    positive.retain(|w| !negates(w));
+    let says_other = |word: &str| other && matches!(word, "other" | "than");
+    positive.retain(|w| !(negates(w) || says_other(w)));
     let said = positive.join(" ");
     Comparison { operator, negated, between: has("between") || is_span(value), adjective, said }
 }

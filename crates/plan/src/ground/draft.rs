@@ -308,8 +308,8 @@ impl Lens<'_> {
         let numeric = ask.computes();
         let both = if matches!(ask, Ask::Sum | Ask::Average) { self.added_up(phrase) } else { None };
         let attribute = both.or_else(|| match ask {
-            // Days are neither added up nor averaged where a number is called so too.
-            Ask::Sum | Ask::Average => self.number(phrase).or_else(|| self.attribute(phrase, numeric)),
+            // Days are neither added up nor averaged.
+            Ask::Sum | Ask::Average => self.number(phrase),
             _ => self.attribute(phrase, numeric),
         });
         // The numbers of locks tell them apart: nobody adds them up.

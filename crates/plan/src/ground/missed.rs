@@ -79,6 +79,7 @@ impl Heard<'_> {
             return missed;
         }
         self.name()
+            .or_else(|| self.value(grounded))
             .or_else(|| self.verb(grounded))
             .or_else(|| self.amount(grounded))
             .or_else(|| self.price())
@@ -206,6 +207,21 @@ impl Heard<'_> {
         self.names.iter().find(unused).map(|name| name.name.clone())
     }
 
+    /// Who can do "gas turbines and rope access" is not told by who can do one of them: a value of several words that
+    /// the things could have, of which nothing is used.
+    fn value(&self, grounded: &Grounded) -> Option<String> {
+        let view = &self.index.schema.views[grounded.view];
+        let is_value = |said: &str| {
+            view.columns.iter().skip(1).filter(|column| column.kind == kb::Kind::Text).any(|column| {
+                let (table, stored) = self.index.place(view, column);
+                let domain = self.index.vocabulary.domain(table, stored);
+                domain.is_some_and(|domain| domain.exact(said).is_some())
+            })
+        };
+        let left = |pair: &&[String]| pair.iter().all(|word| self.is_left(word));
+        self.asked.windows(2).filter(left).map(|pair| pair.join(" ")).find(|said| is_value(said))
+    }
+
     /// Not only a class or a property.
     fn names_a_thing(&self, name: &str) -> bool {
         let schema = &self.index.schema;
@@ -224,8 +240,9 @@ impl Heard<'_> {
         // "What does a season ticket cost?" is not answered by the season.
         let otherwise = |a: &Attribute| words(&a.phrase).iter().all(|w| self.asked.contains(w));
         let plain = self.plainly_told(grounded).any(|a| !otherwise(a));
-        let last =
-            self.asked.last().filter(|w| asks && !plain && grounded.ask != Ask::Exists && self.is_left(w))?;
+        let last = without_rate(self.asked)
+            .last()
+            .filter(|w| asks && !plain && grounded.ask != Ask::Exists && self.is_left(w))?;
         let nothing = grounded.wanted.iter().all(otherwise) || self.all_but_names().is_some();
         (!lexicon::is_outcome(last) && nothing).then(|| last.clone())
     }
@@ -361,6 +378,25 @@ impl Heard<'_> {
         let unknown = unknown && !misspelt;
         let part = self.value_stems.contains(&stem(before)) && !self.index.names.say(&stem(before));
         (self.is_left(last) && unknown && part).then(|| last.clone())
+    }
+}
+
+/// A question without how often it asks for: "What does she earn in a year?"
+fn without_rate(asked: &[String]) -> &[String] {
+    match asked {
+        [rest @ .., before, each, unit]
+            if lexicon::is_date_noun(unit)
+                && matches!(each.as_str(), "a" | "each" | "every" | "one")
+                && matches!(before.as_str(), "in" | "per" | "for") =>
+        {
+            rest
+        }
+        [rest @ .., each, unit]
+            if lexicon::is_date_noun(unit) && matches!(each.as_str(), "a" | "per" | "each" | "every") =>
+        {
+            rest
+        }
+        _ => asked,
     }
 }
 

@@ -8,6 +8,7 @@ mod account;
 mod amounts;
 mod answered;
 mod attributes;
+mod bounds;
 mod called;
 mod comparison;
 mod conditions;
@@ -47,6 +48,7 @@ use crate::words::words;
 pub use account::{Account, accounted, what_is_asked};
 pub(crate) use answered::AskedFor;
 pub use attributes::Attribute;
+pub(crate) use bounds::say_bounds;
 pub use called::answers_itself;
 pub(crate) use called::name_spans;
 pub(crate) use conditions::negated;
@@ -82,6 +84,7 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
             if let Some(mut grounded) = lens.ground(number, &plan) {
                 grounded.score += worth;
                 say_outcome(index, &asked, &mut grounded);
+                say_bounds(&asked, question, &mut grounded);
                 if let Some(wish) = &wish {
                     if lens.only_links() || wish.ranks_by_another(index, &asked, &grounded) {
                         wish.put_out(index, &mut grounded);

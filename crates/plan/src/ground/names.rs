@@ -122,6 +122,13 @@ impl ViewNames {
             || self.in_iris.as_deref() == Some(stemmed)
     }
 
+    /// Some kind of the things is called by all of these words, and by more than one: "wind farms" of power plants.
+    pub fn have_kind(&self, said: &[String]) -> bool {
+        let called =
+            |kind: &KindName| kind.stems.len() > 1 && said.windows(kind.stems.len()).any(|w| w == kind.stems);
+        self.kinds.iter().any(called)
+    }
+
     /// One of several kinds of the things is called by this stem alone, and not all of them are: "companies" among
     /// organisations.
     pub fn is_one_of_its_kinds(&self, stemmed: &str) -> bool {

@@ -11,7 +11,7 @@ use super::conditions::{Said, all, argument, lift, operator, tests};
 use super::literals::Literal;
 use super::meaning::ask_whether;
 use super::scope::{Place, Scope, back};
-use crate::ground::{Grounded, Index, Memo, Operator, Set, Test, negated, plain, say_outcome};
+use crate::ground::{Grounded, Index, Memo, Operator, Set, Test, negated, plain, say_bounds, say_outcome};
 use crate::language::{Ask, End};
 use crate::words::words;
 
@@ -29,7 +29,9 @@ pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String
     let question = plain(question);
     let memo = Memo::default();
     let mut grounded = body(&Reader { index, question, memo: &memo }, &query.body, Some(&query))?;
-    say_outcome(index, &words(question), &mut grounded);
+    let asked = words(question);
+    say_outcome(index, &asked, &mut grounded);
+    say_bounds(&asked, question, &mut grounded);
     Ok(grounded)
 }
 
