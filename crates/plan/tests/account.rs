@@ -233,3 +233,39 @@ fn the_way_that_a_question_speaks_of_is_gone() {
     assert_eq!(rows("Which projects begin in the second half of 2024?"), "KELPFARM");
     assert_eq!(rows("Which projects begin in the first quarter of 2024?"), "SALTCELL");
 }
+
+#[test]
+fn a_value_that_is_left_out_is_missed() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :ann a :Technician ; rdfs:label "Ann Lowe" ; :skill "rope access" , "overhead lines" ; :since 2010 .
+        :ben a :Technician ; rdfs:label "Ben Hart" ; :skill "gas turbines" ; :since 2015 .
+    "#,
+    );
+    let question = "Which technicians can do both gas turbines and rope access?";
+    let one = "SELECT name FROM technician WHERE skill = 'rope access'";
+    assert_eq!(missed(&graph, question, one).as_deref(), Some("gas turbines"));
+    assert_eq!(missed(&graph, "Which technicians can do rope access?", one), None);
+    // What she does in a year tells nothing of what she earns in it.
+    let since = "SELECT since FROM technician WHERE name = 'Ann Lowe'";
+    assert_eq!(missed(&graph, "What does Ann Lowe earn in a year?", since).as_deref(), Some("earn"));
+}
+
+#[test]
+fn averages_are_of_numbers_and_others_are_denied() {
+    let average = "SELECT AVG(hub) FROM airline";
+    let count = "SELECT AVG(routes) FROM airline";
+    let lower = shares("What is the average of the airlines?", &[average, count]);
+    insta::assert_snapshot!(lower, @r"
+    0.50 SELECT AVG(hub) FROM airline
+    1.00 SELECT AVG(routes) FROM airline
+    ");
+    let question = "Which airlines have a hub other than Oslo Nordmarka Airport?";
+    let there = "SELECT name FROM airline WHERE hub = 'Oslo Nordmarka Airport'";
+    let elsewhere = "SELECT name FROM airline WHERE hub != 'Oslo Nordmarka Airport'";
+    insta::assert_snapshot!(shares(question, &[there, elsewhere]), @r"
+    0.80 SELECT name FROM airline WHERE hub = 'Oslo Nordmarka Airport'
+    1.00 SELECT name FROM airline WHERE hub != 'Oslo Nordmarka Airport'
+    ");
+}

@@ -240,10 +240,13 @@ impl Heard<'_> {
         // "What does a season ticket cost?" is not answered by the season.
         let otherwise = |a: &Attribute| words(&a.phrase).iter().all(|w| self.asked.contains(w));
         let plain = self.plainly_told(grounded).any(|a| !otherwise(a));
-        let last = without_rate(self.asked)
-            .last()
-            .filter(|w| asks && !plain && grounded.ask != Ask::Exists && self.is_left(w))?;
-        let nothing = grounded.wanted.iter().all(otherwise) || self.all_but_names().is_some();
+        // The year of "in a year" tells nothing of what is earned in it.
+        let rated = without_rate(self.asked);
+        let last =
+            rated.last().filter(|w| asks && !plain && grounded.ask != Ask::Exists && self.is_left(w))?;
+        let nothing = rated.len() < self.asked.len()
+            || grounded.wanted.iter().all(otherwise)
+            || self.all_but_names().is_some();
         (!lexicon::is_outcome(last) && nothing).then(|| last.clone())
     }
 

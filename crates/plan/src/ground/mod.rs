@@ -24,6 +24,7 @@ mod normalise;
 mod numbers;
 mod outcome;
 mod repairs;
+mod rooted;
 mod sets;
 mod spoken;
 mod strangers;
@@ -58,6 +59,7 @@ pub use normalise::yes_no;
 pub use normalise::{normalise, ordinal};
 pub(crate) use numbers::{Years, date, in_letters, quantities};
 pub(crate) use outcome::say_outcome;
+pub(crate) use rooted::{at_what_is_told, back};
 pub(crate) use spoken::plain;
 pub use strangers::{Stranger, strangers};
 pub use unheard::unheard;
@@ -85,6 +87,7 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
                 grounded.score += worth;
                 say_outcome(index, &asked, &mut grounded);
                 say_bounds(&asked, question, &mut grounded);
+                at_what_is_told(&index.schema.views, &mut grounded);
                 if let Some(wish) = &wish {
                     if lens.only_links() || wish.ranks_by_another(index, &asked, &grounded) {
                         wish.put_out(index, &mut grounded);

@@ -6,9 +6,9 @@ use sqlparser::ast::{
 };
 
 use super::literals::{Literal, compared, decade_of, named};
-use super::scope::{Place, Scope, back};
+use super::scope::{Place, Scope};
 use super::select::{Inner, inner};
-use crate::ground::{Operand, Operator, Test, negated};
+use crate::ground::{Operand, Operator, Test, back, negated};
 use crate::language::{Ask, End};
 
 /// Nested deeper than this nobody means it.

@@ -10,7 +10,7 @@ use sqlparser::ast::{
 };
 
 use super::shown::sql_name;
-use crate::ground::{Index, Lens, Memo};
+use crate::ground::{Index, Lens, Memo, back};
 use crate::words::stems;
 
 /// A name this near to what was written is taken for it.
@@ -23,15 +23,6 @@ pub(super) struct Place {
     pub table: usize,
     /// The view column.
     pub column: usize,
-}
-
-/// The column of view `to` that leads back along `column` of view `from`.
-pub(super) fn back(views: &[View], to: usize, from: usize, column: usize) -> Option<usize> {
-    let [link] = &views[from].columns[column].path[..] else { return None };
-    views[to].columns.iter().position(|c| {
-        matches!((&c.kind, &c.path[..]), (Kind::Entity { table }, [other])
-            if *table == views[from].table && other.predicate == link.predicate && other.inverse != link.inverse)
-    })
 }
 
 /// The tables of one SELECT.

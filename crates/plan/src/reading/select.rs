@@ -10,8 +10,11 @@ use sqlparser::parser::Parser;
 use super::conditions::{Said, all, argument, lift, operator, tests};
 use super::literals::Literal;
 use super::meaning::ask_whether;
-use super::scope::{Place, Scope, back};
-use crate::ground::{Grounded, Index, Memo, Operator, Set, Test, negated, plain, say_bounds, say_outcome};
+use super::scope::{Place, Scope};
+use crate::ground::{
+    Grounded, Index, Memo, Operator, Set, Test, at_what_is_told, back, negated, plain, say_bounds,
+    say_outcome,
+};
 use crate::language::{Ask, End};
 use crate::words::words;
 
@@ -32,6 +35,7 @@ pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String
     let asked = words(question);
     say_outcome(index, &asked, &mut grounded);
     say_bounds(&asked, question, &mut grounded);
+    at_what_is_told(&index.schema.views, &mut grounded);
     Ok(grounded)
 }
 

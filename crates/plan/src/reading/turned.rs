@@ -3,9 +3,9 @@
 
 use kb::Kind;
 
-use super::scope::{Place, back};
+use super::scope::Place;
 use super::select::{Item, Reading};
-use crate::ground::Test;
+use crate::ground::{Test, back};
 
 impl Reading<'_> {
     /// Makes what is put out the things that are asked about, where every condition is theirs.
