@@ -504,6 +504,7 @@ fn reading(value: &str) -> Cow<'_, str> {
 /// The words of an IRI's last part, also of one that is written without the graph's base: `ns/MainCourse`.
 pub fn local_words(value: &str) -> Cow<'_, str> {
     let local = value.rsplit(['/', '#']).next().unwrap_or(value);
+    let local = if local.starts_with("urn:") { local.rsplit(':').next().unwrap_or(local) } else { local };
     let mut out = String::new();
     let mut lower = false;
     for c in local.chars() {

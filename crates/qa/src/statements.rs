@@ -21,7 +21,7 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
     let probes = in_short(index, view, grounded.probes.iter(), " or ");
     let apart = rows_are_things(view, grounded, asked);
     let beside = match asked {
-        [set] if share_a_name(view) && set.tests.iter().any(|test| test.own_name().is_some()) => {
+        [set] if set.tests.iter().any(|test| test.own_name().is_some()) => {
             let others = set.tests.iter().filter(|test| test.own_name().is_none());
             in_short(index, view, others, " and ")
         }
@@ -54,7 +54,8 @@ struct Teller<'a> {
     probes: String,
     /// Each row is a thing of its own, whatever others are called.
     apart: bool,
-    /// What else than its name says which thing is told of, where others are called so too.
+    /// What else than its name the question says of the one thing that is told of: a value may be of the release with
+    /// that number alone.
     beside: String,
     truncated: bool,
 }

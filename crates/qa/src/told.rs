@@ -139,7 +139,8 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
             let own = *column == 0;
             let of = if own { String::new() } else { format!("{} ", name(column)) };
             let read: Vec<String> = values.iter().map(|value| read(index, view, *column, value)).collect();
-            let shared = word.clone().or_else(|| shared(&read));
+            // As the graph writes it.
+            let shared = shared(&read).or_else(|| word.clone());
             match shared {
                 _ if read.len() <= EACH => format!("{of}{not}{}", read.join(" or ")),
                 Some(word) if own => format!("{not}called {word:?}"),

@@ -113,6 +113,13 @@ fn owner<'i>(
     (!told && !alike).then_some(label.as_str())
 }
 
+/// "party" of what things are "in party": groups and numbers are of parties.
+fn noun(name: &str) -> &str {
+    let parts =
+        name.split_once(' ').filter(|(first, _)| matches!(*first, "in" | "on" | "at" | "of" | "has" | "by"));
+    parts.map_or(name, |(_, rest)| rest)
+}
+
 struct Compiler<'a> {
     index: &'a Index,
     view: &'a View,
@@ -224,7 +231,11 @@ impl<'a> Compiler<'a> {
     fn grouping(&self, per: usize) -> Heading {
         let heading = self.heading(per);
         let column = &self.view.columns[per];
-        if column.path.len() > 2 { heading } else { Heading { name: column.name.clone(), ..heading } }
+        if column.path.len() > 2 {
+            heading
+        } else {
+            Heading { name: noun(&column.name).to_owned(), ..heading }
+        }
     }
 
     fn heading_of(&self, output: Output) -> Heading {
@@ -250,7 +261,8 @@ impl<'a> Compiler<'a> {
             }
             _ => true,
         };
-        if is_noun { plural(&column.name) } else { column.name.clone() }
+        let name = noun(&column.name);
+        if is_noun { plural(name) } else { name.to_owned() }
     }
 
     /// What is put out of each entity; its own name stands there already.

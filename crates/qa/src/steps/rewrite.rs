@@ -196,6 +196,9 @@ fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), Stri
     if let Some(word) = points_still(question, rewritten) {
         return Err(format!("it still says {word:?}: name what is meant"));
     }
+    if let Some(narrower) = narrowed(question, rewritten) {
+        return Err(format!("the question is about any, not about {narrower:?} alone"));
+    }
     // A small model takes names from the examples: "the foundries of the Baltic line".
     let looked_up = |w: &String| w.chars().any(|c| c.is_ascii_digit()) || is_name(rewritten, w);
     let known = |w: &String| before.contains(&stem(w)) || history.contains(&stem(w));
@@ -203,6 +206,17 @@ fn check(question: &str, rewritten: &str, history: &[String]) -> Result<(), Stri
         return Err(format!("{word:?} stands in neither the question nor the conversation"));
     }
     Ok(())
+}
+
+/// "a Hollin" is any of that name: the "Hollin Trail Pro" that was spoken of is one.
+fn narrowed(question: &str, rewritten: &str) -> Option<String> {
+    let (asked, said) = (words(question), words(rewritten));
+    let any = asked.windows(2).filter(|pair| matches!(pair[0].as_str(), "a" | "an" | "any" | "every"));
+    any.filter(|pair| is_name(question, &pair[1])).find_map(|pair| {
+        let longer = said.windows(2).find(|w| w[0] == pair[1])?;
+        let added = is_name(rewritten, &longer[1]) && !asked.contains(&longer[1]);
+        added.then(|| longer.join(" "))
+    })
 }
 
 /// Asks what was asked before, though the question has words of its own: "What is it like there?"
@@ -304,6 +318,11 @@ mod tests {
         // The name stands where the question points to the thing.
         assert!(check("How long is that ferry?", "How long is the Aurora?", &history).is_ok());
         assert!(check("How long is that ferry?", "How long is it?", &history).is_err());
+        // Any Lyra is meant.
+        let history = ["lyra".to_owned(), "trail".to_owned()];
+        let asked = "How is a Lyra different from a Vega?";
+        assert!(check(asked, "How is the Lyra Trail different from a Vega?", &history).is_err());
+        assert!(check(asked, "How is a Lyra different from the Vega?", &history).is_ok());
         // "What is it like there?" was asked as which canal it is on, once more.
         let before = "Which canal is the Ferret on?";
         assert!(repeats(

@@ -140,10 +140,28 @@ pub(crate) fn check(question: &str, answer: &str, sources: &[Citable]) -> Checke
             checked.add(Claim { text: bare.to_owned(), supported: false, repaired: false, sources: vec![] });
         }
         for claim in claim.map_or_else(|| in_their_words(bare, &found), |claim| vec![claim]) {
-            checked.add(claim);
+            checked.add(spelt_out(claim, sources));
         }
     }
     checked
+}
+
+/// "10.3 km" says of nothing what it is: the part of a result that holds it does, with whose it is.
+fn spelt_out(claim: Claim, sources: &[Citable]) -> Claim {
+    let amount = claim.text.trim_end_matches('.');
+    let tells = |word: &String| !is_function_word(word) && word.parse::<f64>().is_err() && !kb::is_unit(word);
+    let rows = |source: &&Citable| source.told == Told::Rows && claim.sources.contains(&source.n);
+    let told = |statement: String| {
+        let (name, values) = statement.split_once(": ")?;
+        let value = values.trim_end_matches('.').split(", ").find(|value| value.ends_with(amount))?;
+        Some(format!("{name}: {value}."))
+    };
+    let bare = !words(amount).iter().any(tells) && amount.contains(|c: char| c.is_ascii_digit());
+    let mut statements = sources.iter().filter(rows).flat_map(|source| sentences(source.own_text()));
+    match statements.find_map(told).filter(|_| bare) {
+        Some(text) => Claim { text, repaired: true, ..claim },
+        None => claim,
+    }
 }
 
 /// A model's answer as it stands, with what it cites: to measure what the check is worth.
@@ -366,6 +384,13 @@ mod tests {
         insta::assert_snapshot!(check("", answer, &sources).text(), @"Class 9 and Class 40 were built by Halden Works [1][2].");
         let checked = check("", "Class 9 and Class 41 were built by Halden Works [1].", &sources);
         assert!(!checked.text().contains("Class 41"), "{}", checked.text());
+    }
+
+    #[test]
+    fn an_amount_alone_is_told_with_what_it_is_of() {
+        let told = "Pilgrim Way: crosses glacier no, length 10.3 km, total ascent 590.";
+        let rows = Citable { n: 2, title: String::new(), text: told.to_owned(), told: Told::Rows };
+        assert_eq!(check("", "10.3 km [2].", &[rows]).text(), "Pilgrim Way: length 10.3 km [2].");
     }
 
     #[test]
