@@ -109,9 +109,11 @@ impl Heard<'_> {
 
     /// "Which wine goes with ..?" where nothing is known of wines.
     fn things(&self, grounded: &Grounded) -> Option<String> {
+        if let Some(doing) = self.doing() {
+            return Some(doing);
+        }
         let nouns = things_asked_for(self.asked);
         let first = nouns.first()?.clone();
-        // "What kind of riding is it made for?" is not told by its being a bicycle.
         let kind_of =
             |pair: &[String]| matches!(pair[0].as_str(), "kind" | "type" | "sort") && pair[1] == "of";
         let nearly = self.nearly.iter().any(|(word, _)| *word == first);
@@ -122,6 +124,21 @@ impl Heard<'_> {
             return None;
         }
         nouns.iter().all(|noun| self.is_not_put_out(grounded, noun)).then_some(first)
+    }
+
+    /// "What kind of riding is it made for?" is not told by its being a bicycle, near as the two are.
+    fn doing(&self) -> Option<String> {
+        const THINGS: [&str; 6] = ["building", "painting", "drawing", "clothing", "lighting", "setting"];
+        let kinds = self
+            .asked
+            .windows(3)
+            .filter(|w| matches!(w[0].as_str(), "kind" | "type" | "sort") && w[1] == "of");
+        let is_doing = |word: &&String| {
+            word.ends_with("ing")
+                && !THINGS.contains(&word.as_str())
+                && self.nearly.iter().any(|(near, _)| near == *word)
+        };
+        kinds.map(|w| &w[2]).find(is_doing).cloned()
     }
 
     /// "outside interests", told are the declared ones: the noun behind the word is what a told column is called by.
