@@ -12,6 +12,9 @@ use crate::told::{in_short, told};
 /// How many names or values a sentence lists before it says how many more there are.
 pub(crate) const LISTED: usize = 30;
 
+/// Things without a name that are each told with what the question says of them, at most.
+const FEW: usize = 5;
+
 /// The sentences a query's result supports; empty when it holds nothing.
 pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> Vec<String> {
     let view = &index.schema.views[grounded.view];
@@ -24,6 +27,10 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
         [set] if set.tests.iter().any(|test| test.own_name().is_some()) => {
             let others = set.tests.iter().filter(|test| test.own_name().is_none());
             in_short(index, view, others, " and ")
+        }
+        // "21.50, EUR" is the price of something.
+        [set] if rows.rows.len() <= FEW && !has_names(index, view) => {
+            in_short(index, view, set.tests.iter(), " and ")
         }
         _ => String::new(),
     };
@@ -58,6 +65,12 @@ struct Teller<'a> {
     /// that number alone.
     beside: String,
     truncated: bool,
+}
+
+/// Somebody called its things; others go by their values or codes.
+fn has_names(index: &Index, view: &View) -> bool {
+    let named = |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
+    index.schema.table(&view.table).is_some_and(|table| table.columns.iter().any(named))
 }
 
 /// Several of the view's things are called alike.

@@ -109,7 +109,8 @@ fn owner<'i>(
     let (named, things) = (stems(&column.name), stems(&view.label));
     let says = |owner: &str| stems(owner).iter().all(|word| named.contains(word));
     let told = says(label) || !link.inverse && says(&local_words(&link.predicate));
-    let alike = stems(label).iter().any(|word| things.contains(word));
+    // An operating theatre is no operation.
+    let alike = stems(label).last().is_some_and(|noun| things.contains(noun));
     (!told && !alike).then_some(label.as_str())
 }
 
