@@ -3,14 +3,16 @@
 //! sentence is replaced by the one that does; what a source tells otherwise is told in its words; a sentence that
 //! nothing supports is dropped.
 
+mod marks;
 mod sentences;
 mod support;
 mod whose;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plan::{is_function_word, stem, stems, words};
 
+use self::marks::marked;
 pub(crate) use self::sentences::sentences;
 use self::sentences::split_citations;
 pub(crate) use self::support::denies;
@@ -62,9 +64,16 @@ impl Citable {
 pub(crate) struct Checked {
     /// Every sentence, also those that nothing supports.
     pub claims: Vec<Claim>,
+    /// What the sources that tell of one thing call it, by their numbers.
+    names: BTreeMap<usize, String>,
 }
 
 impl Checked {
+    fn new(sources: &[Citable]) -> Checked {
+        let named = sources.iter().filter(|source| source.told != Told::Rows);
+        Checked { claims: vec![], names: named.map(|source| (source.n, source.title.clone())).collect() }
+    }
+
     /// Each claim once.
     fn add(&mut self, claim: Claim) {
         if !self.claims.contains(&claim) {
@@ -76,13 +85,8 @@ impl Checked {
     pub fn text(&self) -> String {
         let mut kept: Vec<String> = Vec::new();
         for claim in self.claims.iter().filter(|c| c.supported) {
-            let marks: String = claim.sources.iter().map(|n| format!("[{n}]")).collect();
-            let (body, end) = match claim.text.strip_suffix(['.', '!', '?']) {
-                Some(body) => (body, &claim.text[body.len()..]),
-                None => (claim.text.as_str(), "."),
-            };
-            let space = if marks.is_empty() { "" } else { " " };
-            let sentence = format!("{}{space}{marks}{end}", body.trim_end());
+            let name = |n: &usize| (*n, self.names.get(n).map_or("", String::as_str));
+            let sentence = marked(&claim.text, &claim.sources.iter().map(name).collect::<Vec<_>>());
             if !kept.contains(&sentence) {
                 kept.push(sentence);
             }
@@ -103,7 +107,7 @@ impl Checked {
 
 /// Checks a model's answer to a question against the sources it was given.
 pub(crate) fn check(question: &str, answer: &str, sources: &[Citable]) -> Checked {
-    let mut checked = Checked::default();
+    let mut checked = Checked::new(sources);
     let mut subjects = Subjects::new(question, sources);
     // Whether the sentence before is in the answer as it was.
     let mut stands = true;
@@ -166,7 +170,7 @@ fn spelt_out(claim: Claim, sources: &[Citable]) -> Claim {
 
 /// A model's answer as it stands, with what it cites: to measure what the check is worth.
 pub(crate) fn unchecked(answer: &str, sources: &[Citable]) -> Checked {
-    let mut checked = Checked::default();
+    let mut checked = Checked::new(sources);
     for sentence in sentences(answer) {
         let (bare, mut cited) = split_citations(&sentence);
         cited.retain(|n| sources.iter().any(|source| source.n == *n));
@@ -381,7 +385,7 @@ mod tests {
             text(2, "Class 40: built by: Halden Works, top speed: 120 km/h."),
         ];
         let answer = "Class 9 and Class 40 were built by Halden Works [1].";
-        insta::assert_snapshot!(check("", answer, &sources).text(), @"Class 9 and Class 40 were built by Halden Works [1][2].");
+        insta::assert_snapshot!(check("", answer, &sources).text(), @"Class 9 [1] and Class 40 [2] were built by Halden Works.");
         let checked = check("", "Class 9 and Class 41 were built by Halden Works [1].", &sources);
         assert!(!checked.text().contains("Class 41"), "{}", checked.text());
     }
@@ -499,7 +503,7 @@ mod tests {
         let ask = |answer: &str| check("Which shops sell bikes in Grauwick?", answer, &sources).text();
         insta::assert_snapshot!(
             ask("Tailwind Grauwick and Bike Barn Grauwick sell bikes in Grauwick [1][2]."),
-            @"Tailwind Grauwick and Bike Barn Grauwick sell bikes in Grauwick [1][2]."
+            @"Tailwind Grauwick [2] and Bike Barn Grauwick [1] sell bikes in Grauwick."
         );
         // All of one name do not have what one of them has.
         insta::assert_snapshot!(ask("Tailwind has a workshop [3]."), @"Tailwind Ellmarn has a workshop [3].");
