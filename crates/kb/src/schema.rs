@@ -316,6 +316,12 @@ impl Table {
     pub fn is_entity(&self) -> bool {
         matches!(self.kind, TableKind::Entity { .. })
     }
+
+    /// The graph calls its rows something; other rows go by their values or codes.
+    pub fn has_names(&self) -> bool {
+        let given = |c: &Column| matches!(&c.role, Role::Label { predicates } if !predicates.is_empty());
+        self.columns.iter().any(given)
+    }
 }
 
 impl Column {

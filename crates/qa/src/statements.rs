@@ -23,15 +23,14 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
     let sets: Vec<String> = asked.iter().map(|set| told(index, view, set)).collect();
     let probes = in_short(index, view, grounded.probes.iter(), " or ");
     let apart = rows_are_things(view, grounded, asked);
+    let have_names = index.schema.table(&view.table).is_some_and(kb::Table::has_names);
     let beside = match asked {
         [set] if set.tests.iter().any(|test| test.own_name().is_some()) => {
             let others = set.tests.iter().filter(|test| test.own_name().is_none());
             in_short(index, view, others, " and ")
         }
         // "21.50, EUR" is the price of something.
-        [set] if rows.rows.len() <= FEW && !has_names(index, view) => {
-            in_short(index, view, set.tests.iter(), " and ")
-        }
+        [set] if rows.rows.len() <= FEW && !have_names => in_short(index, view, set.tests.iter(), " and "),
         _ => String::new(),
     };
     let noun = &view.label;
@@ -65,12 +64,6 @@ struct Teller<'a> {
     /// that number alone.
     beside: String,
     truncated: bool,
-}
-
-/// Somebody called its things; others go by their values or codes.
-fn has_names(index: &Index, view: &View) -> bool {
-    let named = |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
-    index.schema.table(&view.table).is_some_and(|table| table.columns.iter().any(named))
 }
 
 /// Several of the view's things are called alike.

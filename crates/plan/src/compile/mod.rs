@@ -94,9 +94,7 @@ fn owner<'i>(
     at: usize,
 ) -> Option<&'i str> {
     let (schema, link) = (&index.schema, &links[at]);
-    let is_label =
-        |c: &kb::Column| matches!(&c.role, kb::Role::Label { predicates } if !predicates.is_empty());
-    let has_names = schema.table(&link.to).is_some_and(|t| t.columns.iter().any(is_label));
+    let has_names = schema.table(&link.to).is_some_and(kb::Table::has_names);
     // A car has an engine that no other has; several publications come from one project, several people to one meeting.
     let leads_there = |c: &&ViewColumn| c.path == links[..=at] && matches!(c.kind, Kind::Entity { .. });
     let own = view.columns.iter().find(leads_there).is_some_and(|c| !c.many && c.distinct == c.filled);

@@ -14,7 +14,7 @@ use super::mentions::names_most;
 use super::missed::Heard;
 use super::names::ViewNames;
 use super::normalise::{is_count, place_of, yes_no};
-use super::numbers::{Years, in_letters, part_of_year, quantities, says_measure};
+use super::numbers::{Years, in_letters, magnitude, part_of_year, quantities, says_measure};
 use super::spoken::plain;
 use super::used::{Used, is_spoken};
 use super::{Grounded, GroupTest, Index, Test};
@@ -125,10 +125,10 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         {
             1.0
         } else if number.is_some() {
-            let used_number = number.is_some_and(|n| used.numbers.contains(&n))
-                || magnitude(&asked[at + 1..])
-                    .zip(number)
-                    .is_some_and(|(factor, n)| used.numbers.iter().any(|own| (own - n * factor).abs() < 0.5))
+            let factor = asked.get(at + 1).and_then(|next| magnitude(next));
+            let of_factor = |own: &f64, n: f64| factor.is_some_and(|factor| (own - n * factor).abs() < 0.5);
+            let used_number = number
+                .is_some_and(|n| used.numbers.iter().any(|own| *own == n || of_factor(own, n)))
                 || used.dates.iter().any(|d| d.contains(word.as_str()))
                 || numbers
                     .iter()
@@ -273,16 +273,6 @@ fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
             .first()
             .is_some_and(|verb| matches!(verb.as_str(), "know" | "have" | "own" | "hold" | "keep"));
     (within || has) && index.is_about(the, noun) && lexicon::adjective(noun).is_none()
-}
-
-/// "10 million": what the word behind a number multiplies it by.
-fn magnitude(after: &[String]) -> Option<f64> {
-    match after.first()?.as_str() {
-        "thousand" => Some(1e3),
-        "million" => Some(1e6),
-        "billion" => Some(1e9),
-        _ => None,
-    }
 }
 
 /// "unstaffed" where what is "staffed" is denied.

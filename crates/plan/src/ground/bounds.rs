@@ -2,7 +2,7 @@
 //! that a model writes often has the other bound, or a year's first day for the year.
 
 use super::comparison::negates;
-use super::numbers::{in_letters, part_of_year};
+use super::numbers::{in_letters, magnitude, part_of_year};
 use super::{Grounded, Operand, Operator, Test};
 use crate::lexicon::{self, Degree};
 
@@ -80,12 +80,8 @@ impl Said<'_> {
     fn number_at(&self, at: usize) -> Option<f64> {
         let word = &self.asked[at];
         let number = word.replace(',', "").parse().ok().or_else(|| in_letters(word))?;
-        Some(match self.asked.get(at + 1).map(String::as_str) {
-            Some("thousand") => number * 1e3,
-            Some("million") => number * 1e6,
-            Some("billion") => number * 1e9,
-            _ => number,
-        })
+        let factor = self.asked.get(at + 1).and_then(|next| magnitude(next));
+        Some(number * factor.unwrap_or(1.0))
     }
 
     fn bound_at(&self, at: usize) -> Option<Bound> {

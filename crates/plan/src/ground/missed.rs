@@ -114,10 +114,8 @@ impl Heard<'_> {
         }
         let nouns = things_asked_for(self.asked);
         let first = nouns.first()?.clone();
-        let kind_of =
-            |pair: &[String]| matches!(pair[0].as_str(), "kind" | "type" | "sort") && pair[1] == "of";
         let nearly = self.nearly.iter().any(|(word, _)| *word == first);
-        if nearly && self.asked.windows(2).any(kind_of) && !self.index.names_some_type(&first) {
+        if nearly && kinds_asked_for(self.asked).next().is_some() && !self.index.names_some_type(&first) {
             return Some(first);
         }
         if self.is_told_of_more(grounded, &first) || self.is_told_by_its_name(grounded) {
@@ -129,16 +127,12 @@ impl Heard<'_> {
     /// "What kind of riding is it made for?" is not told by its being a bicycle, near as the two are.
     fn doing(&self) -> Option<String> {
         const THINGS: [&str; 6] = ["building", "painting", "drawing", "clothing", "lighting", "setting"];
-        let kinds = self
-            .asked
-            .windows(3)
-            .filter(|w| matches!(w[0].as_str(), "kind" | "type" | "sort") && w[1] == "of");
         let is_doing = |word: &&String| {
             word.ends_with("ing")
                 && !THINGS.contains(&word.as_str())
                 && self.nearly.iter().any(|(near, _)| near == *word)
         };
-        kinds.map(|w| &w[2]).find(is_doing).cloned()
+        kinds_asked_for(self.asked).find(is_doing).cloned()
     }
 
     /// "outside interests", told are the declared ones: the noun behind the word is what a told column is called by.
@@ -399,6 +393,12 @@ impl Heard<'_> {
         let part = self.value_stems.contains(&stem(before)) && !self.index.names.say(&stem(before));
         (self.is_left(last) && unknown && part).then(|| last.clone())
     }
+}
+
+/// "riding" of "what kind of riding".
+fn kinds_asked_for(asked: &[String]) -> impl Iterator<Item = &String> {
+    let kinds = |w: &&[String]| matches!(w[0].as_str(), "kind" | "type" | "sort") && w[1] == "of";
+    asked.windows(3).filter(kinds).map(|w| &w[2])
 }
 
 /// A question without how often it asks for: "What does she earn in a year?"

@@ -59,7 +59,7 @@ pub use normalise::yes_no;
 pub use normalise::{normalise, ordinal};
 pub(crate) use numbers::{Years, date, in_letters, quantities};
 pub(crate) use outcome::say_outcome;
-pub(crate) use rooted::{at_what_is_told, back};
+pub(crate) use rooted::{at_what_is_told, back, own_column};
 pub(crate) use spoken::plain;
 pub use strangers::{Stranger, strangers};
 pub use unheard::unheard;

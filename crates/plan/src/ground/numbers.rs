@@ -65,6 +65,16 @@ pub fn says_measure(name: &str, measure: &Quantity) -> bool {
         })
 }
 
+/// "10 million": what the word behind a number multiplies it by.
+pub fn magnitude(word: &str) -> Option<f64> {
+    match word {
+        "thousand" => Some(1e3),
+        "million" => Some(1e6),
+        "billion" => Some(1e9),
+        _ => None,
+    }
+}
+
 /// The number a folded word names, up to twelve.
 pub fn in_letters(word: &str) -> Option<f64> {
     const NUMBERS: [&str; 13] = [

@@ -31,12 +31,7 @@ fn turned(views: &[View], grounded: &Grounded, set: &Set, link: usize) -> Option
     let Kind::Entity { table } = &from.columns[link].kind else { return None };
     let to = views.iter().position(|view| view.table == *table)?;
     let back = back(views, to, grounded.view, link)?;
-    // A column behind the link is the other view's own.
-    let own = |number: usize| {
-        let behind: &ViewColumn = &from.columns[number];
-        let rest = behind.path.strip_prefix(&path[..])?;
-        views[to].columns.iter().position(|c| c.column == behind.column && c.path == rest)
-    };
+    let own = |number| own_column(&from.columns[link], &from.columns[number], &views[to]);
     let mut chosen = Vec::new();
     let mut others = Vec::new();
     for test in &set.tests {
@@ -71,6 +66,12 @@ fn turned(views: &[View], grounded: &Grounded, set: &Set, link: usize) -> Option
     chosen.extend(tests);
     let sets = vec![Set { name: views[to].label.clone(), tests: chosen }];
     Some(Grounded { view: to, sets, wanted, ..grounded.clone() })
+}
+
+/// What stands behind a link is a column of the view that it leads to.
+pub(crate) fn own_column(link: &ViewColumn, behind: &ViewColumn, to: &View) -> Option<usize> {
+    let rest = behind.path.strip_prefix(&link.path[..])?;
+    to.columns.iter().position(|c| c.column == behind.column && c.path == rest)
 }
 
 /// The column of view `to` that leads back along `column` of view `from`.

@@ -5,7 +5,7 @@ use kb::Kind;
 
 use super::scope::Place;
 use super::select::{Item, Reading};
-use crate::ground::{Test, back};
+use crate::ground::{Test, back, own_column};
 
 impl Reading<'_> {
     /// Makes what is put out the things that are asked about, where every condition is theirs.
@@ -19,12 +19,7 @@ impl Reading<'_> {
         let column = &views[from].columns[place.column];
         let Kind::Entity { table } = &column.kind else { return };
         let Some(to) = views.iter().position(|view| view.table == *table) else { return };
-        // A column behind the link that is put out is the other view's own.
-        let own = |number: usize| {
-            let behind = &views[from].columns[number];
-            let rest = behind.path.strip_prefix(&column.path[..])?;
-            views[to].columns.iter().position(|c| c.column == behind.column && c.path == rest)
-        };
+        let own = |number: usize| own_column(column, &views[from].columns[number], &views[to]);
         let tests: Option<Vec<Test>> = self
             .said
             .iter()
