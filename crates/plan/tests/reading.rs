@@ -45,6 +45,22 @@ fn a_model_is_shown_flat_tables() {
 }
 
 #[test]
+fn only_is_said_of_all_the_things_that_are_named() {
+    // "Yes, 6 of 130 cars" was told of whether two models have only rear-wheel drive.
+    let induced = Induced::of(FERRIES);
+    let select = "SELECT name FROM ferry WHERE built_in = 'Gdansk Yard' AND hull = 'steel'";
+    let read = |question: &str| read(&induced.index, select, question).unwrap();
+    let only = read("Do the ferries from Gdansk Yard have only steel hulls?");
+    assert_eq!((only.claim, only.sets[0].tests.len(), only.probes.len()), (plan::Claim::All, 1, 1));
+    let told = induced.rows(&only);
+    assert!(told.starts_with("ferry | 2 | 2\n"), "{told}");
+    let some = read("Is there a ferry from Gdansk Yard that has a steel hull?");
+    assert_eq!((some.claim, some.sets[0].tests.len()), (plan::Claim::Some, 0));
+    let one = read("Is there only one ferry from Gdansk Yard that has a steel hull?");
+    assert_eq!(one.claim, plan::Claim::Some);
+}
+
+#[test]
 fn a_name_under_the_wrong_column_is_found_under_a_things_own() {
     let graph = r#"
         @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

@@ -281,7 +281,7 @@ fn is_denied(word: &str, names: &[String]) -> bool {
 }
 
 /// Says which things by a name, their own or that of what they are linked to.
-fn names_one(index: &Index, view: &View, test: &Test) -> bool {
+pub(crate) fn names_one(index: &Index, view: &View, test: &Test) -> bool {
     match test {
         Test::Among { column, negated, .. } => {
             !negated && (*column == 0 || matches!(view.columns[*column].kind, kb::Kind::Entity { .. }))

@@ -500,9 +500,18 @@ impl Lens<'_> {
                 _ => Claim::Lower,
             };
         }
-        let all = asked.iter().any(|w| matches!(w.as_str(), "only" | "all" | "every" | "always" | "each"));
-        if all { Claim::All } else { Claim::Some }
+        if says_all(&asked) { Claim::All } else { Claim::Some }
     }
+}
+
+/// "Are all ..", "do they have only ..": not "only one".
+pub(crate) fn says_all(asked: &[String]) -> bool {
+    let next = |at: usize| asked.get(at + 1).map_or("", String::as_str);
+    asked.iter().enumerate().any(|(at, word)| match word.as_str() {
+        "all" | "every" | "always" | "each" => true,
+        "only" => numbers::in_letters(next(at)).is_none() && next(at).parse::<f64>().is_err(),
+        _ => false,
+    })
 }
 
 /// "kcal per serving" says per serving.

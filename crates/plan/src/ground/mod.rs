@@ -46,6 +46,7 @@ use crate::language::{Ask, Condition, Plan};
 use crate::lexicon;
 use crate::words::words;
 
+pub(crate) use account::names_one;
 pub use account::{Account, accounted, what_is_asked};
 pub(crate) use answered::AskedFor;
 pub use attributes::Attribute;
@@ -53,6 +54,7 @@ pub(crate) use bounds::say_bounds;
 pub use called::answers_itself;
 pub(crate) use called::name_spans;
 pub(crate) use conditions::negated;
+pub(crate) use draft::says_all;
 pub use index::Index;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};
 pub use normalise::yes_no;

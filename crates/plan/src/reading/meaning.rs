@@ -6,7 +6,10 @@ use sqlparser::ast::Query;
 use super::conditions::{all, lift};
 use super::scope::Place;
 use super::select::{Item, Reading, limit, offset, ordered};
-use crate::ground::{AskedFor, Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test, yes_no};
+use crate::ground::{
+    AskedFor, Attribute, Claim, Grounded, GroupTest, Index, Operator, Order, Set, Test, names_one, says_all,
+    yes_no,
+};
 use crate::language::{Ask, End};
 use crate::words::{stem, stems, words};
 
@@ -94,10 +97,10 @@ impl Reading<'_> {
                 grounded.ask = Ask::Exists;
                 grounded.wanted.clear();
             } else if restricted && (grounded.ask == Ask::Count || grounded.wanted.is_empty()) {
-                ask_whether(&mut grounded);
+                ask_whether(self.reader.index, &asked, &mut grounded);
             }
         } else if grounded.ask == Ask::Exists && grounded.probes.is_empty() {
-            ask_whether(&mut grounded);
+            ask_whether(self.reader.index, &asked, &mut grounded);
         }
         if grounded.per.is_none() && grounded.order.is_none() {
             self.group_as_asked(&mut grounded, &asked);
@@ -362,11 +365,20 @@ fn own_name(tests: &[Test]) -> Option<&str> {
 }
 
 /// Turns what was found into whether it is so of the things that are named.
-pub(super) fn ask_whether(grounded: &mut Grounded) {
+pub(super) fn ask_whether(index: &Index, asked: &[String], grounded: &mut Grounded) {
+    let view = &index.schema.views[grounded.view];
     let Some(set) = grounded.sets.first_mut() else { return };
-    let (things, rest): (Vec<Test>, Vec<Test>) = std::mem::take(&mut set.tests)
-        .into_iter()
-        .partition(|t| matches!(t, Test::Among { column: 0, negated: false, .. }));
+    let tests = std::mem::take(&mut set.tests);
+    let (mut things, mut rest): (Vec<Test>, Vec<Test>) =
+        tests.iter().cloned().partition(|t| matches!(t, Test::Among { column: 0, negated: false, .. }));
+    if says_all(asked) {
+        grounded.claim = Claim::All;
+        // Of "the Coupes have only rear-wheel drive" all cars of these models must have it, not all cars.
+        let (of_them, others) = tests.into_iter().partition(|test| names_one(index, view, test));
+        if !Vec::is_empty(&others) {
+            (things, rest) = (of_them, others);
+        }
+    }
     if let Some(name) = own_name(&things) {
         name.clone_into(&mut set.name);
     }

@@ -69,7 +69,7 @@ fn body(reader: &Reader<'_>, body_of: &SetExpr, query: Option<&Query>) -> Result
             Some(inside) => {
                 let mut found = body(reader, &inside.body, Some(inside))?;
                 if found.ask != Ask::Exists {
-                    ask_whether(&mut found);
+                    ask_whether(reader.index, &words(reader.question), &mut found);
                 }
                 Ok(found)
             }
