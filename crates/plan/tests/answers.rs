@@ -151,3 +151,14 @@ fn numbers_that_tell_things_apart_are_not_added_up() {
     let told = common::answer(graph, "How many of the locks rise by more than 3 metres?", plan);
     assert!(!told.contains("16"), "{told}");
 }
+
+#[test]
+fn what_is_said_before_a_question_is_no_part_of_its_claim() {
+    // "Seems like sleek sedans. Do they have only rear wheel drive?" was affirmed of those of which some have it.
+    let induced = common::Induced::of(FERRIES);
+    let said = r#"{"ask":"exists","things":"ferries","where":[["hull","=","steel"]]}"#;
+    let said = plan::Plan::parse(said).unwrap();
+    let claim = |question: &str| plan::ground(&induced.index, &said, question)[0].claim;
+    assert_eq!(claim("Nice boats. Do the ferries have only steel hulls?"), plan::Claim::All);
+    assert_eq!(claim("Nice boats. Do the ferries have steel hulls?"), plan::Claim::Some);
+}

@@ -6,7 +6,7 @@ use kb::Kind;
 use crate::ground::sets::{drop_doubled, inherit, says_ones};
 use crate::ground::{
     Attribute, Claim, Grounded, GroupTest, Lens, Operator, Order, SURE, Set, Test, comparison, normalise,
-    numbers, sets, variants,
+    numbers, sets, variants, what_is_asked,
 };
 use crate::language::{self, Ask, End, Plan};
 use crate::lexicon;
@@ -482,7 +482,8 @@ impl Lens<'_> {
 
     /// What a yes/no question says, read from its words.
     pub(crate) fn claim(self, column: Option<usize>) -> Claim {
-        let asked = words(self.question);
+        // "They look sleek. Do they have only ..?"
+        let asked = words(what_is_asked(self.question));
         if !normalise::yes_no(&asked) {
             return Claim::Some;
         }
