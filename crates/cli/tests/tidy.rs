@@ -1,9 +1,10 @@
 //! The rules that ARCHITECTURE.md states, held: which crate uses which, that every path it names exists, and how
 //! source files look.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Lines a source file may have; a longer one answers more than one question.
 const LONGEST: usize = 600;
@@ -69,6 +70,34 @@ fn crates_use_only_what_the_arrows_allow() {
         let dependencies = manifest["dependencies"].as_table().expect("a table");
         let used: BTreeSet<String> = dependencies.keys().filter(|d| crates.contains(*d)).cloned().collect();
         assert_eq!(used, allowed, "crates/{from}/Cargo.toml and the arrows of ARCHITECTURE.md");
+    }
+}
+
+/// `make build` and `make test` compile the same dependencies: a feature that only one of them asks for would have the
+/// heavy ones compiled twice.
+#[test]
+fn the_program_and_the_tests_resolve_the_same_features() {
+    let resolved = |of: &[&str]| -> BTreeMap<String, BTreeSet<String>> {
+        let tree = Command::new(env!("CARGO"))
+            .args(["tree", "--locked", "--offline", "--prefix", "none", "-f", "{p}|{f}"])
+            .args(of)
+            .current_dir(root())
+            .output()
+            .expect("cargo tree runs");
+        assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+        let mut features: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for line in String::from_utf8_lossy(&tree.stdout).lines() {
+            let (package, asked) = line.trim_end_matches(" (*)").split_once('|').expect("a package and features");
+            features.entry(package.to_owned()).or_default().insert(asked.to_owned());
+        }
+        features
+    };
+    let program = resolved(&["-p", "ragonite", "-e", "normal,build"]);
+    let tests = resolved(&["--workspace", "-e", "normal,build,dev"]);
+    assert!(program.len() > 200, "only {} packages", program.len());
+    for (package, features) in program {
+        // What the build scripts run with may have fewer features than what the program runs with.
+        assert_eq!(Some(&features), tests.get(&package), "features of {package}: name them in crates/cli/Cargo.toml");
     }
 }
 
