@@ -1,6 +1,6 @@
 //! Where a graph's triples are asked: a knowledge base, whose worker is this program itself, or an endpoint.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
@@ -10,7 +10,8 @@ use search::{EndpointOptions, KnowledgeBase, Limits, SparqlStore, WorkerCommand}
 use crate::config::Config;
 use crate::models;
 
-/// Opens a knowledge base with the configured reranker, if there is one; its SPARQL runs in a process of its own.
+/// Opens a knowledge base with the configured reranker, if there is one; queries that anybody may write run
+/// in processes of their own.
 pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>, config: &Config) -> Result<KnowledgeBase> {
     let kb = KnowledgeBase::open(path, embedder)?.with_worker(worker(config)?);
     Ok(match models::reranker(config)? {
@@ -19,14 +20,20 @@ pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>, config: &Config) -
     })
 }
 
+/// This program's file.
+pub fn program() -> Result<PathBuf> {
+    // Through the link the running program is found even when its file was replaced meanwhile.
+    match cfg!(target_os = "linux") {
+        true => Ok("/proc/self/exe".into()),
+        false => std::env::current_exe().context("cannot find this program's own file"),
+    }
+}
+
 /// This program, as a worker.
 fn worker(config: &Config) -> Result<WorkerCommand> {
-    // Through the link the running program is found even when its file was replaced meanwhile.
-    let program = match cfg!(target_os = "linux") {
-        true => "/proc/self/exe".into(),
-        false => std::env::current_exe().context("cannot find this program's own file")?,
-    };
-    Ok(WorkerCommand { memory: config.query_memory, ..WorkerCommand::new(program, &["sparql-worker"]) })
+    let program = program()?;
+    let (memory, disk) = (config.query_memory, config.query_disk);
+    Ok(WorkerCommand { memory, disk, ..WorkerCommand::new(program, &["query-worker"]) })
 }
 
 /// An endpoint that was named on the command line.

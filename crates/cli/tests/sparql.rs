@@ -3,9 +3,6 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command};
-
 use common::{BIKES, World};
 
 /// Subjects that share one of seven values: joined with themselves they are too many.
@@ -43,55 +40,25 @@ fn a_query_that_takes_too_much_memory_ends_with_its_worker() {
 #[test]
 fn a_worker_reads_what_it_is_given_and_nothing_else() {
     let world = World::new();
-    for input in ["", "hello\n", "{}\n", "{\"graph\":9,\"memory\":1}\nno graph at all"] {
-        let ran = world.feed(&["sparql-worker"], input);
+    for input in [
+        "",
+        "hello\n",
+        "{}\n",
+        "{\"start\":{\"graph\":{\"memory\":1}},\"content\":9}\nno graph at all",
+        "{\"start\":{\"database\":{\"path\":\"/etc/passwd\",\"file\":{\"device\":1,\"inode\":2},\"memory\":1,\"disk\":1}},\"content\":0}\n",
+    ] {
+        let ran = world.feed(&["query-worker"], input);
         assert!(ran.code == 2 || ran.out.contains("failed"), "{input}: {ran:?}");
     }
     let help = world.run(&["--help"]).out;
-    assert!(!help.contains("sparql-worker"), "{help}");
-}
-
-/// A server over one knowledge base of bikes, ended with the value.
-struct Serving {
-    child: Child,
-    address: String,
-}
-
-impl Drop for Serving {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn serve(world: &World) -> Serving {
-    world.write(
-        "ragonite.toml",
-        "[llm]\nprovider = \"openai\"\n[embedding]\nprovider = \"none\"\n[server]\nbind = \"127.0.0.1:0\"\n",
-    );
-    let mut command: Command = world.command(&["serve", "kb"]);
-    let mut child = command.spawn().expect("the program starts");
-    let mut said = String::new();
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
-    let address = loop {
-        said.clear();
-        assert!(lines.read_line(&mut said).expect("a line") > 0, "the server ended");
-        if let Some(at) = said.find("http://") {
-            break said[at..].split_whitespace().next().expect("an address").trim_end_matches('/').to_owned();
-        }
-    };
-    // Or it would stop when nobody reads what it says.
-    std::thread::spawn(move || {
-        let _ = lines.read_to_end(&mut Vec::new());
-    });
-    Serving { child, address }
+    assert!(!help.contains("query-worker"), "{help}");
 }
 
 #[test]
 fn an_endpoint_answers_as_the_knowledge_base_does() {
     let world = World::new();
     world.build(BIKES);
-    let served = serve(&world);
+    let served = world.serve();
     let endpoint = format!("{}/sparql/kb", served.address);
     for query in [
         "SELECT ?l ?w WHERE { ?b rdfs:label ?l ; <http://x.example/schema/weight> ?w } ORDER BY ?l",

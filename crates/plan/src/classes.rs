@@ -39,8 +39,8 @@ impl Classes {
                     "SELECT \"{child}\", \"{parent}\" FROM \"{}\" WHERE \"{child}\" IS NOT NULL AND \"{parent}\" IS NOT NULL",
                     table.name
                 );
-                let limits = Limits { rows: 200_000, ..Limits::default() };
-                for row in sql.query(&query, &[], &limits, &|| false)?.rows {
+                let limits = Limits { rows: 200_000, ..Limits::of_the_program() };
+                for row in sql.read(&query, &[], &limits, &|| false)?.rows {
                     if let [Value::Text(child), Value::Text(parent)] = &row[..] {
                         classes.parents.entry(child.clone()).or_default().push(parent.clone());
                     }

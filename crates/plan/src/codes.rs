@@ -37,8 +37,8 @@ pub(crate) fn load(schema: &Schema, sql: &SqlStore) -> Result<Vec<Codes>, QueryE
         let Some((id, label)) = named(table) else { continue };
         let query =
             format!("SELECT \"{id}\", \"{label}\" FROM \"{}\" WHERE \"{label}\" IS NOT NULL", table.name);
-        let limits = Limits { rows: ROWS as usize, bytes: 64 << 20, ..Limits::default() };
-        let rows = sql.query(&query, &[], &limits, &|| false)?.rows;
+        let limits = Limits { rows: ROWS as usize, bytes: 64 << 20, ..Limits::of_the_program() };
+        let rows = sql.read(&query, &[], &limits, &|| false)?.rows;
         let texts = rows.into_iter().filter_map(|row| match <[Value; 2]>::try_from(row) {
             Ok([Value::Text(id), Value::Text(label)]) => Some((id, label)),
             _ => None,

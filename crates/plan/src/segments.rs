@@ -26,8 +26,8 @@ pub(crate) fn load(schema: &Schema, sql: &SqlStore) -> Result<HashMap<String, St
     for table in schema.tables.iter().filter(|t| t.is_entity() && !t.ontology) {
         let Some(id) = table.columns.iter().find(|column| column.role == Role::Id) else { continue };
         let query = format!("SELECT \"{}\" FROM \"{}\" LIMIT {ROWS}", id.name, table.name);
-        let limits = Limits { rows: ROWS, bytes: 16 << 20, ..Limits::default() };
-        let rows = sql.query(&query, &[], &limits, &|| false)?.rows;
+        let limits = Limits { rows: ROWS, bytes: 16 << 20, ..Limits::of_the_program() };
+        let rows = sql.read(&query, &[], &limits, &|| false)?.rows;
         let ids = rows.into_iter().filter_map(|mut row| match row.pop() {
             Some(Value::Text(id)) => Some(id),
             _ => None,

@@ -92,7 +92,7 @@ impl Vocabulary {
     pub fn load(schema: &Schema, sql: &SqlStore) -> Result<Self, QueryError> {
         let mut vocabulary = Self::default();
         // Half a million values a column: beyond that names are found by the entity index alone.
-        let limits = Limits { rows: 500_000, bytes: 256 << 20, ..Limits::default() };
+        let limits = Limits { rows: 500_000, bytes: 256 << 20, ..Limits::of_the_program() };
         let classes = Classes::load(schema, sql)?;
         for table in &schema.tables {
             for column in table.columns.iter().filter(|c| names_things(table, c)) {
@@ -101,7 +101,7 @@ impl Vocabulary {
                     c = column.name,
                     t = table.name
                 );
-                let rows = sql.query(&query, &[], &limits, &|| false)?;
+                let rows = sql.read(&query, &[], &limits, &|| false)?;
                 let values = rows.rows.into_iter().filter_map(|mut row| match row.pop() {
                     Some(Value::Text(text)) => Some(text),
                     _ => None,
@@ -462,7 +462,7 @@ const TARGETS: u64 = 20_000;
 /// The names that each link of each view leads to.
 fn reached(schema: &Schema, sql: &SqlStore) -> Result<Reached, QueryError> {
     let index = Index::new(schema.clone(), Vocabulary::default(), Similarity::default());
-    let limits = Limits { rows: TARGETS as usize, ..Limits::default() };
+    let limits = Limits { rows: TARGETS as usize, ..Limits::of_the_program() };
     let mut all = Reached::new();
     for (number, view) in schema.views.iter().enumerate() {
         if schema.table(&view.table).is_none_or(|t| t.rows > VIEW_ROWS) {
@@ -476,7 +476,7 @@ fn reached(schema: &Schema, sql: &SqlStore) -> Result<Reached, QueryError> {
             let form = Form::Distinct(place, None);
             let statement = Statement { view: number, sets: vec![Set::default()], form };
             let text = compile::sql::write(&index, &statement, Dialect::Sqlite);
-            let rows = sql.query(&text, &[], &limits, &|| false)?;
+            let rows = sql.read(&text, &[], &limits, &|| false)?;
             if !rows.truncated {
                 let names = rows.rows.iter().filter_map(|row| row.get(1)).map(ToString::to_string);
                 all.entry(view.table.clone()).or_default().insert(column.name.clone(), names.collect());

@@ -22,6 +22,7 @@ mod text_index;
 mod value;
 mod vectors;
 mod words;
+mod worker;
 
 pub use base::{
     BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedderName, FORMAT,
@@ -33,12 +34,10 @@ pub use fold::fold;
 pub use kb::{reading, reading_of_entity};
 pub use limits::{Exceeded, Limits, QueryError};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
-pub use sparql::{
-    EndpointOptions, SparqlResult, SparqlStore, Term, Triple, WorkerCommand, is_naming, is_naming_filter,
-    serve_worker as serve_sparql_worker,
-};
+pub use sparql::{EndpointOptions, SparqlResult, SparqlStore, Term, Triple, is_naming, is_naming_filter};
 pub use sql::SqlStore;
 pub use targets::Targets;
 pub use terms::{TermHit, TermRef, Terms};
 pub use value::{Rows, Value};
 pub use words::name_words;
+pub use worker::{WorkerCommand, bound_memory, serve_worker};

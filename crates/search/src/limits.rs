@@ -15,6 +15,15 @@ pub struct Limits {
     pub time: Duration,
 }
 
+impl Limits {
+    /// For what the program itself must read before it can answer anything: bounded all the same, but by no setting
+    /// of a user, whose limits are for one query of theirs.
+    #[must_use]
+    pub fn of_the_program() -> Self {
+        Self { rows: 1_000_000, bytes: 1 << 30, time: Duration::from_secs(600) }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self { rows: 1_000, bytes: 4 << 20, time: Duration::from_secs(5) }
@@ -74,6 +83,9 @@ pub enum Exceeded {
     /// It needed too much memory.
     #[error("it needs too much memory; ask for less at once")]
     Memory,
+    /// It wrote too much to temporary files.
+    #[error("it sorts or groups more than fits on the disk it may take; ask for less at once")]
+    Disk,
     /// One value is too long.
     #[error("one value is longer than {0} bytes; ask for a part of it")]
     Bytes(usize),

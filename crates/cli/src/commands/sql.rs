@@ -1,11 +1,11 @@
 //! `ragonite sql`: one reading query over the induced database, under the sandbox's limits.
 
 use anyhow::Result;
-use search::{KnowledgeBase, Rows};
+use search::Rows;
 
 use super::{Base, Format, Outcome};
 use crate::config::Config;
-use crate::{output, render};
+use crate::{graph, output, render};
 
 /// Run a reading SQL query over the induced database
 #[derive(Debug, clap::Args)]
@@ -20,7 +20,7 @@ pub struct Arguments {
 
 /// Runs the query.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
-    let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    let kb = graph::open(&arguments.base.kb, None, config)?;
     let rows = kb.sql().query(&arguments.query, &[], &config.limits, &|| false)?;
     show(&rows, arguments.format.json)
 }

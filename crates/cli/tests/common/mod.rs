@@ -102,3 +102,43 @@ impl World {
 pub fn example() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bicycles")
 }
+
+/// A running `ragonite serve` over `kb`, ended when dropped.
+pub struct Serving {
+    child: std::process::Child,
+    pub address: String,
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl World {
+    /// Serves `kb` on a free port, with a model server that is not there.
+    pub fn serve(&self) -> Serving {
+        use std::io::{BufRead, BufReader, Read};
+        self.write(
+            "ragonite.toml",
+            "[llm]\nprovider = \"openai\"\n[embedding]\nprovider = \"none\"\n[server]\nbind = \"127.0.0.1:0\"\n",
+        );
+        let mut child = self.command(&["serve", "kb"]).spawn().expect("the program starts");
+        let mut said = String::new();
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+        let address = loop {
+            said.clear();
+            assert!(lines.read_line(&mut said).expect("a line") > 0, "the server ended");
+            if let Some(at) = said.find("http://") {
+                let address = said[at..].split_whitespace().next().expect("an address");
+                break address.trim_end_matches('/').to_owned();
+            }
+        };
+        // Or it would stop when nobody reads what it says.
+        std::thread::spawn(move || {
+            let _ = lines.read_to_end(&mut Vec::new());
+        });
+        Serving { child, address }
+    }
+}

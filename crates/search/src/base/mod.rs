@@ -26,10 +26,11 @@ pub use update::{UpdateOptions, UpdateSummary, update};
 use crate::entities::{Candidate, Entities};
 use crate::error::Error;
 use crate::passages::{self, Filter, Hit, Mode, PassageIndex};
-use crate::sparql::{SparqlStore, WorkerCommand};
+use crate::sparql::SparqlStore;
 use crate::sql::SqlStore;
 use crate::targets::{Targets, features};
 use crate::terms::{TermHit, Terms};
+use crate::worker::WorkerCommand;
 use llm::{Embedder, Reranker};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -86,6 +87,14 @@ impl std::fmt::Debug for KnowledgeBase {
 }
 
 impl KnowledgeBase {
+    /// Whether a folder is one, by its manifest alone: before anything is loaded that takes long.
+    ///
+    /// # Errors
+    /// When it is no knowledge base, or of another format.
+    pub fn look(path: &Path) -> Result<(), Error> {
+        Manifest::read(path).map(drop)
+    }
+
     /// Opens a folder. With an embedding model, it must be the one the vectors were made by; without one, search
     /// by meaning is off.
     ///
@@ -140,9 +149,11 @@ impl KnowledgeBase {
         })
     }
 
-    /// Asks its triples in a process that `command` starts, not in this one: what a query takes then ends with it.
+    /// Asks its rows and triples in processes that `command` starts, not in this one: what a query takes then ends
+    /// with it.
     #[must_use]
     pub fn with_worker(mut self, command: WorkerCommand) -> Self {
+        self.sql.run_beside(&command);
         self.worker = Some(command);
         self
     }
@@ -250,9 +261,10 @@ impl KnowledgeBase {
     /// # Errors
     /// As [`Self::terms`], and when the embedding model fails.
     pub fn find_terms(&self, phrases: &[&str], k: usize, least: f32) -> Result<Vec<Vec<TermHit>>, Error> {
+        let phrases: Vec<&str> = phrases.iter().map(|phrase| short(phrase)).collect();
         let terms = self.terms()?;
         let vectors = match &self.embedder {
-            Some(embedder) if self.manifest.embedder.is_some() => embedder.embed(phrases)?,
+            Some(embedder) if self.manifest.embedder.is_some() => embedder.embed(&phrases)?,
             _ => Vec::new(),
         };
         let found = phrases
@@ -351,6 +363,7 @@ impl KnowledgeBase {
     /// # Errors
     /// As [`Self::search`].
     pub fn search_in(&self, query: &str, k: usize, mode: Mode, filter: &Filter) -> Result<Vec<Hit>, Error> {
+        let query = short(query);
         let vector = match &self.embedder {
             Some(embedder) if mode != Mode::Lexical && self.passages.has_vectors() => {
                 Some(embed_one(embedder, query)?)
@@ -386,6 +399,7 @@ impl KnowledgeBase {
     /// # Errors
     /// When the index or the model fails.
     pub fn link(&self, mention: &str, tables: &[&str], k: usize) -> Result<Vec<Candidate>, Error> {
+        let mention = short(mention);
         let spelt = self.entities.candidates(mention, None, tables, k)?;
         let settled = spelt.first().is_some_and(|best| best.score >= 0.9);
         match &self.embedder {
@@ -409,6 +423,14 @@ impl KnowledgeBase {
         }
         Ok(candidates)
     }
+}
+
+/// Characters of what is looked for, at most: an index takes kilobytes for each, and no name or question is longer.
+const LONGEST: usize = 4_000;
+
+/// The beginning of a text, as far as it is looked for.
+fn short(text: &str) -> &str {
+    text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end])
 }
 
 /// Characters of a description.

@@ -1,17 +1,14 @@
 //! What a query is not allowed to be, decided on its algebra (SPARQL 1.1, section 18) before it runs: no SERVICE,
-//! no dataset of its own, no CONSTRUCT or DESCRIBE, and no product of patterns that share no variable unless it
+//! no dataset of its own, of endpoints no CONSTRUCT or DESCRIBE, and no product of patterns that share no variable unless it
 //! is small. The last because the engine cannot be stopped inside such a product.
 
 use crate::limits::QueryError;
 use oxigraph::model::{GraphNameRef, NamedNodeRef, TermRef};
 use oxigraph::store::Store;
+use spargebra::Query;
 use spargebra::algebra::{AggregateExpression, Expression, GraphPattern, OrderExpression};
 use spargebra::term::{NamedNodePattern, TermPattern, TriplePattern};
-use spargebra::{Query, SparqlParser};
 use std::collections::BTreeSet;
-
-/// Characters of a query that an error shows.
-const NEAR: usize = 30;
 
 /// Combinations a product may have.
 const PRODUCT: u64 = 1_000_000;
@@ -22,83 +19,15 @@ const ONE_ENDED: u64 = 1_000;
 /// Matches of a pattern are counted up to here.
 const COUNTED: usize = 100_000;
 
-/// Prefixes that a query may use without declaring them: the W3C's own.
-const PREFIXES: [(&str, &str); 5] = [
-    ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
-    ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"),
-    ("xsd", "http://www.w3.org/2001/XMLSchema#"),
-    ("owl", "http://www.w3.org/2002/07/owl#"),
-    ("skos", "http://www.w3.org/2004/02/skos/core#"),
-];
-
-/// Brackets inside each other, at most: the parser calls itself for each, and has a stack to lose.
-const NESTED: usize = 100;
-
-/// The parsed query.
-pub(crate) fn parse(sparql: &str) -> Result<Query, QueryError> {
-    if nested(sparql) > NESTED {
-        return refuse(format!("more than {NESTED} brackets stand inside each other"));
-    }
-    let mut parser = SparqlParser::new();
-    for (prefix, iri) in PREFIXES {
-        parser = parser.with_prefix(prefix, iri).map_err(|error| QueryError::Engine(error.to_string()))?;
-    }
-    let updates = parser.clone();
-    parser.parse_query(sparql).or_else(|error| {
-        if updates.parse_update(sparql).is_ok_and(|update| !update.operations.is_empty()) {
-            return refuse("it would change the graph; only SELECT and ASK are run");
-        }
-        let message = error.to_string().trim_end_matches('.').to_owned();
-        let near = near(sparql, &message);
-        Err(QueryError::Invalid { message: format!("{message}, {near}"), nearest: Vec::new() })
-    })
-}
-
-/// The query with declarations of the prefixes it uses without: another program knows none.
-pub(super) fn declared(sparql: &str) -> String {
-    if SparqlParser::new().parse_query(sparql).is_ok() {
-        return sparql.to_owned();
-    }
-    let lines: String = PREFIXES.iter().map(|(prefix, iri)| format!("PREFIX {prefix}: <{iri}>\n")).collect();
-    lines + sparql
-}
-
-/// How deep brackets stand inside each other, those in texts counted too.
-fn nested(sparql: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    for letter in sparql.bytes() {
-        match letter {
-            b'(' | b'{' | b'[' => depth += 1,
-            b')' | b'}' | b']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest
-}
-
-/// The text at the place that a message beginning "error at LINE:COLUMN" names.
-fn near(sparql: &str, message: &str) -> String {
-    let place = message.strip_prefix("error at ").and_then(|rest| {
-        let (line, rest) = rest.split_once(':')?;
-        let (column, _) = rest.split_once(':')?;
-        Some((line.parse::<usize>().ok()?.checked_sub(1)?, column.parse::<usize>().ok()?.checked_sub(1)?))
-    });
-    let text: String = match place {
-        Some((line, column)) => {
-            sparql.lines().nth(line).unwrap_or("").chars().skip(column).take(NEAR).collect()
-        }
-        None => String::new(),
-    };
-    if text.trim().is_empty() { "at the end of a line".into() } else { format!("at `{}`", text.trim()) }
-}
-
 /// Refuses what cannot be run safely. Without the store every pattern is taken for a large one.
 pub(super) fn check(query: &Query, store: Option<&Store>) -> Result<(), QueryError> {
     let (pattern, dataset) = match query {
         Query::Select { pattern, dataset, .. } | Query::Ask { pattern, dataset, .. } => (pattern, dataset),
-        Query::Construct { .. } | Query::Describe { .. } => {
-            return refuse("only SELECT and ASK are run; ask for the same with SELECT");
+        Query::Construct { .. } | Query::Describe { .. } if store.is_none() => {
+            return refuse("only SELECT and ASK are run at an endpoint; ask for the same with SELECT");
+        }
+        Query::Construct { pattern, dataset, .. } | Query::Describe { pattern, dataset, .. } => {
+            (pattern, dataset)
         }
     };
     if dataset.is_some() {
@@ -113,7 +42,7 @@ pub(super) fn check(query: &Query, store: Option<&Store>) -> Result<(), QueryErr
     }
 }
 
-fn refuse<T>(reason: impl Into<String>) -> Result<T, QueryError> {
+pub(super) fn refuse<T>(reason: impl Into<String>) -> Result<T, QueryError> {
     Err(QueryError::Refused(reason.into()))
 }
 

@@ -3,12 +3,15 @@
 //! started. A worker (`worker`) is this store in a process of its own, which such a query ends.
 
 use super::term::{Collected, SparqlResult, Term, Triple};
-use super::{WATCH, check, load};
+use super::{WATCH, check, load, parse};
 use crate::error::Error;
 use crate::limits::{Exceeded, Limits, QueryError};
-use oxigraph::model::{GraphNameRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
-use oxigraph::sparql::{CancellationToken, QueryEvaluationError, QueryResults, SparqlEvaluator};
+use oxigraph::model::{GraphNameRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef, Variable};
+use oxigraph::sparql::{
+    CancellationToken, QueryEvaluationError, QueryResults, QueryTripleIter, SparqlEvaluator,
+};
 use oxigraph::store::Store;
+use std::collections::HashSet;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,8 +19,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// After cancelling, how long the engine gets to notice.
+/// After cancelling, how long the engine gets to notice, at most; else a tenth of the query's time.
 const GRACE: Duration = Duration::from_millis(250);
+
+/// Stack of the thread that evaluates a query, whose patterns stand inside each other.
+const STACK: usize = 8 << 20;
 
 /// Queries left behind, at most: each may hold a core and memory until it ends.
 const LEFT_BEHIND: usize = 2;
@@ -26,26 +32,26 @@ const LEFT_BEHIND: usize = 2;
 const SORTED: usize = 10_000;
 
 /// The graph in memory, for reading. Shared between threads.
-pub(super) struct Local {
+pub(crate) struct Local {
     pub(super) store: Store,
     left_behind: Arc<AtomicUsize>,
 }
 
 impl Local {
     /// Loads N-Quads compressed with zstd; `path` is for messages.
-    pub(super) fn load(content: impl Read, path: &Path) -> Result<Self, Error> {
+    pub(crate) fn load(content: impl Read, path: &Path) -> Result<Self, Error> {
         Ok(Self { store: load::load(content, path)?, left_behind: Arc::default() })
     }
 
-    /// Runs one SELECT or ASK. `cancel` is asked every few milliseconds.
-    pub(super) fn query(
+    /// Runs one reading query. `cancel` is asked every few milliseconds.
+    pub(crate) fn query(
         &self,
         sparql: &str,
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<SparqlResult, QueryError> {
         let deadline = Instant::now() + limits.time;
-        let query = check::parse(sparql)?;
+        let query = parse(sparql)?;
         check::check(&query, Some(&self.store))?;
         if self.left_behind.load(Ordering::Relaxed) >= LEFT_BEHIND {
             return Err(QueryError::Limit(Exceeded::Busy));
@@ -56,7 +62,7 @@ impl Local {
         let bound = prepared.on_store(&self.store);
         let (answer, answered) = mpsc::channel();
         let (limits_there, stop) = (*limits, token.clone());
-        let spawned = std::thread::Builder::new().name("sparql".into()).spawn(move || {
+        let spawned = std::thread::Builder::new().name("sparql".into()).stack_size(STACK).spawn(move || {
             let result = bound.execute().and_then(|results| collect(results, &limits_there, &stop));
             // Nobody listens any more if the query was left behind.
             let _ = answer.send(result);
@@ -76,7 +82,7 @@ impl Local {
             }
         };
         token.cancel();
-        if let Err(RecvTimeoutError::Timeout) = answered.recv_timeout(GRACE) {
+        if let Err(RecvTimeoutError::Timeout) = answered.recv_timeout(GRACE.min(limits.time / 10)) {
             self.leave_behind(answered);
         }
         Err(stopped)
@@ -97,12 +103,12 @@ impl Local {
     }
 
     /// Queries that were answered as stopped and still run.
-    pub(super) fn left_behind(&self) -> usize {
+    pub(crate) fn left_behind(&self) -> usize {
         self.left_behind.load(Ordering::Relaxed)
     }
 
     /// Triples that match.
-    pub(super) fn triples(
+    pub(crate) fn triples(
         &self,
         subject: Option<&str>,
         predicate: Option<&str>,
@@ -131,7 +137,7 @@ impl Local {
     }
 
     /// Statements, each graph's counted.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.store.len().unwrap_or(0)
     }
 }
@@ -154,7 +160,7 @@ fn collect(
         QueryResults::Boolean(boolean) => {
             return Ok(SparqlResult { boolean: Some(boolean), ..SparqlResult::default() });
         }
-        QueryResults::Graph(_) => return Ok(SparqlResult::default()),
+        QueryResults::Graph(triples) => return graph(triples, limits, stop),
         QueryResults::Solutions(solutions) => solutions,
     };
     let mut collected = Collected::new(solutions.variables(), limits);
@@ -167,6 +173,30 @@ fn collect(
             break;
         }
     }
+    Ok(collected.result)
+}
+
+/// Triples up to the caps, each once.
+fn graph(
+    triples: QueryTripleIter<'static>,
+    limits: &Limits,
+    stop: &CancellationToken,
+) -> Result<SparqlResult, QueryEvaluationError> {
+    let columns = ["subject", "predicate", "object"].map(Variable::new_unchecked);
+    let mut collected = Collected::new(&columns, limits);
+    let mut seen = HashSet::new();
+    for triple in triples {
+        let triple = triple?;
+        if stop.is_cancelled() {
+            return Err(QueryEvaluationError::Cancelled);
+        }
+        let terms = [triple.subject.into(), triple.predicate.into(), triple.object].map(Some);
+        // What is kept is bounded by the caps, and so is this.
+        if seen.insert(terms.clone()) && collected.push(&terms).is_break() {
+            break;
+        }
+    }
+    collected.result.graph = true;
     Ok(collected.result)
 }
 

@@ -1,36 +1,37 @@
-//! SPARQL 1.1 over the graph, for text that a model or a stranger wrote. SELECT and ASK only; the default graph is
-//! the union of all graphs.
+//! SPARQL 1.1 over the graph, for text that a model or a stranger wrote. Reading only: SELECT, ASK, CONSTRUCT and
+//! DESCRIBE; the default graph is the union of all graphs.
 //!
 //! One store, three places: the graph in this process (`local`), the same in a process beside it that is killed when
-//! a query passes its bounds (`worker`), or an endpoint that speaks the SPARQL 1.1 protocol (`remote`). What holds all
+//! a query passes its bounds (`beside`), or an endpoint that speaks the SPARQL 1.1 protocol (`remote`). What holds all
 //! three: the query is parsed and its algebra checked first (`check`), and rows, bytes and time are capped.
 
+mod beside;
 mod check;
 mod labels;
 mod load;
 mod local;
+mod parse;
 mod remote;
 mod term;
 #[cfg(test)]
 mod tests;
-mod worker;
 
 pub use labels::{is_naming, is_naming_filter};
 pub use remote::EndpointOptions;
 pub use term::{SparqlResult, Term, Triple};
-pub use worker::{WorkerCommand, serve_worker};
 
-pub(crate) use check::parse;
+pub(crate) use local::Local;
+pub(crate) use parse::parse;
 
 use crate::error::Error;
 use crate::limits::{Limits, QueryError};
-use local::Local;
+use crate::worker::WorkerCommand;
+use beside::Beside;
 use remote::Remote;
 use std::fs::File;
 use std::io::Seek;
 use std::path::Path;
 use std::time::Duration;
-use worker::Worker;
 
 /// How often a wait looks at the deadline and the cancellation.
 const WATCH: Duration = Duration::from_millis(5);
@@ -46,7 +47,7 @@ pub struct SparqlStore {
 /// Where the triples are.
 enum Place {
     Here(Local),
-    Beside(Worker),
+    Beside(Beside),
     Elsewhere(Remote),
 }
 
@@ -75,7 +76,7 @@ impl SparqlStore {
     /// The same file in a process that `command` starts: at the first query, and again after one had to be killed.
     pub(crate) fn in_worker(file: &File, path: &Path, command: &WorkerCommand) -> Result<Self, Error> {
         let file = file.try_clone().map_err(Error::io("reading", path))?;
-        Ok(Self { place: Place::Beside(Worker::new(file, path, command)) })
+        Ok(Self { place: Place::Beside(Beside::new(file, path, command)) })
     }
 
     /// An endpoint. Nothing is asked of it yet.
@@ -94,7 +95,7 @@ impl SparqlStore {
         }
     }
 
-    /// Runs one SELECT or ASK. `cancel` is asked every few milliseconds.
+    /// Runs one reading query; an endpoint takes SELECT and ASK alone. `cancel` is asked every few milliseconds.
     ///
     /// # Errors
     /// When the text is not valid SPARQL, is refused, reaches a limit, or the endpoint fails: a value for the next
@@ -107,7 +108,7 @@ impl SparqlStore {
     ) -> Result<SparqlResult, QueryError> {
         match &self.place {
             Place::Here(local) => local.query(sparql, limits, cancel),
-            Place::Beside(worker) => worker.query(sparql, limits, cancel),
+            Place::Beside(beside) => beside.query(sparql, limits, cancel),
             Place::Elsewhere(remote) => remote.query(sparql, limits, cancel),
         }
     }
@@ -163,7 +164,7 @@ impl SparqlStore {
     ) -> Result<Vec<Triple>, QueryError> {
         match &self.place {
             Place::Here(local) => Ok(local.triples(subject, predicate, object, limit)),
-            Place::Beside(worker) => worker.triples(subject, predicate, object, limit),
+            Place::Beside(beside) => beside.triples(subject, predicate, object, limit),
             Place::Elsewhere(remote) => remote.triples(subject, predicate, object, limit),
         }
     }
@@ -175,7 +176,7 @@ impl SparqlStore {
     pub fn count(&self) -> Result<usize, QueryError> {
         match &self.place {
             Place::Here(local) => Ok(local.len()),
-            Place::Beside(worker) => worker.count(),
+            Place::Beside(beside) => beside.count(),
             Place::Elsewhere(remote) => remote.count(),
         }
     }

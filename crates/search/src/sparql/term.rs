@@ -41,7 +41,7 @@ pub struct Triple {
     pub object: Term,
 }
 
-/// What a SELECT or ASK returns.
+/// What a query returns. A graph, of CONSTRUCT and DESCRIBE, is one row a triple.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SparqlResult {
     /// Variable names without `?`; empty for ASK.
@@ -50,6 +50,9 @@ pub struct SparqlResult {
     pub rows: Vec<Vec<Option<Term>>>,
     /// The answer of ASK.
     pub boolean: Option<bool>,
+    /// The rows are triples: subject, predicate, object.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub graph: bool,
     /// There were more rows than the limits allow.
     pub truncated: bool,
 }
@@ -68,11 +71,19 @@ impl<'l> Collected<'l> {
         Self { result: SparqlResult { columns, ..SparqlResult::default() }, bytes: 0, limits }
     }
 
-    /// Adds a solution; breaks where the limits leave no room for it.
+    /// Adds a solution; breaks where the limits leave no room for it. Bytes are counted before a value is copied: one
+    /// solution may name one long value a thousand times.
     pub fn push(&mut self, solution: &[Option<oxigraph::model::Term>]) -> ControlFlow<()> {
-        let row: Vec<Option<Term>> = solution.iter().map(|term| term.as_ref().map(Term::of)).collect();
-        self.bytes += row.iter().map(|term| term.as_ref().map_or(8, Term::bytes)).sum::<usize>();
-        if self.result.rows.len() == self.limits.rows || self.bytes > self.limits.bytes {
+        let mut row = Vec::with_capacity(solution.len());
+        for term in solution {
+            self.bytes += term.as_ref().map_or(8, bytes_of);
+            if self.result.rows.len() == self.limits.rows || self.bytes > self.limits.bytes {
+                self.result.truncated = true;
+                return ControlFlow::Break(());
+            }
+            row.push(term.as_ref().map(Term::of));
+        }
+        if self.result.rows.len() == self.limits.rows {
             self.result.truncated = true;
             return ControlFlow::Break(());
         }
@@ -81,7 +92,32 @@ impl<'l> Collected<'l> {
     }
 }
 
+/// What a term takes in a result.
+fn bytes_of(term: &oxigraph::model::Term) -> usize {
+    match term {
+        oxigraph::model::Term::NamedNode(node) => node.as_str().len(),
+        oxigraph::model::Term::BlankNode(node) => node.as_str().len(),
+        oxigraph::model::Term::Literal(literal) => {
+            let plain = literal.language().unwrap_or_else(|| literal.datatype().as_str());
+            literal.value().len() + plain.len()
+        }
+        #[allow(unreachable_patterns)]
+        other => other.to_string().len(),
+    }
+}
+
 impl SparqlResult {
+    /// A graph's triples, one line of N-Triples each.
+    pub fn to_ntriples(&self) -> String {
+        let lines = self.rows.iter().filter_map(|row| match row.as_slice() {
+            [Some(subject), Some(predicate), Some(object)] => {
+                Some(format!("{subject} {predicate} {object} .\n"))
+            }
+            _ => None,
+        });
+        lines.collect()
+    }
+
     /// The same as plain values: IRIs as `<..>`, numbers as numbers; ASK becomes one column `answer` of 0 or 1.
     pub fn to_rows(&self) -> Rows {
         if let Some(boolean) = self.boolean {
@@ -151,14 +187,6 @@ impl Term {
                 // Not a term of any graph: matches nothing.
                 Err(_) => Literal::new_simple_literal(text).into(),
             },
-        }
-    }
-
-    pub(in crate::sparql) fn bytes(&self) -> usize {
-        match self {
-            Self::Iri(text) | Self::Blank(text) | Self::Literal { text, .. } | Self::Triple(text) => {
-                text.len()
-            }
         }
     }
 }

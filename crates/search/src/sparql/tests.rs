@@ -103,8 +103,6 @@ fn whatever_is_not_plain_reading_is_refused() {
         "SELECT (MAX(IF(EXISTS { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }, 1, 2)) AS ?x) WHERE { ?a ?b ?c }",
         "SELECT * FROM <http://127.0.0.1:9/data.ttl> WHERE { ?s ?p ?o }",
         "ASK FROM NAMED <file:///etc/passwd> { ?s ?p ?o }",
-        "CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }",
-        "DESCRIBE <http://x.example/b1>",
         "INSERT DATA { <http://x.example/a> <http://x.example/b> 1 }",
         "LOAD <http://127.0.0.1:9/data.ttl>",
         "DROP ALL",
@@ -129,16 +127,12 @@ fn whatever_is_not_plain_reading_is_refused() {
       The query was refused: FROM is not available, every query sees the whole graph; leave it out.
     ASK FROM NAMED <file:///etc/passwd> { ?s ?p ?o }
       The query was refused: FROM is not available, every query sees the whole graph; leave it out.
-    CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }
-      The query was refused: only SELECT and ASK are run; ask for the same with SELECT.
-    DESCRIBE <http://x.example/b1>
-      The query was refused: only SELECT and ASK are run; ask for the same with SELECT.
     INSERT DATA { <http://x.example/a> <http://x.example/b> 1 }
-      The query was refused: it would change the graph; only SELECT and ASK are run.
+      The query was refused: it would change the graph; only reading queries are run.
     LOAD <http://127.0.0.1:9/data.ttl>
-      The query was refused: it would change the graph; only SELECT and ASK are run.
+      The query was refused: it would change the graph; only reading queries are run.
     DROP ALL
-      The query was refused: it would change the graph; only SELECT and ASK are run.
+      The query was refused: it would change the graph; only reading queries are run.
     SELECT * WHERE { ?s ?p ?o } ; DROP ALL
       The query is not valid: error at 1:35: expected one of HAVING, OFFSET, OPTIONAL, VALUES, at `ALL`.
     SELECT (<http://x.example/f>(?o) AS ?x) WHERE { ?s ?p ?o }
@@ -152,11 +146,54 @@ fn whatever_is_not_plain_reading_is_refused() {
 }
 
 #[test]
+fn graphs_are_constructed_and_described_under_the_same_bounds() {
+    let store = bikes();
+    let graph = |sparql: &str| {
+        let found = store.query(sparql, &Limits::default(), &|| false).unwrap();
+        assert!(found.graph);
+        found.to_ntriples()
+    };
+    insta::assert_snapshot!(graph("CONSTRUCT { ?b <http://x.example/by> ?n } WHERE { ?b <http://x.example/maker>/<http://x.example/name> ?n } ORDER BY ?b"), @r#"
+    <http://x.example/b1> <http://x.example/by> "Acme" .
+    <http://x.example/b2> <http://x.example/by> "Acme" .
+    "#);
+    insta::assert_snapshot!(graph("CONSTRUCT WHERE { ?b <http://x.example/gears> ?n }"), @r#"<http://x.example/b1> <http://x.example/gears> "11"^^<http://www.w3.org/2001/XMLSchema#integer> ."#);
+    let described = graph("DESCRIBE <http://x.example/b2>");
+    assert!(described.contains("\"Étape\"") && !described.contains("b1"), "{described}");
+    assert_eq!(graph("DESCRIBE ?b WHERE { ?b <http://x.example/gears> 11 }").lines().count(), 5);
+    let few = Limits { rows: 2, ..Limits::default() };
+    let found = store.query("CONSTRUCT WHERE { ?s ?p ?o }", &few, &|| false).unwrap();
+    assert_eq!((found.rows.len(), found.truncated), (2, true));
+    for refused in [
+        "CONSTRUCT { ?s ?p ?o } WHERE { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "DESCRIBE ?s WHERE { ?s ?p ?o FILTER EXISTS { SERVICE <http://127.0.0.1:9/> { ?s ?q ?r } } }",
+        "CONSTRUCT { ?s ?p ?o } FROM <http://127.0.0.1:9/data.ttl> WHERE { ?s ?p ?o }",
+        "DESCRIBE <http://x.example/b1> FROM <file:///etc/passwd>",
+    ] {
+        let refused = store.query(refused, &Limits::default(), &|| false);
+        assert!(matches!(refused, Err(QueryError::Refused(_))), "{refused:?}");
+    }
+    let chain = "CONSTRUCT { ?a ?b ?c } WHERE { ?a <http://x.example/q> ?y . ?b <http://x.example/q> ?y . ?c <http://x.example/q> ?y }";
+    let limits = Limits { time: Duration::from_millis(300), rows: usize::MAX, bytes: usize::MAX };
+    let stopped = large().query(chain, &limits, &|| false).map(|found| found.rows.len());
+    assert_eq!(stopped, Err(QueryError::Limit(Exceeded::Time(limits.time))));
+}
+
+#[test]
+fn one_long_value_named_many_times_is_copied_no_more_often_than_fits() {
+    let store = store_of(&format!("<x:a> <x:p> \"{}\" .\n", "a".repeat(1 << 20)));
+    let columns: String = (0..400).map(|n| format!("(?o AS ?o{n}) ")).collect();
+    let found = store.query(&format!("SELECT {columns} WHERE {{ ?s ?p ?o }}"), &Limits::default(), &|| false);
+    let found = found.unwrap();
+    assert_eq!((found.rows.len(), found.truncated), (0, true));
+}
+
+#[test]
 fn a_large_product_is_refused_and_a_small_one_is_not() {
     let store = large();
     let p = "<http://x.example/p>";
     let q = "<http://x.example/q>";
-    let verdict = |sparql: String| match check::parse(&sparql)
+    let verdict = |sparql: String| match parse::parse(&sparql)
         .and_then(|query| check::check(&query, Some(local(&store))))
     {
         Ok(()) => "runs",

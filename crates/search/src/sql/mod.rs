@@ -1,9 +1,12 @@
 //! SQL over the induced database, for text that a model or a stranger wrote.
 //!
 //! What holds it: the engine opens the file read-only, an authorizer admits only reading, one statement a call,
-//! engine limits, and a watcher that stops the query at its deadline. There is no list of forbidden words.
+//! engine limits, and a watcher that stops the query at its deadline. There is no list of forbidden words. The engine
+//! does not look at the watch inside some of its functions, and what those take is theirs: the binary runs such text in
+//! a process of its own (`crate::worker`), which is killed then.
 //! What it is not: a way to write; the database is made by `kb`.
 
+mod admitted;
 mod names;
 mod sandbox;
 #[cfg(test)]
@@ -12,11 +15,13 @@ mod tests;
 use crate::error::Error;
 use crate::limits::{Exceeded, Limits, QueryError};
 use crate::value::{Rows, Value};
+use crate::worker::{Beginning, FileId, Reply, Request, Start, WorkerCommand, Workers};
+use admitted::Admitted;
 use names::Names;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, ToSql};
 use sandbox::{Sandbox, Stop};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
@@ -29,9 +34,13 @@ const WATCH: Duration = Duration::from_millis(5);
 /// The induced database, for reading. Shared between threads.
 #[derive(Debug)]
 pub struct SqlStore {
+    path: PathBuf,
+    /// Which file was opened: another one may take its place.
+    file: Option<FileId>,
     idle: Mutex<Vec<Arc<Sandbox>>>,
     returned: Condvar,
     names: Names,
+    workers: Option<Workers>,
 }
 
 impl SqlStore {
@@ -40,21 +49,74 @@ impl SqlStore {
     /// # Errors
     /// When it is missing or not a SQLite database.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let failed =
-            |error: rusqlite::Error| Error::Database { path: path.to_owned(), message: error.to_string() };
-        let names = Names::read(&sandbox::connect(path).map_err(failed)?).map_err(failed)?;
-        let idle = (0..CONNECTIONS)
-            .map(|_| Sandbox::open(path).map(Arc::new))
-            .collect::<Result<_, _>>()
-            .map_err(failed)?;
-        Ok(Self { idle: Mutex::new(idle), returned: Condvar::new(), names })
+        Self::open_few(path, CONNECTIONS)
     }
 
-    /// Runs one reading statement. `?1`, `?2` .. take `params`. `cancel` is asked every few milliseconds.
+    /// With so many connections.
+    pub(crate) fn open_few(path: &Path, connections: usize) -> Result<Self, Error> {
+        let failed =
+            |error: rusqlite::Error| Error::Database { path: path.to_owned(), message: error.to_string() };
+        let file = std::fs::metadata(path).ok().map(|metadata| FileId::of(&metadata));
+        let first = sandbox::connect(path).map_err(failed)?;
+        let names = Names::read(&first).map_err(failed)?;
+        let admitted = Arc::new(Admitted::read(&first).map_err(failed)?);
+        let idle = (0..connections)
+            .map(|_| Sandbox::open(path, &admitted).map(Arc::new))
+            .collect::<Result<_, _>>()
+            .map_err(failed)?;
+        let (idle, path) = (Mutex::new(idle), path.to_owned());
+        Ok(Self { path, file, idle, returned: Condvar::new(), names, workers: None })
+    }
+
+    /// Runs what [`Self::query`] is given in processes that `command` starts.
+    pub(crate) fn run_beside(&mut self, command: &WorkerCommand) {
+        let Some(file) = self.file else { return };
+        let (path, memory, disk) = (self.path.clone(), command.memory, command.disk);
+        let start = Start::Database { path, file, memory, disk };
+        let beginning = Beginning { start, content: None };
+        self.workers = Some(Workers::new(command.clone(), beginning, CONNECTIONS));
+    }
+
+    /// Runs one reading statement that anybody may have written. `?1`, `?2` .. take `params`. `cancel` is asked every
+    /// few milliseconds.
     ///
     /// # Errors
     /// When the text is not valid SQL, does more than read, or reaches a limit: a value for the next round.
     pub fn query(
+        &self,
+        sql: &str,
+        params: &[Value],
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<Rows, QueryError> {
+        let Some(workers) = &self.workers else { return self.read(sql, params, limits, cancel) };
+        // A worker finds the database by its path. The connections here are older than whatever took its place.
+        let now = std::fs::metadata(&self.path).ok().map(|metadata| FileId::of(&metadata));
+        if now != self.file {
+            return self.read(sql, params, limits, cancel);
+        }
+        let request = Request::Sql {
+            sql: sql.to_owned(),
+            params: params.iter().cloned().map(Into::into).collect(),
+            rows: limits.rows,
+            bytes: limits.bytes,
+            milliseconds: limits.time.as_millis() as u64,
+        };
+        match workers.ask(&request, limits.time, cancel)? {
+            Reply::Rows { columns, rows, truncated } => {
+                let rows = rows.into_iter().map(|row| row.into_iter().map(Value::from).collect()).collect();
+                Ok(Rows { columns, rows, truncated })
+            }
+            other => Err(other.unexpected()),
+        }
+    }
+
+    /// The same in this process, for statements of the program's own: they call nothing that takes long by itself, and
+    /// their results may be large.
+    ///
+    /// # Errors
+    /// As [`Self::query`].
+    pub fn read(
         &self,
         sql: &str,
         params: &[Value],
@@ -170,7 +232,7 @@ fn run(sandbox: &Sandbox, sql: &str, params: &[Value], limits: &Limits) -> rusql
     }
     let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let mut found = Rows { columns, ..Rows::default() };
-    let mut bytes = 0;
+    let mut room = limits.bytes;
     let mut rows = statement.query(rusqlite::params_from_iter(params))?;
     while let Some(row) = rows.next()? {
         if found.rows.len() == limits.rows {
@@ -179,23 +241,45 @@ fn run(sandbox: &Sandbox, sql: &str, params: &[Value], limits: &Limits) -> rusql
         }
         let mut values = Vec::with_capacity(found.columns.len());
         for column in 0..found.columns.len() {
-            let value = match row.get_ref(column)? {
+            let value = row.get_ref(column)?;
+            // Before it is copied: one row may name one long value a thousand times.
+            match room.checked_sub(bytes_of(&value)) {
+                Some(left) => room = left,
+                None => {
+                    found.truncated = true;
+                    return Ok(found);
+                }
+            }
+            values.push(match value {
                 ValueRef::Null => Value::Null,
                 ValueRef::Integer(number) => Value::Integer(number),
                 ValueRef::Real(number) => Value::Real(number),
                 ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
-                ValueRef::Blob(blob) => Value::Text(blob.iter().map(|byte| format!("{byte:02x}")).collect()),
-            };
-            bytes += value.as_text().map_or(8, str::len);
-            values.push(value);
-        }
-        if bytes > limits.bytes {
-            found.truncated = true;
-            break;
+                ValueRef::Blob(blob) => Value::Text(hexadecimal(blob)),
+            });
         }
         found.rows.push(values);
     }
     Ok(found)
+}
+
+/// What a value takes in a result.
+fn bytes_of(value: &ValueRef<'_>) -> usize {
+    match value {
+        ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) => 8,
+        ValueRef::Text(text) => text.len(),
+        ValueRef::Blob(blob) => 2 * blob.len(),
+    }
+}
+
+fn hexadecimal(blob: &[u8]) -> String {
+    let mut text = String::with_capacity(2 * blob.len());
+    for byte in blob {
+        for half in [byte >> 4, byte & 15] {
+            text.push(char::from_digit(half.into(), 16).unwrap_or('0'));
+        }
+    }
+    text
 }
 
 impl ToSql for Value {

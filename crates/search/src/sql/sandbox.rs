@@ -1,6 +1,7 @@
 //! A SQLite connection that can only read one file. Read-only opening alone is not enough: ATTACH of another
 //! file succeeds on a read-only connection, so an authorizer decides on every action the engine is to take.
 
+use super::admitted::Admitted;
 use crate::fold::fold;
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
@@ -18,6 +19,9 @@ pub(super) const LONGEST_VALUE: usize = 16 << 20;
 /// Memory of all SQLite connections of the process together. Sorts and temporary tables go to files, so that a
 /// query in need of more is one that piles up long values.
 const MEMORY: i64 = 1 << 30;
+
+/// The one function that is the program's own: a text as comparisons read it.
+pub(super) const FOLD: &str = "fold";
 
 /// Instructions of SQLite's machine between two looks at the watch: well under a millisecond.
 const INSTRUCTIONS: i32 = 2_000;
@@ -88,7 +92,7 @@ pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 impl Sandbox {
-    pub fn open(path: &Path) -> rusqlite::Result<Self> {
+    pub fn open(path: &Path, admitted: &Arc<Admitted>) -> rusqlite::Result<Self> {
         let mut connection = connect(path)?;
         connection.pragma_update(None, "query_only", true)?;
         connection.pragma_update(None, "cache_size", -16_000)?;
@@ -114,7 +118,7 @@ impl Sandbox {
         let pure = FunctionFlags::SQLITE_UTF8
             | FunctionFlags::SQLITE_DETERMINISTIC
             | FunctionFlags::SQLITE_INNOCUOUS;
-        connection.create_scalar_function("fold", 1, pure, |context| {
+        connection.create_scalar_function(FOLD, 1, pure, |context| {
             Ok(match context.get_raw(0) {
                 ValueRef::Text(text) => Some(fold(&String::from_utf8_lossy(text))),
                 ValueRef::Integer(number) => Some(number.to_string()),
@@ -125,12 +129,14 @@ impl Sandbox {
         let watch = Arc::new(Watch::default());
         let seen = watch.clone();
         connection.progress_handler(INSTRUCTIONS, Some(move || seen.stopped().is_some()))?;
-        let seen = watch.clone();
-        connection.authorizer(Some(move |context: AuthContext<'_>| match refuse(&context.action) {
-            None => Authorization::Allow,
-            Some(what) => {
-                seen.deny(what);
-                Authorization::Deny
+        let (seen, admitted) = (watch.clone(), admitted.clone());
+        connection.authorizer(Some(move |context: AuthContext<'_>| {
+            match refuse(&context.action, &admitted) {
+                None => Authorization::Allow,
+                Some(what) => {
+                    seen.deny(what);
+                    Authorization::Deny
+                }
             }
         }))?;
         Ok(Self { connection: Mutex::new(connection), watch })
@@ -138,25 +144,13 @@ impl Sandbox {
 }
 
 /// Why an action is not admitted, or `None` for plain reading.
-fn refuse(action: &AuthAction<'_>) -> Option<String> {
+fn refuse(action: &AuthAction<'_>, admitted: &Admitted) -> Option<String> {
     Some(match action {
         AuthAction::Select | AuthAction::Recursive => return None,
-        AuthAction::Read { table_name, .. } => {
-            let name = table_name.to_ascii_lowercase();
-            let schema = matches!(name.as_str(), "sqlite_schema" | "sqlite_master");
-            let engine = ["sqlite_", "pragma_", "dbstat", "bytecode", "tables_used"];
-            if schema || !engine.iter().any(|prefix| name.starts_with(prefix)) {
-                return None;
-            }
-            format!("{table_name} is the engine's own")
-        }
-        AuthAction::Function { function_name } => {
-            let name = function_name.to_ascii_lowercase();
-            if name != "load_extension" && name != "fts3_tokenizer" {
-                return None;
-            }
-            format!("the function {function_name} is not available")
-        }
+        AuthAction::Read { table_name, .. } if admitted.table(table_name) => return None,
+        AuthAction::Read { table_name, .. } => format!("{table_name} is the engine's own"),
+        AuthAction::Function { function_name } if admitted.function(function_name) => return None,
+        AuthAction::Function { function_name } => format!("the function {function_name} is not available"),
         AuthAction::Attach { .. } | AuthAction::Detach { .. } => "no other database can be attached".into(),
         AuthAction::Pragma { pragma_name, .. } => format!("PRAGMA {pragma_name} is not available"),
         AuthAction::Insert { table_name }

@@ -11,8 +11,9 @@ mod results;
 #[cfg(test)]
 mod tests;
 
+use super::parse::declared;
 use super::term::{SparqlResult, Term, Triple};
-use super::{LOOKUP, WATCH, check};
+use super::{LOOKUP, WATCH, check, parse};
 use crate::limits::{Limits, QueryError};
 use exchange::Client;
 use std::sync::Arc;
@@ -72,8 +73,8 @@ impl Remote {
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<SparqlResult, QueryError> {
-        check::check(&check::parse(sparql)?, None)?;
-        let text = check::declared(sparql);
+        check::check(&parse(sparql)?, None)?;
+        let text = declared(sparql);
         let until = Instant::now() + limits.time;
         let (client, limits) = (Arc::clone(&self.client), *limits);
         let stop = Arc::new(AtomicBool::new(false));

@@ -1,13 +1,10 @@
-//! One running worker: started with the graph, asked with a deadline, killed.
+//! One running worker: started with what it is to answer from, asked with a deadline, killed.
 
-use super::WorkerCommand;
-use super::wire::{self, Reply, Request, Start};
+use super::wire::{self, Hello, Reply, Request};
+use super::{Beginning, WATCH, WorkerCommand};
 use crate::limits::QueryError;
-use crate::sparql::WATCH;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
-use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -39,14 +36,13 @@ pub(super) enum Ended {
 }
 
 impl Process {
-    /// Starts the program and hands it the graph; returns when it has loaded it.
+    /// Starts the program and hands it what it needs; returns when it can be asked.
     pub(super) fn start(
         command: &WorkerCommand,
-        graph: &File,
-        path: &Path,
+        beginning: &Beginning,
         cancel: &dyn Fn() -> bool,
     ) -> Result<Self, QueryError> {
-        let failed = |what: String| QueryError::Engine(format!("the SPARQL worker cannot start: {what}"));
+        let failed = |what: String| QueryError::Engine(format!("the query's worker cannot start: {what}"));
         let mut program = Command::new(&command.program);
         program.args(&command.arguments);
         program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -77,7 +73,7 @@ impl Process {
             let _ = complaint.send(String::from_utf8_lossy(&said).into_owned());
         });
         let mut process = Self { child, requests, replies, complaints };
-        let handed = process.hand_over(graph, command.memory);
+        let handed = process.hand_over(beginning);
         match process.reply(Instant::now() + LOADING, cancel) {
             Ok(Reply::Count(_)) => Ok(process),
             Ok(Reply::Failed(error)) => Err(error),
@@ -89,8 +85,9 @@ impl Process {
             Err(ended) => {
                 // A worker that is gone takes no graph either.
                 let unread = handed.err().filter(|e| e.kind() != std::io::ErrorKind::BrokenPipe);
-                let unread = unread.map(|e| format!(" (reading {}: {e})", path.display()));
-                let said = process.end();
+                let path = beginning.content.as_ref().map(|(_, path)| path.display().to_string());
+                let unread = unread.map(|e| format!(" (reading {}: {e})", path.unwrap_or_default()));
+                let said = process.end().words;
                 let what = match ended {
                     Ended::Babbled(line) => wire::shown(&line),
                     _ => wire::shown(&said),
@@ -100,11 +97,18 @@ impl Process {
         }
     }
 
-    fn hand_over(&mut self, mut graph: &File, memory: u64) -> std::io::Result<()> {
-        let length = graph.metadata()?.len();
-        graph.rewind()?;
-        self.write(&Start { graph: length, memory })?;
-        std::io::copy(&mut graph.take(length), &mut self.requests)?;
+    fn hand_over(&mut self, beginning: &Beginning) -> std::io::Result<()> {
+        let start = beginning.start.clone();
+        match &beginning.content {
+            None => self.write(&Hello { start, content: 0 })?,
+            Some((file, _)) => {
+                let mut file = file;
+                let length = file.metadata()?.len();
+                file.rewind()?;
+                self.write(&Hello { start, content: length })?;
+                std::io::copy(&mut file.take(length), &mut self.requests)?;
+            }
+        }
         self.requests.flush()
     }
 
@@ -145,18 +149,40 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Kills it, and says what it had said on standard error.
-    pub(super) fn end(mut self) -> String {
-        self.kill();
+    /// Kills it, and says how it had ended before that.
+    pub(super) fn end(mut self) -> Ending {
+        let wrote_too_much = self.kill().is_some_and(wrote_too_much);
         // The pipe ends with the process, unless somebody else holds it too.
-        self.complaints.recv_timeout(LAST_WORDS).unwrap_or_default()
+        Ending { words: self.complaints.recv_timeout(LAST_WORDS).unwrap_or_default(), wrote_too_much }
     }
 
-    fn kill(&mut self) {
+    fn kill(&mut self) -> Option<ExitStatus> {
         // It may have ended by itself; either way it is waited for, so that none stays behind as a zombie.
         let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.child.wait().ok()
     }
+}
+
+/// How a worker ended.
+#[derive(Default)]
+pub(super) struct Ending {
+    /// What it said on standard error.
+    pub words: String,
+    /// The system ended it for a file that grew beyond its bound.
+    pub wrote_too_much: bool,
+}
+
+#[cfg(unix)]
+fn wrote_too_much(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    /// signal(7): "File size limit exceeded", on every architecture of Linux but MIPS and on macOS.
+    const SIGXFSZ: i32 = 25;
+    status.signal() == Some(SIGXFSZ)
+}
+
+#[cfg(not(unix))]
+fn wrote_too_much(_: ExitStatus) -> bool {
+    false
 }
 
 impl Drop for Process {

@@ -1,5 +1,5 @@
-//! `ragonite sparql-worker`: answers SPARQL between standard input and output for another process of this program,
-//! which can kill it. Not for people; it reads a graph first, in the form that process hands it over.
+//! `ragonite query-worker`: answers SQL or SPARQL between standard input and output for another process of this
+//! program, which can kill it. Not for people; it is told first from what it is to answer.
 
 use std::io::Write;
 
@@ -7,13 +7,13 @@ use anyhow::{Context, Result};
 
 use super::Outcome;
 
-/// Answer SPARQL queries for another process of this program
+/// Answer queries for another process of this program
 #[derive(Debug, clap::Args)]
 pub struct Arguments {}
 
 /// Answers until standard input ends.
 pub fn run(_: &Arguments) -> Result<Outcome> {
-    let served = search::serve_sparql_worker(std::io::stdin().lock(), std::io::stdout().lock());
+    let served = search::serve_worker(std::io::stdin().lock(), std::io::stdout().lock());
     served.context("the worker lost the process it works for")?;
     std::io::stdout().flush().context("the worker lost the process it works for")?;
     // A query that could not be stopped still runs on a thread: it ends here.

@@ -1,0 +1,60 @@
+//! Queries that would take all time, memory or disk, as anybody may send them: each is stopped by its own bound in a
+//! process of its own, says which, and leaves the program able to answer the next. `crates/search` tests the engines'
+//! own watches; here are those that no watch inside the process stops.
+
+mod common;
+
+use common::{BIKES, World};
+
+fn world(settings: &str) -> World {
+    let world = World::new();
+    world.build(BIKES);
+    world.write("ragonite.toml", settings);
+    world
+}
+
+/// Texts of 8 and 4 MB that differ at their ends alone, and a counter.
+const LONG: &str = "hex(zeroblob(4000000)), hex(zeroblob(2000000)) || '1'";
+const COUNT: &str = "WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s)";
+
+#[test]
+fn sql_that_no_watch_inside_the_engine_sees_ends_with_its_time() {
+    let world = world("limits.query_seconds = 1\n");
+    for runaway in [
+        format!("SELECT instr({LONG})"),
+        format!("SELECT replace({LONG}, 'x')"),
+        "SELECT trim(hex(zeroblob(4000000)), replace(hex(zeroblob(400000)), '0', '1') || '0')".to_owned(),
+        "SELECT hex(zeroblob(4000000)) LIKE '%0%0%0%0%0%0%0%0%1'".to_owned(),
+        "SELECT hex(zeroblob(4000000)) GLOB '*0*0*0*0*0*0*0*0*1'".to_owned(),
+        format!("{COUNT} SELECT count(*) FROM s, v_bike a, v_bike b"),
+        format!("{COUNT} SELECT sum(instr({LONG})) FROM s"),
+    ] {
+        let ran = world.run(&["sql", "kb", &runaway]);
+        assert_eq!(ran.code, 2, "{runaway}: {ran:?}");
+        assert!(ran.err.contains("it ran longer than 1s"), "{runaway}: {ran:?}");
+    }
+    let next = world.run(&["sql", "kb", "SELECT count(*) AS n FROM v_bike"]);
+    assert_eq!(next.code, 0, "{next:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn sql_that_takes_too_much_memory_or_disk_ends_with_it() {
+    let world = world(
+        "limits.query_seconds = 300\nlimits.query_megabytes = 64\nlimits.query_disk_megabytes = 32\nlimits.rows = 1000000\n",
+    );
+    let columns: String = (0..1000).map(|n| format!(", x AS x{n}")).collect();
+    for (greedy, said) in [
+        (format!("SELECT x{columns} FROM (SELECT hex(zeroblob(7000000)) AS x)"), "memory"),
+        ("SELECT group_concat(hex(zeroblob(n)), '') OVER (ORDER BY n) FROM (WITH RECURSIVE s(n) AS (SELECT 1000000 UNION ALL SELECT n + 1 FROM s) SELECT n FROM s)".to_owned(), ""),
+        (format!("{COUNT} SELECT n, hex(randomblob(400)) AS x FROM s ORDER BY x"), "disk"),
+        (format!("{COUNT} SELECT DISTINCT hex(randomblob(400)) AS x FROM s"), ""),
+        (format!("{COUNT} SELECT hex(randomblob(400)) AS x, count(*) FROM s GROUP BY x"), "disk"),
+    ] {
+        let ran = world.run(&["sql", "kb", &greedy]);
+        // What fits is given and said to be cut; else the bound is named.
+        let cut = ran.code == 0 && ran.err.contains("There are more than these");
+        let stopped = ran.code == 2 && ran.err.contains("The query was stopped") && ran.err.contains(said);
+        assert!(stopped || (said.is_empty() && cut), "{greedy}: {:?} {}", ran.code, ran.err);
+    }
+}
