@@ -336,7 +336,7 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
             table.name.replace('"', "\"\"")
         );
         let limits = Limits { rows: usize::MAX, bytes: usize::MAX, time: Duration::from_secs(24 * 3600) };
-        let (rows, failed) = match sql.query(&query, &[], &limits, &|| false) {
+        let (rows, failed) = match sql.read(&query, &[], &limits, &|| false) {
             Ok(rows) => (rows.rows, None),
             Err(error) => (Vec::new(), Some(error)),
         };
@@ -451,7 +451,7 @@ fn entries(folder: &Path) -> Result<Vec<FileEntry>, Error> {
         let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
         let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
         // Locks, not content; `.managed.json` is the text index's own list and read by nobody here.
-        if hidden || name == super::folder::LOCK {
+        if hidden {
             continue;
         }
         let bytes = std::fs::metadata(&path).map_err(Error::io("reading", &path))?.len();

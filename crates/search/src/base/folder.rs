@@ -1,8 +1,13 @@
 //! How a folder takes its place: made aside, flushed to disk, exchanged in one step. Killed at any moment, the old
 //! folder or none is there; what a killed build left is removed by the next.
+//!
+//! The order is: every file is written and flushed, then the folders they lie in, then the folder itself; then it is
+//! renamed, and the folder it lies in is flushed. One build at a time has the place: the lock on it is a file of its own
+//! beside it, held until the new folder is in place and flushed.
 
 use crate::base::manifest::MANIFEST;
 use crate::error::Error;
+use crate::worker::FileId;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -11,12 +16,49 @@ use std::path::{Path, PathBuf};
 pub(super) struct Aside {
     pub path: PathBuf,
     place: PathBuf,
-    /// Held while building; the lock ends with the process, however it ends.
-    _lock: File,
     placed: bool,
+    /// Dropped last: after what was made aside is placed or removed.
+    _lock: Lock,
 }
 
-pub(super) const LOCK: &str = "building.lock";
+/// The right to build at a place. It ends with the process, however that ends.
+#[derive(Debug)]
+struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Lock {
+    fn take(place: &Path) -> Result<Self, Error> {
+        let path = beside(place, "lock")?;
+        loop {
+            let file = File::options()
+                .create(true)
+                .append(true)
+                .open(&path)
+                .map_err(Error::io("creating", &path))?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(std::fs::TryLockError::WouldBlock) => return Err(Error::Locked(place.to_owned())),
+                Err(std::fs::TryLockError::Error(error)) => return Err(Error::io("locking", &path)(error)),
+            }
+            // Whoever held it may have removed the file since it was opened: then it is a lock on nothing.
+            let held = file.metadata().map_err(Error::io("reading", &path))?;
+            let is_there =
+                std::fs::metadata(&path).is_ok_and(|there| FileId::of(&there) == FileId::of(&held));
+            if is_there {
+                return Ok(Self { path, _file: file });
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // While it is held, so that nobody else's is removed.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
 
 impl Aside {
     /// Claims the place and starts with an empty folder.
@@ -28,19 +70,12 @@ impl Aside {
             return Err(Error::NotReplaced(place));
         }
         let path = beside(&place, "building")?;
-        std::fs::create_dir_all(&path).map_err(Error::io("creating", &path))?;
-        let lock_path = path.join(LOCK);
-        let lock = File::options()
-            .create(true)
-            .append(true)
-            .open(&lock_path)
-            .map_err(Error::io("creating", &lock_path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(std::fs::TryLockError::WouldBlock) => return Err(Error::Locked(place)),
-            Err(std::fs::TryLockError::Error(error)) => return Err(Error::io("locking", &lock_path)(error)),
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(Error::io("creating", parent))?;
         }
-        let aside = Self { path, place, _lock: lock, placed: false };
+        let lock = Lock::take(&place)?;
+        std::fs::create_dir_all(&path).map_err(Error::io("creating", &path))?;
+        let aside = Self { path, place, placed: false, _lock: lock };
         aside.clean()?;
         Ok(aside)
     }
@@ -62,17 +97,13 @@ impl Aside {
         }
         for entry in std::fs::read_dir(&self.path).map_err(Error::io("reading", &self.path))? {
             let entry = entry.map_err(Error::io("reading", &self.path))?;
-            if entry.file_name() != LOCK {
-                remove(&entry.path())?;
-            }
+            remove(&entry.path())?;
         }
         Ok(())
     }
 
     /// Flushes everything to disk and takes the place.
     pub fn place(mut self) -> Result<(), Error> {
-        let lock = self.path.join(LOCK);
-        std::fs::remove_file(&lock).map_err(Error::io("removing", &lock))?;
         flush(&self.path)?;
         if self.place.exists() {
             self.exchange()?;
@@ -131,8 +162,13 @@ fn remove(path: &Path) -> Result<(), Error> {
 
 /// All files and folders below, down to the disk.
 fn flush(folder: &Path) -> Result<(), Error> {
+    let mut folders = std::collections::BTreeSet::new();
     for path in files(folder)? {
         File::open(&path).and_then(|file| file.sync_all()).map_err(Error::io("flushing", &path))?;
+        folders.extend(path.ancestors().skip(1).take_while(|above| *above != folder).map(Path::to_owned));
+    }
+    for below in folders {
+        File::open(&below).and_then(|file| file.sync_all()).map_err(Error::io("flushing", &below))?;
     }
     File::open(folder).and_then(|file| file.sync_all()).map_err(Error::io("flushing", folder))
 }
@@ -150,4 +186,63 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     }
     found.sort();
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    const FILES: usize = 20;
+
+    /// Makes a folder whose every file says the same.
+    fn make(place: &Path, word: &str) -> Result<(), Error> {
+        let aside = Aside::create(place)?;
+        std::fs::create_dir(aside.path.join("below")).unwrap();
+        for n in 0..FILES {
+            std::fs::write(aside.path.join(format!("below/{n}")), word).unwrap();
+        }
+        std::fs::write(aside.path.join(MANIFEST), word).unwrap();
+        aside.place()
+    }
+
+    #[test]
+    fn builds_of_one_place_at_once_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("kb");
+        let placed: usize = std::thread::scope(|scope| {
+            let builder = |name: usize| {
+                let place = &place;
+                move || {
+                    let made = (0..40).map(|round| make(place, &format!("{name}.{round}")));
+                    let whole = |result: &Result<(), Error>| match result {
+                        Ok(()) => true,
+                        Err(Error::Locked(_)) => false,
+                        Err(error) => panic!("{error}"),
+                    };
+                    made.filter(whole).count()
+                }
+            };
+            let builders: Vec<_> = (0..4).map(|name| scope.spawn(builder(name))).collect();
+            builders.into_iter().map(|builder| builder.join().unwrap()).sum()
+        });
+        assert!(placed > 0);
+        let words: BTreeSet<String> =
+            files(&place).unwrap().iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+        assert_eq!((files(&place).unwrap().len(), words.len()), (FILES + 1, 1), "{words:?}");
+        let beside = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(beside, 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_lock_file_that_nobody_holds_stops_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("kb");
+        std::fs::write(folder.path().join(".kb.lock"), "").unwrap();
+        make(&place, "x").unwrap();
+        let held = Aside::create(&place).unwrap();
+        assert!(matches!(make(&place, "y"), Err(Error::Locked(_))));
+        drop(held);
+        make(&place, "y").unwrap();
+    }
 }

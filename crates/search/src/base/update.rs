@@ -6,6 +6,7 @@ use crate::base::build::{Annotated, Content, Report, make};
 use crate::base::folder::Aside;
 use crate::base::{
     ANNOTATIONS, BuildOptions, BuildProgress, BuildStage, BuildSummary, FEW_SHOTS, GRAPH, KnowledgeBase,
+    Manifest,
 };
 use crate::error::Error;
 use kb::PassageSource;
@@ -62,9 +63,12 @@ pub fn update(
     if options.add.is_empty() && options.remove.is_empty() {
         return Err(Error::NoFiles);
     }
-    let old = KnowledgeBase::open(&options.path, None)?;
+    // Said in its own words where it is none.
+    Manifest::read(&options.path)?;
     let mut report = Report { tell: progress, stopped: false };
     let aside = Aside::create(&options.path)?;
+    // Read once nobody else can change it: another update would be undone by this one.
+    let old = KnowledgeBase::open(&options.path, None)?;
     let read = kb::ReadOptions { lenient: options.lenient };
     let mut files = vec![old.path.join(GRAPH)];
     files.extend(options.add.iter().cloned());
