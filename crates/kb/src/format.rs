@@ -2,6 +2,7 @@
 //! Nothing here parses RDF.
 
 use crate::error::Error;
+use crate::unpack::unpacked;
 use oxrdfio::{JsonLdProfileSet, RdfFormat};
 use std::cell::Cell;
 use std::fs::File;
@@ -30,12 +31,7 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Error> {
     let mut magic = [0; 4];
     let length = fill(&mut counted, &mut magic).map_err(Error::read(path))?;
     let whole = Cursor::new(magic[..length].to_vec()).chain(counted);
-    let mut content: Box<dyn Read> = match &magic[..length] {
-        [0x1f, 0x8b, ..] => Box::new(flate2::read::MultiGzDecoder::new(whole)),
-        [b'B', b'Z', b'h', _] => Box::new(bzip2::read::MultiBzDecoder::new(whole)),
-        [0x28, 0xb5, 0x2f, 0xfd] => Box::new(zstd::Decoder::new(whole).map_err(Error::read(path))?),
-        _ => Box::new(whole),
-    };
+    let mut content = unpacked(&magic[..length], whole, taken.clone()).map_err(Error::read(path))?;
     let mut start = vec![0; SNIFF];
     let length = fill(&mut content, &mut start).map_err(Error::read(path))?;
     start.truncate(length);

@@ -33,6 +33,7 @@ mod starter;
 mod targets;
 mod terms;
 mod texts;
+mod unpack;
 mod values;
 mod verbalization;
 mod views;
