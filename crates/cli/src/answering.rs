@@ -28,7 +28,7 @@ impl Answerer {
         match place {
             Chosen::Base(path) => {
                 // Opened without a model first: a folder that is no knowledge base shall say so before models are loaded.
-                KnowledgeBase::open(path, None)?;
+                KnowledgeBase::look(path)?;
                 let embedder = models::embedder(config)?;
                 let kb = graph::open(path, embedder, config)?;
                 let chat = models::over(&models::chat(config)?, &kb.manifest().fingerprint, config);
@@ -78,6 +78,9 @@ impl Answerer {
         interrupt: Option<&Interrupt>,
         hear: &mut dyn FnMut(&qa::Event),
     ) -> Result<Answer> {
+        if let Some((why, next)) = qa::unaskable(question) {
+            bail!("{why} {next}");
+        }
         let mut line = AnswerLine::new();
         let mut on_event = |event: qa::Event| {
             line.show(&event);

@@ -17,6 +17,7 @@ pub mod reading;
 mod segments;
 mod shape;
 mod similarity;
+mod stop;
 mod synonyms;
 mod vocabulary;
 mod words;
@@ -31,5 +32,6 @@ pub use lexicon::{is_adjective, is_day_or_month, is_function_word, is_general_no
 pub use parse::of_question;
 pub use plural::plural;
 pub use similarity::{Embed, Similarity};
+pub use stop::stoppable;
 pub use vocabulary::{Vocabulary, local_words};
 pub use words::{fold, is_plural, stem, stems, words};

@@ -21,6 +21,7 @@ pub fn fold(text: &str) -> String {
 
 /// The folded words of a text: runs of letters and digits; a dot or comma between digits belongs to its number.
 pub fn words(text: &str) -> Vec<String> {
+    crate::stop::go_on();
     let folded = fold(text);
     let mut out = Vec::new();
     let mut began = None;

@@ -188,6 +188,22 @@ fn no_select_panics() {
     assert!(read_at_all.get() > 10, "only {} of the texts could be read", read_at_all.get());
 }
 
+/// What is flat as it is written stands inside itself once it is parsed: a stack would be lost over it.
+#[test]
+fn a_select_without_end_is_refused() {
+    let induced = Induced::of(GRAPH);
+    for long in [
+        format!("SELECT 1 {}", "UNION SELECT 1 ".repeat(1_200)),
+        format!("SELECT name FROM ferry WHERE length > 1{}", " + 1".repeat(20_000)),
+        format!("SELECT name FROM ferry WHERE length > 1{}", " OR length > 1".repeat(20_000)),
+        format!("SELECT {}1{}", "(".repeat(20_000), ")".repeat(20_000)),
+        format!("SELECT name FROM ferry WHERE {}1", "NOT ".repeat(20_000)),
+        format!("SELECT name FROM ferry {}", "JOIN port ".repeat(20_000)),
+    ] {
+        assert!(read(&induced.index, &long, "Which ferries are long?").is_err());
+    }
+}
+
 #[test]
 fn no_plan_panics() {
     let induced = Induced::of(GRAPH);

@@ -1,8 +1,13 @@
 //! What a question's steps took, and the stream of events they emit.
 
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
 
-use crate::{Error, Event, OnEvent, StepRecord};
+use crate::{Error, Event, OnEvent, StepRecord, bounds};
+
+/// How often work that tells nothing is asked whether to go on.
+const ASKING: Duration = Duration::from_millis(50);
 
 /// Records the steps of one question and passes events on.
 pub(crate) struct Trace<'e> {
@@ -19,7 +24,15 @@ impl<'e> Trace<'e> {
     }
 
     /// Passes an event on; an error when the caller wants to stop.
-    pub(crate) fn emit(&mut self, event: Event) -> Result<(), Error> {
+    pub(crate) fn emit(&mut self, mut event: Event) -> Result<(), Error> {
+        match &mut event {
+            Event::Finished { outcome, .. } => bounds::cut(outcome, bounds::TEXT),
+            Event::ModelCall { prompt, reply, .. } => {
+                bounds::cut(prompt, bounds::TEXT);
+                bounds::cut(reply, bounds::TEXT);
+            }
+            _ => {}
+        }
         if self.stopped || (self.on_event)(event).is_break() {
             self.stopped = true;
             return Err(Error::Cancelled);
@@ -30,6 +43,27 @@ impl<'e> Trace<'e> {
     /// The caller has said stop.
     pub(crate) fn cancelled(&self) -> bool {
         self.stopped
+    }
+
+    /// Does work that tells nothing while it runs, and asks meanwhile whether to go on.
+    pub(crate) fn during<T: Send>(&mut self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let there = Arc::clone(&stop);
+        let done = std::thread::scope(|scope| {
+            let (ends, ended) = mpsc::channel::<()>();
+            let working = scope.spawn(move || {
+                let done = plan::stoppable(&there, work);
+                drop(ends);
+                done
+            });
+            while let Err(mpsc::RecvTimeoutError::Timeout) = ended.recv_timeout(ASKING) {
+                if self.emit(Event::Token).is_err() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        done.ok_or(Error::Cancelled)
     }
 
     /// Begins a step; one at a time.
@@ -83,5 +117,30 @@ impl<'e> Trace<'e> {
     /// All steps so far.
     pub(crate) fn steps(&self) -> &[StepRecord] {
         &self.steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn reading_a_question_stops_when_the_asker_does() {
+        let mut asked = 0;
+        let mut on_event = |_: Event| {
+            asked += 1;
+            if asked > 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut trace = Trace::new(&mut on_event);
+        assert_eq!(trace.during(|| plan::words("one two").len()).ok(), Some(2));
+        // Without an end of its own.
+        let endless = trace.during(|| -> usize {
+            loop {
+                plan::words("one two");
+            }
+        });
+        assert!(matches!(endless, Err(Error::Cancelled)));
+        assert!(trace.cancelled());
     }
 }

@@ -525,9 +525,9 @@ fn abbreviates(asked: &[&String], name: &[String], of: &[String]) -> bool {
     let ([name], Some((last, before))) = (name, asked.split_last()) else { return false };
     let prefix = name
         .strip_suffix(last.as_str())
-        .or_else(|| stem(name).strip_suffix(last.as_str()).map(|p| &name[..p.len()]));
-    let prefix =
-        prefix.or_else(|| name.find(&last[..last.len() - usize::from(last.len() > 3)]).map(|at| &name[..at]));
+        .or_else(|| stem(name).strip_suffix(last.as_str()).and_then(|prefix| name.get(..prefix.len())));
+    let cut = last.char_indices().skip(3).last().map_or(last.len(), |(at, _)| at);
+    let prefix = prefix.or_else(|| name.find(&last[..cut]).map(|at| &name[..at]));
     let Some(prefix) = prefix.filter(|p| !p.is_empty()) else { return false };
     match before {
         [] => prefix.chars().count() >= 2 && of.iter().any(|o| o.starts_with(prefix)),

@@ -207,6 +207,7 @@ type Meaning = Option<(Test, f32)>;
 impl<'a> Lens<'a> {
     /// Looks through the view of this number for what `question` asks about.
     fn new(index: &'a Index, number: usize, memo: &'a Memo, question: &'a str) -> Self {
+        crate::stop::go_on();
         let (view, names) = (&index.schema.views[number], &index.names.views[number]);
         Self { index, view, names, depth: 0, memo, question, restricting: false }
     }

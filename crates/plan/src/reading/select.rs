@@ -5,7 +5,9 @@ use sqlparser::ast::{
     SetExpr, SetOperator, Statement,
 };
 use sqlparser::dialect::SQLiteDialect;
+use sqlparser::keywords::Keyword;
 use sqlparser::parser::Parser;
+use sqlparser::tokenizer::{Token, Tokenizer};
 
 use super::conditions::{Said, all, argument, lift, operator, tests};
 use super::literals::Literal;
@@ -24,6 +26,7 @@ use crate::words::words;
 /// A sentence that says what of it does not fit the graph, or cannot be read.
 pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String> {
     let sql = apostrophes(sql);
+    bounded(&sql)?;
     let mut statements =
         Parser::parse_sql(&SQLiteDialect {}, &sql).map_err(|e| format!("this is no SQL: {e}"))?;
     let (Some(Statement::Query(query)), true) = (statements.pop(), statements.is_empty()) else {
@@ -37,6 +40,26 @@ pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String
     say_bounds(&asked, question, &mut grounded);
     at_what_is_told(&index.schema.views, &mut grounded);
     Ok(grounded)
+}
+
+/// Tokens of a SELECT, at most, and selects that it combines: however flat it is written, `1 + 1 + ..` and `UNION` after
+/// `UNION` stand inside each other once they are parsed, and what walks and drops them calls itself.
+const TOKENS: usize = 1_000;
+const COMBINED: usize = 10;
+
+/// Refuses what is too large to be read.
+fn bounded(sql: &str) -> Result<(), String> {
+    let tokens =
+        Tokenizer::new(&SQLiteDialect {}, sql).tokenize().map_err(|e| format!("this is no SQL: {e}"))?;
+    let said = tokens.iter().filter(|token| !matches!(token, Token::Whitespace(_))).count();
+    let combines = |token: &&Token| match token {
+        Token::Word(word) => matches!(word.keyword, Keyword::UNION | Keyword::INTERSECT | Keyword::EXCEPT),
+        _ => false,
+    };
+    if said > TOKENS || tokens.iter().filter(combines).count() > COMBINED {
+        return Err("it is too long: write a shorter SELECT".into());
+    }
+    Ok(())
 }
 
 /// `'The Lamplighter's War'` with its apostrophe written as SQL wants it: between two letters nothing else can stand.

@@ -69,7 +69,7 @@ pub(crate) fn answer_by_plan(
     trace: &mut Trace<'_>,
 ) -> Result<Structured, Error> {
     trace.begin("ground")?;
-    let meanings = plan::ground(index, plan, question);
+    let meanings = trace.during(|| plan::ground(index, plan, question))?;
     trace.end(meanings.first().map_or_else(|| "no meaning".to_owned(), |best| explain(index, best)))?;
     let best_score = meanings.first().map_or(0.0, |m| m.score);
     // What the question's own words leave of the plan's order.

@@ -123,10 +123,11 @@ struct Formed {
 fn by_form(task: &mut Task<'_, '_>) -> Result<Option<Formed>, Error> {
     let mut best: Option<Formed> = None;
     let mut denied: Option<f32> = None;
-    for plan in plan::of_question(task.index, task.question) {
-        let unheard = plan::unheard(task.index, &plan, task.question);
+    let (index, question) = (task.index, task.question);
+    for plan in task.trace.during(|| plan::of_question(index, question))? {
+        let unheard = task.trace.during(|| plan::unheard(index, &plan, question))?;
         let mut found = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
-        weigh(task, &mut found, &unheard);
+        weigh(task, &mut found, &unheard)?;
         // Of those that account for less a quarter was right.
         if found.accounted.is_none_or(|share| share < HALF) {
             found.complete = false;
@@ -169,10 +170,11 @@ fn by_plan(
         return Ok(None);
     }
     if before.is_none() {
-        read.unheard = plan::unheard(task.index, &plan, task.question);
+        let (index, question) = (task.index, task.question);
+        read.unheard = task.trace.during(|| plan::unheard(index, &plan, question))?;
     }
     let mut structured = answer_by_plan(task.kb, task.index, &plan, task.question, task.trace)?;
-    weigh(task, &mut structured, &read.unheard);
+    weigh(task, &mut structured, &read.unheard)?;
     // What is found once every reading was refused is mostly what was not asked.
     let open = structured.grounded.as_ref().is_some_and(|meant| meant.ask == Ask::Describe);
     if before.is_some() && !open && structured.accounted.is_none_or(|share| share < AGAIN) {
@@ -189,12 +191,13 @@ fn by_plan(
 /// The SQL reading, whose names were chosen in sight of the graph's.
 fn by_select(task: &mut Task<'_, '_>, read: &Read) -> Result<Option<Structured>, Error> {
     let mut likely: Vec<usize> = read.structured.grounded.iter().map(|g| g.view).collect();
-    likely.extend(plan::likely_views(task.index, task.question));
+    let (index, question) = (task.index, task.question);
+    likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
     let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
     let Some((select, grounded)) = written else { return Ok(None) };
     let mut found = answer_by_select(task.kb, task.index, &select, task.question, grounded, task.trace)?;
-    weigh(task, &mut found, &read.unheard);
+    weigh(task, &mut found, &read.unheard)?;
     Ok(Some(found))
 }
 
@@ -295,9 +298,10 @@ fn share(structured: &Structured) -> String {
 
 /// Notes how much of the question a reading accounts for. What it leaves out is kept to be said; too much of it, and
 /// the reading is no answer.
-fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
-    let Some(meant) = &structured.grounded else { return };
-    let account = plan::accounted(task.index, task.question, meant);
+fn weigh(task: &mut Task<'_, '_>, structured: &mut Structured, unheard: &[String]) -> Result<(), Error> {
+    let Some(meant) = &structured.grounded else { return Ok(()) };
+    let (index, question) = (task.index, task.question);
+    let account = task.trace.during(|| plan::accounted(index, question, meant))?;
     structured.accounted = Some(account.share);
     let open = meant.ask == Ask::Describe;
     let refused = match account.left.iter().find(|word| unheard.contains(word)) {
@@ -321,6 +325,7 @@ fn weigh(task: &Task<'_, '_>, structured: &mut Structured, unheard: &[String]) {
             structured.unexplained.push(word);
         }
     }
+    Ok(())
 }
 
 /// What is said of words that a refused reading has nothing of.

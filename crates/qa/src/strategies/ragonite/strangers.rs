@@ -13,7 +13,8 @@ const LOOKED_THROUGH: usize = 5;
 /// What is missing of the question, a sentence for each name that nobody has.
 pub(super) fn missing(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
     let mut missing = Vec::new();
-    for stranger in plan::strangers(task.index, task.question) {
+    let (index, question) = (task.index, task.question);
+    for stranger in task.trace.during(|| plan::strangers(index, question))? {
         if !told(task, &stranger)? {
             missing.push(sentence(&stranger));
         }
