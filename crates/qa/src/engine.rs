@@ -15,7 +15,7 @@ use crate::steps::rewrite::{History, rewrite};
 use crate::strategies::{self, Draft, Task};
 use crate::trace::Trace;
 use crate::wording::{Drafted, cited, word};
-use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy};
+use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy, bounds};
 
 /// One knowledge base and one model, ready to answer.
 pub struct Engine {
@@ -155,7 +155,9 @@ pub(crate) fn answer(
     let explicit = standalone.as_str();
     trace.emit(Event::Standalone { question: explicit.to_owned() })?;
 
-    let draft = gather(explicit, heard.language, deadline, &mut trace)?;
+    let mut draft = gather(explicit, heard.language, deadline, &mut trace)?;
+    draft.evidence.iter_mut().for_each(bounds::bound);
+    draft.missing.iter_mut().for_each(|missing| bounds::tell(missing, bounds::TEXT));
 
     let numbered = |(i, evidence)| Source { n: i + 1, evidence };
     let sources: Vec<Source> = draft.evidence.into_iter().enumerate().map(numbered).collect();
@@ -168,7 +170,8 @@ pub(crate) fn answer(
         missing: &draft.missing,
         check: settings.check_claims,
     };
-    let worded = word(llm, explicit, &drafted, &sources, deadline, &mut trace)?;
+    let mut worded = word(llm, explicit, &drafted, &sources, deadline, &mut trace)?;
+    bounds::cut(&mut worded.text, bounds::TEXT);
     let answer = Answer {
         citations: cited(&worded.text),
         text: worded.text,

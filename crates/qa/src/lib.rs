@@ -1,7 +1,9 @@
 //! From a question in a conversation to a cited answer: steps with their prompts, strategies that order them.
 
 mod answer;
+mod asked;
 mod attribution;
+mod bounds;
 mod call;
 mod confidence;
 mod conversation;
@@ -10,6 +12,8 @@ mod engine;
 mod error;
 mod event;
 mod facts;
+#[doc(hidden)]
+pub mod fuzzing;
 mod starter;
 mod statements;
 mod steps;
@@ -22,6 +26,7 @@ mod wording;
 pub use answer::{
     Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Reading, Source, StepRecord, Verdict,
 };
+pub use asked::{LONGEST_QUESTION, unaskable};
 pub use attribution::Attribution;
 pub use conversation::{Conversation, Turn};
 pub use endpoint::EndpointEngine;

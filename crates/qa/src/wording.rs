@@ -236,7 +236,8 @@ fn cite(claims: &[Claim]) -> String {
 pub(crate) fn cited(text: &str) -> Vec<usize> {
     let mut out = Vec::new();
     for piece in text.split('[').skip(1) {
-        if let Some(n) = piece.split(']').next().and_then(|n| n.parse().ok())
+        let number = piece.split_once(']').map(|(n, _)| n).filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
+        if let Some(n) = number.and_then(|n| n.parse().ok())
             && !out.contains(&n)
         {
             out.push(n);
