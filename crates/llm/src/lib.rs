@@ -26,7 +26,7 @@ pub use chat::{Completion, Llm, Message, OnToken, Request, Role, Stop};
 pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, kernels};
 pub use embedding::Embedder;
 pub use error::{Error, Fault};
-pub use http::{ServerOptions, Structured};
+pub use http::{ServerOptions, Structured, masked};
 pub use json::json_in;
 pub use layers::{
     Cached, Kept, Limited, Limits, Nobody, Priced, Prices, Recorded, Remembered, Retried, Stepwise,

@@ -21,7 +21,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     if arguments.format.json {
         let each = entries.iter().map(|e| {
             let value = match &e.setting {
-                Setting::Text(text) => json!(text),
+                Setting::Text(text) => json!(llm::masked(text)),
                 Setting::Whole(number) => json!(number),
                 Setting::Flag(flag) => json!(flag),
             };
@@ -29,7 +29,8 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         });
         output::json(&each.collect::<Vec<_>>())?;
     } else {
-        let settings: Vec<String> = entries.iter().map(|e| format!("{} = {}", e.key, e.setting)).collect();
+        let settings: Vec<String> =
+            entries.iter().map(|e| format!("{} = {}", e.key, llm::masked(&e.setting.to_string()))).collect();
         let width = settings.iter().map(|s| s.chars().count()).max().unwrap_or(0);
         for (setting, entry) in settings.iter().zip(entries) {
             output::line(format_args!("{setting:width$}  # {}", entry.origin))?;

@@ -3,6 +3,7 @@
 
 mod chat;
 mod lines;
+mod masked;
 mod server;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -10,6 +11,7 @@ pub(crate) mod testing;
 use std::time::Duration;
 
 pub use chat::{Asked, Interface, ServerChat};
+pub use masked::masked;
 
 pub(crate) use chat::counted;
 pub(crate) use lines::{Answer, shown};

@@ -10,6 +10,7 @@ use ureq::{Agent, Body, Proxy};
 
 use super::ServerOptions;
 use super::lines::{Answer, out_of_time, shown, wait};
+use super::masked::{masked, secret_in};
 use crate::{Error, Fault, OnToken, Result};
 
 const CONNECT: Duration = Duration::from_secs(10);
@@ -21,7 +22,11 @@ const AHEAD: usize = 16;
 pub(crate) struct Server {
     agent: Agent,
     base: String,
+    /// The same for people, without who logs in.
+    shown: String,
     key: Option<Key>,
+    /// What no error repeats.
+    secrets: Vec<String>,
     timeout: Duration,
 }
 
@@ -48,7 +53,7 @@ impl Server {
         if !base.starts_with("http://") && !base.starts_with("https://") {
             return Err(Error::new(
                 Fault::Permanent,
-                format!("{base:?} is not the address of a model server"),
+                format!("{:?} is not the address of a model server", masked(&base)),
             )
             .hint("it begins with http:// or https://"));
         }
@@ -63,7 +68,7 @@ impl Server {
                         Fault::Permanent,
                         format!("the environment variable {variable} is not set"),
                     )
-                    .hint(format!("set {variable} to the key for {base}")));
+                    .hint(format!("set {variable} to the key for {}", masked(&base))));
                 }
             },
         };
@@ -75,12 +80,17 @@ impl Server {
             .user_agent("ragonite");
         if let Some(address) = &options.proxy {
             let proxy = Proxy::new(address).map_err(|e| {
-                Error::new(Fault::Permanent, format!("the proxy's address cannot be used: {e}"))
+                Error::new(Fault::Permanent, masked(&format!("the proxy's address cannot be used: {e}")))
                     .hint("it looks like http://proxy.example:3128")
             })?;
             config = config.proxy(Some(proxy));
         }
-        Ok(Self { agent: config.build().into(), base, key, timeout: options.timeout })
+        let secrets =
+            [Some(base.as_str()), options.proxy.as_deref()].into_iter().flatten().filter_map(secret_in);
+        let secrets =
+            secrets.chain(key.as_ref().map(|key: &Key| key.secret.as_str())).map(str::to_owned).collect();
+        let shown = masked(&base);
+        Ok(Self { agent: config.build().into(), base, shown, key, secrets, timeout: options.timeout })
     }
 
     /// Posts `body`; the answer is read while it comes.
@@ -110,7 +120,7 @@ impl Server {
         let until = deadline.unwrap_or(start + self.timeout);
         let left = until.saturating_duration_since(start);
         if left.is_zero() {
-            return Err(out_of_time(&self.base));
+            return Err(out_of_time(&self.shown));
         }
         let (heads, head) = sync_channel(1);
         let (send, pieces) = sync_channel(AHEAD);
@@ -120,16 +130,16 @@ impl Server {
             .name("ragonite-http".into())
             .spawn(move || exchange(&agent, &url, key.as_ref(), body.as_ref(), left, &heads, &send))
             .map_err(|e| Error::new(Fault::Permanent, format!("no thread for the connection: {e}")))?;
-        match wait(&head, &self.base, until, on_token)? {
-            Some(Head::Fine { kind }) => Ok(Answer::new(self.base.clone(), kind, pieces, until)),
+        match wait(&head, &self.shown, until, on_token)? {
+            Some(Head::Fine { kind }) => Ok(Answer::new(self.shown.clone(), kind, pieces, until)),
             Some(Head::Refused { status, wait, text }) => Err(self.refused(status, wait, &text)),
-            _ if Instant::now() >= until => Err(out_of_time(&self.base)),
+            _ if Instant::now() >= until => Err(out_of_time(&self.shown)),
             Some(Head::Failed(what)) => Err(self.without_key(
-                Error::new(Fault::Transient, format!("{}: {what}", self.base))
+                Error::new(Fault::Transient, format!("{}: {what}", self.shown))
                     .hint("check that the server runs and that its address is right"),
             )),
             None => {
-                Err(Error::new(Fault::Permanent, format!("{}: the connection's thread failed", self.base))
+                Err(Error::new(Fault::Permanent, format!("{}: the connection's thread failed", self.shown))
                     .hint("please report this"))
             }
         }
@@ -156,23 +166,23 @@ impl Server {
             500..=599 => "the server is in trouble; try again later".into(),
             _ => "check the model's name and the request's settings".into(),
         };
-        let message = format!("{}: status {status}: {said}", self.base);
+        let message = format!("{}: status {status}: {said}", self.shown);
         let error = Error::new(fault, message).hint(hint);
         self.without_key(Error { retry_after: wait, status: Some(status), ..error })
     }
 
     /// Servers sometimes repeat what they were sent.
     pub(crate) fn without_key(&self, mut error: Error) -> Error {
-        if let Some(key) = &self.key {
-            error.message = error.message.replace(&key.secret, "***");
-            error.hint = error.hint.map(|hint| hint.replace(&key.secret, "***"));
+        for secret in &self.secrets {
+            error.message = error.message.replace(secret, "***");
+            error.hint = error.hint.map(|hint| hint.replace(secret, "***"));
         }
         error
     }
 
     /// The server's address, for errors.
     pub(crate) fn base(&self) -> &str {
-        &self.base
+        &self.shown
     }
 }
 
