@@ -144,7 +144,10 @@ impl Access {
         }
         // A page made to resolve to this machine could send the header too, but not under one of its names.
         let named = host(request).is_some_and(|host| self.is_own(&host));
-        let user = request.headers().get(&proxy.header)?.to_str().ok()?.trim();
+        // A proxy that adds its header to one it was sent lets its sender choose the user.
+        let mut users = request.headers().get_all(&proxy.header).iter();
+        let (Some(user), None) = (users.next(), users.next()) else { return None };
+        let user = user.to_str().ok()?.trim();
         let plain = !user.is_empty() && user.len() <= 200 && user != OWNER;
         (named && plain).then(|| Caller {
             user: user.to_owned(),
@@ -169,7 +172,8 @@ pub(crate) async fn require_caller(State(app): State<App>, mut request: Request,
     // Owned, so that the request is not borrowed while the store is asked.
     let proxied = app.access.proxied(&request);
     let given = bearer(request.headers()).map(str::to_owned);
-    match identify(&app, proxied, given).await {
+    let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_canonical());
+    match identify(&app, proxied, given, from).await {
         Ok(caller) => {
             if let Err(problem) = app.rates.admit(&caller.user) {
                 return problem.into_response();
@@ -208,17 +212,28 @@ pub(crate) async fn require_its_knowledge_base(
     next.run(request).await
 }
 
-async fn identify(app: &App, proxied: Option<Caller>, given: Option<String>) -> Result<Caller, Problem> {
+async fn identify(
+    app: &App,
+    proxied: Option<Caller>,
+    given: Option<String>,
+    from: Option<IpAddr>,
+) -> Result<Caller, Problem> {
     let access = &app.access;
     if let Some(caller) = proxied {
         return Ok(caller);
     }
     if let Some(given) = given {
-        if access.token.as_ref().is_some_and(|token| token.matches(&given)) {
-            return Ok(Caller::owner());
-        }
         let hash = *Token::new(&given).hash();
-        if let Some(caller) = app.stored(move |store| store.caller(&hash)).await? {
+        if access.required {
+            app.guesses.admit(from, &hash)?;
+        }
+        let owner = access.token.as_ref().is_some_and(|token| token.matches(&given));
+        let caller = match owner {
+            true => Some(Caller::owner()),
+            false => app.stored(move |store| store.caller(&hash)).await?,
+        };
+        app.guesses.note(from, &hash, caller.is_some());
+        if let Some(caller) = caller {
             return Ok(caller);
         }
     }
@@ -247,21 +262,21 @@ pub(crate) async fn require_own_origin(State(app): State<App>, request: Request,
         )
         .into_response();
     }
-    let Some(origin) = request.headers().get(header::ORIGIN).cloned() else { return next.run(request).await };
+    let Some(origin) = request.headers().get(header::ORIGIN).cloned() else {
+        return match foreign_page(&request, host.as_deref()) && !is_of_the_page(request.uri().path()) {
+            true => another_origin().into_response(),
+            false => next.run(request).await,
+        };
+    };
     let text = origin.to_str().unwrap_or_default().to_owned();
     let authority = text.split_once("://").map(|(_, authority)| authority);
     if authority.is_some() && authority == host.as_deref() {
         return next.run(request).await;
     }
     if !access.allows_origin(&text) {
-        return Problem::new(
-            StatusCode::FORBIDDEN,
-            "A page of another origin may not use this server.",
-            "Use the server's own page, call it from a program that is not a browser, or allow the origin in the \
-             configuration.",
-        )
-        .into_response();
+        return another_origin().into_response();
     }
+    let asked = request.headers().get(header::ACCESS_CONTROL_REQUEST_HEADERS).cloned();
     let preflight = request.method() == Method::OPTIONS
         && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
     let mut response =
@@ -272,13 +287,67 @@ pub(crate) async fn require_own_origin(State(app): State<App>, request: Request,
     set(headers, header::ACCESS_CONTROL_EXPOSE_HEADERS, "ETag, Location, Retry-After, X-Request-Id");
     if preflight {
         set(headers, header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, PATCH, DELETE");
-        let sent = "Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id";
-        set(headers, header::ACCESS_CONTROL_ALLOW_HEADERS, sent);
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, allowed_headers(asked.as_ref()));
         set(headers, header::ACCESS_CONTROL_MAX_AGE, "600");
     } else {
         set(headers, HeaderName::from_static("cross-origin-resource-policy"), "cross-origin");
     }
     response
+}
+
+/// What pages may send; and those of clients made for other servers, whose headers say what they are.
+const HEADERS: [&str; 8] = [
+    "authorization",
+    "content-type",
+    "accept",
+    "if-none-match",
+    "last-event-id",
+    "x-request-id",
+    "x-api-key",
+    "user-agent",
+];
+const HEADERS_OF_CLIENTS: [&str; 3] = ["x-stainless-", "openai-", "mcp-"];
+
+/// Of the headers that a preflight asks for those that may be sent, and all that always may.
+fn allowed_headers(asked: Option<&HeaderValue>) -> HeaderValue {
+    let asked = asked.and_then(|asked| asked.to_str().ok()).unwrap_or_default().to_ascii_lowercase();
+    let of_clients = asked.split(',').map(str::trim).filter(|name| {
+        let plain = name.len() <= 64 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        plain && HEADERS_OF_CLIENTS.iter().any(|begin| name.starts_with(begin))
+    });
+    let all: Vec<&str> = HEADERS.into_iter().chain(of_clients.take(50)).collect();
+    HeaderValue::try_from(all.join(", ")).unwrap_or(HeaderValue::from_static("content-type"))
+}
+
+/// A page of another site makes the browser fetch this, as an image, a frame or a link does: no `Origin` is sent then,
+/// but browsers say where it comes from (Fetch Metadata), and older ones name the page.
+fn foreign_page(request: &Request, host: Option<&str>) -> bool {
+    let header = |name: &HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
+    match header(&HeaderName::from_static("sec-fetch-site")) {
+        Some(site) => !matches!(site, "same-origin" | "none"),
+        None => header(&header::REFERER).is_some_and(|page| {
+            let authority =
+                page.split_once("://").map(|(_, rest)| rest.split('/').next().unwrap_or_default());
+            authority.is_none() || authority != host
+        }),
+    }
+}
+
+/// The page itself, which holds no data and costs nothing, may be linked to from anywhere.
+fn is_of_the_page(path: &str) -> bool {
+    let interface = ["/api", "/v1", "/mcp", "/sparql", "/text2sparql", "/metrics"];
+    !interface
+        .iter()
+        .any(|begin| path.strip_prefix(begin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+fn another_origin() -> Problem {
+    Problem::new(
+        StatusCode::FORBIDDEN,
+        "A page of another origin may not use this server.",
+        "Use the server's own page, call it from a program that is not a browser, or allow the origin in the \
+         configuration.",
+    )
 }
 
 /// The authority the client named.

@@ -18,9 +18,6 @@ use crate::problem::Problem;
 use crate::store::{Ending, History, SavedConfiguration};
 use crate::tracing::Context;
 
-/// Longer questions than this are refused; the engine's prompts must hold them beside everything else.
-pub(crate) const MAX_QUESTION: usize = 4000;
-
 /// What the asker hears, in order: `Accepted`, events, and exactly one of the rest.
 pub(crate) enum Update {
     Accepted { conversation: String, turn: i64 },
@@ -76,23 +73,10 @@ pub(crate) async fn answer(
 
 /// What keeps a text from being a question.
 pub(crate) fn check_question(question: &str) -> Result<(), Problem> {
-    if question.trim().is_empty() {
-        return Err(Problem::bad_request("The question is empty.", "Write a question."));
+    match qa::unaskable(question) {
+        Some((detail, hint)) => Err(Problem::bad_request(detail, hint)),
+        None => Ok(()),
     }
-    let length = question.chars().count();
-    if length > MAX_QUESTION {
-        return Err(Problem::bad_request(
-            format!("The question has {length} characters, more than {MAX_QUESTION}."),
-            "Ask a shorter question.",
-        ));
-    }
-    if question.chars().any(|c| c.is_control() && !c.is_whitespace()) {
-        return Err(Problem::bad_request(
-            "The question holds control characters.",
-            "Write it as plain text.",
-        ));
-    }
-    Ok(())
 }
 
 /// The stored answers as the engine's conversation.

@@ -7,17 +7,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
+use http_body_util::LengthLimitError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use crate::access::{self, Access, Caller};
 use crate::answering::Update;
 use crate::ask::Ask;
+use crate::guesses::Guesses;
 use crate::jobs::Jobs;
 use crate::live::{Live, Lives};
 use crate::metrics::{Metrics, Now};
@@ -31,6 +34,9 @@ use crate::{etag, mcp, observing, openai, openapi, page, sparql_protocol, text2s
 
 /// No request needs more: questions are short, and consoles take one query.
 const MAX_BODY: usize = 256 * 1024;
+
+/// The one route whose bodies are files.
+const UPLOADS: &str = "/api/v1/uploads";
 
 /// Console queries and schema readings at once; each is bounded by the engine.
 const CONSOLES: usize = 4;
@@ -51,6 +57,7 @@ pub(crate) struct Shared {
     pub(crate) store: Arc<Store>,
     pub(crate) access: Access,
     pub(crate) rates: Rates,
+    pub(crate) guesses: Guesses,
     pub(crate) metrics: Metrics,
     pub(crate) log: Option<Log>,
     troubles: Option<Troubles>,
@@ -89,6 +96,7 @@ impl Shared {
             store: Arc::clone(&store),
             access: Access::new(options, tokens),
             rates: Rates::new(options.requests_a_minute),
+            guesses: Guesses::default(),
             metrics: Metrics::default(),
             log: options.log.clone(),
             troubles: options.troubles.clone(),
@@ -310,7 +318,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/sparql/{kb}", get(sparql_protocol::get).post(sparql_protocol::post))
         .route("/metrics", get(metrics))
         .route("/api/v1/{*rest}", any(no_route))
-        .route_service("/mcp", mcp::service(Arc::clone(&app)))
+        .merge(
+            Router::new()
+                .route_service("/mcp", mcp::service(Arc::clone(&app)))
+                .layer(middleware::from_fn(mcp::accept_json)),
+        )
         .layer(middleware::from_fn(observing::tell_route))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), access::require_caller));
     Router::new()
@@ -322,11 +334,49 @@ pub(crate) fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), access::require_own_origin))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), limit_requests))
+        .layer(middleware::from_fn(read_whole))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), observing::observe))
         .with_state(app)
 }
 
+/// How long a client may take to send a body; an upload may take longer, and is bounded where it is kept.
+const BODY: Duration = Duration::from_secs(20);
+
+/// Reads a request whole before it takes anybody's place.
+async fn read_whole(request: Request, next: Next) -> Response {
+    if request.body().is_end_stream() || request.uri().path() == UPLOADS {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    match timeout(BODY, to_bytes(body, MAX_BODY)).await {
+        Ok(Ok(body)) => next.run(Request::from_parts(parts, Body::from(body))).await,
+        Ok(Err(error)) => {
+            let too_long =
+                std::error::Error::source(&error).is_some_and(|cause| cause.is::<LengthLimitError>());
+            let problem = match too_long {
+                true => Problem::new(
+                    StatusCode::PAYLOAD_TOO_LARGE,
+                    format!("The request has more than {MAX_BODY} bytes."),
+                    "Send a shorter text.",
+                ),
+                false => Problem::bad_request("The request ended before it was whole.", "Send it again."),
+            };
+            problem.into_response()
+        }
+        Err(_) => Problem::new(
+            StatusCode::REQUEST_TIMEOUT,
+            format!("The request was not whole after {} seconds.", BODY.as_secs()),
+            "Send it again, at once.",
+        )
+        .into_response(),
+    }
+}
+
 async fn limit_requests(State(app): State<App>, request: Request, next: Next) -> Response {
+    // Who watches over the server hears that it lives however much it has to do.
+    if request.uri().path() == "/healthz" {
+        return next.run(request).await;
+    }
     match app.requests.try_acquire() {
         Ok(_permit) => next.run(request).await,
         Err(_) => {

@@ -10,7 +10,11 @@ mod api;
 mod app;
 mod ask;
 mod etag;
+#[doc(hidden)]
+pub mod fuzzing;
+mod guesses;
 mod jobs;
+mod listen;
 mod live;
 mod mcp;
 mod metrics;

@@ -14,9 +14,11 @@ use tokio::task::JoinHandle;
 use crate::access::{Caller, Proxy};
 use crate::app::{App, Shared, router};
 use crate::ask::Ask;
+use crate::listen::{Trusted, listen};
 use crate::observing::Record;
 use crate::store::{Store, StoreError};
 use crate::tracing::Traces;
+use crate::uploads;
 use crate::workshop::Workshop;
 
 /// The fewest characters of a token: short ones can be guessed.
@@ -164,13 +166,16 @@ pub fn start(knowledge_bases: Vec<Arc<dyn Ask>>, options: Options) -> Result<Run
     let address = listener.local_addr()?;
     let app: App = Arc::new(Shared::new(knowledge_bases, store, &options, tokens));
     let (shut, shutdown) = oneshot::channel::<()>();
-    let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
+    let router = router(Arc::clone(&app));
+    let trusted = Trusted(options.proxy.iter().flat_map(|proxy| proxy.addresses.clone()).collect());
     let task = runtime.spawn(async move {
         // An error means the sender is gone, which is a shutdown too.
-        let shutdown = async { drop(shutdown.await) };
-        axum::serve(listener, service).with_graceful_shutdown(shutdown).await
+        listen(listener, router, trusted, async { drop(shutdown.await) }).await
     });
     runtime.spawn(keep_current(Arc::clone(&app), options.watch));
+    if options.workshop.is_some() {
+        runtime.spawn(remove_uploads(options.uploads.clone()));
+    }
     if let Some(retention) = options.retention {
         runtime.spawn(forget_old(Arc::clone(&app), retention));
     }
@@ -201,6 +206,16 @@ async fn keep_current(app: App, period: Duration) {
             }
         })
         .await;
+    }
+}
+
+/// Removes uploads that nobody built from, without end.
+async fn remove_uploads(folder: PathBuf) {
+    loop {
+        let there = folder.clone();
+        // What cannot be removed now is tried again.
+        let _ = tokio::task::spawn_blocking(move || uploads::expire(&there, uploads::KEPT)).await;
+        tokio::time::sleep(FORGETTING).await;
     }
 }
 

@@ -138,6 +138,9 @@ fn a_reverse_proxy_names_its_users_and_nobody_else_does() {
     assert_eq!((of("anna", "ask.example"), of("anna", "ask.example:443")), (200, 200));
     assert_eq!(of("anna", "evil.example"), 401, "a name made to resolve here is not the proxy's");
     assert_eq!((of("local", "localhost"), of("", "localhost")), (401, 401));
+    // A proxy that adds its header to one it was sent: neither is believed.
+    let two = [("x-remote-user", "root"), ("x-remote-user", "anna")];
+    assert_problem(&send(Method::GET, &list, None, &two), 401);
     assert_problem(&get(&list), 401);
     let metrics = |user: &str| {
         send(Method::GET, &format!("{base}/metrics"), None, &[("x-remote-user", user)]).status().as_u16()

@@ -4,6 +4,7 @@ mod annotate;
 mod ask;
 mod batch;
 mod build;
+mod build_worker;
 mod chat;
 mod config;
 mod eval;
@@ -14,12 +15,12 @@ mod mcp;
 mod model;
 mod model_test;
 mod passages;
+mod query_worker;
 mod schema;
 mod score;
 mod search;
 mod serve;
 mod sparql;
-mod sparql_worker;
 mod sql;
 mod token;
 mod update;
@@ -46,7 +47,9 @@ pub enum Command {
     Sql(sql::Arguments),
     Sparql(sparql::Arguments),
     #[command(hide = true)]
-    SparqlWorker(sparql_worker::Arguments),
+    BuildWorker(build_worker::Arguments),
+    #[command(hide = true)]
+    QueryWorker(query_worker::Arguments),
     Search(search::Arguments),
     Passages(passages::Arguments),
     Model(model::Arguments),
@@ -89,7 +92,8 @@ impl Command {
             Command::Export(arguments) => export::run(&arguments),
             Command::Sql(arguments) => sql::run(&arguments, config),
             Command::Sparql(arguments) => sparql::run(&arguments, config),
-            Command::SparqlWorker(arguments) => sparql_worker::run(&arguments),
+            Command::BuildWorker(arguments) => build_worker::run(&arguments, config),
+            Command::QueryWorker(arguments) => query_worker::run(&arguments),
             Command::Search(arguments) => search::run(&arguments, config),
             Command::Passages(arguments) => passages::run(&arguments),
             Command::Model(arguments) => model::run(&arguments, config),

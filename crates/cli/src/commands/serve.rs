@@ -52,7 +52,7 @@ fn timestamp(at: SystemTime) -> String {
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     for path in &arguments.kbs {
         // Before models are loaded, which takes a while.
-        KnowledgeBase::open(path, None)?;
+        KnowledgeBase::look(path)?;
     }
     let state = places::state()?;
     std::fs::create_dir_all(&state).with_context(|| format!("cannot make {}", state.display()))?;

@@ -72,6 +72,14 @@ impl Layers {
         Ok(Layers { entries: found.into_iter().map(entry).collect::<Result<_>>()? })
     }
 
+    /// The file that was laid over the defaults, if one was and says anything.
+    pub fn file(&self) -> Option<&Path> {
+        self.entries.iter().find_map(|entry| match &entry.origin {
+            Origin::File { path, .. } => Some(path.as_path()),
+            Origin::Default => None,
+        })
+    }
+
     /// Lays the file at `path` over what is there.
     pub fn overlay(&mut self, path: &Path) -> Result<()> {
         let text = std::fs::read_to_string(path)

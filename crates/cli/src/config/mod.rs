@@ -37,6 +37,10 @@ pub struct Config {
     pub limits: search::Limits,
     /// Bytes of memory for one SPARQL query.
     pub query_memory: u64,
+    /// Bytes that one such query may write to temporary files.
+    pub query_disk: u64,
+    /// Bytes of memory that a build from uploads may take.
+    pub build_memory: u64,
     /// How endpoints are asked.
     pub endpoint: Endpoint,
     /// How to serve.
@@ -198,6 +202,8 @@ impl Config {
             ..search::Limits::default()
         };
         let query_memory = (l.at_least("limits.query_megabytes", 16)? as u64) << 20;
+        let query_disk = (l.at_least("limits.query_disk_megabytes", 1)? as u64) << 20;
+        let build_memory = (l.at_least("limits.build_megabytes", 64)? as u64) << 20;
         let endpoint = Endpoint {
             time: seconds("endpoint.query_seconds")?,
             attempts: l.at_least("endpoint.attempts", 1)?,
@@ -239,6 +245,8 @@ impl Config {
             settings,
             limits,
             query_memory,
+            query_disk,
+            build_memory,
             endpoint,
             server,
             layers,

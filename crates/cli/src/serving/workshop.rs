@@ -10,11 +10,11 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Context, Result, anyhow, bail};
 use llm::{Embedder, Llm, Message, Request, Role};
 use qa::Engine;
-use search::{BuildOptions, Manifest};
+use search::Manifest;
 use serde_json::{Value, json};
 use server::{Ask, BuildOrder, How, Progress, Workshop};
 
-use super::Served;
+use super::{Served, builder};
 use crate::config::{Config, Setting};
 use crate::{graph, models};
 
@@ -73,8 +73,10 @@ impl Shop {
             }
             None => None,
         };
-        // What a build was made from stays beside it: the next one may want it again.
-        let sources = out.with_file_name(format!("{}.sources", order.name));
+        // What a build was made from stays beside it: the next one may want it again. By the folder's name: what a
+        // knowledge base calls itself may lead anywhere.
+        let beside = out.file_name().unwrap_or_default().to_string_lossy();
+        let sources = out.with_file_name(format!("{beside}.sources"));
         std::fs::create_dir_all(&sources).with_context(|| format!("cannot make {}", sources.display()))?;
         let files = match (order.files.is_empty(), &before) {
             (false, _) => taken(&order.files, &sources)?,
@@ -100,28 +102,23 @@ impl Shop {
         if let Some(missing) = missing {
             bail!("{} is not there any more: send the files again", missing.display());
         }
-        let embedder = match &before {
-            // Without vectors it stays without.
-            Some(before) if before.embedder.is_none() => None,
-            _ => self.embedder.clone(),
-        };
+        // Without vectors it stays without.
+        let dense = self.embedder.is_some() && before.as_ref().is_none_or(|before| before.embedder.is_some());
         // As it was built before, where the order does not say.
         let reverse = before.as_ref().is_none_or(|before| !before.no_reverse);
-        let options = BuildOptions {
-            verbalize: kb::VerbalizeOptions { reverse, ..kb::VerbalizeOptions::default() },
+        let order = builder::Order {
             files,
             texts,
             annotations,
             few_shots,
             out: out.clone(),
-            name: Some(order.name.clone()),
-            embedder,
+            name: order.name.clone(),
             lenient: order.lenient,
+            reverse,
+            dense,
+            memory: self.config.build_memory,
         };
-        search::build(&options, &mut |progress| {
-            let stage = format!("{:?}", progress.stage).to_lowercase();
-            tell(Progress { stage, done: progress.done, total: progress.total })
-        })?;
+        builder::build(&graph::program()?, self.config.layers.file(), &order, tell)?;
         self.serve(&out)
     }
 
@@ -158,7 +155,7 @@ impl Workshop for Shop {
     fn settings(&self) -> Value {
         let each = self.config.layers.entries.iter().map(|entry| {
             let value = match &entry.setting {
-                Setting::Text(text) => json!(text),
+                Setting::Text(text) => json!(llm::masked(text)),
                 Setting::Whole(number) => json!(number),
                 Setting::Flag(flag) => json!(flag),
             };
