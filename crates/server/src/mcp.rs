@@ -3,6 +3,10 @@
 
 use std::sync::Arc;
 
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject,
     ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
@@ -47,6 +51,23 @@ pub(crate) fn service(app: App) -> StreamableHttpService<Mcp, NeverSessionManage
         Arc::new(NeverSessionManager::default()),
         config,
     )
+}
+
+/// The protocol wants clients to accept JSON and event streams both. Each answer here is JSON: whoever accepts that, or
+/// anything, is answered.
+pub(crate) async fn accept_json(mut request: Request, next: Next) -> Response {
+    let accepted = request.headers().get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let kinds: Vec<String> = accepted
+        .flat_map(|value| value.split(','))
+        .map(|kind| kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
+        .filter(|kind| !kind.is_empty())
+        .collect();
+    let takes = |kind: &String| matches!(kind.as_str(), "application/json" | "application/*" | "*/*");
+    if request.method() == Method::POST && (kinds.is_empty() || kinds.iter().any(takes)) {
+        let both = HeaderValue::from_static("application/json, text/event-stream");
+        request.headers_mut().insert(header::ACCEPT, both);
+    }
+    next.run(request).await
 }
 
 /// Serves one client over standard input and output until it goes away.

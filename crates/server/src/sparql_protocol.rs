@@ -81,8 +81,13 @@ fn query_in(parameters: &str) -> Result<Option<String>, Problem> {
                 }
             }
             Some("update" | "using-graph-uri" | "using-named-graph-uri") => {
-                return Err(Problem::bad_request("This endpoint only reads.", "Send a SELECT or ASK query."));
+                return Err(Problem::bad_request(
+                    "This endpoint only reads.",
+                    "Send a SELECT, ASK, CONSTRUCT or DESCRIBE query.",
+                ));
             }
+            // Forms send a field that was left empty: no dataset is chosen.
+            Some("default-graph-uri" | "named-graph-uri") if value.is_empty() => {}
             Some("default-graph-uri" | "named-graph-uri") => {
                 return Err(Problem::bad_request(
                     "The dataset cannot be chosen: the default graph is the union of all graphs.",
@@ -93,6 +98,12 @@ fn query_in(parameters: &str) -> Result<Option<String>, Problem> {
         }
     }
     Ok(query)
+}
+
+/// Reads a text as parameters.
+pub(crate) fn fuzz(text: &str) {
+    let _ = query_in(text);
+    let _ = (xml(text), decoded(text));
 }
 
 /// application/x-www-form-urlencoded, WHATWG URL section 5.1.
@@ -119,20 +130,63 @@ async fn run(
     query: String,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
-    let format = Format::wanted(headers)?;
+    let (table, graph) = (Format::wanted(headers), graph_format(headers));
+    if let (Err(problem), None) = (&table, graph) {
+        return Err(problem.clone());
+    }
     let result = app.consult(caller, kb, move |kb| kb.sparql(&query)).await?;
     let result = result.map_err(|error| match error {
         QueryError::Invalid { .. } | QueryError::Refused(_) => Problem::bad_request(
             error.to_string(),
-            "Change the query: SELECT and ASK are answered, without SERVICE.",
+            "Change the query: SELECT, ASK, CONSTRUCT and DESCRIBE are answered, without SERVICE.",
         ),
         other => Problem::from(&other),
     })?;
-    let mut response = ([(header::CONTENT_TYPE, format.media_type())], format.write(&result)).into_response();
+    let (kind, text) = match (result.graph, graph) {
+        (true, Some(kind)) => (kind, result.to_ntriples()),
+        (true, None) => return Err(no_format("application/n-triples or text/turtle")),
+        (false, _) => {
+            let format = table?;
+            (format.media_type(), format.write(&result))
+        }
+    };
+    let mut response = ([(header::CONTENT_TYPE, kind)], text).into_response();
     if result.truncated {
         response.headers_mut().insert(TRUNCATED, HeaderValue::from_static("true"));
     }
     Ok(response)
+}
+
+/// How a graph is written: N-Triples, which are Turtle too.
+fn graph_format(headers: &HeaderMap) -> Option<&'static str> {
+    let kinds = accepted(headers);
+    if kinds.is_empty() {
+        return Some("application/n-triples");
+    }
+    kinds.iter().find_map(|kind| match kind.as_str() {
+        "application/n-triples" | "*/*" | "application/*" => Some("application/n-triples"),
+        "text/turtle" | "text/*" | "application/turtle" | "application/x-turtle" => Some("text/turtle"),
+        "text/plain" => Some("text/plain; charset=utf-8"),
+        _ => None,
+    })
+}
+
+/// The kinds of content that the client accepts, as it orders them.
+fn accepted(headers: &HeaderMap) -> Vec<String> {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|value| value.split(','))
+        .map(|kind| kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
+        .filter(|kind| !kind.is_empty())
+        .collect()
+}
+
+fn no_format(formats: &str) -> Problem {
+    Problem::new(
+        StatusCode::NOT_ACCEPTABLE,
+        "Results are not written in any of the accepted formats.",
+        format!("Accept {formats}."),
+    )
 }
 
 /// A result format.
@@ -147,13 +201,8 @@ enum Format {
 impl Format {
     /// The first that the client accepts; JSON when it does not say.
     fn wanted(headers: &HeaderMap) -> Result<Format, Problem> {
-        let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-        let mut kinds = accepted
-            .flat_map(|value| value.split(','))
-            .map(|kind| kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
-            .filter(|kind| !kind.is_empty())
-            .peekable();
-        if kinds.peek().is_none() {
+        let kinds = accepted(headers);
+        if kinds.is_empty() {
             return Ok(Format::Json);
         }
         let known = |kind: String| match kind.as_str() {
@@ -165,12 +214,10 @@ impl Format {
             "text/tab-separated-values" => Some(Format::Tsv),
             _ => None,
         };
-        kinds.find_map(known).ok_or_else(|| {
-            Problem::new(
-                StatusCode::NOT_ACCEPTABLE,
-                "Results are not written in any of the accepted formats.",
-                "Accept application/sparql-results+json, application/sparql-results+xml, text/csv or \
-                 text/tab-separated-values.",
+        kinds.into_iter().find_map(known).ok_or_else(|| {
+            no_format(
+                "application/sparql-results+json, application/sparql-results+xml, text/csv or \
+                 text/tab-separated-values",
             )
         })
     }
@@ -330,7 +377,7 @@ const DESCRIPTION: &str = "@prefix sd: <http://www.w3.org/ns/sparql-service-desc
     sd:endpoint <> ;
     sd:supportedLanguage sd:SPARQL11Query ;
     sd:feature sd:UnionDefaultGraph ;
-    sd:resultFormat formats:SPARQL_Results_JSON, formats:SPARQL_Results_XML, formats:SPARQL_Results_CSV, formats:SPARQL_Results_TSV .
+    sd:resultFormat formats:N-Triples, formats:Turtle, formats:SPARQL_Results_JSON, formats:SPARQL_Results_XML, formats:SPARQL_Results_CSV, formats:SPARQL_Results_TSV .
 ";
 
 #[cfg(test)]
@@ -354,8 +401,8 @@ mod tests {
                 vec![Some(Term::Blank("b0".into())), None],
                 vec![literal("a \"b\",\n<c>", None, Some("en")), literal("\u{1}\t", None, None)],
             ],
-            boolean: None,
             truncated: false,
+            ..SparqlResult::default()
         };
         insta::assert_snapshot!(in_json(&result), @r#"{"head":{"vars":["a","b"]},"results":{"bindings":[{"a":{"type":"uri","value":"http://x.example/?a&b"},"b":{"type":"literal","value":"1","datatype":"http://x.example/d"}},{"a":{"type":"bnode","value":"b0"}},{"a":{"type":"literal","value":"a \"b\",\n<c>","xml:lang":"en"},"b":{"type":"literal","value":"\u0001\t"}}]}}"#);
         let xml = in_xml(&result);
@@ -377,6 +424,8 @@ mod tests {
     fn parameters_are_decoded_and_datasets_refused() {
         assert_eq!(query_in("query=ASK+%7B%7D&x").ok().flatten().as_deref(), Some("ASK {}"));
         assert_eq!(query_in("").ok().flatten(), None);
+        let empty = "default-graph-uri=&named-graph-uri=&query=ASK+%7B%7D";
+        assert_eq!(query_in(empty).ok().flatten().as_deref(), Some("ASK {}"));
         for refused in ["query=a&query=b", "query=%zz", "query=%e4", "default-graph-uri=x", "update=x"] {
             assert!(query_in(refused).is_err(), "{refused}");
         }

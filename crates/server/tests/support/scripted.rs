@@ -272,7 +272,7 @@ impl Ask for Scripted {
             }
         };
         let rows = rows.into_iter().map(|row| row.into_iter().map(term).collect()).collect();
-        Ok(SparqlResult { columns, rows, boolean: None, truncated })
+        Ok(SparqlResult { columns, rows, truncated, ..SparqlResult::default() })
     }
 
     fn view_query(&self, query: &ViewQuery) -> Result<Viewed, QueryError> {

@@ -4,7 +4,12 @@
 //!
 //! The conversation is what the client sends each time; nothing is kept. Citations come as Markdown footnotes in
 //! the text and as `url_citation` annotations. Text is streamed once it is checked: the steps before it stream as
-//! `reasoning_content`. Settings of sampling have no meaning here and are ignored.
+//! `reasoning_content`. Settings of sampling have no meaning here and are ignored. `request` is what clients send, `tasks`
+//! what front ends ask beside the person's questions, `cited` how an answer is written.
+
+mod cited;
+mod request;
+mod tasks;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -17,8 +22,7 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use qa::{Answer, Evidence};
-use serde::Deserialize;
+use qa::Answer;
 use serde_json::{Value, json};
 
 use crate::access::Caller;
@@ -28,51 +32,9 @@ use crate::app::App;
 use crate::ask::Ask;
 use crate::live::Listener;
 use crate::problem::Problem;
-
-/// A request, as far as it has a meaning here.
-#[derive(Deserialize)]
-pub(crate) struct Chat {
-    model: String,
-    messages: Vec<Message>,
-    #[serde(default)]
-    stream: bool,
-    #[serde(default)]
-    stream_options: StreamOptions,
-    n: Option<u32>,
-}
-
-#[derive(Deserialize, Default)]
-struct StreamOptions {
-    #[serde(default)]
-    include_usage: bool,
-}
-
-/// One message of the conversation so far.
-#[derive(Deserialize)]
-struct Message {
-    role: String,
-    content: Option<Content>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Content {
-    Text(String),
-    Parts(Vec<Value>),
-}
-
-impl Content {
-    /// The text; images and sounds are not read.
-    fn text(&self) -> String {
-        match self {
-            Content::Text(text) => text.clone(),
-            Content::Parts(parts) => {
-                let texts: Vec<&str> = parts.iter().filter_map(|part| part["text"].as_str()).collect();
-                texts.join("\n")
-            }
-        }
-    }
-}
+use cited::{cited, plain};
+use request::{Chat, conversation_of};
+use tasks::Task;
 
 /// An error as clients of that API read it.
 pub(crate) struct OpenAiError(Problem);
@@ -154,20 +116,34 @@ pub(crate) async fn complete(
     body: Result<Json<Chat>, JsonRejection>,
 ) -> Result<Response, OpenAiError> {
     let Json(chat) = body.map_err(Problem::from)?;
-    if chat.n.is_some_and(|n| n != 1) {
+    if !chat.wants_one() {
         return Err(Problem::bad_request("`n` is not 1.", "One answer is given to a question.").into());
     }
     let (kb, strategy) = find(&app, &caller, &chat.model).await?;
+    let id = format!("chatcmpl-{}", app.stored(|store| store.new_id()).await?);
+    let (streams, usage) = (chat.streams(), chat.wants_usage());
+    if let Some(task) = Task::of(&chat.messages) {
+        let head = Head { id, created: now(), model: chat.model };
+        let text = app.blocking(move || task.reply(&*kb)).await?;
+        let answer = Answer { text, ..Answer::default() };
+        return Ok(match streams {
+            true => streamed_at_once(&answer, &head, usage).into_response(),
+            false => whole(&answer, &head).into_response(),
+        });
+    }
     let (conversation, question) = conversation_of(&chat.messages)?;
     let listener = answering::answer_unkept(&app, kb, conversation, question, strategy).await?;
-    let id = format!("chatcmpl-{}", app.stored(|store| store.new_id()).await?);
     let head = Head { id, created: now(), model: chat.model };
-    if chat.stream {
-        return Ok(streamed(listener, head, chat.stream_options.include_usage).into_response());
+    if streams {
+        return Ok(streamed(listener, head, usage).into_response());
     }
-    let answer = answering::whole(listener).await?;
-    let (content, annotations) = cited(&answer);
-    Ok(Json(json!({
+    Ok(whole(&answering::whole(listener).await?, &head).into_response())
+}
+
+/// An answer in one piece.
+fn whole(answer: &Answer, head: &Head) -> Json<Value> {
+    let (content, annotations) = cited(answer);
+    Json(json!({
         "id": head.id,
         "object": "chat.completion",
         "created": head.created,
@@ -180,46 +156,20 @@ pub(crate) async fn complete(
             "logprobs": null,
             "finish_reason": "stop",
         }],
-        "usage": usage(&answer),
+        "usage": usage(answer),
     }))
-    .into_response())
 }
 
-/// The last question, and what was said before it. Messages of other roles than user and assistant are instructions
-/// to a model, and here no model follows any.
-fn conversation_of(messages: &[Message]) -> Result<(qa::Conversation, String), Problem> {
-    let mut conversation = qa::Conversation::default();
-    let mut asked: Option<String> = None;
-    for message in messages {
-        let text = message.content.as_ref().map(Content::text).unwrap_or_default();
-        match message.role.as_str() {
-            "user" => asked = Some(text),
-            "assistant" => {
-                if let Some(question) = asked.take() {
-                    let (standalone, answer) = (question.clone(), without_footnotes(&text));
-                    conversation.turns.push(qa::Turn {
-                        question,
-                        standalone,
-                        answer,
-                        plan: None,
-                        items: vec![],
-                    });
-                }
-            }
-            _ => {}
-        }
-    }
-    let question = asked.ok_or_else(|| {
-        Problem::bad_request("The last message is no question.", "Send one with the role `user` at the end.")
-    })?;
-    answering::check_question(&question)?;
-    Ok((conversation, question))
-}
-
-/// An answer of ours as the engine gave it: footnotes are taken off, their marks become citations again.
-fn without_footnotes(text: &str) -> String {
-    let body = text.split("\n\n[^").next().unwrap_or_default();
-    body.replace("[^", "[")
+/// An answer that is there already, as a stream.
+fn streamed_at_once(
+    answer: &Answer,
+    head: &Head,
+    include_usage: bool,
+) -> Sse<impl stream::Stream<Item = Result<Event, Infallible>> + use<>> {
+    let begin = data(&head.chunk(&json!({ "role": "assistant", "content": "" }), None));
+    let update = Update::Answered(Box::new(answer.clone()));
+    let rest = chunks(&update, head, include_usage);
+    Sse::new(stream::iter(std::iter::once(begin).chain(rest).map(Ok)))
 }
 
 /// What every chunk repeats.
@@ -283,7 +233,7 @@ fn data(value: &Value) -> Event {
 fn chunks(update: &Update, head: &Head, include_usage: bool) -> Vec<Event> {
     match update {
         Update::Event(qa::Event::Finished { record, outcome }) => {
-            let said = format!("{}: {outcome}\n", record.name);
+            let said = format!("{}: {}\n", record.name, plain(outcome));
             vec![data(&head.chunk(&json!({ "reasoning_content": said }), None))]
         }
         Update::Accepted { .. } | Update::Event(_) => Vec::new(),
@@ -314,92 +264,18 @@ fn usage(answer: &Answer) -> Value {
     json!({ "prompt_tokens": input, "completion_tokens": output, "total_tokens": input + output })
 }
 
-/// The text with its citations as Markdown footnotes, and where each stands, counted in characters.
-fn cited(answer: &Answer) -> (String, Vec<Value>) {
-    let (mut content, mut annotations) = (String::new(), Vec::new());
-    let mut rest = answer.text.as_str();
-    while let Some(at) = rest.find('[') {
-        let (before, mark) = rest.split_at(at);
-        content.push_str(before);
-        let number = mark[1..].split(']').next().and_then(|n| n.parse::<usize>().ok());
-        let source = number.and_then(|n| answer.sources.iter().find(|source| source.n == n));
-        match source {
-            Some(source) => {
-                let start = content.chars().count();
-                content.push_str(&format!("[^{}]", source.n));
-                let (url, title) = place(source.n, &source.evidence);
-                annotations.push(json!({
-                    "type": "url_citation",
-                    "url_citation": {
-                        "start_index": start, "end_index": content.chars().count(), "url": url, "title": title
-                    },
-                }));
-                let length = format!("[{}]", source.n).len();
-                rest = &mark[length..];
-            }
-            None => {
-                content.push('[');
-                rest = &mark[1..];
-            }
-        }
-    }
-    content.push_str(rest);
-    for source in answer.sources.iter().filter(|source| answer.citations.contains(&source.n)) {
-        content.push_str(&format!("\n\n[^{}]: {}", source.n, footnote(&source.evidence)));
-    }
-    (content, annotations)
-}
-
-/// Where a source can be looked up, and its title.
-fn place(n: usize, evidence: &Evidence) -> (String, String) {
-    match evidence {
-        Evidence::Passage { url, entity, title, .. } => {
-            let url = url.clone().or_else(|| entity.clone());
-            (url.unwrap_or_else(|| format!("urn:ragonite:source:{n}")), title.clone())
-        }
-        Evidence::Query { statements, .. } => (format!("urn:ragonite:source:{n}"), statements.join(" ")),
-    }
-}
-
-fn footnote(evidence: &Evidence) -> String {
-    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match evidence {
-        Evidence::Query { query, statements, .. } => {
-            // Backticks in a name would end the code early.
-            format!("{} (`{}`)", line(&statements.join(" ")), line(query).replace('`', "'"))
-        }
-        Evidence::Passage { title, url, entity, .. } => match url.as_ref().or(entity.as_ref()) {
-            Some(place) => format!("{} ({})", line(title), line(place)),
-            None => line(title),
-        },
-    }
-}
-
 fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_client_conversation_becomes_ours_and_footnotes_come_off() {
-        let message = |role: &str, text: &str| Message {
-            role: role.to_owned(),
-            content: Some(Content::Text(text.to_owned())),
-        };
-        let messages = [
-            message("system", "Obey."),
-            message("user", "Which is the cheapest?"),
-            message("assistant", "The Kiebitz [^1].\n\n[^1]: a query"),
-            message("user", "And the lightest?"),
-        ];
-        let (conversation, question) = conversation_of(&messages).expect("a question");
-        assert_eq!(question, "And the lightest?");
-        assert_eq!(conversation.turns.len(), 1);
-        assert_eq!(conversation.turns[0].answer, "The Kiebitz [1].");
-        assert!(conversation_of(&messages[..3]).is_err());
-        assert!(conversation_of(&[]).is_err());
+/// Reads bytes as a request.
+pub(crate) fn fuzz(data: &[u8]) {
+    if let Ok(chat) = serde_json::from_slice::<Chat>(data) {
+        let _ = (chat.streams(), chat.wants_usage(), chat.wants_one());
+        let _ = Task::of(&chat.messages);
+        let _ = conversation_of(&chat.messages);
     }
+    let text = String::from_utf8_lossy(data);
+    let shown = plain(&text);
+    assert!(!shown.contains("<script") && !shown.starts_with('['));
 }
