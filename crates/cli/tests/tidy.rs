@@ -86,8 +86,10 @@ fn the_program_and_the_tests_resolve_the_same_features() {
             .expect("cargo tree runs");
         assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
         let mut features: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for line in String::from_utf8_lossy(&tree.stdout).lines() {
-            let (package, asked) = line.trim_end_matches(" (*)").split_once('|').expect("a package and features");
+        // A blank line stands between the trees of two packages.
+        for line in String::from_utf8_lossy(&tree.stdout).lines().filter(|line| !line.is_empty()) {
+            let (package, asked) =
+                line.trim_end_matches(" (*)").split_once('|').expect("a package and features");
             features.entry(package.to_owned()).or_default().insert(asked.to_owned());
         }
         features
@@ -97,7 +99,11 @@ fn the_program_and_the_tests_resolve_the_same_features() {
     assert!(program.len() > 200, "only {} packages", program.len());
     for (package, features) in program {
         // What the build scripts run with may have fewer features than what the program runs with.
-        assert_eq!(Some(&features), tests.get(&package), "features of {package}: name them in crates/cli/Cargo.toml");
+        assert_eq!(
+            Some(&features),
+            tests.get(&package),
+            "features of {package}: name them in crates/cli/Cargo.toml"
+        );
     }
 }
 
@@ -107,7 +113,9 @@ fn every_path_that_the_documentation_names_exists() {
         "ARCHITECTURE.md",
         "README.md",
         "CONTRIBUTING.md",
+        "SECURITY.md",
         "docs/quality.md",
+        "docs/reliability.md",
         "docs/server.md",
         "docs/strategies.md",
         "docs/decisions/README.md",
