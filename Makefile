@@ -14,13 +14,17 @@ ragonite := $(CARGO_TARGET_DIR)/release/ragonite
 example := examples/bicycles
 demo_kb := demo.kb
 
-.PHONY: help ui build models demo test bench load clean-demo
+.PHONY: help ui build models demo test bench load fuzz crash supply sbom clean-demo
 
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
 	@echo "make test        format, lints and all tests"
 	@echo "make bench       speed and memory: induction, search over 0.1 and 1 million passages, the model against llama.cpp's own tool"
 	@echo "make load        the program under 200 conversations at once, MINUTES=1 of them"
+	@echo "make fuzz        every reader under cargo-fuzz, SECONDS=600 a target; needs a nightly Rust"
+	@echo "make crash       kill -9 at random moments of builds and updates, KILLS=2000 of them"
+	@echo "make supply      licences, sources and known weaknesses of what the program is built from"
+	@echo "make sbom        the bill of materials, into ragonite.cdx.json"
 	@echo "make build       the program, with its page: $(ragonite)"
 	@echo "make ui          the page alone, into ui/dist; needs Node"
 	@echo "make models      fetch the default models"
@@ -58,6 +62,7 @@ test:
 	scripts/setup --test
 	$(MAKE) ui
 	cd ui && npm test --silent
+	scripts/supply
 	cargo fmt --all --check
 	cargo clippy --release --locked --workspace --all-targets -- -D warnings
 	cargo build --release --locked -p ragonite
@@ -85,6 +90,29 @@ load:
 	scripts/setup
 	RAGONITE_LOAD_SECONDS=$$(( $(MINUTES) * 60 )) RAGONITE_LOAD_READING_MS=$$(( $(READING) * 1000 )) \
 	    RAGONITE_LOAD_VECTORS=$(VECTORS) cargo test --release --locked -p ragonite --test load -- --ignored --nocapture two_hundred
+
+# TARGET=name fuzzes one alone. What is found is in fuzz/artifacts, what led there in fuzz/corpus.
+SECONDS ?= 600
+TARGET ?= $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
+fuzz:
+	cargo +nightly fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz
+	cp Cargo.lock fuzz/Cargo.lock
+	for target in $(TARGET); do \
+	    mkdir -p fuzz/corpus/$$target; \
+	    env -u CARGO_TARGET_DIR cargo +nightly fuzz run --sanitizer none $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+	        -max_total_time=$(SECONDS) -max_len=4096 -timeout=20 -rss_limit_mb=4096; \
+	done
+
+KILLS ?= 2000
+crash:
+	RAGONITE_KILLS=$(KILLS) cargo test --release --locked -p ragonite --test crash -- --nocapture
+
+supply:
+	scripts/supply --strict
+
+sbom:
+	scripts/sbom > ragonite.cdx.json
+	@echo "ragonite.cdx.json"
 
 clean-demo:
 	rm -rf $(demo_kb)
