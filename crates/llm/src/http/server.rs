@@ -21,9 +21,9 @@ const AHEAD: usize = 16;
 /// A server with the key for it.
 pub(crate) struct Server {
     agent: Agent,
-    base: String,
+    address: String,
     /// The same for people, without who logs in.
-    shown: String,
+    base: String,
     key: Option<Key>,
     /// What no error repeats.
     secrets: Vec<String>,
@@ -49,11 +49,11 @@ enum Head {
 
 impl Server {
     pub(crate) fn new(options: &ServerOptions) -> Result<Self> {
-        let base = options.base_url.trim_end_matches('/').to_owned();
-        if !base.starts_with("http://") && !base.starts_with("https://") {
+        let address = options.base_url.trim_end_matches('/').to_owned();
+        if !address.starts_with("http://") && !address.starts_with("https://") {
             return Err(Error::new(
                 Fault::Permanent,
-                format!("{:?} is not the address of a model server", masked(&base)),
+                format!("{:?} is not the address of a model server", masked(&address)),
             )
             .hint("it begins with http:// or https://"));
         }
@@ -68,7 +68,7 @@ impl Server {
                         Fault::Permanent,
                         format!("the environment variable {variable} is not set"),
                     )
-                    .hint(format!("set {variable} to the key for {}", masked(&base))));
+                    .hint(format!("set {variable} to the key for {}", masked(&address))));
                 }
             },
         };
@@ -86,11 +86,11 @@ impl Server {
             config = config.proxy(Some(proxy));
         }
         let secrets =
-            [Some(base.as_str()), options.proxy.as_deref()].into_iter().flatten().filter_map(secret_in);
+            [Some(address.as_str()), options.proxy.as_deref()].into_iter().flatten().filter_map(secret_in);
         let secrets =
             secrets.chain(key.as_ref().map(|key: &Key| key.secret.as_str())).map(str::to_owned).collect();
-        let shown = masked(&base);
-        Ok(Self { agent: config.build().into(), base, shown, key, secrets, timeout: options.timeout })
+        let base = masked(&address);
+        Ok(Self { agent: config.build().into(), address, base, key, secrets, timeout: options.timeout })
     }
 
     /// Posts `body`; the answer is read while it comes.
@@ -120,26 +120,26 @@ impl Server {
         let until = deadline.unwrap_or(start + self.timeout);
         let left = until.saturating_duration_since(start);
         if left.is_zero() {
-            return Err(out_of_time(&self.shown));
+            return Err(out_of_time(&self.base));
         }
         let (heads, head) = sync_channel(1);
         let (send, pieces) = sync_channel(AHEAD);
-        let url = format!("{}{path}", self.base);
+        let url = format!("{}{path}", self.address);
         let (agent, key) = (self.agent.clone(), self.key.clone());
         std::thread::Builder::new()
             .name("ragonite-http".into())
             .spawn(move || exchange(&agent, &url, key.as_ref(), body.as_ref(), left, &heads, &send))
             .map_err(|e| Error::new(Fault::Permanent, format!("no thread for the connection: {e}")))?;
-        match wait(&head, &self.shown, until, on_token)? {
-            Some(Head::Fine { kind }) => Ok(Answer::new(self.shown.clone(), kind, pieces, until)),
+        match wait(&head, &self.base, until, on_token)? {
+            Some(Head::Fine { kind }) => Ok(Answer::new(self.base.clone(), kind, pieces, until)),
             Some(Head::Refused { status, wait, text }) => Err(self.refused(status, wait, &text)),
-            _ if Instant::now() >= until => Err(out_of_time(&self.shown)),
+            _ if Instant::now() >= until => Err(out_of_time(&self.base)),
             Some(Head::Failed(what)) => Err(self.without_key(
-                Error::new(Fault::Transient, format!("{}: {what}", self.shown))
+                Error::new(Fault::Transient, format!("{}: {what}", self.base))
                     .hint("check that the server runs and that its address is right"),
             )),
             None => {
-                Err(Error::new(Fault::Permanent, format!("{}: the connection's thread failed", self.shown))
+                Err(Error::new(Fault::Permanent, format!("{}: the connection's thread failed", self.base))
                     .hint("please report this"))
             }
         }
@@ -166,7 +166,7 @@ impl Server {
             500..=599 => "the server is in trouble; try again later".into(),
             _ => "check the model's name and the request's settings".into(),
         };
-        let message = format!("{}: status {status}: {said}", self.shown);
+        let message = format!("{}: status {status}: {said}", self.base);
         let error = Error::new(fault, message).hint(hint);
         self.without_key(Error { retry_after: wait, status: Some(status), ..error })
     }
@@ -182,7 +182,7 @@ impl Server {
 
     /// The server's address, for errors.
     pub(crate) fn base(&self) -> &str {
-        &self.shown
+        &self.base
     }
 }
 
