@@ -10,8 +10,11 @@ use std::time::Duration;
 use plan::{Index, Plan, Similarity, Vocabulary};
 use search::{Limits, SparqlStore, SqlStore};
 
+/// What bytes are put into.
+pub type Target = fn(&[u8]);
+
 /// Every target by its name.
-pub const ALL: [(&str, fn(&[u8])); 10] = [
+pub const ALL: [(&str, Target); 10] = [
     ("rdf", rdf),
     ("annotations", annotations),
     ("plan", plan_reply),

@@ -52,7 +52,7 @@ fn bikes(world: &World) -> BTreeSet<String> {
 fn change(world: &World, round: usize, before: &BTreeSet<String>) -> (Vec<&'static str>, BTreeSet<String>) {
     let named =
         |prefix: &str, count: usize| (0..count).map(|n| format!("{prefix}{round}x{n}")).collect::<Vec<_>>();
-    if round % 3 == 0 {
+    if round.is_multiple_of(3) {
         let made = named("built", 40 + round % 40);
         world.write("next.ttl", graph(&made));
         (vec!["build", "next.ttl", "--out", "kb", "--no-dense"], made.into_iter().collect())
