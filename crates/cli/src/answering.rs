@@ -60,6 +60,14 @@ impl Answerer {
         }
     }
 
+    /// What the graph holds; of an endpoint nobody knows before it is asked.
+    pub fn schema(&self) -> Option<&kb::Schema> {
+        match self {
+            Answerer::Base(engine, _) => Some(engine.knowledge_base().schema()),
+            Answerer::Endpoint(_) => None,
+        }
+    }
+
     /// Asks one question. Ctrl-C, if taken over, stops it.
     pub fn ask(
         &self,

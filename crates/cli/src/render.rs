@@ -10,6 +10,8 @@ use search::Value;
 const WIDTH: usize = 96;
 /// Characters of a table's cell.
 const CELL: usize = 40;
+/// Rows of an answer's table that are shown.
+const FIRST: usize = 10;
 /// Rows of a source that are shown.
 const ROWS: usize = 5;
 /// Characters of a title.
@@ -19,8 +21,18 @@ const PASSAGE: usize = 200;
 
 /// An answer with its sources and what its steps took.
 pub fn answer(answer: &Answer, typed: &str) -> String {
-    let mut text = wrap(&answer.text, 0);
-    for note in &answer.notes {
+    let mut text = wrap(answer.lead(), 0);
+    if let Some(cells) = answer.cells(FIRST) {
+        let _ = write!(text, "\n\n{}", indent(&aligned(&cells.headings, &cells.rows, &cells.numbers), 2));
+        let than = if cells.truncated { "more than " } else { "" };
+        if cells.more > 0 || cells.truncated {
+            let _ = write!(text, "\n  and {than}{} more", cells.more);
+        }
+        if !answer.remarks().is_empty() {
+            text.push('\n');
+        }
+    }
+    for note in &answer.remarks() {
         let _ = write!(text, "\n{}", wrap(&format!("Note: {note}"), 0));
     }
     if answer.standalone != typed && !answer.standalone.is_empty() {
@@ -32,7 +44,8 @@ pub fn answer(answer: &Answer, typed: &str) -> String {
         text.push_str("\n\nSources");
     }
     for s in cited {
-        let _ = write!(text, "\n{}", source(s));
+        let tabled = answer.table.as_ref().is_some_and(|table| table.source == s.n);
+        let _ = write!(text, "\n{}", source(s, tabled));
     }
     if !others.is_empty() {
         let names: Vec<String> = others.iter().map(|s| format!("[{}] {}", s.n, name(s))).collect();
@@ -62,9 +75,12 @@ pub fn attributions(answer: &Answer, attributions: &[Attribution]) -> String {
     format!("Without its sources\n{}", each.join("\n"))
 }
 
-/// `[1] SQL` with the query and its first rows, or `[2] Title` with the first words.
-fn source(source: &Source) -> String {
+/// `[1] SQL` with the query and its first rows unless these stand in the answer, or `[2] Title` with the first words.
+fn source(source: &Source, tabled: bool) -> String {
     match &source.evidence {
+        Evidence::Query { query, .. } if tabled => {
+            format!("[{}] {}\n{}", source.n, name(source), indent(query.trim(), 6))
+        }
         Evidence::Query { query, columns, rows, truncated, .. } => {
             let mut text = format!("[{}] {}\n{}", source.n, name(source), indent(query.trim(), 6));
             let shown = &rows[..rows.len().min(ROWS)];
@@ -113,10 +129,17 @@ fn steps(steps: &[StepRecord], seconds: f64) -> String {
 
 /// Rows under their column names; numbers stand right, long cells are cut.
 pub fn table(columns: &[String], rows: &[Vec<Value>]) -> String {
-    let cell = |value: &Value| cut(&one_line(&value.to_string()), CELL);
     let right: Vec<bool> = (0..columns.len())
         .map(|i| rows.iter().filter_map(|r| r.get(i)).any(|v| v.as_number().is_some()))
         .collect();
+    let rows: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
+    aligned(columns, &rows, &right)
+}
+
+/// Cells under their column names, those of `right` at the right; long ones are cut.
+fn aligned(columns: &[String], rows: &[Vec<String>], right: &[bool]) -> String {
+    let cell = |text: &String| cut(&one_line(text), CELL);
     let mut lines = vec![columns.iter().map(|c| cut(c, CELL)).collect::<Vec<_>>()];
     lines.extend(rows.iter().map(|row| row.iter().map(cell).collect()));
     let widths: Vec<usize> = (0..columns.len())
@@ -128,7 +151,7 @@ pub fn table(columns: &[String], rows: &[Vec<Value>]) -> String {
         let padded: Vec<String> = cells
             .iter()
             .zip(&widths)
-            .zip(&right)
+            .zip(right)
             .map(|((c, &w), &right)| if right { format!("{c:>w$}") } else { format!("{c:<w$}") })
             .collect();
         padded.join("  ").trim_end().to_owned()
@@ -261,6 +284,69 @@ mod tests {
         Found, but not cited: [3] Bike 9
 
         plan 1.20 s (300 + 45 tokens), sql 0.00 s; 1.25 s in all
+        ");
+    }
+
+    #[test]
+    fn many_rows_are_a_table_under_one_sentence() {
+        let rows = (0..12)
+            .map(|i| {
+                vec![
+                    Value::from(format!("Bike {i}")),
+                    Value::Integer(i + 1),
+                    Value::from(900.5 * (i + 1) as f64),
+                ]
+            })
+            .collect();
+        let evidence = Evidence::Query {
+            language: Language::Sql,
+            query: "SELECT label, place, price FROM bike".into(),
+            statements: vec![],
+            columns: vec!["label".into(), "place".into(), "price".into()],
+            rows,
+            truncated: false,
+        };
+        let column = |at, name: &str, unit: Option<&str>, format| qa::TableColumn {
+            at,
+            name: name.into(),
+            unit: unit.map(str::to_owned),
+            format,
+        };
+        let number = qa::Format::Number { decimals: 2, grouped: true };
+        let columns =
+            vec![column(0, "bike", None, qa::Format::Text), column(2, "price", Some("EUR"), number)];
+        let table =
+            Some(qa::Table { source: 1, text: "Bikes by price, the lowest first [1].".into(), columns });
+        let found = Answer {
+            text: "Bike 0 .. [1].".into(),
+            verdict: Verdict::Answered,
+            citations: vec![1],
+            sources: vec![Source { n: 1, evidence }],
+            table,
+            ..Answer::default()
+        };
+        insta::assert_snapshot!(answer(&found, ""), @"
+        Bikes by price, the lowest first [1].
+
+          bike    price (EUR)
+          ------  -----------
+          Bike 0       900.50
+          Bike 1     1,801.00
+          Bike 2     2,701.50
+          Bike 3     3,602.00
+          Bike 4     4,502.50
+          Bike 5     5,403.00
+          Bike 6     6,303.50
+          Bike 7     7,204.00
+          Bike 8     8,104.50
+          Bike 9     9,005.00
+          and 2 more
+
+        Sources
+        [1] SQL
+              SELECT label, place, price FROM bike
+
+        0.00 s in all
         ");
     }
 

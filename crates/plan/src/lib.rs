@@ -24,8 +24,8 @@ mod words;
 
 pub use ground::{
     Account, Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set,
-    Stranger, Test, accounted, answers_itself, ground, likely_views, normalise, ordinal, strangers, unheard,
-    what_is_asked, yes_no,
+    Stranger, Test, accounted, answers_itself, ground, likely_views, normalise, nothing_heard, ordinal,
+    strangers, unheard, what_is_asked, yes_no,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use lexicon::{is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative};

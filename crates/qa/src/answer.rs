@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::table::Table;
+use crate::understood::Understood;
 use crate::wording::Wording;
 
 /// An answer. `text` marks its citations as `[1]`, `[2]`, numbers of [`Source`]s.
@@ -32,6 +34,12 @@ pub struct Answer {
     /// entities as IRIs.
     #[serde(default)]
     pub sparql: Option<String>,
+    /// Its rows as a table, where a sentence would list too many; `text` says them all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<Table>,
+    /// How far the question was understood, where a strategy can tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub understood: Option<Understood>,
     /// How many of the things asked about have the value an answer was computed from.
     #[serde(default)]
     pub coverage: Option<Coverage>,
@@ -228,6 +236,11 @@ impl Answer {
             }
         }
         items
+    }
+
+    /// What people should know of it, beginning with what was not understood.
+    pub fn remarks(&self) -> Vec<String> {
+        self.understood.iter().filter_map(Understood::note).chain(self.notes.iter().cloned()).collect()
     }
 
     /// The queries of one language that the answer rests on; the SPARQL of the question itself comes first.

@@ -76,7 +76,7 @@ pub(crate) fn attribute(
 /// The sources that may have made the answer what it is.
 fn weighed(answer: &Answer, wording: &Wording) -> Vec<usize> {
     let read = match wording {
-        Wording::NotInGraph => return vec![],
+        Wording::NotInGraph | Wording::Schema => return vec![],
         Wording::Stated => 0,
         Wording::Gathered => usize::MAX,
         Wording::Summed { read } | Wording::Composed { read, .. } => *read,

@@ -9,6 +9,7 @@ use search::{Limits, SparqlStore};
 
 use crate::attribution::{Attribution, attribute};
 use crate::engine::{Course, answer};
+use crate::small_talk;
 use crate::steps::language::Tongue;
 use crate::steps::rewrite::History;
 use crate::strategies::chatty;
@@ -55,6 +56,12 @@ impl EndpointEngine {
         question: &str,
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
+        if let Some(reply) =
+            small_talk::reply_unknown(question, self.store.address().unwrap_or("this endpoint"), on_event)?
+        {
+            return Ok(reply);
+        }
+        let conversation = &small_talk::without_talk(conversation);
         let history = History::Model { items: self.settings.chatty.history_items };
         let gather = |question: &str, _: Tongue, deadline: Instant, trace: &mut Trace<'_>| {
             chatty::draft(&mut chatty::Asking {

@@ -1,7 +1,7 @@
 //! The engine: one knowledge base and one model, ready to answer. [`Engine::ask`] is what every strategy has around it:
 //! the question made explicit, the strategy's draft, numbered sources, words that stand in them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use llm::Llm;
@@ -9,12 +9,14 @@ use plan::{Index, Similarity, Vocabulary};
 use search::{KnowledgeBase, QueryError};
 
 use crate::attribution::{Attribution, attribute};
-use crate::starter::starter_questions;
+use crate::small_talk;
 use crate::steps::language::Tongue;
 use crate::steps::rewrite::{History, rewrite};
 use crate::strategies::{self, Draft, Task};
+use crate::suggestions::starter_questions;
 use crate::trace::Trace;
-use crate::wording::{Drafted, cited, word};
+use crate::understood::understood;
+use crate::wording::{Drafted, Wording, above, cited, word};
 use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy, bounds};
 
 /// One knowledge base and one model, ready to answer.
@@ -23,6 +25,7 @@ pub struct Engine {
     llm: Arc<dyn Llm>,
     index: Index,
     settings: Settings,
+    starters: OnceLock<Vec<String>>,
 }
 
 /// What questions are grounded in: names, values, and closeness in meaning where the base was opened with its encoder.
@@ -48,7 +51,7 @@ impl Engine {
     /// When the knowledge base cannot be read.
     pub fn new(kb: Arc<KnowledgeBase>, llm: Arc<dyn Llm>, settings: Settings) -> Result<Self, Error> {
         let index = index_of(&kb)?;
-        Ok(Self { kb, llm, index, settings })
+        Ok(Self { kb, llm, index, settings, starters: OnceLock::new() })
     }
 
     /// The knowledge base it answers from.
@@ -87,6 +90,11 @@ impl Engine {
         settings: &Settings,
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
+        let starters = || self.starter_questions();
+        if let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, question, on_event)? {
+            return Ok(reply);
+        }
+        let conversation = &small_talk::without_talk(conversation);
         let history = strategies::history(strategy, settings);
         let asked = question;
         let gather = |question: &str, language: Tongue, deadline: Instant, trace: &mut Trace<'_>| {
@@ -118,9 +126,9 @@ impl Engine {
         attribute(&*self.llm, &self.settings, answer, on_event)
     }
 
-    /// Questions the graph can answer, made from its schema.
+    /// Questions the graph can answer, made from its schema and run; the first call takes a moment.
     pub fn starter_questions(&self) -> Vec<String> {
-        starter_questions(&self.index.schema)
+        self.starters.get_or_init(|| starter_questions(&self.kb, &self.index)).clone()
     }
 }
 
@@ -172,8 +180,22 @@ pub(crate) fn answer(
     };
     let mut worded = word(llm, explicit, &drafted, &sources, deadline, &mut trace)?;
     bounds::cut(&mut worded.text, bounds::TEXT);
+    let table = match draft.wording {
+        Wording::Stated => draft.table.map(|mut table| {
+            bounds::tell(&mut table.text, bounds::TEXT);
+            above(table, &sources, &draft.differences)
+        }),
+        _ => None,
+    };
+    let citations = cited(&worded.text);
+    let used: Vec<&Source> = sources.iter().filter(|source| citations.contains(&source.n)).collect();
+    let judged =
+        |left_out: &Vec<String>| understood(worded.verdict, &draft.wording, draft.reading, left_out, &used);
+    let understood = draft.left_out.as_ref().and_then(judged);
     let answer = Answer {
-        citations: cited(&worded.text),
+        table,
+        understood,
+        citations,
         text: worded.text,
         wording: Some(draft.wording),
         verdict: worded.verdict,

@@ -89,7 +89,13 @@ fn linked(noun: &str, grounded: &Grounded, query: &Query, rows: &Rows, place: us
     let ([thing], true, Value::Text(_)) = (&values[..], headings.is_empty(), row.first()?) else {
         return None;
     };
-    let heading =
-        Heading { name: noun.to_owned(), unit: None, kind: Kind::Text, years: false, classes: false };
+    let heading = Heading {
+        name: noun.to_owned(),
+        unit: None,
+        kind: Kind::Text,
+        years: false,
+        classes: false,
+        codes: false,
+    };
     Some(Fact { thing: thing.clone(), stated: Stated::Values(heading, vec![row[0].clone()]), query: place })
 }

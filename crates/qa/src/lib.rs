@@ -14,13 +14,17 @@ mod event;
 mod facts;
 #[doc(hidden)]
 pub mod fuzzing;
-mod starter;
+mod naming;
+mod small_talk;
 mod statements;
 mod steps;
 mod strategies;
 mod strategy;
+mod suggestions;
+mod table;
 mod told;
 mod trace;
+mod understood;
 mod wording;
 
 pub use answer::{
@@ -39,4 +43,6 @@ pub use steps::word_question::word_question;
 pub use strategies::chatty::ChattySettings;
 pub use strategies::{FrogSettings, ScholarlySettings};
 pub use strategy::{Readings, Settings, Strategy};
+pub use table::{Cells, Format, Table, TableColumn};
+pub use understood::{Extent, Understood};
 pub use wording::Wording;

@@ -7,6 +7,7 @@ use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test, plural};
 use search::{Rows, Value};
 
 use crate::Coverage;
+use crate::naming::{Form, form_of, much, not_given, not_given_for};
 use crate::told::{in_short, told};
 
 /// How many names or values a sentence lists before it says how many more there are.
@@ -171,9 +172,15 @@ impl Teller<'_> {
             let names: Vec<String> =
                 rows.rows.iter().map(|row| format!("{}{}", shown(&row[0], None), others(row))).collect();
             let value = shown(&rows.rows[0][2], Some(by));
-            return vec![match names.len() {
-                1 => format!("{} has the {extreme} {}{among}: {value}.", names[0], by.name),
-                n => format!("{n} share the {extreme} {}{among}, {value}: {}.", by.name, list(&names)),
+            let called = list(&names);
+            let n = names.len();
+            return vec![match (form_of(by), n) {
+                (Form::Happened(done), 1) => format!("{called} was {done} {extreme}{among}: {value}."),
+                (Form::Happened(done), _) => format!("{n} were {done} {extreme}{among}, {value}: {called}."),
+                (Form::Did(did), 1) => format!("{called} {did} {}{among}: {value}.", much(by, end)),
+                (Form::Did(did), _) => format!("{n} {did} {}{among}, {value}: {called}.", much(by, end)),
+                (_, 1) => format!("{called} has the {extreme} {}{among}: {value}.", by.name),
+                _ => format!("{n} share the {extreme} {}{among}, {value}: {called}.", by.name),
             }];
         }
         let lines: Vec<String> = rows
@@ -232,18 +239,22 @@ impl Teller<'_> {
             if with == 0.0 {
                 out.push(match plain(all) {
                     one if one == "1" => format!("{set}: {}.", not_given(&heading.name)),
-                    all => format!("{set}: no {} is given for any of the {all}.", heading.name),
+                    all => {
+                        let time = heading.kind == Kind::Date || heading.years;
+                        format!(
+                            "{set}: {}.",
+                            not_given_for(&heading.name, time, &format!("any of the {all}"))
+                        )
+                    }
                 });
                 continue;
             }
             let coverage = if with < all {
-                format!(
-                    "over {} of {}; no {} is given for {}",
-                    plain(with),
-                    plain(all),
-                    heading.name,
-                    plain(all - with)
-                )
+                let missing = match form_of(heading) {
+                    Form::Noun(_) => format!("{} for {}", not_given(&heading.name), plain(all - with)),
+                    _ => format!("not given for {}", plain(all - with)),
+                };
+                format!("over {} of {}; {missing}", plain(with), plain(all))
             } else {
                 format!("over all {}", plain(all))
             };
@@ -410,24 +421,14 @@ fn difference(
     Some(format!("The {what} of {one} is {way} than that of {other} by {by}{percent}."))
 }
 
-/// That a thing has no value of a property: "no price is given", "no seats are given", "lives in not given".
-fn not_given(name: &str) -> String {
-    let said = plan::words(name);
-    match said.last() {
-        Some(noun) if plan::is_plural(noun) => format!("no {name} are given"),
-        Some(noun) if !plan::is_function_word(noun) && !noun.ends_with("ed") && noun != "born" => {
-            format!("no {name} is given")
-        }
-        _ => format!("{name} not given"),
-    }
-}
-
 /// What a ranking leaves out: "No price is given for 14 of 55 bicycles."
 pub fn gap(index: &Index, view: &View, set: &Set, coverage: &Coverage) -> Option<String> {
     let Coverage { of, with, what } = coverage;
     let missing = of.checked_sub(*with).filter(|&missing| missing > 0)?;
     let things = told(index, view, set);
-    Some(format!("No {what} is given for {} of {} {things}.", plain(missing as f64), plain(*of as f64)))
+    let time = |name: &str| view.columns.iter().any(|c| c.name == name && index.is_dated(view, c));
+    let which = format!("{} of {} {things}", plain(missing as f64), plain(*of as f64));
+    Some(format!("{}.", capital(&not_given_for(what, time(what), &which))))
 }
 
 /// Its numbers are years, or are called so: "year of birth", and no "passengers per year".
@@ -437,6 +438,16 @@ fn tells_years(heading: &Heading) -> bool {
     }
     let said = plan::words(&heading.name);
     (0..said.len()).any(|at| matches!(&*said[at], "year" | "years") && (at == 0 || said[at - 1] != "per"))
+}
+
+/// Its numbers are years or codes, not quantities.
+pub(crate) fn no_quantity(heading: &Heading) -> bool {
+    heading.codes || tells_years(heading)
+}
+
+/// The unit is a currency by its code, as ISO 4217 has it: `EUR`.
+pub(crate) fn is_currency(unit: &str) -> bool {
+    unit.len() == 3 && unit.chars().all(|c| c.is_ascii_uppercase())
 }
 
 /// A value as people read it, with its unit.
@@ -453,8 +464,8 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
         Value::Integer(whole) => *whole as f64,
         Value::Real(real) => *real,
     };
-    // A year is not a quantity.
-    let year = number < 10_000.0 && heading.is_some_and(tells_years);
+    // Years and codes are no quantities.
+    let year = heading.is_some_and(|h| h.codes || number < 10_000.0 && tells_years(h));
     let written = if year && number.fract() == 0.0 { format!("{number}") } else { plain(number) };
     match heading.and_then(|h| h.unit.as_deref()) {
         None => written,
@@ -463,7 +474,7 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
             let minutes = number.round() as i64;
             format!("{written} min ({}:{:02} h)", minutes / 60, minutes % 60)
         }
-        Some(unit) if unit.len() == 3 && unit.chars().all(|c| c.is_ascii_uppercase()) => {
+        Some(unit) if is_currency(unit) => {
             // "EUR 1.90"
             let tenths = written.rsplit_once('.').is_some_and(|(_, decimals)| decimals.len() == 1);
             format!("{unit} {written}{}", if tenths { "0" } else { "" })
@@ -553,6 +564,7 @@ mod tests {
             kind: Kind::Number,
             years: false,
             classes: false,
+            codes: false,
         };
         assert_eq!(shown(&Value::Integer(149), Some(&minutes)), "149 min (2:29 h)");
         let year = Heading {
@@ -561,16 +573,20 @@ mod tests {
             kind: Kind::Number,
             years: false,
             classes: false,
+            codes: false,
         };
         assert_eq!(shown(&Value::Integer(2024), Some(&year)), "2024");
         let passengers = Heading { name: "passengers per year".into(), ..year };
         assert_eq!(shown(&Value::Integer(2024), Some(&passengers)), "2,024");
+        let notation = Heading { name: "notation".into(), codes: true, ..passengers };
+        assert_eq!(shown(&Value::Integer(882_090), Some(&notation)), "882090");
         let price = Heading {
             name: "price".into(),
             unit: Some("EUR".into()),
             kind: Kind::Number,
             years: false,
             classes: false,
+            codes: false,
         };
         assert_eq!(shown(&Value::Integer(2499), Some(&price)), "EUR 2,499");
         assert_eq!(shown(&Value::Real(1.9), Some(&price)), "EUR 1.90");

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::Evidence;
 use crate::steps::claims::{Citable, Told};
 use crate::steps::compose_answer::{Composed, Composing, compose_answer, excerpt};
+use crate::table::Table;
 use crate::trace::Trace;
 use crate::{Claim, Error, Source, Verdict};
 
@@ -37,6 +38,8 @@ pub enum Wording {
     },
     /// The graph does not hold the answer; the evidence shows what was tried.
     NotInGraph,
+    /// Told of the knowledge base as a whole, or said to whom talks to the program: nothing of it was asked of the graph.
+    Schema,
     /// The model chose the evidence itself and answers from all of it: that it does not answer the question counts. Where
     /// none of its sentences stands, what its queries gave is told.
     Gathered,
@@ -98,7 +101,7 @@ pub(crate) fn word(
         answered(cite(&claims), claims)
     };
     let (read, quotable, sides, told) = match wording {
-        Wording::Stated => return Ok(as_stated()),
+        Wording::Stated | Wording::Schema => return Ok(as_stated()),
         Wording::NotInGraph => return Ok(not_in_graph(missing)),
         Wording::Summed { read } => (*read, &[][..], &[][..], true),
         Wording::Gathered => (usize::MAX, &[][..], &[][..], false),
@@ -220,6 +223,15 @@ fn statements(sources: &[Source]) -> Vec<Claim> {
         out.extend(statements.iter().map(|statement| claim(statement, source.n)));
     }
     out
+}
+
+/// The table with the answer's text as it stands above it: of its own source the one sentence, all else as it is.
+pub(crate) fn above(table: Table, sources: &[Source], differences: &[Claim]) -> Table {
+    let (own, others): (Vec<Claim>, Vec<Claim>) =
+        statements(sources).into_iter().partition(|claim| claim.sources == [table.source]);
+    let lead = own.first().map(|_| claim(&table.text, table.source));
+    let claims: Vec<Claim> = lead.into_iter().chain(others).chain(differences.iter().cloned()).collect();
+    Table { text: cite(&claims), ..table }
 }
 
 /// Sentences with their citations before the point.

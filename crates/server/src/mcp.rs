@@ -27,6 +27,9 @@ use crate::problem::Problem;
 use crate::serve::{Error, Options};
 use crate::store::Store;
 
+/// Rows of an answer's table.
+const TABLED: usize = 30;
+
 /// What agents are told at the beginning.
 const INSTRUCTIONS: &str = "Answers questions from knowledge graphs, with citations. Begin with `ask`: it answers a \
     question in plain words. `schema` lists the tables and question views that `query_views` reads; `search` finds \
@@ -219,8 +222,11 @@ async fn ask(app: &App, caller: &Caller, arguments: Value) -> Result<Told, Failu
     let conversation = qa::Conversation::default();
     let listener = answering::answer_unkept(app, kb, conversation, question, strategy).await?;
     let answer = answering::whole(listener).await?;
-    let mut text = answer.text.clone();
-    for note in &answer.notes {
+    let mut text = answer.lead().to_owned();
+    if let Some(table) = answer.markdown_table(TABLED) {
+        text.push_str(&format!("\n\n{table}\n"));
+    }
+    for note in &answer.remarks() {
         text.push_str(&format!("\n({note})"));
     }
     for source in answer.sources.iter().filter(|source| answer.citations.contains(&source.n)) {
@@ -232,7 +238,7 @@ async fn ask(app: &App, caller: &Caller, arguments: Value) -> Result<Told, Failu
     }
     let value = json!({
         "text": answer.text, "verdict": answer.verdict, "standalone": answer.standalone,
-        "citations": answer.citations, "sources": answer.sources, "notes": answer.notes,
+        "citations": answer.citations, "sources": answer.sources, "notes": answer.remarks(),
     });
     Ok(Told { text, value })
 }

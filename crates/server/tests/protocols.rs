@@ -97,7 +97,7 @@ fn the_chat_api_answers_with_footnotes_and_annotations() {
     let message = &answer["choices"][0]["message"];
     let content: Vec<char> = message["content"].as_str().expect("text").chars().collect();
     let text: String = content.iter().collect();
-    assert!(text.contains("1,249 EUR [^1]") && text.contains("\n\n[^1]: The lowest price"), "{text}");
+    assert!(text.contains("1,249 EUR [^1]") && text.contains("\n\n[^1]: `SELECT label"), "{text}");
     for annotation in message["annotations"].as_array().expect("annotations") {
         let cited = &annotation["url_citation"];
         let at = |name: &str| cited[name].as_u64().expect("a number") as usize;

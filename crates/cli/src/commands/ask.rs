@@ -33,6 +33,10 @@ pub struct Arguments {
 /// Asks.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let Arguments { place, question, conversation: id, answering, explaining, format } = arguments;
+    // A knowledge base alone is taken for the question.
+    if place.is_unnamed() && std::path::Path::new(&question).join("manifest.json").is_file() {
+        anyhow::bail!("say what to ask of it: ragonite ask {question} \"QUESTION\"");
+    }
     let place = place.chosen()?;
     let answerer = Answerer::open(&place, &answering, config)?;
     let mut kept = id.as_ref().map(|id| Kept::open(id, &place)).transpose()?;

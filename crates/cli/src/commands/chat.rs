@@ -1,5 +1,5 @@
 //! `ragonite chat`: a conversation. On a terminal with line editing and history; otherwise one question a line of
-//! standard input, each printed before its answer.
+//! standard input, each printed before its answer. Lines that begin with `/` are commands to the chat itself.
 
 use std::io::{BufRead, IsTerminal};
 
@@ -9,7 +9,7 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use serde_json::json;
 
-use super::{Answering, Explaining, Format, Outcome, Place};
+use super::{Answering, Explaining, Format, Outcome, Place, schema};
 use crate::answering::Answerer;
 use crate::config::Config;
 use crate::interrupt::Interrupt;
@@ -52,6 +52,51 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     Ok(Outcome::Found)
 }
 
+/// What `/help` says.
+const HELP: &str = "Ask in your own words; questions may follow on each other. Or:
+  /schema   what kinds of things the graph tells of, with their properties
+  /new      begin a new conversation
+  /help     this
+  /exit     end (so do exit, quit and Ctrl-D)
+Ctrl-C stops an answer.";
+
+/// A line that is no question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Command {
+    Help,
+    Schema,
+    New,
+    Exit,
+    /// Begins as a command and is none.
+    Unknown(String),
+}
+
+impl Command {
+    /// The command that a line is. A path or a fraction is none, nor is a question that begins with a word like one.
+    fn of(line: &str) -> Option<Command> {
+        let line = line.trim();
+        let bare = line.strip_prefix(['/', ':']).unwrap_or(line);
+        let slash = bare.len() < line.len();
+        let word = bare.chars().all(|c| c.is_ascii_alphabetic()) && !bare.is_empty();
+        Some(match bare.to_ascii_lowercase().as_str() {
+            "exit" | "quit" => Command::Exit,
+            "help" | "?" if slash => Command::Help,
+            "schema" if slash => Command::Schema,
+            "new" | "reset" | "clear" if slash => Command::New,
+            "q" if slash => Command::Exit,
+            _ if slash && word => Command::Unknown(line.to_owned()),
+            _ => return None,
+        })
+    }
+}
+
+/// Whether the conversation goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    GoOn,
+    End,
+}
+
 struct Talk {
     answerer: Answerer,
     json: bool,
@@ -67,7 +112,7 @@ impl Talk {
         let history = places::state()?.join("chat_history");
         // The first time there is none.
         let _ = editor.load_history(&history);
-        tell("Ask in your own words. Ctrl-C stops an answer, Ctrl-D ends.");
+        tell("Ask in your own words. /help says what else; Ctrl-C stops an answer, Ctrl-D ends.");
         let starters = self.answerer.starter_questions();
         if !starters.is_empty() {
             tell(format_args!("For example:\n{}", render::indent(&starters.join("\n"), 2)));
@@ -78,7 +123,9 @@ impl Talk {
                 Ok(line) => {
                     let question = line.trim();
                     editor.add_history_entry(question).context("the history cannot be kept")?;
-                    self.answer(question)?;
+                    if self.take(question)? == Then::End {
+                        break;
+                    }
                 }
                 Err(ReadlineError::Interrupted) => {}
                 Err(ReadlineError::Eof) => break,
@@ -101,9 +148,32 @@ impl Talk {
             if !self.json {
                 output::line(format_args!("> {question}\n"))?;
             }
-            self.answer(question)?;
+            if self.take(question)? == Then::End {
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// Does what a line asks for: a command, or an answer.
+    fn take(&mut self, line: &str) -> Result<Then> {
+        match Command::of(line) {
+            None => self.answer(line)?,
+            Some(Command::Exit) => return Ok(Then::End),
+            Some(Command::New) => {
+                self.conversation = Conversation::default();
+                tell("A new conversation.");
+            }
+            Some(Command::Help) => tell(HELP),
+            Some(Command::Schema) => match self.answerer.schema() {
+                Some(known) => tell(schema::kinds(known)),
+                None => tell("An endpoint's graph is not known before it is asked."),
+            },
+            Some(Command::Unknown(line)) => {
+                tell(format_args!("There is no command {line}; /help lists them."))
+            }
+        }
+        Ok(Then::GoOn)
     }
 
     /// Answers one question. Only a failure to write the answer ends the conversation.
@@ -164,5 +234,32 @@ impl Talk {
             output::complain(error);
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_questions() {
+        for (line, command) in [
+            ("exit", Some(Command::Exit)),
+            ("  QUIT ", Some(Command::Exit)),
+            ("/exit", Some(Command::Exit)),
+            (":q", Some(Command::Exit)),
+            ("/help", Some(Command::Help)),
+            ("/schema", Some(Command::Schema)),
+            ("/new", Some(Command::New)),
+            ("/nonsense", Some(Command::Unknown("/nonsense".into()))),
+            ("schema", None),
+            ("help", None),
+            ("/help me find a bike", None),
+            ("exit signs of station 4?", None),
+            ("1/2", None),
+            ("/", None),
+        ] {
+            assert_eq!(Command::of(line), command, "{line}");
+        }
     }
 }

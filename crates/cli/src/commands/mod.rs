@@ -136,6 +136,10 @@ pub enum Chosen<'a> {
 }
 
 impl Place {
+    fn is_unnamed(&self) -> bool {
+        self.kb.is_none() && self.endpoint.is_none()
+    }
+
     fn chosen(&self) -> Result<Chosen<'_>> {
         match (&self.kb, &self.endpoint) {
             (_, Some(address)) => Ok(Chosen::Endpoint(address)),

@@ -38,6 +38,23 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(Outcome::Found)
 }
 
+/// Kinds of things with how many there are and what is known of them, the largest kind first.
+pub(super) fn kinds(schema: &Schema) -> String {
+    let rows = |view: &View| schema.table(&view.table).map_or(0, |table| table.rows);
+    let mut views: Vec<&View> = schema.views.iter().collect();
+    views.sort_by_key(|view| std::cmp::Reverse(rows(view)));
+    let one = |view: &View| {
+        let near = view.columns.iter().skip(1).filter(|column| column.path.len() <= 1);
+        let named = near.map(|column| match &column.unit {
+            Some(unit) => format!("{} ({unit})", column.name),
+            None => column.name.clone(),
+        });
+        let named: Vec<String> = named.collect();
+        format!("{} ({})\n{}", view.label, rows(view), wrap(&named.join(", "), 2))
+    };
+    views.into_iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
 fn tables(schema: &Schema) -> String {
     schema.tables.iter().map(|t| one_table(schema, t)).collect::<Vec<_>>().join("\n\n")
 }

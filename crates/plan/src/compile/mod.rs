@@ -112,6 +112,14 @@ fn owner<'i>(
     (!told && !alike).then_some(label.as_str())
 }
 
+/// Its whole numbers are written as texts and each stands once: a code, as far as can be told.
+fn holds_codes(column: &kb::Column) -> bool {
+    column.written == kb::Written::Plain
+        && column.sql_type == kb::SqlType::Integer
+        && column.distinct == column.filled
+        && column.filled > 1
+}
+
 /// "party" of what things are "in party": groups and numbers are of parties.
 fn noun(name: &str) -> &str {
     let parts =
@@ -214,6 +222,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn heading(&self, column: usize) -> Heading {
+        let tells_apart = self.tells_apart(column);
         let column = &self.view.columns[column];
         let (table, place) = self.index.place(self.view, column);
         let stored = self.index.schema.table(table).and_then(|t| t.column(place));
@@ -222,6 +231,9 @@ impl<'a> Compiler<'a> {
             unit: column.unit.clone(),
             kind: column.kind.clone(),
             years: column.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years),
+            codes: column.kind == Kind::Number
+                && column.unit.is_none()
+                && (tells_apart || stored.is_some_and(holds_codes)),
             classes: stored.is_some_and(|c| is_types(&c.role)),
         }
     }
@@ -245,6 +257,7 @@ impl<'a> Compiler<'a> {
                 unit: None,
                 kind: Kind::Number,
                 years: false,
+                codes: false,
                 classes: false,
             },
         }

@@ -81,6 +81,8 @@ pub struct Heading {
     pub kind: Kind,
     /// Its numbers are years, not quantities.
     pub years: bool,
+    /// Its numbers tell things apart, as ids and codes do: no quantities.
+    pub codes: bool,
     /// Its texts are IRIs of classes, in part without the graph's base.
     pub classes: bool,
 }

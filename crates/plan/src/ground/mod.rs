@@ -64,7 +64,7 @@ pub(crate) use outcome::say_outcome;
 pub(crate) use rooted::{at_what_is_told, back, own_column};
 pub(crate) use spoken::plain;
 pub use strangers::{Stranger, strangers};
-pub use unheard::unheard;
+pub use unheard::{nothing_heard, unheard};
 
 /// A property named so plainly is meant, whatever else the words may be.
 const SURE: f32 = 0.6;

@@ -2,8 +2,10 @@
 
 use super::Index;
 use super::comparison::content;
+use crate::derived;
 use crate::language::Plan;
 use crate::lexicon;
+use crate::people::is_person;
 use crate::words::{stem, stems, words};
 
 /// The words of the plan's things that stand in the question and by which the graph calls nothing: no type, no property
@@ -26,4 +28,40 @@ pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
     unknown.retain(|word| asked.contains(word) && !known(word) && !wanted.contains(&stem(word)));
     unknown.retain(|word| !index.nearly_called(word, 0));
     unknown
+}
+
+/// The telling words of a question if the graph has heard of none of them: no type, property or value is called by one, nor
+/// nearly so, nor by what it may be a slip of or mean. `None` where it knows one, or where no word tells anything.
+pub fn nothing_heard(index: &Index, question: &str) -> Option<Vec<String>> {
+    let asked = words(question);
+    // What any question may say, of whatever it is.
+    let neutral = |word: &String| {
+        word.chars().count() < 3
+            || lexicon::is_function_word(word)
+            || word.chars().any(|c| c.is_ascii_digit())
+            || lexicon::is_general_noun(word)
+            || lexicon::is_date_noun(word)
+            || lexicon::is_number_noun(word)
+            || lexicon::is_adjective(word)
+            || lexicon::is_superlative(word)
+            || lexicon::is_outcome(word)
+            || lexicon::is_day_or_month(word)
+            || derived::origin(word).is_some()
+            || is_person(word)
+            || super::account::passing(word)
+    };
+    let called = |word: &str| index.names.say(&stem(word)) || !index.vocabulary.word(word).tokens.is_empty();
+    let heard = |word: &String| {
+        called(word)
+            || !index.vocabulary.loosened(word).tokens.is_empty()
+            || lexicon::synonyms(word).iter().any(|other| words(other).iter().any(|w| called(w)))
+            || index.nearly_called(word, 1)
+    };
+    // "Which employee ..": what the graph calls its own is known, however general the word.
+    let own = |word: &String| !lexicon::is_function_word(word) && index.names.say(&stem(word));
+    if asked.iter().any(own) {
+        return None;
+    }
+    let telling: Vec<String> = asked.into_iter().filter(|word| !neutral(word)).collect();
+    (!telling.is_empty() && !telling.iter().any(heard)).then_some(telling)
 }

@@ -1,12 +1,13 @@
 //! Questions that go on from an answer. Each is made of the answer's own things and columns, and run first: only what
 //! has an answer is offered.
 
-use kb::{Kind, View, ViewColumn};
-use plan::compile::{self, Shape};
-use plan::{Ask, Attribute, Claim, End, Grounded, GroundedOrder, Index, Set, Test};
-use search::{KnowledgeBase, Limits, Value};
+use kb::{View, ViewColumn};
+use plan::compile;
+use plan::{Ask, End, Grounded, GroundedOrder, Index, Set, Test, plural};
+use search::{KnowledgeBase, Limits};
 
-use crate::starter::plural;
+use crate::naming::{Form, form};
+use crate::suggestions::{self, Candidate, asks_for, asks_for_end, category, measure, worth_reading};
 
 /// Questions offered.
 const OFFERED: usize = 3;
@@ -28,9 +29,9 @@ pub(crate) fn follow_ups(
         None => maker.of_many(plain),
     };
     let mut out: Vec<String> = Vec::new();
-    for (question, meaning) in candidates.into_iter().take(TRIED) {
-        if out.len() < OFFERED && !out.contains(&question) && maker.has_answer(&meaning) {
-            out.push(question);
+    for candidate in candidates.into_iter().take(TRIED) {
+        if out.len() < OFFERED && !out.contains(&candidate.question) && worth_reading(kb, index, &candidate) {
+            out.push(candidate.question);
         }
     }
     out
@@ -75,24 +76,21 @@ impl Maker<'_> {
         found
     }
 
-    fn of_one(&self, name: &str) -> Vec<(String, Grounded)> {
+    fn of_one(&self, name: &str) -> Vec<Candidate> {
         let the_one = Test::Among { column: 0, values: vec![name.to_owned()], word: None, negated: false };
         let set = Set { name: name.to_owned(), tests: vec![the_one] };
-        let asked = self.others(|c| c.path.len() <= 1).into_iter().take(TRIED - 1).map(|column| {
-            let column_name = &self.view.columns[column].name;
-            let verb = if self.view.columns[column].many { "are" } else { "is" };
-            (
-                format!("What {verb} the {column_name} of {name}?"),
-                self.meaning(Ask::Value, set.clone(), vec![column], None),
-            )
+        let columns = self.others(|c| c.path.len() <= 1).into_iter();
+        let asked = columns.filter_map(|column| {
+            let question = asks_for(&self.view.columns[column], name)?;
+            Some(Candidate { question, meaning: self.meaning(Ask::Value, set.clone(), &[column], None) })
         });
-        let mut out: Vec<_> = asked.collect();
+        let mut out: Vec<Candidate> = asked.take(TRIED - 1).collect();
         // One of them leads on to the others of its kind.
         out.splice(2.min(out.len())..2.min(out.len()), self.extremes(&Set::default()).into_iter().take(1));
         out
     }
 
-    fn of_many(&self, plain: bool) -> Vec<(String, Grounded)> {
+    fn of_many(&self, plain: bool) -> Vec<Candidate> {
         // Conditions in a question's own words would have to be put into words again: then of all.
         let set = match &self.answered.sets[..] {
             [only] if plain => only.clone(),
@@ -102,89 +100,42 @@ impl Maker<'_> {
         out.truncate(2);
         let things = if set.tests.is_empty() { plural(&self.view.label) } else { set.name.clone() };
         for column in self.others(|c| category(c) && c.path.len() <= 1).into_iter().take(2) {
-            let mut meaning = self.meaning(Ask::Count, set.clone(), vec![], None);
-            meaning.per = Some(column);
-            out.push((
-                format!("How many {things} are there for each {}?", self.view.columns[column].name),
-                meaning,
-            ));
+            let meaning = Grounded { per: Some(column), ..self.meaning(Ask::Count, set.clone(), &[], None) };
+            let question =
+                format!("How many {things} are there for each {}?", self.view.columns[column].name);
+            out.push(Candidate { question, meaning });
         }
-        for column in self.others(|c| measure(c) && c.path.is_empty()).into_iter().take(2) {
-            out.push((
-                format!("What is the average {} of {things}?", self.view.columns[column].name),
-                self.meaning(Ask::Average, set.clone(), vec![column], None),
-            ));
+        let noun =
+            |c: &ViewColumn| matches!(form(&c.name, false), Form::Noun(noun) if !plan::is_plural(noun));
+        let averaged = |c: &ViewColumn| measure(self.index, self.view, c) && c.path.is_empty() && noun(c);
+        for column in self.others(averaged).into_iter().take(2) {
+            let question = format!("What is the average {} of {things}?", self.view.columns[column].name);
+            out.push(Candidate {
+                question,
+                meaning: self.meaning(Ask::Average, set.clone(), &[column], None),
+            });
         }
         out
     }
 
-    fn extremes(&self, set: &Set) -> Vec<(String, Grounded)> {
-        let columns = self.others(|c| measure(c) && c.path.is_empty()).into_iter().take(2);
+    fn extremes(&self, set: &Set) -> Vec<Candidate> {
+        let columns =
+            self.others(|c| measure(self.index, self.view, c) && c.path.is_empty()).into_iter().take(2);
+        let which = match set.tests.is_empty() {
+            true => format!("Which {}", self.view.label),
+            false => format!("Which of the {}", set.name),
+        };
         columns
             .zip([End::Highest, End::Lowest])
-            .map(|(column, end)| {
-                let name = &self.view.columns[column].name;
-                let word = if end == End::Highest { "highest" } else { "lowest" };
-                let which = match set.tests.is_empty() {
-                    true => format!("Which {}", self.view.label),
-                    false => format!("Which of the {}", set.name),
-                };
+            .filter_map(|(column, end)| {
                 let order = GroundedOrder { column, end, count: 1, place: 1 };
-                (
-                    format!("{which} has the {word} {name}?"),
-                    self.meaning(Ask::Value, set.clone(), vec![], Some(order)),
-                )
+                let question = asks_for_end(&which, &self.view.columns[column], end)?;
+                Some(Candidate { question, meaning: self.meaning(Ask::Value, set.clone(), &[], Some(order)) })
             })
             .collect()
     }
 
-    fn meaning(&self, ask: Ask, set: Set, columns: Vec<usize>, order: Option<GroundedOrder>) -> Grounded {
-        let wanted = columns.into_iter().map(|column| Attribute {
-            phrase: self.view.columns[column].name.clone(),
-            columns: vec![column],
-            score: 1.0,
-            counted: false,
-            together: false,
-        });
-        Grounded {
-            view: self.answered.view,
-            ask,
-            sets: vec![set],
-            wanted: wanted.collect(),
-            probes: vec![],
-            order,
-            per: None,
-            groups: None,
-            claim: Claim::Some,
-            unexplained: vec![],
-            score: 0.0,
-        }
+    fn meaning(&self, ask: Ask, set: Set, columns: &[usize], order: Option<GroundedOrder>) -> Grounded {
+        suggestions::meaning(self.answered.view, self.view, ask, set, columns, order)
     }
-
-    /// Its query gives a value.
-    fn has_answer(&self, meaning: &Grounded) -> bool {
-        let Some(query) = compile::compile(self.index, meaning, &[1]).into_iter().next() else {
-            return false;
-        };
-        let Ok(rows) = self.kb.sql().query(&query.sql, &[], &Limits::default(), &|| false) else {
-            return false;
-        };
-        let told = match query.shape {
-            Shape::Groups { .. } => 0,
-            _ => 1,
-        };
-        let several = !matches!(query.shape, Shape::Groups { .. }) || rows.rows.len() > 1;
-        several && rows.rows.first().is_some_and(|row| row.get(told).is_some_and(|v| *v != Value::Null))
-    }
-}
-
-fn measure(column: &ViewColumn) -> bool {
-    column.kind == Kind::Number && !column.many
-}
-
-/// Few values that repeat.
-fn category(column: &ViewColumn) -> bool {
-    matches!(column.kind, Kind::Text | Kind::Entity { .. } | Kind::Boolean)
-        && column.distinct <= 20
-        && column.distinct * 2 <= column.filled
 }

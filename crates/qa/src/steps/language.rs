@@ -23,6 +23,10 @@ const SPOKEN: [Lang; 14] = [
 ];
 /// Below this the detector guesses.
 const SURE: f64 = 0.2;
+/// From here on it is in no doubt.
+const CERTAIN: f64 = 0.4;
+/// Words by which a language is known.
+const TOLD: usize = 3;
 /// Share of function words that make a question English.
 const ENGLISH: f32 = 0.25;
 
@@ -59,6 +63,18 @@ pub(crate) fn language(question: &str) -> Tongue {
     }
 }
 
+/// The language, where the detector is in no doubt: enough to say that it is not understood.
+pub(crate) fn surely(question: &str) -> Option<Tongue> {
+    let outside = unquoted(question);
+    let said = words(&outside);
+    let function = said.iter().filter(|word| is_function_word(word)).count();
+    if said.len() < TOLD || function as f32 >= ENGLISH * said.len() as f32 {
+        return None;
+    }
+    let found = Detector::with_allowlist(SPOKEN.to_vec()).detect(&outside)?;
+    (found.confidence() >= CERTAIN || found.is_reliable()).then(|| Tongue(found.lang()))
+}
+
 /// The text without what stands in quotes.
 fn unquoted(text: &str) -> String {
     let mut out = String::new();
@@ -83,6 +99,22 @@ fn unquoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_language_is_only_named_where_there_is_no_doubt() {
+        for (question, wanted) in [
+            ("Welche Fahrräder wiegen weniger als zwölf Kilogramm?", Some("German")),
+            ("Combien coûtent les vélos électriques les plus légers ?", Some("French")),
+            ("¿Cuáles son las bicicletas más baratas de la tienda?", Some("Spanish")),
+            ("Сколько стоят самые лёгкие велосипеды?", Some("Russian")),
+            ("Which bicycles weigh less than twelve kilograms?", None),
+            ("asdf jkl", None),
+            ("Tolvane Tour Pro", None),
+        ] {
+            let found = surely(question).filter(|tongue| !tongue.is_english());
+            assert_eq!(found.map(Tongue::name), wanted, "{question}");
+        }
+    }
 
     #[test]
     fn short_questions_full_of_names_are_told_apart() {

@@ -9,6 +9,7 @@ use search::{KnowledgeBase, Limits, Rows, Value};
 use crate::answer::{Evidence, Language};
 use crate::facts::{Fact, facts};
 use crate::steps::explain::{described, explain};
+use crate::table::{Table, table};
 use crate::trace::Trace;
 use crate::{Coverage, Error, statements};
 
@@ -48,6 +49,8 @@ pub(crate) struct Structured {
     pub accounted: Option<f32>,
     /// Words that were left out of account.
     pub unexplained: Vec<String>,
+    /// Rows of one of the queries as a table.
+    pub table: Option<Table>,
     /// How many of the things asked about have the value that was computed with.
     pub coverage: Option<Coverage>,
 }
@@ -57,6 +60,7 @@ impl Structured {
     pub(crate) fn withdraw(&mut self) {
         self.complete = false;
         self.evidence.clear();
+        self.table = None;
     }
 }
 
@@ -343,6 +347,9 @@ fn run(
                 unranked.as_ref().map(|(c, _)| c.clone()).or_else(|| computed_over(&query, &rows));
         }
         if !stated.is_empty() {
+            if found.table.is_none() {
+                found.table = table(index, &grounded, &query, &rows, found.evidence.len() + 1);
+            }
             found.facts.extend(facts(&view.label, &grounded, &query, &rows, found.evidence.len()));
             found.evidence.push(evidence(query.sql, rows, stated));
             found.evidence.extend(unranked.and_then(|(_, told)| told));

@@ -63,7 +63,11 @@ impl Column {
         let unit = unit.filter(|unit| alike.iter().all(|column| column.unit.as_ref() == Some(unit)));
         let years = first.is_some() && alike.iter().all(|column| column.holds_years());
         let known = first.is_some();
-        Self { heading: Heading { name: label, unit, kind: Kind::Text, years, classes: false }, names, known }
+        Self {
+            heading: Heading { name: label, unit, kind: Kind::Text, years, classes: false, codes: false },
+            names,
+            known,
+        }
     }
 }
 

@@ -21,6 +21,7 @@ use search::{Hit, KnowledgeBase, Limits};
 use crate::steps::language::{Tongue, language};
 use crate::steps::rewrite::History;
 use crate::steps::translate::translate;
+use crate::table::Table;
 use crate::trace::Trace;
 use crate::wording::Wording;
 use crate::{Claim, Clarification, Coverage, Error, Evidence, Reading, Settings, Strategy};
@@ -59,8 +60,12 @@ pub(crate) struct Draft {
     pub plan: Option<Plan>,
     /// The question as one SPARQL query.
     pub sparql: Option<String>,
+    /// Rows of one of its queries as a table.
+    pub table: Option<Table>,
     /// How many of the things asked about have the value asked for.
     pub coverage: Option<Coverage>,
+    /// Words of the question that its reading has nothing of; none where the strategy cannot tell.
+    pub left_out: Option<Vec<String>>,
     /// How the question was read over the tables.
     pub reading: Option<Reading>,
     /// A name that fits several things.

@@ -113,7 +113,10 @@ fn write_turn(out: &mut String, turn: &TurnDetails) {
         return;
     };
     let _ = writeln!(out, "{}", cited_text(&answer, turn.id));
-    for note in &answer.notes {
+    if let Some(table) = answer.markdown_table(ROWS) {
+        let _ = writeln!(out, "\n{table}");
+    }
+    for note in &answer.remarks() {
         let _ = writeln!(out, "\n> {}", inline(note));
     }
     out.push('\n');
@@ -126,7 +129,7 @@ fn write_turn(out: &mut String, turn: &TurnDetails) {
 
 /// The text with its citations as Markdown footnotes, unique in the file.
 fn cited_text(answer: &Answer, turn: i64) -> String {
-    let mut text = escaped(&answer.text);
+    let mut text = escaped(answer.lead());
     for n in &answer.citations {
         text = text.replace(&format!("\\[{n}\\]"), &format!("[^{turn}-{n}]"));
     }
@@ -136,8 +139,9 @@ fn cited_text(answer: &Answer, turn: i64) -> String {
 /// One source, its lines indented as a footnote's continuation.
 fn footnote(evidence: &Evidence) -> String {
     match evidence {
-        Evidence::Query { query, columns, rows, statements, .. } => {
-            let mut text = statements.iter().map(|s| inline(s)).collect::<Vec<_>>().join(" ");
+        // What it states stands in the answer.
+        Evidence::Query { language, query, columns, rows, .. } => {
+            let mut text = format!("{language:?}").to_uppercase();
             let _ = write!(text, "\n\n{}", indented(query));
             let _ = write!(text, "\n    | {} |\n    |{}\n", cells(columns), " --- |".repeat(columns.len()));
             for row in rows.iter().take(ROWS) {

@@ -4,10 +4,15 @@
 use qa::{Answer, Evidence};
 use serde_json::{Value, json};
 
-/// The text with its citations as Markdown footnotes, and where each stands, counted in characters.
+/// Rows of an answer's table.
+const TABLED: usize = 10;
+/// Characters of a source's title.
+const TITLE: usize = 200;
+
+/// The text with its citations as Markdown footnotes and its table, and where each citation stands, counted in characters.
 pub(super) fn cited(answer: &Answer) -> (String, Vec<Value>) {
     let (mut content, mut annotations) = (String::new(), Vec::new());
-    let mut rest = answer.text.as_str();
+    let mut rest = answer.lead();
     while let Some(at) = rest.find('[') {
         let (before, mark) = rest.split_at(at);
         content.push_str(&plain(before));
@@ -33,6 +38,9 @@ pub(super) fn cited(answer: &Answer) -> (String, Vec<Value>) {
         }
     }
     content.push_str(&plain(rest));
+    if let Some(table) = answer.markdown_table(TABLED) {
+        content.push_str(&format!("\n\n{table}"));
+    }
     for source in answer.sources.iter().filter(|source| answer.citations.contains(&source.n)) {
         content.push_str(&format!("\n\n[^{}]: {}", source.n, footnote(&source.evidence)));
     }
@@ -68,7 +76,7 @@ fn place(n: usize, evidence: &Evidence) -> (String, String) {
             let found = url.as_ref().or(entity.as_ref()).filter(|place| is_web(place));
             (found.cloned().unwrap_or(own), title.clone())
         }
-        Evidence::Query { statements, .. } => (own, statements.join(" ")),
+        Evidence::Query { statements, .. } => (own, statements.join(" ").chars().take(TITLE).collect()),
     }
 }
 
@@ -81,10 +89,11 @@ fn is_web(place: &str) -> bool {
 fn footnote(evidence: &Evidence) -> String {
     let line = |text: &str| plain(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     match evidence {
-        Evidence::Query { query, statements, .. } => {
+        // What it found stands in the answer.
+        Evidence::Query { query, .. } => {
             // Backticks in a name would end the code early.
             let query = query.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
-            format!("{} (`{query}`)", line(&statements.join(" ")))
+            format!("`{query}`")
         }
         Evidence::Passage { title, url, entity, .. } => match url.as_ref().or(entity.as_ref()) {
             Some(place) => format!("{} ({})", line(title), line(place)),

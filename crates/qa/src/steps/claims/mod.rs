@@ -4,6 +4,7 @@
 //! nothing supports is dropped.
 
 mod marks;
+mod said;
 mod sentences;
 mod support;
 mod whose;
@@ -125,7 +126,8 @@ pub(crate) fn check(question: &str, answer: &str, sources: &[Citable]) -> Checke
             .filter(|(_, share)| *share >= SUPPORT)
             .map(|(source, share)| {
                 let whose = subjects.whose(bare, &subject, source);
-                Support { source, share, whose, cited: cited.contains(&source.n) }
+                let says = said::says(bare, source, sources);
+                Support { source, share, whose, says, cited: cited.contains(&source.n) }
             })
             .collect();
         // What the model cited, then what says most of it.
@@ -188,6 +190,8 @@ struct Support<'a> {
     /// Of the sentence's words.
     share: f32,
     whose: Whose,
+    /// It says so of its thing: the kind, and how it stands to what is named.
+    says: bool,
     /// By the model.
     cited: bool,
 }
@@ -195,7 +199,7 @@ struct Support<'a> {
 /// The sentence with the sources that it stands in: those of the cited ones, else the best.
 fn as_it_is(bare: &str, cited: &[usize], found: &[Support<'_>], sources: &[Citable]) -> Option<Claim> {
     // What the model took from one of several it did not take from elsewhere.
-    let (its, others): (Vec<_>, Vec<_>) = found.iter().partition(|s| s.whose == Whose::Its);
+    let (its, others): (Vec<_>, Vec<_>) = found.iter().partition(|s| s.whose == Whose::Its && s.says);
     if !its.iter().any(|s| s.cited) && others.iter().any(|s| s.cited && s.whose == Whose::OneOfSeveral) {
         return None;
     }
@@ -208,7 +212,8 @@ fn as_it_is(bare: &str, cited: &[usize], found: &[Support<'_>], sources: &[Citab
         true => vec![standing.map(|s| s.source.n).next()?],
         false => own,
     };
-    let others = found.iter().filter(|s| s.whose != Whose::Its).map(|s| s.source.n).collect::<Vec<_>>();
+    let others =
+        found.iter().filter(|s| s.whose != Whose::Its || !s.says).map(|s| s.source.n).collect::<Vec<_>>();
     repaired |= complete(bare, &mut numbers, sources, &others);
     names_stand(bare, &numbers, sources).then_some(())?;
     Some(Claim { text: bare.to_owned(), supported: true, repaired, sources: numbers })
@@ -541,6 +546,30 @@ mod tests {
             ask("The damage waiver is a fee that you may buy [1]. It covers scrapes [1]."),
             @"The damage waiver is a fee that you may buy [1]. It covers scrapes [1]."
         );
+    }
+
+    #[test]
+    fn a_kind_or_a_relation_that_the_source_does_not_state_is_dropped() {
+        let sources = [
+            text(1, "Yara: Yara is Animal. Yara has species dog. Yara has keeper Ada Holm."),
+            text(
+                2,
+                "Arvo Born: Arvo Born is Laureate. Arvo Born has employer Vienna. Arvo Born has prize motivation waves.",
+            ),
+            written(
+                3,
+                "Marlen Summit",
+                "The Summit carries two batteries up every mountain. It is our longest-legged bike.",
+            ),
+        ];
+        let ask = |answer: &str| check("", answer, &sources).text();
+        insta::assert_snapshot!(ask("Yara is a cat [1]. Yara is a dog [1]."), @"Yara is a dog [1].");
+        insta::assert_snapshot!(ask("Arvo Born was born in Vienna [2]."), @"Arvo Born has employer Vienna [2].");
+        insta::assert_snapshot!(ask("The Marlen Summit is a series of bikes [3]. The Marlen Summit carries two batteries [3]."), @"Marlen Summit: It is our longest-legged bike [3]. The Marlen Summit carries two batteries [3].");
+        insta::assert_snapshot!(ask("The keeper of Yara is Ada Holm [1]."), @"The keeper of Yara is Ada Holm [1].");
+        // That it was asked proves nothing.
+        let asked = check("Is Yara a mutt?", "Yara is a mutt [1].", &sources);
+        insta::assert_snapshot!(asked.text(), @"");
     }
 
     #[test]

@@ -58,9 +58,8 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     let mut notes = Vec::new();
     let of_all = |meant: &Grounded| open::asks_for_all(task.question, meant, &structured.sizes);
     let of_all = structured.grounded.as_ref().is_some_and(of_all);
-    if !structured.unexplained.is_empty() && structured.grounded.is_some() && !of_all {
-        notes.push(format!("Not taken into account: {}.", structured.unexplained.join(", ")));
-    }
+    let read = structured.grounded.is_some() && !of_all;
+    let left_out = if read { structured.unexplained.clone() } else { vec![] };
     let mut evidence = structured.evidence;
     let is_plain = |hit: &Hit| is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN);
     // How something is done stands in texts: what sets things apart is no answer to it.
@@ -120,6 +119,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     });
     let clarification = answered.and_then(|meant| clarify(task.kb, task.index, meant, task.question));
     let coverage = structured.coverage;
+    let table = structured.table.filter(|_| structured.complete && !told_by_text);
     let plain = plan.as_ref().is_some_and(|p| p.conditions.is_empty());
     let follow_ups = answered
         .map(|meant| follow_ups(task.kb, task.index, meant, &structured.sizes, plain))
@@ -132,7 +132,9 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
         notes,
         plan,
         sparql,
+        table,
         coverage,
+        left_out: Some(left_out),
         reading,
         follow_ups,
         clarification,

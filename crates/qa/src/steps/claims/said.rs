@@ -1,0 +1,144 @@
+//! Whether a source says of its thing what a sentence says: that it is of that kind, and that it stands so to what is named.
+//! A name's own words say nothing of it: somebody called Born was not therefore born in Vienna.
+
+use std::collections::BTreeSet;
+
+use plan::{is_function_word, is_plural, stem, words};
+
+use super::sentences::sentences;
+use super::{Citable, Told};
+
+/// What stands between a thing and its kind.
+const COPULAS: [&str; 4] = ["is", "are", "was", "were"];
+/// What begins a kind.
+const ARTICLES: [&str; 3] = ["a", "an", "another"];
+
+/// The source says it so. A result's statements are told by themselves. `sources`: all there are, whose things a sentence may
+/// name beside its subject.
+pub(super) fn says(sentence: &str, source: &Citable, sources: &[Citable]) -> bool {
+    if source.told == Told::Rows || source.title.is_empty() {
+        return true;
+    }
+    let title: Vec<String> = words(&source.title);
+    let told: Vec<Vec<String>> =
+        sentences(source.own_text()).iter().map(|told| without(&words(told), &title)).collect();
+    let named: BTreeSet<String> = sources.iter().flat_map(|other| plan::stems(&other.title)).collect();
+    is_of_kind(sentence, &title, &told)
+        && beyond_its_name(sentence, &title, &told, &named)
+        && (source.told != Told::Thing || related(sentence, &title, &told, &named))
+}
+
+/// Every word of the kind that the sentence calls its subject by stands in the source. That it was asked proves nothing.
+fn is_of_kind(sentence: &str, title: &[String], told: &[Vec<String>]) -> bool {
+    let Some(kind) = kind(sentence) else { return true };
+    let held = |word: &String| {
+        title.iter().any(|w| stem(w) == *word) || told.iter().flatten().any(|w| stem(w) == *word)
+    };
+    kind.iter().all(held)
+}
+
+/// The telling words of "is a mountain bike", "are mountain bikes".
+fn kind(sentence: &str) -> Option<Vec<String>> {
+    let said = words(sentence);
+    let copula = (1..said.len()).find(|&at| COPULAS.contains(&said[at].as_str()))?;
+    let several = matches!(&*said[copula], "are" | "were");
+    let after = &said[copula + 1..];
+    let (phrase, named) = match after.first() {
+        Some(article) if ARTICLES.contains(&article.as_str()) => (&after[1..], true),
+        _ => (after, false),
+    };
+    let length = phrase
+        .iter()
+        .enumerate()
+        .position(|(at, word)| is_function_word(word) || at > 0 && word.ends_with("ed"))
+        .unwrap_or(phrase.len());
+    let phrase = &phrase[..length];
+    // "are open" says of what kind they are as little as "is open".
+    let plural = several && phrase.last().is_some_and(|last| is_plural(last));
+    (!phrase.is_empty() && (named || plural)).then(|| phrase.iter().map(|word| stem(word)).collect())
+}
+
+/// Of what the sentence says beside names something stands in the source, beside its own name.
+fn beyond_its_name(sentence: &str, title: &[String], told: &[Vec<String>], named: &BTreeSet<String>) -> bool {
+    let rest = rest(sentence, title);
+    let telling: Vec<String> = rest
+        .iter()
+        .filter(|w| w.len() > 3 && !is_function_word(w))
+        .map(|w| stem(w))
+        .filter(|word| title.iter().any(|w| stem(w) == *word) || !named.contains(word))
+        .collect();
+    let held: BTreeSet<String> = told.iter().flatten().map(|word| stem(word)).collect();
+    telling.is_empty() || telling.iter().any(|word| held.contains(word))
+}
+
+/// Each name that the sentence brings to its subject stands in a sentence of the source that says some of what the sentence
+/// says of it: where somebody works is not where they were born.
+fn related(sentence: &str, title: &[String], told: &[Vec<String>], named: &BTreeSet<String>) -> bool {
+    let rest = rest(sentence, title);
+    let names: BTreeSet<String> = sentence
+        .split_whitespace()
+        .skip(1)
+        .filter(|written| written.starts_with(char::is_uppercase))
+        .flat_map(words)
+        .filter(|word| rest.contains(word) && !is_function_word(word))
+        .map(|word| stem(&word))
+        .filter(|word| !named.contains(word))
+        .collect();
+    let relation: Vec<String> = rest
+        .iter()
+        .filter(|w| !is_function_word(w))
+        .map(|w| stem(w))
+        .filter(|word| !names.contains(word))
+        .collect();
+    if names.is_empty() || relation.is_empty() {
+        return true;
+    }
+    names.iter().all(|name| {
+        let stems = told.iter().map(|told| told.iter().map(|w| stem(w)).collect::<BTreeSet<_>>());
+        let mut holding = stems.filter(|told| told.contains(name)).peekable();
+        // What this source does not name another may.
+        holding.peek().is_none() || holding.any(|told| relation.iter().any(|word| told.contains(word)))
+    })
+}
+
+/// The sentence's words without the thing's name: each of its words once.
+fn rest(sentence: &str, title: &[String]) -> Vec<String> {
+    let mut rest = words(sentence);
+    for named in title {
+        if let Some(at) = rest.iter().position(|word| stem(word) == stem(named)) {
+            rest.remove(at);
+        }
+    }
+    rest
+}
+
+/// The words without those of the name, wherever it stands.
+fn without(said: &[String], name: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < said.len() {
+        if !name.is_empty() && said[at..].starts_with(name) {
+            at += name.len();
+        } else {
+            out.push(said[at].clone());
+            at += 1;
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_what_follows_an_article() {
+        let kind = |sentence: &str| kind(sentence).unwrap_or_default().join(" ");
+        assert_eq!(kind("The Summit is a mountain bike with two motors."), "mountain bike");
+        assert_eq!(kind("Lyra and Vega are mountain bikes."), "mountain bike");
+        assert_eq!(kind("The Summit is a bike designed for hills."), "bike");
+        for none in ["The Summit is light.", "They are open.", "It weighs a ton.", "The bike is in a shed."] {
+            assert_eq!(kind(none), "", "{none}");
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Many rows as a table: which columns of a query's result people want to see, what they are called, how their values are
+//! written (alike in one column), and the one sentence above them. Not here: how a table is drawn.
+
+use kb::Kind;
+use plan::compile::{Heading, Query, Shape};
+use plan::{Ask, End, Grounded, Index, plural};
+use search::{Rows, Value};
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{Answer, Evidence};
+use crate::statements::{self, capital, list, plain};
+use crate::told::told;
+
+/// Things whose values a sentence tells one by one.
+const FEW: usize = 2;
+/// Names that a sentence lists.
+const NAMED: usize = 10;
+/// Decimals of a number.
+const DECIMALS: usize = 2;
+
+/// The rows of one source as the answer's table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    /// The number of the source.
+    pub source: usize,
+    /// The answer's text where the table stands below it: what the rows say is left out.
+    pub text: String,
+    /// What is shown of each row, in order.
+    pub columns: Vec<TableColumn>,
+}
+
+/// One column of a [`Table`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableColumn {
+    /// Its place in the source's rows.
+    pub at: usize,
+    /// Its name for people.
+    pub name: String,
+    /// The unit of its numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// How its values are written.
+    pub format: Format,
+}
+
+/// How the values of a column are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Format {
+    /// As they are.
+    Text,
+    /// IRIs of classes, by their last part.
+    Class,
+    /// 1 is yes and 0 no.
+    YesNo,
+    /// A number.
+    Number {
+        /// All with so many decimals.
+        decimals: usize,
+        /// Thousands are set apart: amounts, no years or codes.
+        grouped: bool,
+    },
+}
+
+/// What a query's rows are as a table, its `text` being the sentence above them alone; `None` where a sentence is enough.
+/// `source`: the number its query will have.
+pub(crate) fn table(
+    index: &Index,
+    grounded: &Grounded,
+    query: &Query,
+    rows: &Rows,
+    source: usize,
+) -> Option<Table> {
+    let view = &index.schema.views[grounded.view];
+    let sets = &query.statement.sets;
+    let called: Vec<String> = sets.iter().map(|set| told(index, view, set)).collect();
+    let things = called.first().map_or_else(|| plural(&view.label), Clone::clone);
+    let name = |name: &str| TableColumn { at: 0, name: name.to_owned(), unit: None, format: Format::Text };
+    let of = |at: usize, heading: &Heading| column(at, heading, rows);
+    let number =
+        |at: usize, name: String| TableColumn { at, name, unit: None, format: numbers(rows, at, None, true) };
+    let count = rows.rows.len();
+    let counted =
+        if rows.truncated { format!("more than {}", plain(count as f64)) } else { plain(count as f64) };
+    let (lead, columns) = match &query.shape {
+        Shape::Entities(headings) if headings.is_empty() => {
+            (count > NAMED).then_some(())?;
+            (format!("{}, {counted} in all.", capital(&things)), vec![name(&view.label)])
+        }
+        Shape::Entities(headings) => {
+            let many = several(rows);
+            (many > FEW).then_some(())?;
+            let all = if many == count { counted } else { plain(many as f64) };
+            let properties: Vec<String> = headings.iter().map(|heading| heading.name.clone()).collect();
+            let lead = format!("{}, {all} in all, with {}.", capital(&things), list(&properties));
+            let values = headings.iter().enumerate().map(|(at, heading)| of(at + 1, heading));
+            (lead, std::iter::once(name(&view.label)).chain(values).collect())
+        }
+        Shape::Ranked { headings, end, .. } => {
+            (count > FEW).then_some(())?;
+            let first = if *end == End::Highest { "highest" } else { "lowest" };
+            let lead = format!("{} by {}, the {first} first.", capital(&things), headings[0].name);
+            let values = headings.iter().enumerate().map(|(at, heading)| of(at + 2, heading));
+            (lead, std::iter::once(name(&view.label)).chain(values).collect())
+        }
+        Shape::Count { of } => {
+            (count > FEW).then_some(())?;
+            let what = of.as_ref().map_or_else(|| "number".to_owned(), |of| plural(&of.name));
+            (format!("{} of each.", capital(&what)), vec![name("of"), number(1, what)])
+        }
+        Shape::Aggregate { heading, ask } => {
+            (count > FEW).then_some(())?;
+            let (at, what) = measured(*ask, &heading.name);
+            let value = TableColumn { name: what.clone(), ..of(at, heading) };
+            (format!("{} of each.", capital(&what)), vec![name("of"), value])
+        }
+        Shape::Distinct(heading) => {
+            (count > NAMED && sets.len() == 1).then_some(())?;
+            let alone = rows.rows.iter().all(|row| row.get(2).and_then(Value::as_number) == Some(1.0));
+            let order = if alone { "" } else { ", the most frequent first" };
+            let lead = format!("{}: {counted} values of {}{order}.", capital(&things), heading.name);
+            let mut columns = vec![of(1, heading)];
+            if !alone {
+                columns.push(number(2, plural(&view.label)));
+            }
+            (lead, columns)
+        }
+        Shape::Groups { by, of: value, ask, .. } => {
+            (count > FEW).then_some(())?;
+            let group = of(0, by);
+            let (what, columns) = match value {
+                None => {
+                    let what = format!("number of {}", plural(&view.label));
+                    (what.clone(), vec![group, number(1, what)])
+                }
+                Some(heading) => {
+                    let (at, what) = measured(*ask, &heading.name);
+                    let mut columns = vec![group, TableColumn { name: what.clone(), ..of(at, heading) }];
+                    if *ask == Ask::Average {
+                        columns.push(TableColumn { name: "lowest".to_owned(), ..of(3, heading) });
+                        columns.push(TableColumn { name: "highest".to_owned(), ..of(4, heading) });
+                    }
+                    (format!("{what} of {}", plural(&view.label)), columns)
+                }
+            };
+            let among = match &sets[..] {
+                [set] if !set.tests.is_empty() => format!(" among {things}"),
+                _ => String::new(),
+            };
+            (format!("{} by {}{among}.", capital(&what), by.name), columns)
+        }
+        Shape::Share => return None,
+    };
+    Some(Table { source, text: lead, columns })
+}
+
+/// Where the aggregate that was asked for stands among the rows' values, and what it is called.
+fn measured(ask: Ask, name: &str) -> (usize, String) {
+    match ask {
+        Ask::Sum => (2, format!("total {name}")),
+        Ask::Minimum => (3, format!("lowest {name}")),
+        Ask::Maximum => (4, format!("highest {name}")),
+        _ => (1, format!("average {name}")),
+    }
+}
+
+/// How many different names the rows begin with.
+fn several(rows: &Rows) -> usize {
+    let names: std::collections::BTreeSet<String> =
+        rows.rows.iter().filter_map(|row| row.first()).map(ToString::to_string).collect();
+    names.len()
+}
+
+fn column(at: usize, heading: &Heading, rows: &Rows) -> TableColumn {
+    let format = match heading.kind {
+        Kind::Boolean => Format::YesNo,
+        _ if heading.classes => Format::Class,
+        Kind::Number => numbers(rows, at, heading.unit.as_deref(), !statements::no_quantity(heading)),
+        _ => Format::Text,
+    };
+    TableColumn { at, name: heading.name.clone(), unit: heading.unit.clone(), format }
+}
+
+/// One format for all numbers of a column: as many decimals as some of them has, money with two or none.
+fn numbers(rows: &Rows, at: usize, unit: Option<&str>, grouped: bool) -> Format {
+    let needed = |value: &Value| {
+        let number = value.as_number().unwrap_or_default();
+        (0..DECIMALS).find(|&places| rounded(number, places) == rounded(number, DECIMALS)).unwrap_or(DECIMALS)
+    };
+    let decimals = rows.rows.iter().filter_map(|row| row.get(at)).map(needed).max().unwrap_or(0);
+    let money = unit.is_some_and(statements::is_currency);
+    Format::Number { decimals: if money && decimals > 0 { DECIMALS } else { decimals }, grouped }
+}
+
+/// The number in its smallest shown unit.
+fn rounded(number: f64, places: usize) -> f64 {
+    let scale = 10_f64.powi(i32::try_from(places).unwrap_or(0));
+    (number * scale).round() / scale
+}
+
+impl TableColumn {
+    /// "price (EUR)"
+    pub fn heading(&self) -> String {
+        match &self.unit {
+            Some(unit) => format!("{} ({unit})", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// Its values are numbers.
+    pub fn is_number(&self) -> bool {
+        matches!(self.format, Format::Number { .. })
+    }
+
+    /// A value as the column writes it, without its unit; empty where there is none.
+    pub fn cell(&self, value: &Value) -> String {
+        match (self.format, value) {
+            (_, Value::Null) => String::new(),
+            (Format::YesNo, Value::Integer(truth)) => if *truth == 0 { "no" } else { "yes" }.to_owned(),
+            (Format::Class, Value::Text(iri)) => plan::local_words(iri).into_owned(),
+            (Format::Number { decimals, grouped }, value) => match value.as_number() {
+                Some(number) => written(number, decimals, grouped),
+                None => value.to_string(),
+            },
+            (_, value) => value.to_string(),
+        }
+    }
+}
+
+/// The number with so many decimals.
+fn written(number: f64, decimals: usize, grouped: bool) -> String {
+    let text = format!("{:.decimals$}", rounded(number, decimals));
+    if !grouped {
+        return text;
+    }
+    let (whole, fraction) = text.split_once('.').map_or((text.as_str(), None), |(w, f)| (w, Some(f)));
+    let whole = plain(whole.parse().unwrap_or(number));
+    match fraction {
+        Some(fraction) => format!("{whole}.{fraction}"),
+        None => whole,
+    }
+}
+
+/// A table's cells as people read them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cells {
+    /// Names of the columns with their units.
+    pub headings: Vec<String>,
+    /// Which columns hold numbers.
+    pub numbers: Vec<bool>,
+    /// The first rows.
+    pub rows: Vec<Vec<String>>,
+    /// How many rows are left out.
+    pub more: usize,
+    /// The source has more rows than were read.
+    pub truncated: bool,
+}
+
+impl Answer {
+    /// The answer's table with its first `most` rows, where it has one.
+    pub fn cells(&self, most: usize) -> Option<Cells> {
+        let table = self.table.as_ref()?;
+        let source = self.sources.iter().find(|source| source.n == table.source)?;
+        let Evidence::Query { rows, truncated, .. } = &source.evidence else { return None };
+        let cell = |row: &Vec<Value>, column: &TableColumn| {
+            row.get(column.at).map_or_else(String::new, |v| column.cell(v))
+        };
+        Some(Cells {
+            headings: table.columns.iter().map(TableColumn::heading).collect(),
+            numbers: table.columns.iter().map(TableColumn::is_number).collect(),
+            rows: rows
+                .iter()
+                .take(most)
+                .map(|row| table.columns.iter().map(|column| cell(row, column)).collect())
+                .collect(),
+            more: rows.len().saturating_sub(most),
+            truncated: *truncated,
+        })
+    }
+
+    /// The text as it stands above the answer's table, or alone where there is none.
+    pub fn lead(&self) -> &str {
+        self.table.as_ref().map_or(&self.text, |table| &table.text)
+    }
+
+    /// The answer's table as GitHub Flavored Markdown, its first `most` rows.
+    pub fn markdown_table(&self, most: usize) -> Option<String> {
+        let cells = self.cells(most)?;
+        // A bar would end the cell, and nothing in a name may begin other Markdown or HTML.
+        let escaped = |text: &String| {
+            let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            line.chars()
+                .flat_map(|c| if r"\|*_`[]<>~".contains(c) { vec!['\\', c] } else { vec![c] })
+                .collect::<String>()
+        };
+        let line =
+            |cells: &[String]| format!("| {} |", cells.iter().map(escaped).collect::<Vec<_>>().join(" | "));
+        let rule = |number: &bool| if *number { "---:" } else { "---" };
+        let rule = format!("| {} |", cells.numbers.iter().map(rule).collect::<Vec<_>>().join(" | "));
+        let mut lines = vec![line(&cells.headings), rule];
+        lines.extend(cells.rows.iter().map(|row| line(row)));
+        let mut text = lines.join("\n");
+        if cells.more > 0 || cells.truncated {
+            let than = if cells.truncated { "more than " } else { "" };
+            text.push_str(&format!("\n\nand {than}{} more", plain(cells.more as f64)));
+        }
+        Some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Language, Source};
+
+    fn of(values: &[f64]) -> Rows {
+        let rows = values.iter().map(|&value| vec![Value::Real(value)]).collect();
+        Rows { columns: vec!["x".into()], rows, truncated: false }
+    }
+
+    #[test]
+    fn a_column_has_one_format() {
+        let told = |values: &[f64], unit: Option<&str>, grouped: bool| {
+            let column = TableColumn {
+                at: 0,
+                name: "x".into(),
+                unit: None,
+                format: numbers(&of(values), 0, unit, grouped),
+            };
+            values.iter().map(|&value| column.cell(&Value::Real(value))).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(told(&[4309.0, 12299.0], Some("EUR"), true), "4,309 12,299");
+        assert_eq!(told(&[5743.166667, 12.0], Some("EUR"), true), "5,743.17 12.00");
+        assert_eq!(told(&[1.5, 2.0], Some("EUR"), true), "1.50 2.00");
+        assert_eq!(told(&[1.5, 2.25, -0.5], Some("kg"), true), "1.50 2.25 -0.50");
+        assert_eq!(told(&[1.5, 2.0], None, true), "1.5 2.0");
+        assert_eq!(told(&[1987.0, 882_090.0], None, false), "1987 882090");
+    }
+
+    #[test]
+    fn a_name_ends_no_cell_of_markdown() {
+        let evidence = Evidence::Query {
+            language: Language::Sql,
+            query: String::new(),
+            statements: vec![],
+            columns: vec!["name".into(), "n".into()],
+            rows: vec![
+                vec![Value::from("a|b *c* <i>".to_owned()), Value::Integer(1)],
+                vec![Value::from("d\ne".to_owned()), Value::Null],
+                vec![Value::from("f".to_owned()), Value::Integer(3)],
+            ],
+            truncated: false,
+        };
+        let number = Format::Number { decimals: 0, grouped: true };
+        let column = |at, name: &str, unit: Option<&str>, format| TableColumn {
+            at,
+            name: name.into(),
+            unit: unit.map(str::to_owned),
+            format,
+        };
+        let columns = vec![column(0, "bike", None, Format::Text), column(1, "price", Some("EUR"), number)];
+        let table = Some(Table { source: 1, text: "Bikes [1].".into(), columns });
+        let answer = Answer { table, sources: vec![Source { n: 1, evidence }], ..Answer::default() };
+        insta::assert_snapshot!(answer.markdown_table(2).unwrap(), @r"
+        | bike | price (EUR) |
+        | --- | ---: |
+        | a\|b \*c\* \<i\> | 1 |
+        | d e |  |
+
+        and 1 more
+        ");
+    }
+}
