@@ -39,9 +39,9 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await answered(page);
       await sound(page);
       await lastTurn(page).locator(".cite").first().click();
-      await page.locator("#source-1 summary").click();
+      await page.locator("#source-1 summary").first().click();
       await sound(page);
-      await page.getByRole("button", { name: "Show a chart" }).click();
+      await page.locator("#source-1").getByRole("button", { name: "Show a chart" }).click();
       await expect(page.locator(".bars li").first()).toBeVisible();
       await sound(page);
       for (const tab of ["Steps", "Inspector"]) {
@@ -56,7 +56,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
         await sound(page);
         await page.locator(".veil").click({ position: { x: width - 20, y: 400 } });
       }
-      for (const [view, there] of [["query", ".cm-content"], ["schema", ".card"], ["compare", ".side"], ["settings", ".configurations li"]] as const) {
+      for (const [view, there] of [["data", ".things li"], ["query", ".cm-content"], ["schema", ".card"], ["compare", ".side"], ["settings", ".configurations li"]] as const) {
         await page.goto(`${served.address}#/${view}`);
         await expect(page.locator(there).first()).toBeVisible();
         if (view === "query") {

@@ -9,7 +9,7 @@ test("asks, follows up, and comes back to it all after a reload", async ({ page,
   await ask(page, COST);
   await answered(page);
   await expect(lastTurn(page).locator(".markdown")).toContainText("price EUR 1,049");
-  await expect(lastTurn(page).locator(".took")).toContainText("steps");
+  await expect(lastTurn(page).locator(".took")).toContainText("Answered in");
   await ask(page, "And how heavy is it?");
   await expect(page.locator(".turn[data-state=answered]")).toHaveCount(2);
   await expect(lastTurn(page).locator(".standalone")).toContainText("How heavy is the Tolvane Tour Plus?");
@@ -36,11 +36,50 @@ test("a name that fits several things is a choice, and each asks the whole quest
   await expect(lastTurn(page)).toContainText(/Tolvane Summit Max: weight [\d.]+ kg/);
 });
 
+test("small talk is answered from the schema, and leads to questions", async ({ page, served }) => {
+  await page.goto(served.address);
+  await ask(page, "Hello, what do you know about?");
+  await answered(page);
+  await expect(lastTurn(page).locator(".markdown")).toContainText(/The graph tells of .*bicycles/);
+  await expect(lastTurn(page).locator(".foundation")).toHaveCount(0);
+  await expect(lastTurn(page).locator(".follow-ups li").first()).toBeVisible();
+  await lastTurn(page).locator(".cite").click();
+  await expect(page.locator("#source-1")).toContainText("how many");
+});
+
+test("a thing is found, read, and leads on; tables are browsed", async ({ page, served }) => {
+  await page.goto(`${served.address}#/data`);
+  await expect(page.locator(".things li").first()).toBeVisible();
+  await page.getByLabel("Search for a thing").fill("tour pluss");
+  await page.getByRole("link", { name: /^Tolvane Tour Plus/ }).first().click();
+  const thing = page.getByRole("article", { name: "Tolvane Tour Plus" });
+  await expect(thing.getByRole("heading", { name: "What is stated of it" })).toBeVisible();
+  const address = page.url();
+  await thing.locator(".facts a").first().click();
+  await expect(thing).toHaveCount(0);
+  await expect(page.locator(".thing .facts").first()).toBeVisible();
+  await page.goto(address);
+  await expect(thing).toBeVisible();
+  await page.goto(`${served.address}#/data?table=bicycle`);
+  await expect(page.locator("tbody tr")).toHaveCount(25);
+  await page.locator("tbody .cell-link").first().click();
+  await expect(page.locator(".thing .facts").first()).toBeVisible();
+  await page.getByRole("button", { name: "Ask about it" }).click();
+  await expect(page.locator(".turn .question")).toContainText("Tell me about");
+});
+
 test("a citation opens its source beside the answer; the result sorts, draws and saves", async ({ page, served }) => {
   await page.goto(served.address);
   await ask(page, MOST);
   await answered(page);
   await lastTurn(page).locator(".cite").first().click();
+  const table = lastTurn(page).locator(".answer .result");
+  await expect(table.locator("tbody tr")).toHaveCount(8);
+  await expect(table.locator("th").nth(1)).toContainText("priceEUR");
+  await expect(table.locator("tbody tr").first()).toContainText("12,299");
+  await expect(table.locator("td[data-bar]")).toHaveCount(8);
+  await expect(lastTurn(page).locator(".markdown .cite[data-n='1']")).toHaveCount(1);
+  await expect(lastTurn(page).locator(".foundation")).toContainText("Understood fully");
   const source = page.locator("#source-1");
   await expect(source).toBeFocused();
   await expect(source.locator("tbody tr")).toHaveCount(8);
@@ -89,8 +128,8 @@ test("a query is edited, run, refused when it would write, and leads back", asyn
   await ask(page, MOST);
   await answered(page);
   await lastTurn(page).locator(".cite").first().click();
-  await page.locator("#source-1 summary").click();
-  await page.locator("#source-1").getByRole("link", { name: "Edit and run" }).click();
+  await page.locator("#source-1 summary").first().click();
+  await page.locator("#source-1").getByRole("link", { name: "Edit and run" }).first().click();
   await expect(page.locator(".console-result tbody tr")).toHaveCount(8);
   const editor = page.locator(".cm-content");
   await editor.click();
@@ -117,8 +156,8 @@ test("the console leads back to the answer it came from", async ({ page, served 
   await ask(page, COST);
   await answered(page);
   await lastTurn(page).locator(".cite").first().click();
-  await page.locator("#source-1 summary").click();
-  await page.locator("#source-1").getByRole("link", { name: "Edit and run" }).click();
+  await page.locator("#source-1 summary").first().click();
+  await page.locator("#source-1").getByRole("link", { name: "Edit and run" }).first().click();
   await page.getByRole("link", { name: "Back to the answer" }).click();
   await expect(page.locator("#source-1[data-focused]")).toBeVisible();
 });

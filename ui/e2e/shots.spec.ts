@@ -26,7 +26,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await shot("answers");
       await lastTurn(page).locator(".cite").first().click();
       await shot("sources");
-      const chart = page.getByRole("button", { name: "Show a chart" }).first();
+      const chart = page.locator("#source-1").getByRole("button", { name: "Show a chart" });
       if (await chart.count()) {
         await chart.click();
         await shot("chart");
@@ -64,6 +64,21 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
         await page.getByRole("button", { name: "Conversations" }).click();
         await shot("list");
       }
+      await page.goto(`${served.address}#/data`);
+      await expect(page.locator(".things li").first()).toBeVisible();
+      await shot("data");
+      await page.goto(`${served.address}#/data?table=bicycle`);
+      await expect(page.locator("tbody .cell-link").first()).toBeVisible();
+      await shot("browse");
+      await page.locator("tbody .cell-link").first().click();
+      await expect(page.locator(".thing .facts").first()).toBeVisible();
+      await shot("thing");
+      await page.goto(served.address);
+      await ask(page, "Hello, what do you know about?");
+      await answered(page);
+      await ask(page, "Wie schwer sind die leichtesten Fahrräder mit Motor?");
+      await answered(page);
+      await shot("talk");
       for (const view of ["query", "schema", "compare", "settings"]) {
         await page.goto(`${served.address}#/${view}`);
         await page.waitForTimeout(700);
@@ -95,7 +110,7 @@ test("look at what the README shows", async ({ page, served }) => {
   await ask(page, MOST);
   await answered(page);
   await lastTurn(page).locator(".cite").first().click();
-  await page.getByRole("button", { name: "Show a chart" }).first().click();
+  await page.locator("#source-1").getByRole("button", { name: "Show a chart" }).click();
   await expect(page.locator(".bars li").first()).toBeVisible();
   await page.screenshot({ path: "shots/page-answer.png" });
   await page.emulateMedia({ colorScheme: "dark" });

@@ -60,8 +60,8 @@ test.describe("hostile text", () => {
     await ask(page, "Which gadgets cost the most?");
     await answered(page);
     // The labels stand in the answer, as text.
-    await expect(lastTurn(page).locator(".markdown")).toContainText("<img src=x onerror=");
-    await expect(lastTurn(page).locator(".markdown a")).toHaveCount(0);
+    await expect(lastTurn(page).locator(".answer .result")).toContainText("<img src=x onerror=");
+    await expect(lastTurn(page).locator(".answer a")).toHaveCount(0);
     await lastTurn(page).locator(".cite").first().click();
     await expect(page.locator(".panel")).toContainText("[click](javascript:alert(1))");
     for (const forbidden of [".turns img", ".turns script", ".panel img", ".panel script", "a[href^='javascript:']"]) {

@@ -90,6 +90,11 @@ export const query = (kb: string, language: Wire.Language, text: string) =>
 export const viewQuery = (kb: string, body: unknown) => call<Wire.Rows & { sql: string }>("POST", `${base(kb)}/view-query`, body);
 export const entity = (kb: string, iri: string) => call<Wire.Neighbourhood>("GET", `${base(kb)}/entity?iri=${at(iri)}&limit=50`);
 
+export const entities = async (kb: string, q: string) =>
+  (await call<{ entities: Wire.Found[] }>("GET", `${base(kb)}/entities?q=${at(q)}&limit=20`)).entities;
+export const passages = async (kb: string, q: string) =>
+  (await call<{ passages: Wire.FoundPassage[] }>("GET", `${base(kb)}/passages?q=${at(q)}&limit=5`)).passages;
+
 export const settings = () => call<Wire.Settings>("GET", "/settings");
 export const configurations = async () =>
   (await call<{ configurations: Wire.Configuration[] }>("GET", "/configurations")).configurations;

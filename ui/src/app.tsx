@@ -10,6 +10,7 @@ import { TopBar } from "./parts/topbar";
 import { Problem } from "./parts/common";
 import { boot, stop, toggleList, useStore } from "./state/store";
 
+const Data = lazy(() => import("./parts/data"));
 const Query = lazy(() => import("./parts/query"));
 const SchemaView = lazy(() => import("./parts/schema"));
 const Compare = lazy(() => import("./parts/compare"));
@@ -40,6 +41,7 @@ export function App() {
           ready && (
             <Suspense fallback={<p className="page faint">Loading…</p>}>
               {view === "chat" && <Chat />}
+              {view === "data" && <Data />}
               {view === "query" && <Query />}
               {view === "schema" && <SchemaView />}
               {view === "compare" && <Compare />}

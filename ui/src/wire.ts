@@ -39,6 +39,37 @@ export interface StepRecord {
   queries?: number;
 }
 
+/** How the values of a column are written: alike in all rows. */
+export type Format =
+  | { kind: "text" }
+  /** IRIs of classes, by their last part. */
+  | { kind: "class" }
+  | { kind: "yes_no" }
+  | { kind: "number"; decimals: number; grouped: boolean };
+
+/** One column of the answer's table: which of its source's columns, and how it is shown. */
+export interface TableColumn {
+  at: number;
+  name: string;
+  unit?: string | null;
+  format: Format;
+}
+
+/** Rows of one source as the answer's table; `text` is what stands above it, instead of the answer's whole text. */
+export interface AnswerTable {
+  source: number;
+  text: string;
+  columns: TableColumn[];
+}
+
+/** How far a question was understood. */
+export interface Understood {
+  /** `whole`: all of it; `part`: without some words; `unsure`: all, but such answers are often wrong; `texts`: answered from texts. */
+  how: "whole" | "part" | "unsure" | "texts" | string;
+  /** Words of the question that the answer takes no account of. */
+  left_out: string[];
+}
+
 /** How many of the entities asked about had the value: "41 of 55; 14 have no price". */
 export interface Coverage {
   of: number;
@@ -97,6 +128,11 @@ export interface Answer {
   seconds: number;
   notes: string[];
   plan?: unknown;
+  /** The question as one query over the triples. */
+  sparql?: string | null;
+  table?: AnswerTable | null;
+  understood?: Understood | null;
+  wording?: { by: string } | null;
   coverage?: Coverage | null;
   reading?: Reading | null;
   claims?: Claim[];
@@ -276,6 +312,17 @@ export interface Neighbourhood extends Entity {
   incoming: Triple[];
   labels: Record<string, string>;
   truncated: boolean;
+}
+
+/** A thing that some words may name. */
+export interface Found extends Entity {
+  score: number;
+  description?: string;
+}
+
+/** A passage that fits some words. */
+export interface FoundPassage {
+  passage: { title: string; text: string; source: unknown };
 }
 
 /** What shapes answers. Holds no key. */

@@ -1,9 +1,10 @@
 // What the page decides without a browser.
 
 import { describe, expect, test } from "vitest";
-import type { Answer, Event, Rows, Schema } from "../wire";
+import type { Answer, Column, Event, Format, Rows, Schema, Table, Understood, Value } from "../wire";
 import { askedNow, cited, hear } from "../state/turn";
 import { age } from "./ages";
+import { browsing, iriOf } from "./browse";
 import { citedBy, htmlAsText, safeLink } from "./citations";
 import { mark, sentencesCiting, stem } from "./marks";
 import { MOST, ring } from "./ring";
@@ -13,9 +14,9 @@ import { duration, foldSteps, stepName } from "./steps";
 import { parseBlock, parseEvents } from "./stream";
 import { effects } from "./effects";
 import { local, neighbours, node, text, whole } from "./triples";
-import { trust } from "./trust";
+import { verdictOf } from "./trust";
 import { worthOf } from "./worth";
-import { chartsOf, compare, holdsAmounts, show, toCsv, unitsOf } from "./values";
+import { barsOf, chartsOf, compare, holdsAmounts, show, toCsv, unitsOf, written } from "./values";
 
 describe("the stream", () => {
   const body = (chunks: Uint8Array[]) =>
@@ -145,9 +146,12 @@ describe("values", () => {
 describe("marks", () => {
   const marked = (text: string, ...sentences: string[]) => mark(text, sentences).filter((piece) => piece.marked).map((piece) => piece.text);
 
-  test("the words that a sentence shares with a passage", () => {
-    expect(marked("The Ridge is the Tolvane for hilly country.", "The Ridge suits hilly countries.")).toEqual(["Ridge", "hilly"]);
-    expect(marked("It weighs 15.2 kg and 1,049 EUR.", "Weight: 15.2 kg, EUR 1049")).toEqual(["15.2 kg", "1,049 EUR"]);
+  test("of each citing sentence the passage's sentence that says it", () => {
+    const passage = "The Ridge is the Tolvane for hilly country. It goes up and down. It weighs 15.2 kg, so it is light.";
+    expect(marked(passage, "The Ridge is for hilly country.")).toEqual(["The Ridge is the Tolvane for hilly country."]);
+    expect(marked(passage, "Weight: 15.2 kg.", "Hilly country is what the Ridge is for.")).toEqual(["The Ridge is the Tolvane for hilly country.", "It weighs 15.2 kg, so it is light."]);
+    expect(marked(passage, "So up and down")).toEqual(["It goes up and down."]);
+    expect(marked(passage, "Nothing of it.")).toEqual([]);
     expect(marked("Nothing here.", "")).toEqual([]);
   });
 
@@ -281,10 +285,31 @@ test("ages follow the local calendar", () => {
   expect([hours(0.2), hours(1), hours(30), hours(24 * 20), hours(24 * 60)].map((then) => age(then, now))).toEqual(["Today", "Yesterday", "Last 7 days", "Last 30 days", "Older"]);
 });
 
-test("a doubtful reading asks to be checked, two that agree say so", () => {
-  expect(trust(undefined)).toEqual({ agreed: false });
-  expect(trust({ accounted: 1, agreed: true, confidence: 0.95 })).toEqual({ agreed: true });
-  expect(trust({ accounted: 0.6, agreed: null, confidence: 0.68 }).doubt).toContain("7 in 10");
+test("only what was understood as a whole is good, and words that were left out are named", () => {
+  const verdict = (understood: Understood | undefined, confidence = 0.95) =>
+    verdictOf({ verdict: "answered", understood, reading: { accounted: 1, agreed: true, confidence } });
+  expect(verdict({ how: "whole", left_out: [] })).toEqual({ kind: "good", text: "Understood fully", leftOut: [] });
+  expect(verdict({ how: "part", left_out: ["brand"] })).toMatchObject({ kind: "doubt", leftOut: ["brand"] });
+  expect(verdict({ how: "unsure", left_out: [] })?.kind).toBe("doubt");
+  expect(verdict({ how: "texts", left_out: [] })?.kind).toBe("plain");
+  expect(verdict(undefined)).toBeUndefined();
+  expect(verdict(undefined, 0.68)?.text).toContain("7 in 10");
+  expect(verdictOf({ verdict: "not_in_graph", understood: { how: "whole", left_out: [] }, reading: null })).toBeUndefined();
+});
+
+test("a table's column has one format", () => {
+  const column = (format: Format) => (value: Value) => written(value, { at: 0, name: "x", format });
+  const amount = column({ kind: "number", decimals: 2, grouped: true });
+  expect([4309, 12299.5, null].map(amount)).toEqual(["4,309.00", "12,299.50", "–"]);
+  expect(column({ kind: "number", decimals: 0, grouped: false })(1987)).toBe("1987");
+  expect(column({ kind: "yes_no" })(0)).toBe("no");
+  expect(column({ kind: "class" })("ns/MainCourse")).toBe("main course");
+});
+
+test("bars stand behind amounts, not behind ranks and years", () => {
+  const rows = { columns: ["name", "place", "price", "year"], rows: [["a", 1, 50, 1990], ["b", 2, 100, 1991], ["c", 3, 25, 1995]], truncated: false };
+  const bars = barsOf(rows);
+  expect(bars.map((bar) => bar?.(50))).toEqual([undefined, undefined, 50, undefined]);
 });
 
 test("a source is worth what would not be said without it", () => {
@@ -298,4 +323,26 @@ test("a source is worth what would not be said without it", () => {
     "Without it 62% of the answer is gone",
     undefined,
   ]);
+});
+
+test("a table is browsed by the names of what it links to", () => {
+  const column = (name: string, label: string, role: Column["role"], unit: string | null = null): Column =>
+    ({ name, label, role, unit, sql_type: "TEXT", not_null: false, filled: 1, distinct: 1, examples: [], enumerated: false, comment: "" });
+  const label = column("label", "label", { label: { predicates: [] } });
+  const maker: Table = { name: "maker", label: "maker", kind: { entity: { types: [] } }, rows: 1, columns: [column("id", "id", "id"), label], comment: "" };
+  const key = column("made_by", "made by", { key: { predicate: "p", table: "maker", inverse: false } });
+  const bike: Table = { ...maker, name: "bike", label: "bike", columns: [column("id", "id", "id"), label, key, column("order", "price", { literal: { predicate: "q", part: "whole" } }, "EUR")] };
+  const schema: Schema = { base: "http://x.example/", tables: [bike, maker], views: [] };
+  const { sql, shown } = browsing(schema, bike);
+  expect(sql).toBe(
+    "SELECT t.id AS c0, t.label AS c1, t.made_by AS c2, COALESCE(k0.label, t.made_by) AS c3, t.order AS c4\nFROM bike AS t\nLEFT JOIN maker AS k0 ON k0.id = t.made_by\nORDER BY t.label\nLIMIT 500",
+  );
+  expect(shown).toEqual([
+    { name: "bike", unit: null, at: 1, id: 0 },
+    { name: "made by", unit: null, at: 3, id: 2 },
+    { name: "price", unit: "EUR", at: 4, id: undefined },
+  ]);
+  expect([iriOf(schema, "wren"), iriOf(schema, "http://y.example/a"), iriOf(schema, "_:b0")]).toEqual(["http://x.example/wren", "http://y.example/a", "_:b0"]);
+  const hash = toHash({ view: "data", kb: "k", iri: "http://x.example/a#b?c=d&e" });
+  expect(parseRoute(hash)).toMatchObject({ view: "data", kb: "k", iri: "http://x.example/a#b?c=d&e" });
 });

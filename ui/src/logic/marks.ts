@@ -1,4 +1,4 @@
-// Which words of a passage support the sentences that cite it: the words of the text that the sentence has too.
+// Which sentences of a passage support those that cite it: of each the one that shares most of its words.
 
 const SMALL = new Set(
   "a an and are as at be but by for from has have in into is it its of on or than that the their them they this to was were which with"
@@ -26,27 +26,43 @@ export interface Piece {
   marked: boolean;
 }
 
-/** `text` cut into pieces, those marked that `sentences` have too. Joined they are `text`. */
+/** Where the sentences of a text begin and end; a point inside a number or before a small letter ends none. */
+function spans(text: string): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  let from = 0;
+  for (const match of text.matchAll(/[.!?]+(?=\s+[^\p{Ll}\s])|\n+/gu)) {
+    const to = match.index + match[0].length;
+    if (text.slice(from, to).trim()) found.push([from, to]);
+    from = to;
+  }
+  if (text.slice(from).trim()) found.push([from, text.length]);
+  return found;
+}
+
+const tellingOf = (text: string) => new Set((text.match(WORD) ?? []).filter((word) => word.length > 1 && !SMALL.has(word.toLowerCase())).map(stem));
+
+/** `text` cut into pieces; marked are its sentences that say what `sentences` say: of each the best, if it shares enough. Joined they are `text`. */
 export function mark(text: string, sentences: string[]): Piece[] {
-  const wanted = new Set(
-    sentences.flatMap((sentence) => sentence.match(WORD) ?? []).filter((word) => !SMALL.has(word.toLowerCase())).map(stem),
-  );
+  const own = spans(text).map(([from, to]) => ({ from, to, words: tellingOf(text.slice(from, to)) }));
+  const marked = new Set<(typeof own)[number]>();
+  for (const sentence of sentences) {
+    const wanted = tellingOf(sentence);
+    const shared = (words: Set<string>) => [...wanted].filter((word) => words.has(word)).length;
+    const most = Math.max(0, ...own.map(({ words }) => shared(words)));
+    if (most === 0 || most < Math.min(2, wanted.size)) continue;
+    const best = own.find(({ words }) => shared(words) === most);
+    if (best) marked.add(best);
+  }
   const pieces: Piece[] = [];
-  const push = (piece: string, marked: boolean) => {
-    const last = pieces.at(-1);
-    if (piece === "") return;
-    if (last?.marked === marked) last.text += piece;
-    else pieces.push({ text: piece, marked });
+  const push = (piece: string, isMarked: boolean) => {
+    if (piece !== "") pieces.push({ text: piece, marked: isMarked });
   };
   let end = 0;
-  for (const match of text.matchAll(WORD)) {
-    const word = match[0];
-    const marked = !SMALL.has(word.toLowerCase()) && wanted.has(stem(word));
-    const between = text.slice(end, match.index);
-    // Two marked words with one space between are one mark.
-    push(between, marked && between === " " && pieces.at(-1)?.marked === true);
-    push(word, marked);
-    end = match.index + word.length;
+  for (const span of own.filter((one) => marked.has(one))) {
+    const from = span.from + (/^\s*/.exec(text.slice(span.from, span.to))?.[0].length ?? 0);
+    push(text.slice(end, from), false);
+    push(text.slice(from, span.to), true);
+    end = span.to;
   }
   push(text.slice(end), false);
   return pieces;

@@ -9,6 +9,7 @@ export type Route =
   | { view: "chat"; conversation?: string; turn?: number; source?: number }
   | { view: "query"; kb?: string; language?: Console; query?: string; from?: string }
   | { view: "schema"; kb?: string; table?: string }
+  | { view: "data"; kb?: string; q?: string; table?: string; iri?: string }
   | { view: "compare" }
   | { view: "settings" };
 
@@ -30,6 +31,8 @@ export function parseRoute(hash: string): Route {
     }
     case "schema":
       return { view: "schema", kb: get("kb"), table: rest[0] || undefined };
+    case "data":
+      return { view: "data", kb: get("kb"), q: get("q"), table: get("table"), iri: get("iri") };
     case "compare":
     case "settings":
       return { view };
@@ -54,6 +57,8 @@ export function toHash(route: Route): string {
       return `#/query${search({ kb: route.kb, language: route.language, query: route.query, from: route.from })}`;
     case "schema":
       return `#/schema${route.table ? `/${encodeURIComponent(route.table)}` : ""}${search({ kb: route.kb })}`;
+    case "data":
+      return `#/data${search({ kb: route.kb, q: route.q, table: route.table, iri: route.iri })}`;
     default:
       return `#/${route.view}`;
   }

@@ -1,12 +1,32 @@
-import type { Reading } from "../wire";
+// One verdict on how far a question was understood, that a person can act on.
+
+import type { Answer } from "../wire";
 
 /** Below this an answer asks to be checked. */
 const UNSURE = 0.72;
 
-/** What to say of how a question was read: that two readings agree, or that the answer is none too sure. */
-export function trust(reading: Reading | null | undefined): { agreed: boolean; doubt?: string } {
-  if (!reading) return { agreed: false };
-  const tenths = Math.round(reading.confidence * 10);
-  const doubt = reading.confidence < UNSURE ? `Of such answers about ${tenths} in 10 were right: check the query` : undefined;
-  return { agreed: reading.agreed === true, doubt };
+export interface Verdict {
+  kind: "good" | "doubt" | "plain";
+  text: string;
+  /** Words of the question that the answer takes no account of. */
+  leftOut: string[];
+}
+
+/** What to say of an answer; nothing where there is nothing to judge. Good is only what was understood as a whole. */
+export function verdictOf({ verdict, understood, reading }: Pick<Answer, "verdict" | "understood" | "reading">): Verdict | undefined {
+  if (verdict === "not_in_graph") return undefined;
+  const leftOut = understood?.left_out ?? [];
+  switch (understood?.how) {
+    case "whole":
+      return { kind: "good", text: "Understood fully", leftOut };
+    case "part":
+      return { kind: "doubt", text: leftOut.length > 0 ? "Understood in part, without " : "Understood in part: check the query. ", leftOut };
+    case "unsure":
+      return { kind: "doubt", text: "Understood as far as can be told; such answers are often wrong. ", leftOut };
+    case "texts":
+      return { kind: "plain", text: "Told from texts", leftOut };
+    default:
+      // Of an older version, or of a strategy that cannot tell.
+      return reading && reading.confidence < UNSURE ? { kind: "doubt", text: `Of such answers about ${Math.round(reading.confidence * 10)} in 10 were right. `, leftOut } : undefined;
+  }
 }

@@ -1,6 +1,6 @@
 // Cells as people read them: numbers with their unit, sorting, CSV, and which chart a result can be drawn as.
 
-import type { Rows, Schema, Value } from "../wire";
+import type { AnswerTable, QuerySource, Rows, Schema, TableColumn, Value } from "../wire";
 
 const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
 
@@ -13,6 +13,28 @@ export function show(value: Value, grouped = false): string {
   if (typeof value !== "number") return String(value);
   if (!grouped && Number.isInteger(value) && Math.abs(value) < 10_000) return String(value);
   return NUMBER.format(value);
+}
+
+/** A cell as its column writes it, without its unit. */
+export function written(value: Value, { format }: TableColumn): string {
+  if (value === null) return "–";
+  if (format.kind === "yes_no" && typeof value === "number") return value === 0 ? "no" : "yes";
+  if (format.kind === "class" && typeof value === "string") return lastWords(value);
+  if (format.kind !== "number" || typeof value !== "number") return String(value);
+  const { decimals, grouped } = format;
+  return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: grouped });
+}
+
+/** `http://x.example/ns/MainCourse` -> `main course`. */
+function lastWords(iri: string): string {
+  const last = iri.replace(/[/#]+$/, "").split(/[/#]/).at(-1) ?? iri;
+  return last.replaceAll("_", " ").replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+/** The columns of a source that the answer's table shows, in its order and by its names. */
+export function tabled(source: QuerySource, { columns }: AnswerTable): Rows {
+  const rows = source.rows.map((row) => columns.map(({ at }) => row[at] ?? null));
+  return { columns: columns.map(({ name }) => name), rows, truncated: source.truncated };
 }
 
 /** Whether a column's numbers are amounts: they have a unit, a fraction, or one of them more than four digits. */
@@ -110,4 +132,15 @@ function isRank(rows: Rows, column: number): boolean {
 
 function varies(rows: Rows, column: number): boolean {
   return new Set(rows.rows.map((row) => row[column]).filter((value) => value !== null)).size > 1;
+}
+
+/** For each column that bars are drawn behind, how long a value's bar is, in percent: amounts of one kind, none below 0. */
+export function barsOf(rows: Rows): (((value: number) => number) | undefined)[] {
+  return rows.columns.map((_, index) => {
+    if (rows.rows.length < 3 || !isNumeric(rows, index) || !varies(rows, index) || isRank(rows, index) || isDate(rows, index)) return undefined;
+    const numbers = rows.rows.map((row) => row[index]).filter((value) => typeof value === "number");
+    const most = Math.max(...numbers);
+    if (Math.min(...numbers) < 0 || most <= 0) return undefined;
+    return (value: number) => Math.round((1000 * value) / most) / 10;
+  });
 }

@@ -102,6 +102,17 @@ function Welcome() {
 function Composer({ running, first }: { running: boolean; first: boolean }) {
   const [question, setQuestion] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);
+  const draft = useStore((state) => state.draft);
+  useEffect(() => {
+    if (!draft) return;
+    setQuestion(draft.question);
+    // Once it stands there.
+    requestAnimationFrame(() => {
+      const at = draft.question.toLowerCase().indexOf(draft.word.toLowerCase());
+      area.current?.focus();
+      if (at >= 0) area.current?.setSelectionRange(at, at + draft.word.length);
+    });
+  }, [draft]);
   const fits = question.trim().length > 0 && question.length <= MAX_QUESTION;
   useEffect(() => {
     if (!area.current) return;

@@ -1,7 +1,7 @@
 // The query console: SQL and SPARQL over a knowledge base, read-only, the result as a table and a chart.
 
 import { ArrowLeft, Play } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { asFailure, Failure, query, viewQuery } from "../api";
 import type { Console } from "../logic/route";
 import { someRows } from "../logic/sql";
@@ -41,6 +41,12 @@ export default function Query() {
   const given = route.view === "query" ? route : { view: "query" as const };
   const language: Console = given.language ?? "sql";
   const [text, setText] = useState(given.query ?? "");
+  // What was typed in each language stays while another is looked at.
+  const typed = useRef<Partial<Record<Console, string>>>({});
+  const write = (value: string) => {
+    typed.current[language] = value;
+    setText(value);
+  };
   const [state, setState] = useState<{ rows?: Rows; sql?: string; failure?: Failure; seconds?: number; running?: boolean }>({});
   useEffect(() => {
     // The schema only helps to write: the console works without it.
@@ -61,7 +67,7 @@ export default function Query() {
     }
   }, [shown, kb, language, given.from]);
   useEffect(() => {
-    setText(given.query ?? "");
+    setText(given.query ?? typed.current[language] ?? "");
     setState({});
     if (given.query) void execute();
     // Only when another address is opened; the console's own runs change it in place.
@@ -85,7 +91,7 @@ export default function Query() {
       </div>
       <div className="editor-box">
         <Suspense fallback={<div className="editor loading" />}>
-          <Editor value={shown} syntax={language === "view" ? "plain" : language} schema={schema} label={`${about?.title} query`} onChange={setText} onRun={() => void execute()} />
+          <Editor value={shown} syntax={language === "view" ? "plain" : language} schema={schema} label={`${about?.title} query`} onChange={write} onRun={() => void execute()} />
         </Suspense>
         <div className="editor-foot">
           <CopyButton text={shown} label="Copy the query" />

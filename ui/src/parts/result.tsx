@@ -2,9 +2,9 @@
 
 import { createPaginatedRowModel, createSortedRowModel, rowPaginationFeature, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChartColumn, ChevronLeft, ChevronRight, Download, Table2 } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
-import { chartsOf, compare, holdsAmounts, isNumeric, show, toCsv, unitsOf } from "../logic/values";
-import type { Rows, Schema, Value } from "../wire";
+import { type CSSProperties, lazy, Suspense, useMemo, useState } from "react";
+import { barsOf, chartsOf, compare, holdsAmounts, isNumeric, show, toCsv, unitsOf, written } from "../logic/values";
+import type { Rows, Schema, TableColumn, Value } from "../wire";
 import { Clipped, download, IconButton, plural } from "./common";
 
 const Chart = lazy(() => import("./chart"));
@@ -18,19 +18,31 @@ const features = tableFeatures({
 
 /** Rows shown at once. */
 const PAGE = 25;
+/** Rows of an answer's table, until somebody wants all. */
+const FIRST = 10;
 
 interface Properties {
   rows: Rows;
   schema?: Schema;
   name: string;
+  /** The units of the columns, where somebody knows better than the schema. */
+  units?: (string | null)[];
+  /** How the columns are written, where the answer says so: its first rows are shown then, with bars behind numbers. */
+  formats?: TableColumn[];
+  /** Where a cell leads. */
+  links?: (row: number, column: number) => string | undefined;
   /** A cell was chosen, to see where it comes from. */
   onCell?: (row: number, column: number) => void;
 }
 
-export function Result({ rows, schema, name, onCell }: Properties) {
+export function Result({ rows, schema, name, units: given, formats, links, onCell }: Properties) {
   const [charting, setCharting] = useState(false);
+  const [whole, setWhole] = useState(false);
   const charts = useMemo(() => chartsOf(rows), [rows]);
-  const units = useMemo(() => unitsOf(schema, rows.columns), [schema, rows]);
+  const units = useMemo(() => formats?.map(({ unit }) => unit ?? null) ?? given ?? unitsOf(schema, rows.columns), [schema, rows, formats, given]);
+  // Over time a line says more than bars behind the numbers.
+  const line = formats && charts[0]?.kind === "line" ? charts : undefined;
+  const first = formats && !whole ? FIRST : undefined;
   if (rows.columns.length === 0 || rows.rows.length === 0) return <p className="faint">No rows.</p>;
   const single = rows.rows.length === 1 && rows.columns.length === 1 && !onCell;
   if (single) return <p className="single">{show(rows.rows[0]?.[0] ?? null)}</p>;
@@ -41,19 +53,29 @@ export function Result({ rows, schema, name, onCell }: Properties) {
           <Chart rows={rows} charts={charts} units={units} name={name} />
         </Suspense>
       ) : (
-        <Grid rows={rows} units={units} name={name} onCell={onCell} />
+        <Grid key={first} rows={rows} units={units} name={name} formats={formats} first={first} links={links} onCell={onCell} />
+      )}
+      {line && !charting && rows.rows.length > 2 && (
+        <Suspense fallback={<p className="faint">Loading…</p>}>
+          <Chart rows={rows} charts={line} units={units} name={name} />
+        </Suspense>
       )}
       <div className="result-foot">
         <span className="faint">
           {plural(rows.rows.length, "row")}
           {rows.truncated && ", and more that were not read"}
         </span>
-        {charts.length > 0 && (
+        {first !== undefined && rows.rows.length > first && (
+          <button type="button" className="link" onClick={() => setWhole(true)}>
+            Show all {rows.rows.length.toLocaleString("en")}
+          </button>
+        )}
+        {charts.length > 0 && !line && (
           <IconButton label={charting ? "Show the table" : "Show a chart"} pressed={charting} onClick={() => setCharting(!charting)}>
             {charting ? <Table2 /> : <ChartColumn />}
           </IconButton>
         )}
-        <IconButton label="Save as CSV" onClick={() => download("result.csv", new Blob([toCsv(rows)], { type: "text/csv" }))}>
+        <IconButton label="Save as CSV" onClick={() => download("result.csv", new Blob([toCsv(headed(rows, formats))], { type: "text/csv" }))}>
           <Download />
         </IconButton>
       </div>
@@ -61,13 +83,22 @@ export function Result({ rows, schema, name, onCell }: Properties) {
   );
 }
 
+/** With the units in the heading, for a spreadsheet knows none. */
+const headed = (rows: Rows, formats?: TableColumn[]): Rows =>
+  formats ? { ...rows, columns: formats.map(({ name, unit }) => (unit ? `${name} (${unit})` : name)) } : rows;
+
 interface Line {
   /** Its place in the result, whatever the sorting. */
   index: number;
   cells: Value[];
 }
 
-function Grid({ rows, units, name, onCell }: { rows: Rows; units: (string | null)[]; name: string; onCell?: Properties["onCell"] }) {
+interface GridProperties extends Omit<Properties, "units"> {
+  units: (string | null)[];
+  first?: number;
+}
+
+function Grid({ rows, units, name, formats, first, links, onCell }: GridProperties) {
   const data = useMemo<Line[]>(() => rows.rows.map((cells, index) => ({ index, cells })), [rows]);
   const columns = useMemo(
     () =>
@@ -86,11 +117,16 @@ function Grid({ rows, units, name, onCell }: { rows: Rows; units: (string | null
     data,
     columns,
     enableSortingRemoval: true,
-    initialState: { pagination: { pageIndex: 0, pageSize: PAGE } },
+    initialState: { pagination: { pageIndex: 0, pageSize: first ?? PAGE } },
   });
   const numeric = useMemo(() => rows.columns.map((_, index) => isNumeric(rows, index)), [rows]);
   const amounts = useMemo(() => rows.columns.map((_, index) => holdsAmounts(rows, index, units[index] ?? null)), [rows, units]);
-  const pages = table.getPageCount();
+  const bars = useMemo(() => (formats ? barsOf(rows) : []), [rows, formats]);
+  const shown = (value: Value, index: number) => {
+    const format = formats?.[index];
+    return format ? written(value, format) : show(value, amounts[index]);
+  };
+  const pages = first === undefined ? table.getPageCount() : 1;
   const page = table.state.pagination.pageIndex;
   return (
     <>
@@ -117,13 +153,22 @@ function Grid({ rows, units, name, onCell }: { rows: Rows; units: (string | null
             {table.getRowModel().rows.map((row) => (
               <tr key={row.id}>
                 {row.original.cells.map((value, index) => (
-                  <td key={index} className={value === null ? "none" : numeric[index] ? "number" : String(value).length > 40 ? "long" : undefined}>
-                    {onCell ? (
+                  <td
+                    key={index}
+                    style={bars[index] && typeof value === "number" ? ({ "--bar": `${bars[index](value)}%` } as CSSProperties) : undefined}
+                    data-bar={bars[index] && typeof value === "number" ? true : undefined}
+                    className={value === null ? "none" : numeric[index] ? "number" : String(value).length > 40 ? "long" : undefined}
+                  >
+                    {links?.(row.original.index, index) && value !== null ? (
+                      <a className="cell-link" href={links(row.original.index, index)}>
+                        {shortly(shown(value, index))}
+                      </a>
+                    ) : onCell ? (
                       <button type="button" className="cell" title="Where this comes from" onClick={() => onCell(row.original.index, index)}>
-                        {shortly(value, amounts[index])}
+                        {shortly(shown(value, index))}
                       </button>
                     ) : (
-                      <Cell value={value} grouped={amounts[index]} />
+                      <Cell text={shown(value, index)} />
                     )}
                   </td>
                 ))}
@@ -149,12 +194,8 @@ function Grid({ rows, units, name, onCell }: { rows: Rows; units: (string | null
   );
 }
 
-const shortly = (value: Value, grouped?: boolean) => {
-  const text = show(value, grouped);
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
-};
+const shortly = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
 
-function Cell({ value, grouped }: { value: Value; grouped?: boolean }) {
-  const text = show(value, grouped);
+function Cell({ text }: { text: string }) {
   return text.length > 120 ? <Clipped text={text} limit={90} /> : <>{text}</>;
 }

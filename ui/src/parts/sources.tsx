@@ -145,10 +145,14 @@ function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOp
   const schema = useStore((state) => state.schemas[kb]);
   const conversation = useStore((state) => state.thread?.id);
   const from = toHash({ view: "chat", conversation, turn: turn.id, source: source.n }).slice(1);
+  // As the answer writes them.
+  const units = source.n === turn.answer?.table?.source ? source.columns.map((_, at) => turn.answer?.table?.columns.find((one) => one.at === at)?.unit ?? null) : undefined;
+  const sparql = source.language === "sql" && source === turn.sources.find(({ kind }) => kind === "query") ? turn.answer?.sparql : undefined;
   const console = toHash({ view: "query", kb, language: source.language, query: source.query, from });
   return (
     <>
-      {source.statements.length > 0 && (
+      {/* What the answer says already is not said again. */}
+      {source.statements.length > 0 && !turn.answer?.citations.includes(source.n) && (
         <ul className="statements">
           {source.statements.map((statement, index) => (
             <li key={index}>
@@ -157,7 +161,7 @@ function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOp
           ))}
         </ul>
       )}
-      <Result rows={source} schema={schema} name={`Result of source ${source.n}`} onCell={(row, column) => onOpen({ source, row, column })} />
+      <Result rows={source} schema={schema} units={units} name={`Result of source ${source.n}`} onCell={(row, column) => onOpen({ source, row, column })} />
       <details className="query">
         <summary>{source.language === "sql" ? "SQL" : "SPARQL"} query</summary>
         <pre tabIndex={0}>
@@ -170,6 +174,20 @@ function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOp
           <CopyButton text={source.query} label="Copy the query" />
         </div>
       </details>
+      {sparql && (
+        <details className="query">
+          <summary>The question as SPARQL</summary>
+          <pre tabIndex={0}>
+            <code>{sparql}</code>
+          </pre>
+          <div className="buttons start">
+            <a className="button" href={toHash({ view: "query", kb, language: "sparql", query: sparql, from })}>
+              <SquarePen /> Edit and run
+            </a>
+            <CopyButton text={sparql} label="Copy the SPARQL" />
+          </div>
+        </details>
+      )}
     </>
   );
 }

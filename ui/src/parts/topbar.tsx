@@ -6,7 +6,7 @@ import { asFailure, exported } from "../api";
 import { closePanel, go, lacks, say, selectKb, selectStrategy, showTab, strategiesOf, toggleList, useStore } from "../state/store";
 import { download, IconButton } from "./common";
 
-const TITLES = { query: "Query console", schema: "Schema", compare: "Compare", settings: "Settings" };
+const TITLES = { data: "Data", query: "Query console", schema: "Schema", compare: "Compare", settings: "Settings" };
 
 export function TopBar() {
   const { route, thread, conversations, bases, kb, strategy, panelOpen, listOpen, focus } = useStore();
@@ -20,6 +20,7 @@ export function TopBar() {
     // A conversation stays with the knowledge base it began with.
     if (chat && thread) go({ view: "chat" });
     else if (route.view === "schema") go({ view: "schema", kb: name });
+    else if (route.view === "data") go({ view: "data", kb: name });
     else if (route.view === "query") go({ ...route, kb: name });
   };
   return (

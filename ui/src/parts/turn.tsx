@@ -2,15 +2,17 @@
 // can be done with it.
 
 import { BadgeCheck, CircleAlert, CircleSlash, ListTree, Link2, RotateCcw, ScrollText, ThumbsDown, ThumbsUp, Wrench } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
-import { trust } from "../logic/trust";
-import { ask, go, rate, say, showSource, showTab, type Tab, useStore } from "../state/store";
+import { verdictOf } from "../logic/trust";
+import { tabled } from "../logic/values";
+import { ask, go, rate, reword, say, showSource, showTab, type Tab, useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
 import type { Answer, Clarification, Source } from "../wire";
 import { AnswerText } from "./answer";
 import { CopyButton, IconButton, plural } from "./common";
+import { Result } from "./result";
 
 export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
   const focused = useStore(({ focus, panelOpen }) => (panelOpen && focus?.turn === turn.key ? focus : undefined));
@@ -32,9 +34,10 @@ export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
             <CircleSlash aria-hidden /> Not in this graph
           </p>
         )}
-        {turn.text && <AnswerText text={turn.text} known={turn.sources.map(({ n }) => n)} current={focused?.source} onCite={onCite} />}
+        {turn.text && <AnswerText text={turn.answer?.table?.text ?? turn.text} known={turn.sources.map(({ n }) => n)} current={focused?.source} onCite={onCite} />}
+        {turn.answer?.table && <Tabled answer={turn.answer} onCite={onCite} />}
         {turn.answer?.clarification && <Clarify clarification={turn.answer.clarification} last={last} />}
-        {turn.answer && <Foundation answer={turn.answer} />}
+        {turn.answer && <Foundation turn={turn} answer={turn.answer} />}
         {turn.state === "stopped" && (
           <p className="ended" role="status">
             {turn.text ? "Stopped; the text above was not checked." : "Stopped before there was an answer."}
@@ -98,52 +101,58 @@ function Progress({ turn }: { turn: Turn }) {
   );
 }
 
-/** What it took, in one line that opens the steps. */
+/** The answer's rows. */
+function Tabled({ answer, onCite }: { answer: Answer; onCite: (n: number) => void }) {
+  const table = answer.table;
+  const source = answer.sources.find(({ n }) => n === table?.source);
+  const rows = useMemo(() => (table && source?.kind === "query" ? tabled(source, table) : undefined), [table, source]);
+  if (!table || !rows) return null;
+  return <Result rows={rows} formats={table.columns} name="The answer's rows" onCell={() => onCite(table.source)} />;
+}
+
+/** How long it took, which opens the steps. */
 function Took({ turn }: { turn: Turn }) {
-  const steps = turn.answer?.steps ?? [];
-  const tokens = steps.reduce((sum, step) => sum + step.tokens_in + step.tokens_out, 0);
   const seconds = turn.answer?.seconds ?? (turn.ended === undefined ? undefined : (turn.ended - turn.asked) / 1000);
-  if (turn.id === undefined) return null;
-  const parts = [
-    steps.length > 0 && plural(steps.length, "step"),
-    seconds !== undefined && duration(seconds),
-    tokens > 0 && plural(tokens, "token"),
-    turn.strategy,
-  ].filter(Boolean);
+  if (turn.id === undefined || seconds === undefined || turn.answer?.wording?.by === "schema") return null;
   return (
-    <button type="button" className="took" onClick={() => showTab(turn.key, "steps")}>
-      {parts.join(" · ")}
+    <button type="button" className="took" title="How it was answered, step by step" onClick={() => showTab(turn.key, "steps")}>
+      {turn.state === "answered" ? "Answered in" : "After"} {duration(seconds)}
+      {turn.strategy && ` · ${turn.strategy}`}
     </button>
   );
 }
 
-/** Coverage, confidence, claim check and notes: there for who looks, quiet for who does not. */
-function Foundation({ answer }: { answer: Answer }) {
-  const { coverage, reading, claims, notes } = answer;
+/** How far the question was understood, what the claim check left out, and notes. What a value covers stands in the text. */
+function Foundation({ turn, answer }: { turn: Turn; answer: Answer }) {
+  const { claims, notes } = answer;
   const unsupported = claims?.filter(({ supported }) => !supported) ?? [];
-  const { agreed, doubt } = trust(reading);
-  if (!coverage && !claims?.length && notes.length === 0 && !doubt && !agreed) return null;
+  const verdict = verdictOf(answer);
+  const composed = answer.wording?.by === "composed" || answer.wording?.by === "gathered";
+  const checked = composed && claims?.length ? claims.length : 0;
+  if (!verdict && notes.length === 0 && !checked && unsupported.length === 0) return null;
   return (
     <ul className="foundation" aria-label="How well this is founded">
-      {coverage && (
-        <li data-good={coverage.with === coverage.of || undefined}>
-          {coverage.with} of {coverage.of}
-          {coverage.with < coverage.of && `; ${coverage.of - coverage.with} have no ${coverage.what}`}
+      {verdict && (
+        <li data-verdict={verdict.kind}>
+          {verdict.kind === "good" ? <BadgeCheck aria-hidden /> : verdict.kind === "plain" ? <ScrollText aria-hidden /> : <CircleAlert aria-hidden />}
+          <span>
+            {verdict.text}
+            {verdict.leftOut.map((word) => (
+              <button key={word} type="button" className="left-out" title="Say it in other words" onClick={() => reword(turn.question, word)}>
+                {word}
+              </button>
+            ))}
+            {verdict.kind === "doubt" && (
+              <button type="button" className="link" onClick={() => showTab(turn.key, "steps")}>
+                See how it was read
+              </button>
+            )}
+          </span>
         </li>
       )}
-      {agreed && (
-        <li data-good>
-          <BadgeCheck aria-hidden /> Two ways of reading the question agree
-        </li>
-      )}
-      {doubt && (
+      {checked > 0 && (
         <li>
-          <CircleAlert aria-hidden /> {doubt}
-        </li>
-      )}
-      {claims && claims.length > 0 && unsupported.length === 0 && (
-        <li data-good>
-          <BadgeCheck aria-hidden /> {claims.length === 1 ? "Its one statement is" : `All ${claims.length} statements are`} in the sources
+          {plural(checked, "sentence")} held against {checked === 1 ? "its" : "their"} sources: {unsupported.length === 0 ? "none left out" : `${unsupported.length} left out`}
         </li>
       )}
       {unsupported.map(({ text }) => (

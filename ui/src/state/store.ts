@@ -40,6 +40,8 @@ interface Data {
   panelOpen: boolean;
   listOpen: boolean;
   notice?: string;
+  /** A question to be said otherwise, and which of its words. */
+  draft?: { question: string; word: string };
   /** Features this server does not have. */
   missing: Set<string>;
 }
@@ -99,7 +101,7 @@ window.addEventListener("hashchange", () => void follow(parseRoute(location.hash
 async function follow(route: Route): Promise<void> {
   set({ route, listOpen: false });
   if (!get().ready) return;
-  if ((route.view === "query" || route.view === "schema") && route.kb) selectKb(route.kb);
+  if ((route.view === "query" || route.view === "schema" || route.view === "data") && route.kb) selectKb(route.kb);
   if (route.view !== "chat") return;
   if (!route.conversation) {
     if (get().thread && !isAnswering()) set({ thread: undefined, focus: undefined, panelOpen: false });
@@ -348,6 +350,11 @@ export async function loadTrace(key: string): Promise<void> {
   if (!thread || turn?.id === undefined || turn.events) return;
   const events = await api.trace(thread.id, turn.id);
   changeTurn(key, (one) => ({ ...one, events }));
+}
+
+/** Puts a question back where questions are written, with one of its words chosen, to be said otherwise. */
+export function reword(question: string, word: string): void {
+  set({ draft: { question, word } });
 }
 
 export function showTab(turn: string, tab: Tab): void {

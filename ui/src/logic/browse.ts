@@ -1,0 +1,55 @@
+// Rows of a table as people browse them: links by the names of what they lead to, each with the address of its entity.
+
+import { quoted } from "./sql";
+import type { Column, Schema, Table } from "../wire";
+
+/** Rows that are browsed, at most. */
+export const MOST = 500;
+
+/** What a table's rows are asked by, and which of its result's columns are shown. */
+export interface Browsing {
+  sql: string;
+  /** For each shown column where its value stands in a row, and where the id of the entity it names, if it names one. */
+  shown: { name: string; unit: string | null; at: number; id?: number }[];
+}
+
+const keyOf = ({ role }: Column) => (typeof role === "object" && "key" in role ? role.key : undefined);
+
+/** The rows of an entity table, its links told by names. */
+export function browsing(schema: Schema, table: Table): Browsing {
+  const selected: string[] = [];
+  const joins: string[] = [];
+  const put = (expression: string) => selected.push(`${expression} AS c${selected.length}`) - 1;
+  const shown: Browsing["shown"] = [];
+  const id = put("t.id");
+  for (const column of table.columns) {
+    if (column.role === "id") continue;
+    const key = keyOf(column);
+    const target = key && schema.tables.find(({ name }) => name === key.table);
+    const label = target?.columns.find(({ role }) => typeof role === "object" && "label" in role);
+    if (target && label) {
+      const alias = `k${joins.length}`;
+      joins.push(`LEFT JOIN ${quoted(target.name)} AS ${alias} ON ${alias}.id = t.${quoted(column.name)}`);
+      const own = put(`t.${quoted(column.name)}`);
+      shown.push({ name: column.label, unit: null, at: put(`COALESCE(${alias}.${quoted(label.name)}, t.${quoted(column.name)})`), id: own });
+    } else {
+      const names = typeof column.role === "object" && "label" in column.role;
+      shown.push({ name: names ? table.label : column.label, unit: column.unit, at: put(`t.${quoted(column.name)}`), id: names ? id : undefined });
+    }
+  }
+  const named = table.columns.find(({ role }) => typeof role === "object" && "label" in role);
+  const order = named ? `\nORDER BY t.${quoted(named.name)}` : "";
+  return { sql: `SELECT ${selected.join(", ")}\nFROM ${quoted(table.name)} AS t${joins.map((join) => `\n${join}`).join("")}${order}\nLIMIT ${MOST}`, shown };
+}
+
+/** The IRI (or blank node) that an id of the database stands for. */
+export function iriOf(schema: Schema, id: string): string {
+  return id.startsWith("_:") || /^[a-z][a-z0-9+.-]*:/i.test(id) ? id : `${schema.base}${id}`;
+}
+
+/** Triples that share their predicate, in order: "made by: Tarn Works". */
+export function byPredicate<T extends { predicate: string }>(triples: T[]): [predicate: string, triples: T[]][] {
+  const groups = new Map<string, T[]>();
+  for (const triple of triples) groups.set(triple.predicate, [...(groups.get(triple.predicate) ?? []), triple]);
+  return [...groups];
+}

@@ -1,0 +1,231 @@
+// The data itself: search for a thing, its page, and tables to browse. Every name leads on.
+
+import { ArrowLeft, MessageSquareText, Search } from "lucide-react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import * as api from "../api";
+import { browsing, byPredicate, iriOf, MOST } from "../logic/browse";
+import { toHash } from "../logic/route";
+import { local, neighbours, node, text, whole } from "../logic/triples";
+import { ask, go, loadSchema, useStore } from "../state/store";
+import type { Neighbourhood, Rows, Schema, Table, Triple } from "../wire";
+import { Clipped, CopyButton, plural, Problem, useLoaded } from "./common";
+import { Result } from "./result";
+
+const Graph = lazy(() => import("./graph"));
+
+const thing = (kb: string, iri: string) => toHash({ view: "data", kb, iri });
+
+export default function Data() {
+  const kb = useStore((state) => state.kb);
+  const route = useStore((state) => state.route);
+  const given = route.view === "data" ? route : { view: "data" as const };
+  const loaded = useLoaded(kb, () => loadSchema(kb));
+  const schema = loaded.value;
+  if (loaded.failure) {
+    return (
+      <div className="page">
+        <Problem failure={loaded.failure} retry={loaded.reload} />
+      </div>
+    );
+  }
+  if (!schema) return <p className="page faint">Loading…</p>;
+  const table = schema.tables.find(({ name }) => name === given.table);
+  return (
+    <div className="page data">
+      <Sought key={kb} kb={kb} q={given.q ?? ""} alone={!given.iri && !table} />
+      {given.iri ? (
+        <ThingPage key={given.iri} kb={kb} iri={given.iri} />
+      ) : table ? (
+        <Browse key={table.name} kb={kb} schema={schema} table={table} />
+      ) : (
+        !given.q && <Tables kb={kb} schema={schema} />
+      )}
+    </div>
+  );
+}
+
+/** The search field, with what it finds while one types. */
+function Sought({ kb, q, alone }: { kb: string; q: string; alone: boolean }) {
+  const [typed, setTyped] = useState(q);
+  const wanted = useDeferredValue(typed.trim());
+  useEffect(() => setTyped(q), [q]);
+  const found = useLoaded(`${kb} ${wanted}`, async () => (wanted === "" ? [] : api.entities(kb, wanted)));
+  const change = (text: string) => {
+    setTyped(text);
+    go({ view: "data", kb, q: text.trim() || undefined }, true);
+  };
+  return (
+    <>
+      <label className="sought">
+        <Search aria-hidden />
+        <span className="offscreen">Search for a thing</span>
+        <input type="search" placeholder="Search for a thing by its name" value={typed} onChange={(event) => change(event.target.value)} />
+      </label>
+      {alone && wanted !== "" && (
+        <>
+          {found.failure && <Problem failure={found.failure} retry={found.reload} />}
+          {found.value?.length === 0 && <p className="faint">Nothing is called so.</p>}
+          <ul className="things" aria-label="Things found" aria-busy={found.loading}>
+            {found.value?.map(({ iri, label, table, description }) => (
+              <li key={`${table} ${iri}`}>
+                <a href={thing(kb, iri)}>
+                  <strong>{label || local(iri)}</strong> <small>{table.replaceAll("_", " ")}</small>
+                </a>
+                {description && <p className="faint">{description}</p>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Every kind of thing, the largest first. */
+function Tables({ kb, schema }: { kb: string; schema: Schema }) {
+  const entities = schema.tables.filter(({ kind }) => typeof kind === "object").sort((a, b) => b.rows - a.rows);
+  return (
+    <ul className="things" aria-label="Kinds of things">
+      {entities.map((table) => (
+        <li key={table.name}>
+          <a href={toHash({ view: "data", kb, table: table.name })}>
+            <strong>{table.label}</strong> <small>{plural(table.rows, "row")}</small>
+          </a>
+          {table.comment && <p className="faint">{table.comment}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Browse({ kb, schema, table }: { kb: string; schema: Schema; table: Table }) {
+  const plan = useMemo(() => browsing(schema, table), [schema, table]);
+  const loaded = useLoaded(`${kb} ${table.name}`, () => api.query(kb, "sql", plan.sql));
+  const rows: Rows | undefined = useMemo(() => {
+    if (!loaded.value) return undefined;
+    const columns = plan.shown.map(({ name }) => name);
+    return { columns, rows: loaded.value.rows.map((row) => plan.shown.map(({ at }) => row[at] ?? null)), truncated: table.rows > MOST };
+  }, [loaded.value, plan]);
+  const links = (row: number, column: number) => {
+    const at = plan.shown[column]?.id;
+    const id = at === undefined ? null : (loaded.value?.rows[row]?.[at] ?? null);
+    return typeof id === "string" ? thing(kb, iriOf(schema, id)) : undefined;
+  };
+  return (
+    <>
+      <a className="back" href={toHash({ view: "data", kb })}>
+        <ArrowLeft /> All kinds
+      </a>
+      <h2>
+        {table.label} <small>{plural(table.rows, "row")}</small>
+      </h2>
+      {table.comment && <p className="faint">{table.comment}</p>}
+      {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
+      {loaded.loading && <p className="faint">Loading…</p>}
+      {rows && <Result rows={rows} units={plan.shown.map(({ unit }) => unit)} name={table.label} links={links} />}
+    </>
+  );
+}
+
+/** A thing: what is stated of it, what leads to it, the texts about it, and its address. */
+function ThingPage({ kb, iri }: { kb: string; iri: string }) {
+  const loaded = useLoaded(`${kb} ${iri}`, () => api.entity(kb, iri));
+  const found = loaded.value;
+  if (loaded.failure) return loaded.failure.isMissing ? <p className="faint">{loaded.failure.detail}</p> : <Problem failure={loaded.failure} retry={loaded.reload} />;
+  if (!found) return <p className="faint">Loading…</p>;
+  const triples = [...found.outgoing, ...found.incoming];
+  const name = found.label || local(iri);
+  return (
+    <article className="thing" aria-label={name}>
+      <header>
+        <h2>
+          {name} <small>{found.table.replaceAll("_", " ")}</small>
+        </h2>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            go({ view: "chat" });
+            void ask(`Tell me about ${name}.`);
+          }}
+        >
+          <MessageSquareText /> Ask about it
+        </button>
+      </header>
+      <p className="iri">
+        {iri} <CopyButton text={iri} label="Copy the address" />
+      </p>
+      <Facts kb={kb} found={found} title="What is stated of it" triples={found.outgoing} other={({ object }) => node(object)} />
+      <Facts kb={kb} found={found} title="What leads to it" triples={found.incoming} other={({ subject }) => subject} />
+      {found.truncated && <p className="faint">There is more than these {triples.length} statements.</p>}
+      {neighbours(iri, triples).length > 0 && (
+        <Suspense fallback={null}>
+          <Graph iri={iri} label={name} triples={triples} labels={found.labels} onEntity={(next) => go({ view: "data", kb, iri: next })} />
+        </Suspense>
+      )}
+      <Passages kb={kb} iri={iri} name={name} />
+    </article>
+  );
+}
+
+interface FactsProperties {
+  kb: string;
+  found: Neighbourhood;
+  title: string;
+  triples: Triple[];
+  /** What a triple links it with. */
+  other: (triple: Triple) => string | undefined;
+}
+
+function Facts({ kb, found, title, triples, other }: FactsProperties) {
+  if (triples.length === 0) return null;
+  const named = (iri: string) => found.labels[iri] ?? local(iri);
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className="facts">
+        {byPredicate(triples).map(([predicate, group]) => (
+          <div key={predicate}>
+            <dt title={predicate}>{named(predicate)}</dt>
+            {group.map((triple, index) => {
+              const linked = other(triple);
+              return (
+                <dd key={index}>
+                  {linked === undefined ? (
+                    <span title={whole(triple.object).slice(0, 500)}>
+                      <Clipped text={text(triple.object)} limit={400} />
+                    </span>
+                  ) : (
+                    <a className="link" href={thing(kb, linked)} title={linked}>
+                      {named(linked)}
+                    </a>
+                  )}
+                </dd>
+              );
+            })}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Texts that speak of it; those that only repeat what is stated are left out. */
+function Passages({ kb, iri, name }: { kb: string; iri: string; name: string }) {
+  const loaded = useLoaded(`${kb} ${iri}`, () => api.passages(kb, name));
+  const own = loaded.value?.filter(({ passage }) => passage.source !== "graph" && `${passage.title} ${passage.text}`.toLowerCase().includes(name.toLowerCase())) ?? [];
+  if (own.length === 0) return null;
+  return (
+    <section>
+      <h3>Texts that speak of it</h3>
+      {own.map(({ passage }, index) => (
+        <div key={index} className="told">
+          <strong>{passage.title}</strong>
+          <p>
+            <Clipped text={passage.text} limit={500} />
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}
