@@ -73,85 +73,136 @@ pub(crate) fn table(
 ) -> Option<Table> {
     let view = &index.schema.views[grounded.view];
     let sets = &query.statement.sets;
-    let called: Vec<String> = sets.iter().map(|set| told(index, view, set)).collect();
-    let things = called.first().map_or_else(|| plural(&view.label), Clone::clone);
-    let name = |name: &str| TableColumn { at: 0, name: name.to_owned(), unit: None, format: Format::Text };
-    let of = |at: usize, heading: &Heading| column(at, heading, rows);
-    let number =
-        |at: usize, name: String| TableColumn { at, name, unit: None, format: numbers(rows, at, None, true) };
-    let count = rows.rows.len();
-    let counted =
-        if rows.truncated { format!("more than {}", plain(count as f64)) } else { plain(count as f64) };
-    let (lead, columns) = match &query.shape {
-        Shape::Entities(headings) if headings.is_empty() => {
-            (count > NAMED).then_some(())?;
-            (format!("{}, {counted} in all.", capital(&things)), vec![name(&view.label)])
-        }
-        Shape::Entities(headings) => {
-            let many = several(rows);
-            (many > FEW).then_some(())?;
-            let all = if many == count { counted } else { plain(many as f64) };
-            let properties: Vec<String> = headings.iter().map(|heading| heading.name.clone()).collect();
-            let lead = format!("{}, {all} in all, with {}.", capital(&things), list(&properties));
-            let values = headings.iter().enumerate().map(|(at, heading)| of(at + 1, heading));
-            (lead, std::iter::once(name(&view.label)).chain(values).collect())
-        }
-        Shape::Ranked { headings, end, .. } => {
-            (count > FEW).then_some(())?;
-            let first = if *end == End::Highest { "highest" } else { "lowest" };
-            let lead = format!("{} by {}, the {first} first.", capital(&things), headings[0].name);
-            let values = headings.iter().enumerate().map(|(at, heading)| of(at + 2, heading));
-            (lead, std::iter::once(name(&view.label)).chain(values).collect())
-        }
+    let things = sets.first().map_or_else(|| plural(&view.label), |set| told(index, view, set));
+    let restricted = matches!(&sets[..], [set] if !set.tests.is_empty());
+    let maker = Maker { rows, noun: &view.label, things, restricted };
+    let (text, columns) = match &query.shape {
+        Shape::Entities(headings) => maker.things(headings)?,
+        Shape::Ranked { headings, end, .. } => maker.ranked(headings, *end)?,
+        Shape::Distinct(heading) if sets.len() == 1 => maker.values(heading)?,
+        Shape::Groups { by, of, ask, .. } => maker.groups(by, of.as_ref(), *ask)?,
         Shape::Count { of } => {
-            (count > FEW).then_some(())?;
             let what = of.as_ref().map_or_else(|| "number".to_owned(), |of| plural(&of.name));
-            (format!("{} of each.", capital(&what)), vec![name("of"), number(1, what)])
+            maker.compared(maker.number(1, what))?
         }
-        Shape::Aggregate { heading, ask } => {
-            (count > FEW).then_some(())?;
-            let (at, what) = measured(*ask, &heading.name);
-            let value = TableColumn { name: what.clone(), ..of(at, heading) };
-            (format!("{} of each.", capital(&what)), vec![name("of"), value])
-        }
-        Shape::Distinct(heading) => {
-            (count > NAMED && sets.len() == 1).then_some(())?;
-            let alone = rows.rows.iter().all(|row| row.get(2).and_then(Value::as_number) == Some(1.0));
-            let order = if alone { "" } else { ", the most frequent first" };
-            let lead = format!("{}: {counted} values of {}{order}.", capital(&things), heading.name);
-            let mut columns = vec![of(1, heading)];
-            if !alone {
-                columns.push(number(2, plural(&view.label)));
-            }
-            (lead, columns)
-        }
-        Shape::Groups { by, of: value, ask, .. } => {
-            (count > FEW).then_some(())?;
-            let group = of(0, by);
-            let (what, columns) = match value {
-                None => {
-                    let what = format!("number of {}", plural(&view.label));
-                    (what.clone(), vec![group, number(1, what)])
-                }
-                Some(heading) => {
-                    let (at, what) = measured(*ask, &heading.name);
-                    let mut columns = vec![group, TableColumn { name: what.clone(), ..of(at, heading) }];
-                    if *ask == Ask::Average {
-                        columns.push(TableColumn { name: "lowest".to_owned(), ..of(3, heading) });
-                        columns.push(TableColumn { name: "highest".to_owned(), ..of(4, heading) });
-                    }
-                    (format!("{what} of {}", plural(&view.label)), columns)
-                }
-            };
-            let among = match &sets[..] {
-                [set] if !set.tests.is_empty() => format!(" among {things}"),
-                _ => String::new(),
-            };
-            (format!("{} by {}{among}.", capital(&what), by.name), columns)
-        }
-        Shape::Share => return None,
+        Shape::Aggregate { heading, ask } => maker.compared(maker.measured(heading, *ask))?,
+        Shape::Distinct(_) | Shape::Share => return None,
     };
-    Some(Table { source, text: lead, columns })
+    Some(Table { source, text, columns })
+}
+
+/// Makes the sentence above a table and its columns.
+struct Maker<'a> {
+    rows: &'a Rows,
+    /// What one of the things is called.
+    noun: &'a str,
+    /// What all of them are called.
+    things: String,
+    /// They are not all that there are.
+    restricted: bool,
+}
+
+type Made = Option<(String, Vec<TableColumn>)>;
+
+impl Maker<'_> {
+    fn name(&self, name: &str) -> TableColumn {
+        TableColumn { at: 0, name: name.to_owned(), unit: None, format: Format::Text }
+    }
+
+    fn of(&self, at: usize, heading: &Heading) -> TableColumn {
+        column(at, heading, self.rows)
+    }
+
+    fn number(&self, at: usize, name: String) -> TableColumn {
+        TableColumn { at, name, unit: None, format: numbers(self.rows, at, None, true) }
+    }
+
+    fn measured(&self, heading: &Heading, ask: Ask) -> TableColumn {
+        let (at, name) = measured(ask, &heading.name);
+        TableColumn { name, ..self.of(at, heading) }
+    }
+
+    /// The name of each row, then the values from a place on.
+    fn named(&self, headings: &[Heading], from: usize) -> Vec<TableColumn> {
+        let values = headings.iter().enumerate().map(|(at, heading)| self.of(at + from, heading));
+        std::iter::once(self.name(self.noun)).chain(values).collect()
+    }
+
+    /// "31", "more than 1,000".
+    fn counted(&self, count: usize) -> String {
+        let than = if self.rows.truncated { "more than " } else { "" };
+        format!("{than}{}", plain(count as f64))
+    }
+
+    fn things(&self, headings: &[Heading]) -> Made {
+        let many = several(self.rows);
+        let enough = if headings.is_empty() { NAMED } else { FEW };
+        (many > enough).then_some(())?;
+        let all = format!("{}, {} in all", capital(&self.things), self.counted(many));
+        let properties: Vec<String> = headings.iter().map(|heading| heading.name.clone()).collect();
+        let lead = match &properties[..] {
+            [] => format!("{all}."),
+            some => format!("{all}, with {}.", list(some)),
+        };
+        Some((lead, self.named(headings, 1)))
+    }
+
+    fn ranked(&self, headings: &[Heading], end: End) -> Made {
+        (self.rows.rows.len() > FEW).then_some(())?;
+        let by = headings.first()?;
+        let time = by.kind == Kind::Date || by.years;
+        let first = match (end, time) {
+            (End::Highest, true) => "latest",
+            (End::Lowest, true) => "earliest",
+            (End::Highest, false) => "highest",
+            (End::Lowest, false) => "lowest",
+        };
+        let lead = format!("{} by {}, the {first} first.", capital(&self.things), by.name);
+        Some((lead, self.named(headings, 2)))
+    }
+
+    /// One number of each of several sets.
+    fn compared(&self, value: TableColumn) -> Made {
+        (self.rows.rows.len() > FEW).then_some(())?;
+        Some((format!("{} of each.", capital(&value.name)), vec![self.name("of"), value]))
+    }
+
+    fn values(&self, heading: &Heading) -> Made {
+        let rows = &self.rows.rows;
+        (rows.len() > NAMED).then_some(())?;
+        let alone = rows.iter().all(|row| row.get(2).and_then(Value::as_number) == Some(1.0));
+        let order = if alone { "" } else { ", the most frequent first" };
+        let (things, count) = (capital(&self.things), self.counted(rows.len()));
+        let mut columns = vec![self.of(1, heading)];
+        if !alone {
+            columns.push(self.number(2, plural(self.noun)));
+        }
+        Some((format!("{things}: {count} values of {}{order}.", heading.name), columns))
+    }
+
+    fn groups(&self, by: &Heading, of: Option<&Heading>, ask: Ask) -> Made {
+        (self.rows.rows.len() > FEW).then_some(())?;
+        let mut columns = vec![self.of(0, by)];
+        let what = match of {
+            None => {
+                let what = format!("number of {}", plural(self.noun));
+                columns.push(self.number(1, what.clone()));
+                what
+            }
+            Some(heading) => {
+                let value = self.measured(heading, ask);
+                let what = format!("{} of {}", value.name, plural(self.noun));
+                columns.push(value);
+                if ask == Ask::Average {
+                    columns.push(TableColumn { name: "lowest".to_owned(), ..self.of(3, heading) });
+                    columns.push(TableColumn { name: "highest".to_owned(), ..self.of(4, heading) });
+                }
+                what
+            }
+        };
+        let among = if self.restricted { format!(" among {}", self.things) } else { String::new() };
+        Some((format!("{} by {}{among}.", capital(&what), by.name), columns))
+    }
 }
 
 /// Where the aggregate that was asked for stands among the rows' values, and what it is called.

@@ -10,7 +10,7 @@ export const MOST = 500;
 export interface Browsing {
   sql: string;
   /** For each shown column where its value stands in a row, and where the id of the entity it names, if it names one. */
-  shown: { name: string; unit: string | null; at: number; id?: number }[];
+  shown: { name: string; unit: string | null; at: number; id?: number; truth?: boolean }[];
 }
 
 const keyOf = ({ role }: Column) => (typeof role === "object" && "key" in role ? role.key : undefined);
@@ -34,7 +34,7 @@ export function browsing(schema: Schema, table: Table): Browsing {
       shown.push({ name: column.label, unit: null, at: put(`COALESCE(${alias}.${quoted(label.name)}, t.${quoted(column.name)})`), id: own });
     } else {
       const names = typeof column.role === "object" && "label" in column.role;
-      shown.push({ name: names ? table.label : column.label, unit: column.unit, at: put(`t.${quoted(column.name)}`), id: names ? id : undefined });
+      shown.push({ name: names ? table.label : column.label, unit: column.unit, at: put(`t.${quoted(column.name)}`), id: names ? id : undefined, truth: column.sql_type === "BOOLEAN" || undefined });
     }
   }
   const named = table.columns.find(({ role }) => typeof role === "object" && "label" in role);

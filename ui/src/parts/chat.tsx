@@ -2,7 +2,7 @@
 
 import { ArrowUp, Square } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { ask, go, stop, useStore } from "../state/store";
+import { ask, draftTaken, go, stop, useStore } from "../state/store";
 import { Problem } from "./common";
 import { TurnView } from "./turn";
 
@@ -106,11 +106,12 @@ function Composer({ running, first }: { running: boolean; first: boolean }) {
   useEffect(() => {
     if (!draft) return;
     setQuestion(draft.question);
+    draftTaken();
     // Once it stands there.
     requestAnimationFrame(() => {
       const at = draft.question.toLowerCase().indexOf(draft.word.toLowerCase());
       area.current?.focus();
-      if (at >= 0) area.current?.setSelectionRange(at, at + draft.word.length);
+      if (draft.word !== "" && at >= 0) area.current?.setSelectionRange(at, at + draft.word.length);
     });
   }, [draft]);
   const fits = question.trim().length > 0 && question.length <= MAX_QUESTION;

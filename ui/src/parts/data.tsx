@@ -6,8 +6,8 @@ import * as api from "../api";
 import { browsing, byPredicate, iriOf, MOST } from "../logic/browse";
 import { toHash } from "../logic/route";
 import { local, neighbours, node, text, whole } from "../logic/triples";
-import { ask, go, loadSchema, useStore } from "../state/store";
-import type { Neighbourhood, Rows, Schema, Table, Triple } from "../wire";
+import { go, loadSchema, reword, useStore } from "../state/store";
+import type { Neighbourhood, Rows, Schema, Table, Triple, Value } from "../wire";
 import { Clipped, CopyButton, plural, Problem, useLoaded } from "./common";
 import { Result } from "./result";
 
@@ -98,13 +98,15 @@ function Tables({ kb, schema }: { kb: string; schema: Schema }) {
   );
 }
 
+const told = (value: Value, truth?: boolean): Value => (truth && typeof value === "number" ? (value === 0 ? "no" : "yes") : value);
+
 function Browse({ kb, schema, table }: { kb: string; schema: Schema; table: Table }) {
   const plan = useMemo(() => browsing(schema, table), [schema, table]);
   const loaded = useLoaded(`${kb} ${table.name}`, () => api.query(kb, "sql", plan.sql));
   const rows: Rows | undefined = useMemo(() => {
     if (!loaded.value) return undefined;
     const columns = plan.shown.map(({ name }) => name);
-    return { columns, rows: loaded.value.rows.map((row) => plan.shown.map(({ at }) => row[at] ?? null)), truncated: table.rows > MOST };
+    return { columns, rows: loaded.value.rows.map((row) => plan.shown.map(({ at, truth }) => told(row[at] ?? null, truth))), truncated: table.rows > MOST };
   }, [loaded.value, plan]);
   const links = (row: number, column: number) => {
     const at = plan.shown[column]?.id;
@@ -145,8 +147,8 @@ function ThingPage({ kb, iri }: { kb: string; iri: string }) {
           type="button"
           className="button"
           onClick={() => {
+            reword(`Tell me about ${name}.`);
             go({ view: "chat" });
-            void ask(`Tell me about ${name}.`);
           }}
         >
           <MessageSquareText /> Ask about it

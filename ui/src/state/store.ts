@@ -352,10 +352,13 @@ export async function loadTrace(key: string): Promise<void> {
   changeTurn(key, (one) => ({ ...one, events }));
 }
 
-/** Puts a question back where questions are written, with one of its words chosen, to be said otherwise. */
-export function reword(question: string, word: string): void {
+/** Puts a question where questions are written; one of its words is chosen, to be said otherwise. */
+export function reword(question: string, word = ""): void {
   set({ draft: { question, word } });
 }
+
+/** The draft stands where it belongs. */
+export const draftTaken = () => set({ draft: undefined });
 
 export function showTab(turn: string, tab: Tab): void {
   set({ tab, panelOpen: true, focus: { turn } });
