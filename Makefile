@@ -14,7 +14,7 @@ ragonite := $(CARGO_TARGET_DIR)/release/ragonite
 example := examples/bicycles
 demo_kb := demo.kb
 
-.PHONY: help ui build models demo test bench load fuzz crash supply sbom clean-demo
+.PHONY: help ui build models demo test bench load fuzz crash supply sbom golden clean-demo
 
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
@@ -25,6 +25,7 @@ help:
 	@echo "make crash       kill -9 at random moments of builds and updates, KILLS=2000 of them"
 	@echo "make supply      licences, sources and known weaknesses of what the program is built from"
 	@echo "make sbom        the bill of materials, into ragonite.cdx.json"
+	@echo "make golden      what is read of every question of evaluation/, beside what the last run read"
 	@echo "make build       the program, with its page: $(ragonite)"
 	@echo "make ui          the page alone, into ui/dist; needs Node"
 	@echo "make models      fetch the default models"
@@ -113,6 +114,9 @@ supply:
 sbom:
 	scripts/sbom > ragonite.cdx.json
 	@echo "ragonite.cdx.json"
+
+golden: build
+	RAGONITE=$(ragonite) scripts/golden
 
 clean-demo:
 	rm -rf $(demo_kb)

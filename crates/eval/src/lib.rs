@@ -3,9 +3,11 @@
 //!
 //! Not here: how a question is answered (crate `qa`), which models answer it (the binary).
 
+mod candidates;
 mod count;
 mod error;
 mod expectation;
+mod fit;
 mod formats;
 pub mod generate;
 mod gold;
@@ -23,9 +25,11 @@ mod slips;
 mod strangers;
 mod times;
 
+pub use candidates::{Offer, Offered, Oracle, read_offered};
 pub use count::Count;
 pub use error::Error;
 pub use expectation::{Alternative, AtLeast, Expectation};
+pub use fit::{Fitted, fit};
 pub use formats::read as read_any;
 pub use gold::{Gold, Reference};
 pub use likeness::{Coverage, Likeness, Pair};

@@ -9,6 +9,7 @@ use plan::{Index, Similarity, Vocabulary};
 use search::{KnowledgeBase, QueryError};
 
 use crate::attribution::{Attribution, attribute};
+use crate::reading;
 use crate::small_talk;
 use crate::steps::language::Tongue;
 use crate::steps::rewrite::{History, rewrite};
@@ -115,6 +116,27 @@ impl Engine {
         let course =
             Course { index: Some(&self.index), history, translates: strategies::translates(strategy) };
         answer(&*self.llm, settings, conversation, question, course, on_event, gather)
+    }
+
+    /// Every candidate of a question that stands alone, from all sources, with its features: what the choice is measured
+    /// and fitted by.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub fn candidates(&self, question: &str, on_event: OnEvent<'_>) -> Result<reading::Read, Error> {
+        let mut trace = Trace::new(on_event);
+        let mut task = Task {
+            question,
+            asked: question,
+            language: Tongue::ENGLISH,
+            kb: &self.kb,
+            llm: &*self.llm,
+            index: &self.index,
+            settings: &self.settings,
+            deadline: Instant::now() + self.settings.deadline,
+            trace: &mut trace,
+        };
+        reading::gather::all(&mut task)
     }
 
     /// An answer without each of its sources: what they are worth to it. Takes a model's call for each source that is not

@@ -5,7 +5,6 @@ mod asked;
 mod attribution;
 mod bounds;
 mod call;
-mod confidence;
 mod conversation;
 mod endpoint;
 mod engine;
@@ -15,6 +14,7 @@ mod facts;
 #[doc(hidden)]
 pub mod fuzzing;
 mod naming;
+pub mod reading;
 mod small_talk;
 mod statements;
 mod steps;

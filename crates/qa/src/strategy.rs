@@ -91,6 +91,23 @@ pub enum Readings {
     All,
 }
 
+impl Readings {
+    /// By the form of the question.
+    pub(crate) fn form(self) -> bool {
+        matches!(self, Self::Form | Self::All)
+    }
+
+    /// By a plan.
+    pub(crate) fn plan(self) -> bool {
+        matches!(self, Self::Plan | Self::Both | Self::All)
+    }
+
+    /// By a SELECT.
+    pub(crate) fn select(self) -> bool {
+        matches!(self, Self::Sql | Self::Both | Self::All)
+    }
+}
+
 /// How strategies work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -36,7 +36,8 @@ const JOINS: usize = 60;
 
 /// Derives one view per entity table.
 pub(crate) fn derive(schema: &Schema, plans: &[TablePlan], row_of: &[u32], called: &Called<'_>) -> Vec<View> {
-    let world = World::new(schema, plans, row_of, called);
+    let mut world = World::new(schema, plans, row_of, called);
+    world.shorten();
     let mut names = Unique::default();
     for table in &schema.tables {
         names.take([table.name.as_str()]);
@@ -135,6 +136,33 @@ impl World<'_> {
         naming::named(naming::cut(candidates))
     }
 
+    /// Links are called as shortly as columns.
+    fn shorten(&mut self) {
+        for table in 0..self.edges.len() {
+            for at in 0..self.edges[table].len() {
+                let label = self.shortened(table, &self.edges[table][at].label).to_owned();
+                self.edges[table][at].label = label;
+            }
+        }
+    }
+
+    /// What a table's column is called where most of its columns begin with the table's own name: "capacity", where graphs
+    /// mapped from databases say "cinema capacity" of a cinema, and nobody asks so.
+    fn shortened<'l>(&self, table: usize, label: &'l str) -> &'l str {
+        let table = &self.schema.tables[table];
+        let rest = |label: &'l str| {
+            let start = label.get(..table.label.len())?;
+            let rest = label.get(table.label.len()..)?.strip_prefix(' ')?;
+            (start.eq_ignore_ascii_case(&table.label) && !rest.is_empty()).then_some(rest)
+        };
+        let named = table.columns.iter().filter(|c| !matches!(c.role, Role::Id | Role::Label { .. }));
+        let (all, long) = named.fold((0, 0), |(all, long), column| {
+            let begins = column.label.to_lowercase().starts_with(&format!("{} ", table.label.to_lowercase()));
+            (all + 1, long + usize::from(begins))
+        });
+        if long >= 2 && long * 4 >= all * 3 { rest(label).unwrap_or(label) } else { label }
+    }
+
     /// The literals of the table at the end of a path, and its name at the beginning.
     fn own(&self, path: &Path, candidates: &mut Vec<Candidate>) {
         let (table, plan) = (&self.schema.tables[path.table], &self.plans[path.table]);
@@ -153,7 +181,7 @@ impl World<'_> {
             let literal = matches!(column.role, Role::Literal { .. });
             let label = match literal && path.links.is_empty() && called == Some(&column.label) {
                 true => format!("{} {}", table.label, column.label),
-                false => column.label.clone(),
+                false => self.shortened(path.table, &column.label).to_owned(),
             };
             let filled = match (&column.role, fill) {
                 (Role::Label { .. }, _) if path.links.is_empty() => path.ends.len() as u64,

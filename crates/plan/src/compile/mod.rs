@@ -127,6 +127,31 @@ fn noun(name: &str) -> &str {
     parts.map_or(name, |(_, rest)| rest)
 }
 
+/// A number that names things, as an id does: its average says nothing.
+fn tells_apart(column: &ViewColumn) -> bool {
+    let name = crate::words::words(&column.name);
+    let id = name
+        .last()
+        .is_some_and(|w| w.ends_with("id") || matches!(w.as_str(), "number" | "code" | "no" | "nr"));
+    id && column.distinct == column.filled && column.filled > 1
+}
+
+/// What people need to read the values of a view's column.
+pub(crate) fn heading(index: &Index, view: &View, column: usize) -> Heading {
+    let column = &view.columns[column];
+    let (table, place) = index.place(view, column);
+    let stored = index.schema.table(table).and_then(|t| t.column(place));
+    let codes = tells_apart(column) || stored.is_some_and(holds_codes);
+    Heading {
+        name: called(index, view, column),
+        unit: column.unit.clone(),
+        kind: column.kind.clone(),
+        years: column.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years),
+        codes: column.kind == Kind::Number && column.unit.is_none() && codes,
+        classes: stored.is_some_and(|c| is_types(&c.role)),
+    }
+}
+
 struct Compiler<'a> {
     index: &'a Index,
     view: &'a View,
@@ -189,7 +214,9 @@ impl<'a> Compiler<'a> {
         let mut queries = Vec::new();
         for column in columns {
             match self.view.columns[column].kind {
-                Kind::Number if !self.view.columns[column].many && !self.tells_apart(column) => {
+                Kind::Number
+                    if !self.view.columns[column].many && !tells_apart(&self.view.columns[column]) =>
+                {
                     queries.push(self.aggregate(column, Ask::Value))
                 }
                 _ => queries.push(self.distinct(column, None)),
@@ -199,16 +226,6 @@ impl<'a> Compiler<'a> {
             queries.insert(0, self.entities(&grounded.sets[0]));
         }
         queries
-    }
-
-    /// A number that names things, as an id does: its average says nothing.
-    fn tells_apart(&self, column: usize) -> bool {
-        let name = crate::words::words(&self.view.columns[column].name);
-        let column = &self.view.columns[column];
-        let id = name
-            .last()
-            .is_some_and(|w| w.ends_with("id") || matches!(w.as_str(), "number" | "code" | "no" | "nr"));
-        id && column.distinct == column.filled && column.filled > 1
     }
 
     /// The columns of what is wanted, in order.
@@ -222,20 +239,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn heading(&self, column: usize) -> Heading {
-        let tells_apart = self.tells_apart(column);
-        let column = &self.view.columns[column];
-        let (table, place) = self.index.place(self.view, column);
-        let stored = self.index.schema.table(table).and_then(|t| t.column(place));
-        Heading {
-            name: called(self.index, self.view, column),
-            unit: column.unit.clone(),
-            kind: column.kind.clone(),
-            years: column.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years),
-            codes: column.kind == Kind::Number
-                && column.unit.is_none()
-                && (tells_apart || stored.is_some_and(holds_codes)),
-            classes: stored.is_some_and(|c| is_types(&c.role)),
-        }
+        heading(self.index, self.view, column)
     }
 
     /// "by department": what is near goes by its own name.

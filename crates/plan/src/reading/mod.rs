@@ -2,10 +2,12 @@
 //!
 //! The model sees part of the views as flat tables ([`Shown`]); what it writes is parsed, its names are tied to view
 //! columns, its literals to values of the graph, its joins to links ([`read`]). From there on it is a plan like any
-//! other: compiled to SQL or SPARQL, with coverage and lineage. What does not fit is a reason the model can use.
+//! other: compiled to SQL or SPARQL, with coverage and lineage. What does not fit is a reason the model can use. Beside
+//! it the SELECT may run as it stands, over the views as flat tables ([`flat`]).
 //! Not here: prompts, running anything.
 
 mod conditions;
+mod flat;
 mod literals;
 mod meaning;
 mod scope;
@@ -13,5 +15,6 @@ mod select;
 mod shown;
 mod turned;
 
+pub use flat::{Flat, flat};
 pub use select::read;
 pub use shown::Shown;

@@ -122,30 +122,10 @@ impl<'a> Scope<'a> {
         let Some(ObjectNamePart::Identifier(ident)) = name.0.last() else {
             return Err("a function cannot stand in FROM".into());
         };
-        let view = self.find_view(&ident.value)?;
+        let view = find_view(self.index, &ident.value)?;
         let alias = alias.as_ref().map_or(&ident.value, |a| &a.name.value);
         self.tables.borrow_mut().push((alias.to_lowercase(), view));
         Ok(())
-    }
-
-    fn find_view(&self, name: &str) -> Result<usize, String> {
-        let views = &self.index.schema.views;
-        let wanted = sql_name(name);
-        let exact = views
-            .iter()
-            .position(|v| sql_name(&v.label) == wanted || v.name.eq_ignore_ascii_case(name))
-            .or_else(|| views.iter().position(|v| v.table.eq_ignore_ascii_case(name)));
-        // "books" is the table `book`.
-        let stemmed = stems(&name.replace('_', " "));
-        let near = exact.or_else(|| views.iter().position(|v| stems(&v.label) == stemmed));
-        near.ok_or_else(|| {
-            let labels: Vec<&str> = views.iter().map(|v| v.label.as_str()).collect();
-            let mut scored: Vec<(f64, String)> =
-                labels.iter().map(|l| (strsim::jaro_winkler(l, name), sql_name(l))).collect();
-            scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let nearest: Vec<String> = scored.into_iter().take(3).map(|s| s.1).collect();
-            format!("there is no table {name:?}; the nearest are {}", nearest.join(", "))
-        })
     }
 
     /// `ON a.x = b.y` says which link ties the two.
@@ -227,7 +207,7 @@ impl<'a> Scope<'a> {
                 let alias = alias.to_lowercase();
                 let known = self.tables.borrow().iter().position(|(a, _)| *a == alias);
                 let at = known.or_else(|| {
-                    let view = self.find_view(&alias).ok()?;
+                    let view = find_view(self.index, &alias).ok()?;
                     self.tables.borrow().iter().position(|(_, v)| *v == view)
                 });
                 vec![at.ok_or_else(|| format!("no table is called {alias} here"))?]
@@ -308,4 +288,28 @@ impl<'a> Scope<'a> {
         tables.push((sql_name(&views[view].label), view));
         Some(Place { table: tables.len() - 1, column })
     }
+}
+
+/// The view that is called so: by its label in any form, its own name or its table's.
+///
+/// # Errors
+/// Which are the nearest.
+pub(super) fn find_view(index: &Index, name: &str) -> Result<usize, String> {
+    let views = &index.schema.views;
+    let wanted = sql_name(name);
+    let exact = views
+        .iter()
+        .position(|v| sql_name(&v.label) == wanted || v.name.eq_ignore_ascii_case(name))
+        .or_else(|| views.iter().position(|v| v.table.eq_ignore_ascii_case(name)));
+    // "books" is the table `book`.
+    let stemmed = stems(&name.replace('_', " "));
+    let near = exact.or_else(|| views.iter().position(|v| stems(&v.label) == stemmed));
+    near.ok_or_else(|| {
+        let labels: Vec<&str> = views.iter().map(|v| v.label.as_str()).collect();
+        let mut scored: Vec<(f64, String)> =
+            labels.iter().map(|l| (strsim::jaro_winkler(l, name), sql_name(l))).collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let nearest: Vec<String> = scored.into_iter().take(3).map(|s| s.1).collect();
+        format!("there is no table {name:?}; the nearest are {}", nearest.join(", "))
+    })
 }

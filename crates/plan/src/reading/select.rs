@@ -63,7 +63,7 @@ fn bounded(sql: &str) -> Result<(), String> {
 }
 
 /// `'The Lamplighter's War'` with its apostrophe written as SQL wants it: between two letters nothing else can stand.
-fn apostrophes(sql: &str) -> String {
+pub(super) fn apostrophes(sql: &str) -> String {
     let mut out = String::new();
     let mut before = ' ';
     let mut rest = sql.chars().peekable();

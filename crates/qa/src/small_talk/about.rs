@@ -6,8 +6,8 @@ use plan::{Index, plural, stems};
 use search::{KnowledgeBase, Limits};
 
 use super::{Reply, Said};
+use crate::reading::rows::evidence;
 use crate::statements::{capital, list, plain};
-use crate::steps::structured::evidence;
 use crate::table::{Format, TableColumn};
 use crate::{Error, Verdict, bounds};
 

@@ -16,11 +16,10 @@ struct Context<'a> {
     question: &'a str,
 }
 
-/// Asks the model for the question's plan; `before` is an earlier plan with what the graph lacks of it.
+/// Asks the model for the question's plan.
 pub(crate) fn plan_question(
     llm: &dyn Llm,
     question: &str,
-    before: Option<&(Plan, String)>,
     max_attempts: usize,
     deadline: Instant,
     trace: &mut Trace<'_>,
@@ -35,9 +34,7 @@ pub(crate) fn plan_question(
         schema: Some(plan::schema()),
         max_tokens: 160,
         max_attempts,
-        before: before.map(|(plan, reason)| {
-            (plan.to_json(), format!("{reason} Plan the same question again with other words of it."))
-        }),
+        before: None,
     };
     let plan = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
         Plan::parse(llm::json_in(reply))?.faithful_to(question)

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use llm::Llm;
-use plan::reading::{Shown, read};
+use plan::reading::{Shown, flat, read};
 use plan::{Grounded, Index};
 use serde::Serialize;
 
@@ -25,8 +25,17 @@ struct Context<'a> {
     question: &'a str,
 }
 
+/// A SELECT that a model wrote.
+#[derive(Debug)]
+pub(crate) struct Written {
+    /// Its text.
+    pub select: String,
+    /// What it means, where it can be read.
+    pub read: Option<Grounded>,
+}
+
 /// Asks the model for a SELECT; `likely` are the views that may be asked about, best first. `None` when none of what
-/// it wrote has a meaning in the graph.
+/// it wrote can be read or run.
 pub(crate) fn write_select(
     llm: &dyn Llm,
     index: &Index,
@@ -35,7 +44,7 @@ pub(crate) fn write_select(
     max_attempts: usize,
     deadline: Instant,
     trace: &mut Trace<'_>,
-) -> Result<Option<(String, Grounded)>, Error> {
+) -> Result<Option<Written>, Error> {
     trace.begin("write_select")?;
     let shown = Shown::choose(index, question, likely);
     let call = Call {
@@ -51,12 +60,19 @@ pub(crate) fn write_select(
     };
     let written = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
         let select = reply.trim_end_matches(['`', '\n']);
-        Ok((select.to_owned(), read(index, select, question)?))
+        match read(index, select, question) {
+            Ok(meant) => Ok(Written { select: select.to_owned(), read: Some(meant) }),
+            // What the language of plans cannot say may run as it stands.
+            Err(reason) => {
+                flat(index, select, question).map_err(|_| reason)?;
+                Ok(Written { select: select.to_owned(), read: None })
+            }
+        }
     });
     match written {
-        Ok((select, grounded)) => {
-            trace.end(select.clone())?;
-            Ok(Some((select, grounded)))
+        Ok(written) => {
+            trace.end(written.select.clone())?;
+            Ok(Some(written))
         }
         // Another reading, or the passages, may still answer.
         Err(Error::Reply { reason, .. }) => {

@@ -6,9 +6,9 @@ use plan::Index;
 use search::{Hit, Limits, QueryError, Rows};
 
 use super::{Draft, Task, Wording};
+use crate::reading::rows::evidence;
 use crate::steps::choose_tool::{Allowed, Called, Tool, choose_tool};
 use crate::steps::compose_answer::excerpt;
-use crate::steps::structured::evidence;
 use crate::steps::tell_rows::{table_of, tell_rows};
 use crate::{Error, Evidence};
 

@@ -5,7 +5,8 @@ pub(super) mod writer;
 
 pub use dialect::Dialect;
 
-use writer::{Writer, plain, quoted, symbol, within};
+pub(crate) use writer::{Writer, quoted};
+use writer::{plain, symbol, within};
 
 use super::{Form, Output, Statement};
 use crate::ground::{GroupTest, Index, Order, Set};

@@ -12,7 +12,7 @@ use crate::ground::{Index, Operand, Operator, Set, Test};
 use crate::language::{Ask, End};
 
 /// Writes the SQL of one statement over a view's table, which is called `t`.
-pub(super) struct Writer<'a> {
+pub(crate) struct Writer<'a> {
     pub(super) dialect: Dialect,
     index: &'a Index,
     view: &'a View,
@@ -23,12 +23,12 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(dialect: Dialect, index: &'a Index, view: &'a View) -> Self {
+    pub(crate) fn new(dialect: Dialect, index: &'a Index, view: &'a View) -> Self {
         Self { dialect, index, view, joins: vec![], aliases: HashMap::new() }
     }
 
     /// `FROM table AS t` with every join that was needed so far.
-    pub(super) fn from(&self) -> String {
+    pub(crate) fn from(&self) -> String {
         let mut from = format!("FROM {} AS t", self.name(&self.view.table));
         for join in &self.joins {
             from.push('\n');
@@ -46,12 +46,12 @@ impl<'a> Writer<'a> {
     }
 
     /// The value of a column, joined in; a many-valued one gives a row a value.
-    pub(super) fn value(&mut self, column: usize) -> String {
+    pub(crate) fn value(&mut self, column: usize) -> String {
         format!("{}.{}", self.alias(column), self.name(&self.column(column).column))
     }
 
     /// How the column's values are stored.
-    pub(super) fn stored(&self, column: usize) -> SqlType {
+    pub(crate) fn stored(&self, column: usize) -> SqlType {
         let (table, name) = self.index.place(self.view, self.column(column));
         let stored = self.index.schema.table(table).and_then(|t| t.column(name));
         stored.map_or(SqlType::Text, |c| c.sql_type)
@@ -84,7 +84,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What tells its values apart: ids of entities, which may share a name, else the value itself.
-    pub(super) fn identity(&mut self, column: usize) -> String {
+    pub(crate) fn identity(&mut self, column: usize) -> String {
         match self.column(column).kind {
             _ if column == 0 => "t.id".to_owned(),
             Kind::Entity { .. } => format!("{}.id", self.alias(column)),
@@ -345,7 +345,7 @@ pub(in crate::compile) fn plain(number: f64) -> String {
 }
 
 /// A name in quotes: headings keep their spaces.
-pub(super) fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 

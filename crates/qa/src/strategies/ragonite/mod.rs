@@ -2,15 +2,13 @@
 //! is the paper's baseline of that branch.
 
 mod open;
-mod readings;
 mod strangers;
 
 use plan::{Ask, Grounded};
 use search::Hit;
 
-use readings::Read;
-
 use super::{Draft, Task, Wording, passage};
+use crate::reading::{Chosen, understand};
 use crate::steps::as_sparql::as_sparql;
 use crate::steps::clarify::clarify;
 use crate::steps::differ::differ;
@@ -36,47 +34,51 @@ pub(crate) enum Branch {
 /// What the branches found.
 #[derive(Default)]
 struct Found {
-    read: Read,
+    read: Chosen,
     hits: Vec<Hit>,
 }
 
 /// Retrieves from `branches` and orders what they found: query results first, passages after.
 pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draft, Error> {
-    let missing = strangers::missing(task)?;
-    if !missing.is_empty() {
-        return Ok(Draft { wording: Wording::NotInGraph, missing, ..Draft::default() });
+    let strangers = strangers::missing(task)?;
+    let Found { read, mut hits } = retrieve(task, branches, !strangers.is_empty())?;
+    if read.reading.is_none() && !strangers.is_empty() {
+        return Ok(Draft {
+            wording: Wording::NotInGraph,
+            missing: strangers,
+            plan: read.plan,
+            ..Draft::default()
+        });
     }
-    let Found { read, mut hits } = retrieve(task, branches)?;
     // Of what is not so, passages of the same graph say nothing else; a text may.
     if read.denied && !hits.iter().any(is_document) {
-        let missing = read.structured.missing;
+        let missing = read.found.missing;
         return Ok(Draft { wording: Wording::NotInGraph, missing, plan: read.plan, ..Draft::default() });
     }
-    let reading = read.judged();
     let described = read.described();
-    let Read { plan, structured, .. } = read;
+    let Chosen { plan, meant, found, left, reading, .. } = read;
+    let complete = reading.is_some();
     let mut notes = Vec::new();
-    let of_all = |meant: &Grounded| open::asks_for_all(task.question, meant, &structured.sizes);
-    let of_all = structured.grounded.as_ref().is_some_and(of_all);
-    let read = structured.grounded.is_some() && !of_all;
-    let left_out = if read { structured.unexplained.clone() } else { vec![] };
-    let mut evidence = structured.evidence;
+    let of_all = |meant: &Grounded| open::asks_for_all(task.question, meant, &found.sizes);
+    let of_all = meant.as_ref().is_some_and(of_all);
+    let left_out = if (complete || meant.is_some()) && !of_all { left } else { vec![] };
+    let mut evidence = found.evidence;
     let is_plain = |hit: &Hit| is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN);
     // How something is done stands in texts: what sets things apart is no answer to it.
     let told_by_text = asks_for_advice(task.question) && hits.first().is_some_and(is_document);
-    if told_by_text && !structured.complete {
+    if told_by_text && !complete {
         // "Potato Bread is bread" is no advice on storing it.
         hits.retain(is_document);
     }
-    if !structured.complete
+    if !complete
         && !told_by_text
-        && let Some(grounded) = &structured.grounded
+        && let Some(grounded) = &meant
     {
-        evidence.extend(open::profile(task, grounded, &structured.sizes)?);
+        evidence.extend(open::profile(task, grounded, &found.sizes)?);
     }
     // What an open question compares.
-    let sides: Vec<String> = match &structured.grounded {
-        Some(meant) if meant.ask == Ask::Describe && meant.sets.len() > 1 && !structured.complete => {
+    let sides: Vec<String> = match &meant {
+        Some(meant) if meant.ask == Ask::Describe && meant.sets.len() > 1 && !complete => {
             meant.sets.iter().map(|set| set.name.clone()).collect()
         }
         _ => vec![],
@@ -86,7 +88,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     let mut quotable: Vec<usize> = (1..=about_sides.len()).map(|at| evidence.len() + at).collect();
     evidence.extend(about_sides.iter().map(passage));
     for hit in &hits {
-        if structured.complete || hit.dense.is_none_or(|d| d >= ALIKE) || hit.lexical.is_some() {
+        if complete || hit.dense.is_none_or(|d| d >= ALIKE) || hit.lexical.is_some() {
             evidence.push(passage(hit));
             if quotable.is_empty() && sides.is_empty() && (is_plain(hit) || told_by_text && is_document(hit))
             {
@@ -94,14 +96,14 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
             }
         }
     }
-    let meant = structured.grounded.as_ref().filter(|_| structured.complete);
-    let differences = match meant {
-        Some(meant) => differ(task, meant, &structured.facts, &evidence)?,
+    let answered = meant.as_ref().filter(|_| complete);
+    let differences = match answered {
+        Some(meant) => differ(task, meant, &found.facts, &evidence)?,
         None => vec![],
     };
     // Passages that no text stands behind say what the rows say.
     let rows = evidence.iter().any(|one| matches!(one, Evidence::Query { .. }));
-    let stated = structured.complete || of_all && rows && !hits.iter().any(is_document);
+    let stated = complete || of_all && rows && !hits.iter().any(is_document);
     let wording = match stated {
         true => Wording::Stated,
         false => {
@@ -109,7 +111,6 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
             Wording::Composed { read: READ, quotable, sides, told }
         }
     };
-    let answered = structured.grounded.as_ref().filter(|_| structured.complete);
     let sparql = answered.and_then(|meant| match as_sparql(task.kb, task.index, meant) {
         Ok(query) => Some(query),
         Err(why) => {
@@ -118,17 +119,16 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
         }
     });
     let clarification = answered.and_then(|meant| clarify(task.kb, task.index, meant, task.question));
-    let coverage = structured.coverage;
-    let table = structured.table.filter(|_| structured.complete && !told_by_text);
+    let coverage = found.coverage;
+    let table = found.table.filter(|_| complete && !told_by_text);
     let plain = plan.as_ref().is_some_and(|p| p.conditions.is_empty());
-    let follow_ups = answered
-        .map(|meant| follow_ups(task.kb, task.index, meant, &structured.sizes, plain))
-        .unwrap_or_default();
+    let follow_ups =
+        answered.map(|meant| follow_ups(task.kb, task.index, meant, &found.sizes, plain)).unwrap_or_default();
     Ok(Draft {
         evidence,
         wording,
         differences,
-        missing: structured.missing,
+        missing: found.missing,
         notes,
         plan,
         sparql,
@@ -141,8 +141,8 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
     })
 }
 
-/// Both branches; the structured one by the readings that are set.
-fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error> {
+/// Both branches; the structured one by the readings that are set. `strangers`: the question says names that nobody has.
+fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch], strangers: bool) -> Result<Found, Error> {
     let mut found = Found::default();
     // Readings compare the words one by one; passages are found by the question alone.
     if branches.contains(&Branch::Sql) {
@@ -154,11 +154,9 @@ fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Found, Error
         found.hits = task.kb.search(task.question, task.settings.passages, task.kb.best_mode())?;
         task.trace.end(format!("{} passages", found.hits.len()))?;
     }
-    if !branches.contains(&Branch::Sql) {
-        return Ok(found);
+    if branches.contains(&Branch::Sql) {
+        found.read = understand(task, strangers)?;
     }
-    let likeness = found.hits.iter().filter_map(|h| h.dense).reduce(f32::max);
-    found.read = readings::read(task, likeness)?;
     Ok(found)
 }
 

@@ -4,8 +4,8 @@ use plan::{Ask, Attribute, Grounded, Index, Test};
 use search::Hit;
 
 use super::{PLAIN, Task, is_document};
+use crate::reading::rows::{evidence, run_profile, run_values};
 use crate::steps::profile::{Trait, traits};
-use crate::steps::structured::{self, run_profile, run_values};
 use crate::{Error, Evidence};
 
 /// Words that ask for all that is known.
@@ -148,7 +148,7 @@ fn telling(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Resul
     let ranked = by_meaning(index, task.question, &told, |t| &t.statement);
     let traits = ranked.into_iter().take(TRAITS).map(|i| {
         let (query, rows) = &results[told[i].query];
-        structured::evidence(query.sql.clone(), rows.clone(), vec![told[i].statement.clone()])
+        evidence(query.sql.clone(), rows.clone(), vec![told[i].statement.clone()])
     });
     Ok(traits.collect())
 }

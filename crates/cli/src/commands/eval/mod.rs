@@ -2,6 +2,9 @@
 //! `ragonite eval retrieval`: asks the passages questions made from the graph, without a chat model.
 //! `ragonite eval mentions`: looks names up as people write them, without one either.
 //! `ragonite eval strangers`: asks questions about names that nobody has, and counts what is declined.
+//! `ragonite eval candidates`, `oracle`, `fit` and `golden`: how questions are read (`reading`).
+
+mod reading;
 
 use std::path::PathBuf;
 
@@ -56,6 +59,10 @@ enum Of {
     Retrieval(Retrieval),
     Mentions(Mentions),
     Strangers(Strangers),
+    Candidates(reading::Candidates),
+    Oracle(reading::Oracle),
+    Fit(reading::Fit),
+    Golden(reading::Golden),
 }
 
 /// Measure whether search finds the passage a question is about
@@ -138,6 +145,10 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         Some(Of::Retrieval(of)) => return retrieval(of, config),
         Some(Of::Mentions(of)) => return mentions(of, config),
         Some(Of::Strangers(of)) => return strangers(of, config),
+        Some(Of::Candidates(of)) => return reading::candidates(of, config),
+        Some(Of::Oracle(of)) => return reading::oracle(of),
+        Some(Of::Fit(of)) => return reading::fit(of),
+        Some(Of::Golden(of)) => return reading::golden(of, config),
         None => {}
     }
     let file = arguments.questions.as_ref().context("name a file of questions")?;

@@ -1,0 +1,147 @@
+//! Fitting the weights by which one of a question's candidates is chosen: a logistic model over all candidates, each
+//! question counting once, with a penalty on large weights. Judged by leaving each graph out.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use qa::reading::{FEATURES, Weights};
+use serde::Serialize;
+
+use crate::candidates::{Offer, Offered};
+
+/// Steps of descent; the loss has settled long before.
+const STEPS: usize = 3_000;
+const RATE: f32 = 0.5;
+
+/// What a fit is worth on graphs that it was not fitted to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Fitted {
+    /// Weights of all the graphs.
+    pub weights: Weights,
+    /// Questions that have an answer.
+    pub questions: usize,
+    /// Of them, those with a right candidate.
+    pub possible: usize,
+    /// Of them, those whose likeliest candidate is right, each by weights of the other graphs; after the form, the plan and
+    /// the SELECT.
+    pub right: [usize; 3],
+    /// The same stages: of the likeliest candidates in ten bins of likelihood how many, and how many of them right.
+    pub bins: [[[usize; 2]; 10]; 3],
+}
+
+/// Fits weights; `penalty` is on their squares.
+pub fn fit(offered: &[Offered], penalty: f32) -> Fitted {
+    let graphs: BTreeSet<&str> = offered.iter().map(|one| one.graph.as_str()).collect();
+    let mut fitted = Fitted {
+        weights: Weights::new(&descend(offered.iter(), penalty)),
+        questions: offered.len(),
+        possible: offered.iter().filter(|one| one.candidates.iter().any(|offer| offer.right)).count(),
+        right: [0; 3],
+        bins: [[[0; 2]; 10]; 3],
+    };
+    for graph in graphs {
+        let others = offered.iter().filter(|one| one.graph != graph);
+        let weights = Weights::new(&descend(others, penalty));
+        for one in offered.iter().filter(|one| one.graph == graph) {
+            for stage in 0..3 {
+                let Some((offer, likely)) = best(one, stage, &weights) else { continue };
+                fitted.right[stage] += usize::from(offer.right);
+                let [all, right] = &mut fitted.bins[stage][((likely * 10.0) as usize).min(9)];
+                *all += 1;
+                *right += usize::from(offer.right);
+            }
+        }
+    }
+    fitted
+}
+
+/// The likeliest candidate of a stage.
+fn best<'o>(one: &'o Offered, stage: usize, weights: &Weights) -> Option<(&'o Offer, f32)> {
+    let offers = one.candidates.iter().filter(|offer| offer.answers);
+    let likely = offers.filter_map(|offer| Some((offer, weights.likelihood(offer.at(stage)?))));
+    likely.max_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// Gradient descent with momentum on the mean loss of the questions.
+fn descend<'o>(offered: impl Iterator<Item = &'o Offered>, penalty: f32) -> Vec<f32> {
+    let at = |one: &'o Offered, stage: usize| -> Vec<(&'o [f32], f32)> {
+        let offers = one.candidates.iter().filter(|offer| offer.answers);
+        offers.filter_map(|offer| Some((offer.at(stage)?, f32::from(u8::from(offer.right))))).collect()
+    };
+    let questions: Vec<Vec<(&[f32], f32)>> = offered
+        .flat_map(|one| (0..3).map(move |stage| at(one, stage)))
+        .filter(|offers| !offers.is_empty())
+        .collect();
+    let mut weights = vec![0.0f32; FEATURES.len()];
+    let mut speed = weights.clone();
+    for _ in 0..STEPS {
+        let mut slope: Vec<f32> = weights.iter().map(|weight| penalty * weight).collect();
+        for offers in &questions {
+            let each = 1.0 / (offers.len() * questions.len()) as f32;
+            for (features, right) in offers {
+                let weighed: f32 = weights.iter().zip(*features).map(|(w, f)| w * f).sum();
+                let off = 1.0 / (1.0 + (-weighed).exp()) - right;
+                for (slope, feature) in slope.iter_mut().zip(*features) {
+                    *slope += each * off * feature;
+                }
+            }
+        }
+        for ((weight, speed), slope) in weights.iter_mut().zip(&mut speed).zip(&slope) {
+            *speed = 0.9 * *speed - RATE * slope;
+            *weight += *speed;
+        }
+    }
+    weights
+}
+
+impl fmt::Display for Fitted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { questions, possible, .. } = self;
+        write!(f, "{questions} questions, {possible} with a right candidate; right on graphs left out:")?;
+        for ((stage, right), bins) in ["form", "plan", "SELECT"].iter().zip(self.right).zip(&self.bins) {
+            write!(f, "\nafter the {stage} {right}; of those said to be right in")?;
+            for (bin, [all, right]) in bins.iter().enumerate().filter(|(_, [all, _])| *all > 0) {
+                write!(f, " {}-{} %: {right} of {all};", bin * 10, bin * 10 + 10)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The feature that tells right from wrong gets the weight, on graphs left out too.
+    #[test]
+    fn what_tells_right_from_wrong_is_learned() {
+        let telling = FEATURES.iter().position(|name| *name == "whole").expect("a feature");
+        let offer = |right: bool, noise: f32| {
+            let mut features = vec![0.0; FEATURES.len()];
+            features[0] = 1.0;
+            features[telling] = f32::from(u8::from(right));
+            features[telling + 3] = noise;
+            let features = [None, Some(features.clone()), Some(features)];
+            Offer {
+                by: "plan".into(),
+                place: 0,
+                plan: None,
+                query: None,
+                accounted: 1.0,
+                likely: 0.0,
+                answers: true,
+                right,
+                features,
+            }
+        };
+        let offered: Vec<Offered> = (0..12)
+            .map(|at| Offered {
+                graph: format!("g{}", at % 4),
+                question: at.to_string(),
+                candidates: vec![offer(at % 2 == 0, 1.0), offer(at % 2 == 1, 0.0), offer(false, 1.0)],
+            })
+            .collect();
+        let fitted = fit(&offered, 0.001);
+        assert_eq!((fitted.questions, fitted.possible, fitted.right), (12, 12, [0, 12, 12]));
+    }
+}

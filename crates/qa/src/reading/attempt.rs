@@ -1,0 +1,248 @@
+//! A meaning tried: compiled, run, and its rows stated as sentences.
+
+use plan::compile;
+use plan::{Account, Ask, Grounded, Index, Plan};
+use search::{KnowledgeBase, Limits, Value};
+
+use super::beside::{computed_over, instead, unranked};
+use super::objection::{Objection, Said};
+use super::rows::{evidence, query_sql};
+use crate::answer::Evidence;
+use crate::facts::{Fact, facts};
+use crate::steps::explain::{described, explain};
+use crate::steps::tell_query::tell_query;
+use crate::strategies::Task;
+use crate::table::{Table, table};
+use crate::trace::Trace;
+use crate::{Coverage, Error, statements};
+
+/// Meanings of a plan that are tried.
+const MEANINGS: usize = 8;
+/// How much worse than the best a meaning may explain the question and still be tried.
+const WORSE: f32 = 2.0;
+
+/// What a meaning finds.
+#[derive(Debug, Default)]
+pub(crate) struct Attempt {
+    /// Queries with rows and statements.
+    pub evidence: Vec<Evidence>,
+    /// What they state of single things.
+    pub facts: Vec<Fact>,
+    /// How many things each set of the meaning has.
+    pub sizes: Vec<u64>,
+    /// What speaks against the meaning.
+    pub objections: Vec<Objection>,
+    /// What is missing in the graph, as sentences.
+    pub missing: Vec<String>,
+    /// Rows of one of the queries as a table.
+    pub table: Option<Table>,
+    /// How many of the things asked about have the value that was computed with.
+    pub coverage: Option<Coverage>,
+}
+
+/// Every meaning of a plan that is worth a look, best first, each with how much of the question it accounts for and what it
+/// finds; those that ask the same once.
+pub(super) fn by_plan(
+    task: &mut Task<'_, '_>,
+    plan: &Plan,
+) -> Result<Vec<(Grounded, Account, Attempt)>, Error> {
+    let (index, question) = (task.index, task.question);
+    task.trace.begin("ground")?;
+    let mut meanings = task.trace.during(|| plan::ground(index, plan, question))?;
+    let best = meanings.first().map_or(0.0, |m| m.score);
+    meanings.retain(|meant| meant.score > best - WORSE);
+    let mut asked: Vec<String> = Vec::new();
+    meanings.retain(|meant| {
+        let sizes = vec![1; meant.sets.len()];
+        let queries = compile::compile(index, meant, &sizes).into_iter().map(|query| query.sql);
+        let asks = queries.collect::<Vec<_>>().join("\n");
+        let new = meant.ask == Ask::Describe || !asked.contains(&asks);
+        asked.push(asks);
+        new
+    });
+    meanings.truncate(MEANINGS);
+    task.trace.end(meanings.first().map_or_else(|| "no meaning".to_owned(), |best| explain(index, best)))?;
+    let said = Said::by_plan(plan, question);
+    task.trace.begin("sql")?;
+    let mut found = Vec::new();
+    for meant in meanings {
+        let account = task.trace.during(|| plan::accounted(index, question, &meant))?;
+        let attempt = run(task.kb, index, &said, question, &meant, &account, task.trace)?;
+        found.push((meant, account, attempt));
+    }
+    task.trace.end(format!("{} meanings", found.len()))?;
+    Ok(found)
+}
+
+/// What a SELECT of the model means, tried.
+pub(super) fn by_select(
+    task: &mut Task<'_, '_>,
+    select: &str,
+    meant: &Grounded,
+) -> Result<(Account, Attempt), Error> {
+    task.trace.begin("sql")?;
+    let (index, question) = (task.index, task.question);
+    let account = task.trace.during(|| plan::accounted(index, question, meant))?;
+    let said = Said::by_select(select, task.question);
+    let attempt = run(task.kb, task.index, &said, task.question, meant, &account, task.trace)?;
+    task.trace.end(explain(task.index, meant))?;
+    Ok((account, attempt))
+}
+
+/// What a SELECT finds as it stands, over the views as flat tables; nothing where it does not run or has no rows.
+pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(Account, Attempt)>, Error> {
+    let Ok(flat) = plan::reading::flat(task.index, select, task.question) else { return Ok(None) };
+    if task.trace.cancelled() {
+        return Err(Error::Cancelled);
+    }
+    task.trace.begin("query")?;
+    match task.kb.sql().query(&flat.sql, &[], &Limits::default(), &|| false) {
+        Ok(rows) if tells(&rows.rows) => {
+            task.trace.end(format!("{} rows", rows.rows.len()))?;
+            let stated = tell_query(task.index, task.question, &flat, &rows);
+            let objections = if echoes(select, &rows.rows) { vec![Objection::Echo] } else { vec![] };
+            let evidence = vec![evidence(flat.sql, rows, stated)];
+            let found = Attempt { evidence, objections, ..Attempt::default() };
+            Ok(Some((account_of_query(task.question, select), found)))
+        }
+        Ok(_) => {
+            task.trace.end("no rows")?;
+            Ok(None)
+        }
+        Err(error) => {
+            task.trace.end(format!("does not run: {error}"))?;
+            Ok(None)
+        }
+    }
+}
+
+/// A sum of nothing and a count of 0 are told by what was not found, which nobody asked for, as likely as by what is so.
+fn tells(rows: &[Vec<Value>]) -> bool {
+    let nothing = |value: &Value| value.is_null() || value.as_number() == Some(0.0);
+    match rows {
+        [] => false,
+        [row] => !row.iter().all(nothing),
+        rows => !rows.iter().flatten().all(Value::is_null),
+    }
+}
+
+/// All that is put out is the name that was asked by; which of several is first is another question.
+fn echoes(select: &str, rows: &[Vec<Value>]) -> bool {
+    let select = select.to_lowercase();
+    let ([row], false) = (rows, select.contains(" order by ")) else { return false };
+    row.iter().all(|value| {
+        let text = value.to_string().to_lowercase();
+        select.contains(&format!("'{text}'")) || select.contains(&format!("\"{text}\""))
+    })
+}
+
+/// Nothing is known of how much of a question a query accounts for but which of its words stand in it.
+fn account_of_query(question: &str, query: &str) -> Account {
+    let said = plan::stems(&query.replace(['_', '\'', '"', '%'], " "));
+    let mut asked = plan::words(plan::what_is_asked(question));
+    asked.retain(|word| !plan::is_function_word(word) && !plan::is_general_noun(word));
+    let left: Vec<String> = asked.iter().filter(|word| !said.contains(&plan::stem(word))).cloned().collect();
+    let share = 1.0 - left.len() as f32 / asked.len().max(1) as f32;
+    Account { share, left, missed: None }
+}
+
+fn run(
+    kb: &KnowledgeBase,
+    index: &Index,
+    said: &Said<'_>,
+    question: &str,
+    meant: &Grounded,
+    account: &Account,
+    trace: &mut Trace<'_>,
+) -> Result<Attempt, Error> {
+    let mut meant = meant.clone();
+    call_sets(index, question, account, &mut meant);
+    let mut found = Attempt::default();
+    for (objection, sentence) in said.against(index, &meant, &account.left) {
+        found.objections.push(objection);
+        found.missing.push(sentence);
+    }
+    size(kb, index, &meant, &mut found, trace)?;
+    if meant.ask == Ask::Describe || found.objections.contains(&Objection::Nothing) {
+        return Ok(found);
+    }
+    let label = &index.schema.views[meant.view].label;
+    for query in compile::compile(index, &meant, &found.sizes) {
+        let rows = query_sql(kb, &query.sql, trace)?;
+        let stated = statements::state(index, &meant, &query, &rows);
+        let unranked = unranked(kb, index, &query, trace)?;
+        if found.coverage.is_none() {
+            let coverage = unranked.as_ref().map(|(coverage, _)| coverage.clone());
+            found.coverage = coverage.or_else(|| computed_over(&query, &rows));
+        }
+        if !stated.is_empty() {
+            if found.table.is_none() {
+                found.table = table(index, &meant, &query, &rows, found.evidence.len() + 1);
+            }
+            found.facts.extend(facts(label, &meant, &query, &rows, found.evidence.len()));
+            found.evidence.push(evidence(query.sql, rows, stated));
+            found.evidence.extend(unranked.and_then(|(_, told)| told));
+        }
+    }
+    let other = instead(kb, index, &meant, &found.evidence, trace)?;
+    found.evidence.extend(other);
+    Ok(found)
+}
+
+/// Counts the things of each set. A count of nothing is an answer; a property of nothing is not, nor is a comparison with
+/// nothing.
+fn size(
+    kb: &KnowledgeBase,
+    index: &Index,
+    meant: &Grounded,
+    found: &mut Attempt,
+    trace: &mut Trace<'_>,
+) -> Result<(), Error> {
+    let view = &index.schema.views[meant.view];
+    for set in &meant.sets {
+        let rows = query_sql(kb, &compile::size(index, meant.view, set), trace)?;
+        let size = rows.rows.first().and_then(|row| row.first()).and_then(Value::as_number).unwrap_or(0.0);
+        if size == 0.0 {
+            let told = described(index, view, set);
+            found.missing.push(format!("No {} in this graph fits: {told}.", view.label));
+        }
+        found.sizes.push(size as u64);
+    }
+    let empty = match found.sizes[..] {
+        [only] => only == 0,
+        _ => found.sizes.contains(&0),
+    };
+    if empty && !(meant.ask == Ask::Count && meant.unexplained.is_empty()) {
+        found.objections.push(Objection::Nothing);
+    }
+    Ok(())
+}
+
+/// Calls the one set of a meaning as the question does where its words say what the things are.
+fn call_sets(index: &Index, question: &str, account: &Account, meant: &mut Grounded) {
+    let [set] = &mut meant.sets[..] else { return };
+    // "We would love to bring our labrador." asks nothing, so the places for dogs are not a labrador's.
+    let asks = plan::words(plan::what_is_asked(question));
+    let mut not_told = plan::words(question);
+    not_told.retain(|word| !asks.contains(word));
+    not_told.extend(account.left.iter().cloned());
+    let label = &index.schema.views[meant.view].label;
+    set.name = told_as(&set.name, label, &not_told).to_owned();
+}
+
+/// What things are told as: bands as bands, though guitarists were asked for and nothing says that they are.
+fn told_as<'n>(name: &'n str, label: &'n str, unsaid: &[String]) -> &'n str {
+    if plan::words(name).iter().any(|word| unsaid.contains(word)) { label } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_are_told_as_what_they_are_known_to_be() {
+        let unsaid = ["kept".to_owned()];
+        assert_eq!(told_as("birds kept", "animal", &unsaid), "animal");
+        assert_eq!(told_as("birds", "animal", &unsaid), "birds");
+    }
+}

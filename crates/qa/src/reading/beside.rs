@@ -1,0 +1,91 @@
+//! What is told beside an answer: how many of the things had a value to compute with or to rank by, and what is so where
+//! what was asked is not.
+
+use plan::compile::{self, Form, Query, Shape};
+use plan::{Ask, Grounded, Index, Test};
+use search::{KnowledgeBase, Rows, Value};
+
+use super::rows::{evidence, query_sql};
+use crate::trace::Trace;
+use crate::{Coverage, Error, Evidence, statements};
+
+/// What is so where what was asked is not: "no" to a child seat as standard equipment, but it is an optional accessory.
+/// Asked of one thing and of one other that it is linked to.
+pub(super) fn instead(
+    kb: &KnowledgeBase,
+    index: &Index,
+    grounded: &Grounded,
+    told: &[Evidence],
+    trace: &mut Trace<'_>,
+) -> Result<Option<Evidence>, Error> {
+    let none = |evidence: &Evidence| match evidence {
+        Evidence::Query { rows, .. } => {
+            matches!(&rows[..], [row] if row.get(1).and_then(Value::as_number) == Some(0.0)
+                && row.get(2).and_then(Value::as_number) == Some(1.0))
+        }
+        Evidence::Passage { .. } => false,
+    };
+    let (Ask::Exists, true, [probe]) = (grounded.ask, told.first().is_some_and(none), &grounded.probes[..])
+    else {
+        return Ok(None);
+    };
+    let (column, values) = match probe {
+        Test::Among { column, values, negated: false, .. } => (column, values),
+        Test::Linked { column, tests, negated: false, .. } => match &tests[..] {
+            [Test::Among { column: 0, values, negated: false, .. }] => (column, values),
+            _ => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    let view = &index.schema.views[grounded.view];
+    let asked = &view.columns[*column];
+    let kb::Kind::Entity { .. } = asked.kind else { return Ok(None) };
+    let also = |other: &kb::ViewColumn| other.kind == asked.kind && other.path.len() == asked.path.len();
+    for other in (0..view.columns.len()).filter(|c| c != column && also(&view.columns[*c])) {
+        let probe = Test::Among { column: other, values: values.clone(), word: None, negated: false };
+        let turned = Grounded { probes: vec![probe], ..grounded.clone() };
+        let Some(query) = compile::compile(index, &turned, &[1]).into_iter().next() else { continue };
+        let rows = query_sql(kb, &query.sql, trace)?;
+        let holds = rows.rows.first().and_then(|row| row.get(1)?.as_number()).is_some_and(|n| n > 0.0);
+        if holds {
+            let set = grounded.sets.first().map_or(view.label.as_str(), |s| s.name.as_str());
+            let statement =
+                format!("{}: {} {}.", statements::capital(set), view.columns[other].name, values.join(", "));
+            return Ok(Some(evidence(query.sql, rows, vec![statement])));
+        }
+    }
+    Ok(None)
+}
+
+/// How many of the things have the value that an aggregate was computed with.
+pub(super) fn computed_over(query: &Query, rows: &Rows) -> Option<Coverage> {
+    let Shape::Aggregate { heading, .. } = &query.shape else { return None };
+    let sum = |at: usize| rows.rows.iter().filter_map(|row| row.get(at)?.as_number()).sum::<f64>() as u64;
+    Some(Coverage { of: sum(6), with: sum(5), what: heading.name.clone() })
+}
+
+/// How many of the things have the value that a ranking was made by and, of those that have none, the source: the
+/// ranking's own rows do not tell of them.
+pub(super) fn unranked(
+    kb: &KnowledgeBase,
+    index: &Index,
+    query: &Query,
+    trace: &mut Trace<'_>,
+) -> Result<Option<(Coverage, Option<Evidence>)>, Error> {
+    let (Shape::Ranked { headings, .. }, Form::Ranked { order, .. }) = (&query.shape, &query.statement.form)
+    else {
+        return Ok(None);
+    };
+    let view = &index.schema.views[query.statement.view];
+    let (Some(set), false) = (query.statement.sets.first(), view.columns[order.column].many) else {
+        return Ok(None);
+    };
+    let lacking = compile::lacking(index, query.statement.view, set, order.column);
+    let rows = query_sql(kb, &lacking.sql, trace)?;
+    let number = |at: usize| rows.rows.first().and_then(|row| row.get(at)?.as_number()).unwrap_or(0.0) as u64;
+    let (without, of) = (number(1), number(2));
+    let coverage = Coverage { of, with: of.saturating_sub(without), what: headings[0].name.clone() };
+    let told = statements::gap(index, view, set, &coverage);
+    let told = told.map(|told| evidence(lacking.sql, rows, vec![told]));
+    Ok(Some((coverage, told)))
+}

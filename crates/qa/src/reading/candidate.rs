@@ -1,0 +1,91 @@
+//! A candidate: one meaning of a question, or a query that runs unread, with what it finds.
+
+use plan::{Account, Grounded, Plan};
+use search::Value;
+
+use super::attempt::Attempt;
+use crate::Evidence;
+
+/// Where a candidate comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum By {
+    /// A plan that the question's own form gives.
+    Form,
+    /// The model's plan.
+    Plan,
+    /// The model's SELECT, read as a meaning.
+    Select,
+    /// The model's SELECT, run as it stands.
+    Query,
+}
+
+impl By {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Form, Self::Plan, Self::Select, Self::Query];
+
+    /// What people are told.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::Plan => "plan",
+            Self::Select => "SELECT",
+            Self::Query => "query",
+        }
+    }
+}
+
+/// One way to understand a question, with what it finds.
+#[derive(Debug)]
+pub struct Candidate {
+    /// Where it comes from.
+    pub by: By,
+    /// Its place among the meanings of its plan, by score; 0 is the best.
+    pub place: usize,
+    /// The plan it was made of.
+    pub plan: Option<Plan>,
+    /// What it means; a query that runs unread means nothing.
+    pub meant: Option<Grounded>,
+    /// How much of the question it accounts for.
+    pub account: Account,
+    /// How much worse than the best of its plan it explains the question.
+    pub worse: f32,
+    /// What it finds.
+    pub(crate) found: Attempt,
+}
+
+impl Candidate {
+    /// The rows of what answers the question.
+    pub fn rows(&self) -> Option<&[Vec<Value>]> {
+        match self.found.evidence.first() {
+            Some(Evidence::Query { rows, .. }) => Some(rows),
+            _ => None,
+        }
+    }
+
+    /// What it found, as queries with their rows and sentences.
+    pub fn evidence(&self) -> &[Evidence] {
+        &self.found.evidence
+    }
+
+    /// The first query's text.
+    pub fn query(&self) -> Option<&str> {
+        match self.found.evidence.first() {
+            Some(Evidence::Query { query, .. }) => Some(query),
+            _ => None,
+        }
+    }
+
+    /// What its rows say, as one text.
+    pub fn text(&self) -> String {
+        let statements = self.found.evidence.iter().flat_map(|one| match one {
+            Evidence::Query { statements, .. } => &statements[..],
+            Evidence::Passage { .. } => &[],
+        });
+        statements.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// It has something to tell.
+    pub fn answers(&self) -> bool {
+        !self.found.evidence.is_empty()
+    }
+}

@@ -1,0 +1,211 @@
+//! What is known of a candidate when one is chosen: numbers from 0 to 1, each with a name. Which of them count, and how
+//! much, is learned ([`super::Weights`]).
+
+use plan::{Ask, Index};
+use search::Value;
+
+use super::agreement::agree;
+use super::gather::Gathered;
+use super::objection::Objection;
+use super::{By, Candidate};
+
+/// The features' names, in the order of their values.
+pub const FEATURES: &[&str] = &[
+    "always",
+    "by-form",
+    "by-plan",
+    "by-select",
+    "by-query",
+    "first-of-its-plan",
+    "place",
+    "worse-than-the-best",
+    "accounted",
+    "whole",
+    "whole-by-form",
+    "whole-by-plan",
+    "whole-by-select",
+    "misses-a-word",
+    "words-left",
+    "not-understood",
+    "name-left-out",
+    "unknown-things",
+    "unknown-property",
+    "unknown-relation",
+    "unknown-verb",
+    "echo",
+    "unordered",
+    "nothing-fits",
+    "zero-or-no",
+    "only-empty-values",
+    "one-row",
+    "many-rows",
+    "everything",
+    "agrees-with-form",
+    "agrees-with-plan",
+    "agrees-with-select",
+    "agrees-with-query",
+    "alone",
+    "others-differ",
+    "tests",
+    "no-tests",
+    "counts",
+    "yes-or-no",
+    "computes",
+    "nothing-wanted",
+    "wanted-surely",
+    "orders",
+    "groups",
+    "compares-sets",
+    "far-columns",
+    "links-only",
+    "unheard",
+    "stranger",
+    "before-the-plan",
+    "before-the-select",
+    "long-question",
+];
+
+/// The values of [`FEATURES`] for each candidate, beside the others.
+pub(super) fn features(index: &Index, question: &str, gathered: &Gathered) -> Vec<Vec<f32>> {
+    let all = &gathered.candidates[..];
+    let of = Of { index, gathered, all, apart: distinct(all), asked: plan::words(question).len() };
+    all.iter().enumerate().map(|(at, one)| of.values(at, one)).collect()
+}
+
+/// The group of candidates of one result that each belongs to.
+fn distinct(all: &[Candidate]) -> Vec<usize> {
+    let mut groups: Vec<usize> = Vec::new();
+    for (at, one) in all.iter().enumerate() {
+        let known = (0..at).find(|&earlier| groups[earlier] == earlier && agree(&all[earlier], one));
+        groups.push(known.unwrap_or(at));
+    }
+    groups
+}
+
+/// The candidates of one question.
+struct Of<'a> {
+    index: &'a Index,
+    gathered: &'a Gathered,
+    all: &'a [Candidate],
+    apart: Vec<usize>,
+    asked: usize,
+}
+
+impl Of<'_> {
+    fn values(&self, at: usize, one: &Candidate) -> Vec<f32> {
+        let mut values = vec![1.0];
+        values.extend(By::ALL.map(|by| flag(one.by == by)));
+        values.extend([flag(one.place == 0), share(one.place, 7), (one.worse / 2.0).clamp(0.0, 1.0)]);
+        values.extend(self.understanding(one));
+        values.extend(self.result(one));
+        values.extend(self.agreement(at, one));
+        values.extend(self.form(one));
+        values.extend(self.stage(one));
+        debug_assert_eq!(values.len(), FEATURES.len());
+        values
+    }
+
+    /// How much of the question it says.
+    fn understanding(&self, one: &Candidate) -> Vec<f32> {
+        let whole = one.account.share >= 0.99;
+        let mut values = vec![one.account.share.clamp(-0.5, 1.0), flag(whole)];
+        values.extend([By::Form, By::Plan, By::Select].map(|by| flag(whole && one.by == by)));
+        values.extend([
+            flag(one.account.missed.is_some()),
+            share(one.account.left.len(), 4),
+            share(one.meant.as_ref().map_or(0, |meant| meant.unexplained.len()), 3),
+        ]);
+        values.extend(Objection::ALL.map(|objection| flag(one.found.objections.contains(&objection))));
+        values
+    }
+
+    /// What is known of the question, and what is not asked yet.
+    fn stage(&self, one: &Candidate) -> Vec<f32> {
+        vec![
+            flag(one.account.left.iter().any(|word| self.gathered.unheard.contains(word))),
+            flag(self.gathered.strangers),
+            flag(!self.gathered.planned),
+            flag(!self.gathered.selected),
+            share(self.asked, 20),
+        ]
+    }
+
+    /// The shape of what it finds.
+    fn result(&self, one: &Candidate) -> Vec<f32> {
+        let rows = one.rows().unwrap_or_default();
+        let zero = matches!(rows, [row] if row.iter().filter_map(Value::as_number).next() == Some(0.0));
+        let empty = |row: &Vec<Value>| row.len() > 1 && row[1..].iter().all(Value::is_null);
+        vec![
+            flag(zero),
+            flag(!rows.is_empty() && rows.iter().all(empty)),
+            flag(rows.len() == 1),
+            flag(rows.len() > 20),
+            flag(self.is_everything(one, rows.len())),
+        ]
+    }
+
+    /// All things of a view are put out, and nothing says which are asked for.
+    fn is_everything(&self, one: &Candidate, rows: usize) -> bool {
+        let Some(meant) = &one.meant else { return false };
+        let all = self.index.schema.views[meant.view].columns[0].filled;
+        let plain = meant.sets.iter().all(|set| set.tests.is_empty()) && meant.order.is_none();
+        plain && meant.ask == Ask::Value && meant.per.is_none() && rows as u64 >= all && rows > 1
+    }
+
+    /// Which other ways lead to the same.
+    fn agreement(&self, at: usize, one: &Candidate) -> Vec<f32> {
+        let others =
+            |by: By| self.all.iter().enumerate().filter(move |(i, other)| *i != at && other.by == by);
+        let same = |other: usize| one.answers() && self.apart[other] == self.apart[at];
+        let mut values: Vec<f32> = By::ALL
+            .map(|by| match one.by == by {
+                true => 0.0,
+                false => flag(others(by).any(|(i, other)| other.place == 0 && same(i))),
+            })
+            .to_vec();
+        let firsts: Vec<usize> = (0..self.all.len())
+            .filter(|&i| {
+                i != at && self.all[i].place == 0 && self.all[i].answers() && self.all[i].by != one.by
+            })
+            .collect();
+        let mut differing: Vec<usize> =
+            firsts.iter().filter(|&&i| !same(i)).map(|&i| self.apart[i]).collect();
+        differing.sort_unstable();
+        differing.dedup();
+        values.extend([flag(firsts.is_empty()), share(differing.len(), 3)]);
+        values
+    }
+
+    /// What it says of the question's form.
+    fn form(&self, one: &Candidate) -> Vec<f32> {
+        let Some(meant) = &one.meant else { return vec![0.0; 12] };
+        let view = &self.index.schema.views[meant.view];
+        let tests: usize = meant.sets.iter().map(|set| set.tests.len()).sum();
+        let wanted = meant.wanted.iter().map(|a| a.score).reduce(f32::min);
+        let far = |&column: &usize| view.columns[column].path.len() > 1;
+        let columns: Vec<usize> = meant.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();
+        vec![
+            share(tests, 4),
+            flag(tests == 0),
+            flag(meant.ask == Ask::Count),
+            flag(meant.ask == Ask::Exists),
+            flag(meant.ask.computes()),
+            flag(meant.wanted.is_empty() && meant.ask == Ask::Value),
+            wanted.unwrap_or(0.0).clamp(0.0, 1.0),
+            flag(meant.order.is_some()),
+            flag(meant.per.is_some()),
+            flag(meant.sets.len() > 1),
+            flag(columns.iter().any(far)),
+            flag(!self.index.schema.table(&view.table).is_some_and(kb::Table::has_names)),
+        ]
+    }
+}
+
+fn flag(is: bool) -> f32 {
+    f32::from(u8::from(is))
+}
+
+/// A number as a part of what is many, at most 1.
+fn share(number: usize, many: usize) -> f32 {
+    (number as f32 / many as f32).min(1.0)
+}

@@ -1,0 +1,116 @@
+//! Candidates, gathered: by the question's form, by the model's plan, by its SELECT, read and unread.
+
+use plan::Plan;
+
+use super::features::features;
+use super::{By, Candidate, attempt};
+use crate::Error;
+use crate::steps::plan_question::plan_question;
+use crate::steps::write_select::{Written, write_select};
+use crate::strategies::Task;
+
+/// Candidates of one question, and what was learned on the way.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// In the order they were made.
+    pub candidates: Vec<Candidate>,
+    /// What the question is about, by the model's plan, and the graph has never heard of.
+    pub unheard: Vec<String>,
+    /// The question says names that nobody has.
+    pub strangers: bool,
+    /// The model was asked for a plan.
+    pub planned: bool,
+    /// The model was asked for a SELECT.
+    pub selected: bool,
+}
+
+impl Gathered {
+    /// The features of every candidate, as things stand.
+    pub(crate) fn features(&self, task: &Task<'_, '_>) -> Vec<Vec<f32>> {
+        features(task.index, task.question, self)
+    }
+}
+
+/// Candidates of all sources, with the features that each had when its source was gathered and after every further one.
+#[derive(Debug)]
+pub struct Read {
+    /// In the order they were made.
+    pub candidates: Vec<Candidate>,
+    /// After the form, the plan and the SELECT: the features of the candidates there were.
+    pub stages: [Vec<Vec<f32>>; 3],
+}
+
+/// From all sources.
+pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
+    task.index.prepare(task.question);
+    let (index, question) = (task.index, task.question);
+    let strangers = !task.trace.during(|| plan::strangers(index, question))?.is_empty();
+    let mut gathered = Gathered { strangers, ..Gathered::default() };
+    by_form(task, &mut gathered)?;
+    let form = gathered.features(task);
+    by_plan(task, &mut gathered)?;
+    let plan = gathered.features(task);
+    by_select(task, &mut gathered)?;
+    let select = gathered.features(task);
+    Ok(Read { candidates: gathered.candidates, stages: [form, plan, select] })
+}
+
+/// The meanings of the plans that the question's own form gives.
+pub(crate) fn by_form(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Result<(), Error> {
+    let (index, question) = (task.index, task.question);
+    for plan in task.trace.during(|| plan::of_question(index, question))? {
+        meanings(task, gathered, By::Form, &plan)?;
+    }
+    Ok(())
+}
+
+/// The meanings of the model's plan, which is returned; none where it makes none.
+pub(crate) fn by_plan(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Result<Option<Plan>, Error> {
+    gathered.planned = true;
+    let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
+    let plan = match plan_question(task.llm, task.question, attempts, deadline, task.trace) {
+        Ok(plan) => plan,
+        // A question that no plan fits may still be written as a SELECT, and is answered from passages.
+        Err(Error::Reply { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let (index, question) = (task.index, task.question);
+    gathered.unheard = task.trace.during(|| plan::unheard(index, &plan, question))?;
+    meanings(task, gathered, By::Plan, &plan)?;
+    Ok(Some(plan))
+}
+
+fn meanings(task: &mut Task<'_, '_>, gathered: &mut Gathered, by: By, plan: &Plan) -> Result<(), Error> {
+    let tried = attempt::by_plan(task, plan)?;
+    let best = tried.first().map_or(0.0, |(meant, ..)| meant.score);
+    for (place, (meant, account, found)) in tried.into_iter().enumerate() {
+        let worse = best - meant.score;
+        let (plan, meant) = (Some(plan.clone()), Some(meant));
+        gathered.candidates.push(Candidate { by, place, plan, meant, account, worse, found });
+    }
+    Ok(())
+}
+
+/// What the model's SELECT means, and what it finds as it stands.
+pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Result<(), Error> {
+    gathered.selected = true;
+    let planned = gathered.candidates.iter().filter(|one| one.by == By::Plan);
+    let mut likely: Vec<usize> =
+        planned.filter_map(|one| one.meant.as_ref()).map(|meant| meant.view).take(1).collect();
+    let (index, question) = (task.index, task.question);
+    likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
+    let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
+    let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
+    let Some(Written { select, read }) = written else { return Ok(()) };
+    let mut offer = |by, meant, account, found| {
+        gathered.candidates.push(Candidate { by, place: 0, plan: None, meant, account, worse: 0.0, found });
+    };
+    if let Some(meant) = read {
+        let (account, found) = attempt::by_select(task, &select, &meant)?;
+        offer(By::Select, Some(meant), account, found);
+    }
+    if let Some((account, found)) = attempt::by_query(task, &select)? {
+        offer(By::Query, None, account, found);
+    }
+    Ok(())
+}

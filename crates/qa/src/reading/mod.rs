@@ -1,0 +1,23 @@
+//! How a question is read over the tables: candidates from everywhere stand side by side, each with what it finds, and
+//! one of them is chosen by weights that were learned.
+//!
+//! Not here: grounding a plan (`plan::ground`), compiling it, what an open question is told.
+
+mod agreement;
+mod attempt;
+mod beside;
+mod candidate;
+mod choose;
+mod features;
+pub(crate) mod gather;
+mod objection;
+pub(crate) mod rows;
+mod weights;
+
+pub(crate) use agreement::agree;
+pub use candidate::{By, Candidate};
+pub(crate) use choose::{Chosen, understand};
+pub use features::FEATURES;
+pub use gather::{Gathered, Read};
+pub use objection::Objection;
+pub use weights::Weights;
