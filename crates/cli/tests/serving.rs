@@ -162,7 +162,7 @@ fn a_question_is_answered_and_its_cell_leads_to_the_triples() {
         names.extend(all.iter().filter_map(|span| span["name"].as_str().map(str::to_owned)));
         assert!(!batch.to_string().contains("Wren"), "no question leaves: {batch}");
     }
-    assert!(names.iter().any(|name| name == "plan"), "{names:?}");
+    assert!(names.iter().any(|name| name == "ground"), "{names:?}");
     let line = served.errors.recv_timeout(SOON).expect("a log line");
     let line: Value = serde_json::from_str(&line).expect("JSON");
     assert_eq!(line["route"], "/api/v1/conversations");
