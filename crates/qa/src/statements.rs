@@ -439,6 +439,14 @@ fn tells_years(heading: &Heading) -> bool {
     (0..said.len()).any(|at| matches!(&*said[at], "year" | "years") && (at == 0 || said[at - 1] != "per"))
 }
 
+/// Its numbers only tell things apart: "notation", "postal code".
+fn tells_codes(heading: &Heading) -> bool {
+    const CODES: [&str; 9] =
+        ["code", "id", "identifier", "notation", "postcode", "zip", "isbn", "issn", "phone"];
+    heading.unit.is_none()
+        && plan::words(&heading.name).last().is_some_and(|word| CODES.contains(&word.as_str()))
+}
+
 /// A value as people read it, with its unit.
 pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
     let boolean = heading.is_some_and(|h| h.kind == Kind::Boolean);
@@ -453,9 +461,14 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
         Value::Integer(whole) => *whole as f64,
         Value::Real(real) => *real,
     };
-    // A year is not a quantity.
-    let year = number < 10_000.0 && heading.is_some_and(tells_years);
-    let written = if year && number.fract() == 0.0 { format!("{number}") } else { plain(number) };
+    // A year is not a quantity, nor is a code.
+    let year = number < 10_000.0 && number.fract() == 0.0 && heading.is_some_and(tells_years);
+    let written = match heading {
+        Some(heading) if year && number < 0.0 && heading.years => format!("{} BC", -number),
+        _ if year => format!("{number}"),
+        Some(heading) if number.fract() == 0.0 && tells_codes(heading) => format!("{number}"),
+        _ => plain(number),
+    };
     match heading.and_then(|h| h.unit.as_deref()) {
         None => written,
         Some("%") => format!("{written}%"),
