@@ -68,18 +68,14 @@ struct Spoken<'a> {
 }
 
 impl<'a> Voice<'a> {
-    fn new(graph: &'a Graph, Induced { schema, typing, .. }: &'a Induced, options: VerbalizeOptions) -> Self {
-        let entities = schema.tables.iter().filter(|table| table.is_entity());
+    fn new(
+        graph: &'a Graph,
+        Induced { schema, typing, places, .. }: &'a Induced,
+        options: VerbalizeOptions,
+    ) -> Self {
         let names = induction::reading_names(graph, typing, &options.language);
-        let mut by_first_id: FxHashMap<&str, &crate::schema::Table> = FxHashMap::default();
-        for table in entities {
-            if let Some(first) = table.columns.first().and_then(|id| id.examples.first()) {
-                by_first_id.insert(first, table);
-            }
-        }
-        let tables = typing.first_rows().map(|first| {
-            let node = graph.node(first);
-            let Some(table) = by_first_id.get(schema.id(&node)) else { return Spoken::default() };
+        let tables = places.iter().map(|&place| {
+            let Some(table) = schema.tables.get(place) else { return Spoken::default() };
             let mut spoken = Spoken { name: Some(&table.name), label: &table.label, ..Spoken::default() };
             for column in &table.columns {
                 match &column.role {
