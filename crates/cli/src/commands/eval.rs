@@ -2,6 +2,9 @@
 //! `ragonite eval retrieval`: asks the passages questions made from the graph, without a chat model.
 //! `ragonite eval mentions`: looks names up as people write them, without one either.
 //! `ragonite eval strangers`: asks questions about names that nobody has, and counts what is declined.
+//! `ragonite eval rules`: measures what each rule of understanding is worth.
+
+mod rules;
 
 use std::path::PathBuf;
 
@@ -56,6 +59,7 @@ enum Of {
     Retrieval(Retrieval),
     Mentions(Mentions),
     Strangers(Strangers),
+    Rules(rules::Rules),
 }
 
 /// Measure whether search finds the passage a question is about
@@ -138,6 +142,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         Some(Of::Retrieval(of)) => return retrieval(of, config),
         Some(Of::Mentions(of)) => return mentions(of, config),
         Some(Of::Strangers(of)) => return strangers(of, config),
+        Some(Of::Rules(of)) => return rules::run(of, config),
         None => {}
     }
     let file = arguments.questions.as_ref().context("name a file of questions")?;

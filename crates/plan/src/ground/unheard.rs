@@ -1,10 +1,10 @@
 //! What a question is about and the graph has never heard of: a name of nobody in it.
 
 use super::Index;
-use super::comparison::content;
 use crate::language::Plan;
-use crate::lexicon;
-use crate::words::{stem, stems, words};
+use crate::rules::{Rule, fires};
+use lang::lexicon::{self, content};
+use lang::{stem, stems, words};
 
 /// The words of the plan's things that stand in the question and by which the graph calls nothing: no type, no property
 /// and no value, not even nearly so. A reading that leaves one of them out answers about something else.
@@ -24,6 +24,6 @@ pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
     // "transfer fees" that are wanted of "transfers" are asked for, not talked about.
     let wanted: Vec<String> = plan.want.iter().flat_map(|want| stems(want)).collect();
     unknown.retain(|word| asked.contains(word) && !known(word) && !wanted.contains(&stem(word)));
-    unknown.retain(|word| !index.nearly_called(word, 0));
+    unknown.retain(|word| !index.nearly_called(word, 0) && fires(Rule::Unheard, true));
     unknown
 }
