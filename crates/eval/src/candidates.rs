@@ -8,6 +8,7 @@ use qa::reading::{By, Candidate, Read, Weights};
 use qa::{Evidence, Rows};
 use serde::{Deserialize, Serialize};
 
+use crate::question::read_lines;
 use crate::{Error, Question, Reference};
 
 /// A question with the candidates that were gathered for it.
@@ -119,19 +120,7 @@ fn rows(evidence: &Evidence) -> Option<Rows> {
 /// # Errors
 /// With file and line when a line is none.
 pub fn read_offered(path: &Path) -> Result<Vec<Offered>, Error> {
-    let text =
-        std::fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(i, line)| {
-            serde_json::from_str(line).map_err(|e| Error::Line {
-                path: path.to_owned(),
-                line: i + 1,
-                reason: e.to_string(),
-                expected: "A line is what `ragonite eval candidates` writes.",
-            })
-        })
-        .collect()
+    read_lines(path, "A line is what `ragonite eval candidates` writes.")
 }
 
 /// Where the right readings are.

@@ -127,7 +127,11 @@ pub fn read_answers(path: &Path) -> Result<BTreeMap<TurnKey, Given>, Error> {
     Ok(keyed.collect())
 }
 
-fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path, expected: &'static str) -> Result<Vec<T>, Error> {
+/// Reads JSON lines; `expected` says what one looks like.
+pub(crate) fn read_lines<T: for<'de> Deserialize<'de>>(
+    path: &Path,
+    expected: &'static str,
+) -> Result<Vec<T>, Error> {
     let text =
         std::fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
