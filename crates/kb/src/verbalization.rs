@@ -4,6 +4,7 @@
 //! Beyond the paper: labels stand in place of IRIs; several objects of a predicate share a sentence; a blank node
 //! without a label is told by its own facts; a fact that only repeats the label is left out, and the reverse of a
 //! long text too; a capsule that grows too long is split between predicates, and every sentence names its subject.
+//! What machines alone read is left out, and long texts are told by their beginnings (`worth`).
 
 use crate::graph::Graph;
 use crate::induction::{self, Induced, Typing};
@@ -12,7 +13,8 @@ use crate::names::{self, Names};
 use crate::passage::{Passage, PassageSource};
 use crate::schema::{Part, Role};
 use crate::terms::{Id, NONE};
-use rustc_hash::FxHashMap;
+use crate::worth;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A longer value is not said in reverse.
 const REVERSIBLE: usize = 120;
@@ -111,12 +113,15 @@ impl<'a> Voice<'a> {
         let table = &self.tables[table as usize];
         let mut passages: Vec<Passage> = Vec::new();
         let mut size = usize::MAX;
+        let mut untold = false;
         let (of_type, others): (Vec<_>, Vec<_>) = facts
             .chunk_by(|a, b| a[1] == b[1])
             .partition(|chunk| chunk[0][1] == self.typing.type_predicate());
         for chunk in of_type.into_iter().chain(others) {
             let predicate = chunk[0][1];
-            for sentences in self.sentences(&title, table, predicate, chunk) {
+            let pieces = self.sentences(&title, table, predicate, chunk);
+            untold |= pieces.is_empty();
+            for sentences in pieces {
                 let length = sentences.chars().count();
                 if passages.is_empty() || (size > 0 && size + length > self.options.max_chars) {
                     passages.push(self.passage(subject, table, &title));
@@ -134,6 +139,14 @@ impl<'a> Voice<'a> {
                     }
                 }
             }
+        }
+        // A geometry, say: a kind and what machines read.
+        let kind = self.graph.text(self.typing.type_predicate());
+        if untold
+            && passages.iter().all(|p| p.predicates.iter().all(|p| p == kind))
+            && self.label(subject).is_none()
+        {
+            return Vec::new();
         }
         // A subject of which only the name is known still has a passage.
         if let [only] = &mut passages[..]
@@ -165,21 +178,29 @@ impl<'a> Voice<'a> {
             types.sort();
             return vec![format!("{} is {}.", capital(title), join(&types))];
         }
-        let known = table.columns.get(&predicate);
+        let column = table.columns.get(&predicate);
         let reading = self.names.reading(self.graph.text(predicate));
-        let (reading, unit) = known.map_or((reading.as_str(), None), |&(reading, unit)| (reading, unit));
+        let (reading, unit) = column.map_or((reading.as_str(), None), |&(reading, unit)| (reading, unit));
         let mut values: Vec<String> = Vec::new();
+        let mut known = FxHashSet::default();
+        let mut untold = 0;
         for object in self.chosen(chunk) {
-            let mut value = self.name(object, 0);
+            let Some(mut value) = self.value(object) else {
+                untold += 1;
+                continue;
+            };
             if let Some(unit) = unit
                 && value.ends_with(|c: char| c.is_ascii_digit())
                 && !self.graph.is_node(object)
             {
                 value = format!("{value} {unit}");
             }
-            if value != title && !values.contains(&value) {
+            if value != title && known.insert(value.clone()) {
                 values.push(value);
             }
+        }
+        if values.is_empty() && untold > 0 {
+            return Vec::new();
         }
         if values.is_empty() {
             // Still told: the title says it.
@@ -230,6 +251,19 @@ impl<'a> Voice<'a> {
         pieces
     }
 
+    /// What is told of an object; nothing of a literal that machines alone read.
+    fn value(&self, id: Id) -> Option<String> {
+        if self.graph.is_node(id) {
+            return Some(self.name(id, 0));
+        }
+        let text = worth::told(self.graph.text(id), self.graph.datatype(id))?;
+        // What is cut is no measure either.
+        match text.len() < self.graph.text(id).trim().len() {
+            true => Some(text.split_whitespace().collect::<Vec<_>>().join(" ")),
+            false => Some(self.name(id, 0)),
+        }
+    }
+
     /// How people read a term.
     fn name(&self, id: Id, depth: usize) -> String {
         if !self.graph.is_node(id) || self.typing.measures.has(id) {
@@ -261,8 +295,8 @@ impl<'a> Voice<'a> {
             let literals =
                 facts.iter().filter(|t| t[1] == *predicate && !self.graph.is_node(t[2])).map(|t| t[2]);
             let best = language::best(self.graph, literals, &self.options.language)?;
-            Some(self.graph.text(best).split_whitespace().collect::<Vec<_>>().join(" "))
-                .filter(|t| !t.is_empty())
+            let name = worth::beginning(self.graph.text(best), worth::NAME);
+            Some(name.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|t| !t.is_empty())
         })
     }
 
@@ -272,7 +306,15 @@ impl<'a> Voice<'a> {
         let told: Vec<String> = facts
             .iter()
             .filter(|t| t[1] != self.typing.type_predicate() && depth < DEPTH)
-            .map(|t| format!("{} {}", self.names.reading(self.graph.text(t[1])), self.name(t[2], depth + 1)))
+            .filter(|t| {
+                self.graph.is_node(t[2])
+                    || worth::told(self.graph.text(t[2]), self.graph.datatype(t[2])).is_some()
+            })
+            .map(|t| {
+                let value = self.name(t[2], depth + 1);
+                let value = worth::beginning(&value, worth::NAME);
+                format!("{} {value}", self.names.reading(self.graph.text(t[1])))
+            })
             .collect();
         if told.is_empty() {
             names::reading_of_entity(&self.graph.node(id), self.table_label(id))
@@ -368,6 +410,19 @@ mod tests {
              125 kW is engine performance of BMW 120 Sport. BMW 120 Sport has fuel type gasoline. \
              Gasoline is fuel type of BMW 120 Sport."
         );
+    }
+
+    #[test]
+    fn what_machines_read_makes_no_passage() {
+        let shape = "POLYGON ((30.1 10.2, 40.3 40.4, 20.5 40.6, 30.1 10.2))";
+        let turtle = format!(
+            ":a a ns1:Park ; rdfs:label \"A\" ; ns1:shape _:g ; ns1:outline \"{shape}\" . _:g a ns1:Geometry ; ns1:wkt \"{shape}\" ."
+        );
+        assert_eq!(show(&turtle, &VerbalizeOptions::default()).lines().count(), 1);
+        let long =
+            format!(":a a ns1:Book ; rdfs:label \"A\" ; ns1:text \"{}\" .", "all of it ".repeat(200_000));
+        let told = show(&long, &VerbalizeOptions::default());
+        assert!((2..=10).contains(&told.lines().count()), "{}", told.lines().count());
     }
 
     #[test]
