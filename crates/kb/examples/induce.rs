@@ -20,7 +20,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let asked = |option: &str| options.iter().any(|given| given == option);
     let start = Instant::now();
-    let graph = kb::read(&paths, &kb::ReadOptions { lenient: asked("--lenient") }, &mut |_| {})?;
+    let graph = kb::read(
+        &paths,
+        &kb::ReadOptions { lenient: asked("--lenient"), ..kb::ReadOptions::default() },
+        &mut |_| {},
+    )?;
     let read = start.elapsed();
     let induced = kb::induce(&graph, &kb::Annotations::default())?;
     let derived = start.elapsed();

@@ -12,8 +12,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const ROUNDS: usize = 64;
 
 /// The new label of each blank node: `b0`, `b1` ...
-pub(crate) fn labels(terms: &Terms, quads: impl Iterator<Item = [Id; 4]>) -> FxHashMap<Id, String> {
-    let blanks: Vec<Id> = (0..terms.len() as Id).filter(|&id| terms.shape(id) == Shape::Blank).collect();
+pub(crate) fn labels(
+    terms: &Terms,
+    quads: impl Iterator<Item = [Id; 4]>,
+    used: impl Fn(Id) -> bool,
+) -> FxHashMap<Id, String> {
+    let blank = |&id: &Id| terms.shape(id) == Shape::Blank && used(id);
+    let blanks: Vec<Id> = (0..terms.len() as Id).filter(blank).collect();
     if blanks.is_empty() {
         return FxHashMap::default();
     }

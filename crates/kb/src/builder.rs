@@ -1,10 +1,13 @@
-//! A graph in the making: statements in any order become interned terms and numbered triples; at the end blank nodes
-//! are named, terms and triples sorted. Reading files is in `rdf`.
+//! A graph in the making: statements in any order become interned terms and numbered triples; at the end things of
+//! several files meet (`meeting`), blank nodes are named, terms and triples sorted. Reading files is in `rdf`.
 
+use crate::axioms;
 use crate::blank;
 use crate::error::Error;
 use crate::graph::{Graph, Skipped, Source};
 use crate::lines::{Node, Object, Plain, is_iri};
+use crate::meeting;
+use crate::rdf::universal;
 use crate::terms::{Id, Interned, NONE, Shape, Terms};
 use oxrdf::vocab::{rdf, xsd};
 use oxrdf::{GraphNameRef, LiteralRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
@@ -22,9 +25,27 @@ pub(crate) struct Builder {
     last: Option<(String, Id)>,
     sources: Vec<Source>,
     skipped: Vec<Skipped>,
+    /// Some terms may be in no triple.
+    unused: bool,
 }
 
+/// A state to go back to.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark(usize);
+
 impl Builder {
+    /// How far reading is.
+    pub fn mark(&self) -> Mark {
+        Mark(self.triples.len())
+    }
+
+    /// Takes back what was inserted since.
+    pub fn back_to(&mut self, Mark(length): Mark) {
+        self.unused |= self.triples.len() > length;
+        self.triples.truncate(length);
+        self.graphs.truncate(length);
+    }
+
     /// The following statements come from another file: its blank nodes are others.
     pub fn next_file(&mut self) {
         self.file += 1;
@@ -134,7 +155,10 @@ impl Builder {
     }
 
     fn iri(&mut self, iri: NamedNodeRef<'_>) -> Result<Id, Error> {
-        self.id(Shape::Iri, iri.as_str())
+        match universal(iri.as_str()) {
+            Some(universal) => self.id(Shape::Iri, &universal),
+            None => self.id(Shape::Iri, iri.as_str()),
+        }
     }
 
     /// Statements about one subject tend to stand together, so the last one is looked at first.
@@ -204,16 +228,26 @@ impl Builder {
 
     /// Names blank nodes, sorts terms and triples, drops duplicates.
     pub fn finish(self) -> Graph {
-        let Self { terms, mut triples, graphs, mut sources, skipped, .. } = self;
+        let Self { terms, mut triples, mut graphs, mut sources, skipped, mut unused, .. } = self;
+        if sources.len() > 1 {
+            unused |= meeting::meet(&terms, &mut triples);
+        }
+        if graphs.iter().all(|&graph| graph == NONE) {
+            graphs.clear();
+        }
+        let used = unused.then(|| used(&terms, &triples, &graphs));
         let graph_of = |place: usize| graphs.get(place).copied().unwrap_or(NONE);
         let quads = triples.iter().enumerate().map(|(place, &[s, p, o])| [s, p, o, graph_of(place)]);
-        let texts = final_texts(&terms, blank::labels(&terms, quads));
-        let order = sorted(&terms, &texts);
-        let mut rank = vec![0; order.len()];
+        let is_used = |id: Id| used.as_ref().is_none_or(|used| used[id as usize]);
+        let texts = final_texts(&terms, blank::labels(&terms, quads, is_used));
+        let mut order = sorted(&terms, &texts);
+        order.retain(|&id| is_used(id));
+        let mut rank = vec![NONE; terms.len()];
         for (position, &id) in order.iter().enumerate() {
             rank[id as usize] = position as Id;
         }
         let renamed = |id: Id| if id == NONE { NONE } else { rank[id as usize] };
+        let axioms = axioms::read(&terms, &triples);
         let mut quads: Vec<[Id; 4]> = Vec::new();
         if !graphs.is_empty() {
             let named = triples.iter().zip(&graphs);
@@ -226,6 +260,14 @@ impl Builder {
         }
         triples.sort_unstable();
         triples.dedup();
+        let stated = triples.len();
+        if let Some(read) = axioms {
+            if quads.is_empty() {
+                quads.extend(triples.iter().map(|&[s, p, o]| [s, p, o, NONE]));
+            }
+            triples = read.into_iter().map(|triple| triple.map(renamed)).collect();
+            triples.sort_unstable();
+        }
         let iris = order.partition_point(|&id| terms.shape(id) == Shape::Iri) as Id;
         let terms = terms.reordered(
             &order,
@@ -233,7 +275,7 @@ impl Builder {
             &rank,
         );
         sources.sort_by(|a, b| a.path.cmp(&b.path));
-        Graph { terms, iris, triples, quads, sources, skipped }
+        Graph { terms, iris, triples, stated, quads, sources, skipped }
     }
 }
 
@@ -243,6 +285,23 @@ fn checked(interned: Interned) -> Result<Option<Id>, Error> {
         Interned::Invalid => Ok(None),
         Interned::Full => Err(Error::TooLarge { limit: NONE.into() }),
     }
+}
+
+/// The terms that are in triples, and those that these are made of.
+fn used(terms: &Terms, triples: &[[Id; 3]], graphs: &[Id]) -> Vec<bool> {
+    let mut used = vec![false; terms.len()];
+    let mut open: Vec<Id> = triples.iter().flatten().chain(graphs).copied().collect();
+    while let Some(id) = open.pop() {
+        if id == NONE || std::mem::replace(&mut used[id as usize], true) {
+            continue;
+        }
+        match terms.shape(id) {
+            Shape::Literal { datatype, language } => open.extend([datatype, language]),
+            Shape::Triple(parts) => open.extend(parts),
+            _ => {}
+        }
+    }
+    used
 }
 
 /// All terms: IRIs, blank nodes, literals, triple terms, tags; each kind by text, datatype and language.

@@ -40,7 +40,7 @@ pub enum Error {
         paths: String,
     },
     /// A statement is not well-formed.
-    #[error("{}:{line}:{column}: {message}\n    {text}\nCorrect this statement, or read leniently to skip broken statements.", path.display())]
+    #[error("{}:{line}:{column}: {message}\n    {text}\nCorrect this statement, or go on without what is broken with --lenient.", path.display())]
     Syntax {
         /// The file.
         path: PathBuf,
@@ -54,12 +54,44 @@ pub enum Error {
         text: String,
     },
     /// A statement is not well-formed and the format's reader does not say where.
-    #[error("{}: {message}. Check the file with the tool that wrote it, or convert it to Turtle.", path.display())]
+    #[error("{}: {}. Check the file with the tool that wrote it, or go on without what is broken with --lenient.", path.display(), message.trim_end_matches('.'))]
     Malformed {
         /// The file.
         path: PathBuf,
         /// What the reader said.
         message: String,
+    },
+    /// A JSON-LD context that is not here.
+    #[error("{}: {message}", path.display())]
+    Context {
+        /// The file that names it.
+        path: PathBuf,
+        /// Which, and what to do.
+        message: String,
+    },
+    /// Lenient reading lost more than it may.
+    #[error(
+        "{}: {lost} of about {of} statements ({:.0} %) cannot be read, more than the {allowed} % that may be lost. The first: \
+         {first}\nCorrect the file, or let more be lost with --allow-loss PERCENT.", path.display(),
+        100.0 * *lost as f64 / *of as f64
+    )]
+    TooMuchLost {
+        /// The file.
+        path: PathBuf,
+        /// Statements lost.
+        lost: u64,
+        /// Of about so many.
+        of: u64,
+        /// Percent that may be lost.
+        allowed: u8,
+        /// The first of them, with its place.
+        first: String,
+    },
+    /// A base that resolves nothing.
+    #[error("{base:?} is no base IRI: it begins with a scheme, as in http://example.org/data/")]
+    Base {
+        /// As it was given.
+        base: String,
     },
     /// The files hold more terms than ids exist for.
     #[error("more than {limit} distinct terms: too large for one knowledge base. Split the graph.")]

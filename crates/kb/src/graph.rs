@@ -16,8 +16,11 @@ pub struct Graph {
     pub(crate) terms: Terms,
     /// IRIs come first among the terms; so many there are.
     pub(crate) iris: Id,
+    /// As induction sees them: with links in place of the nodes that spell class axioms out (`axioms`).
     pub(crate) triples: Vec<[Id; 3]>,
-    /// Every statement with its graph, only where some graph has a name.
+    /// Distinct triples as they are stated.
+    pub(crate) stated: usize,
+    /// Every statement with its graph, only where some graph has a name or some triples are not as stated.
     pub(crate) quads: Vec<[Id; 4]>,
     pub(crate) sources: Vec<Source>,
     pub(crate) skipped: Vec<Skipped>,
@@ -34,6 +37,8 @@ pub struct Source {
     pub statements: u64,
     /// Size on disk.
     pub bytes: u64,
+    /// About how many statements lenient reading lost.
+    pub lost: u64,
 }
 
 /// A statement that lenient reading left out.
@@ -83,12 +88,12 @@ pub enum Term<'g> {
 impl Graph {
     /// No triple at all.
     pub fn is_empty(&self) -> bool {
-        self.triples.is_empty()
+        self.stated == 0
     }
 
-    /// Distinct triples.
+    /// Distinct triples, as they are stated.
     pub fn len(&self) -> usize {
-        self.triples.len()
+        self.stated
     }
 
     /// The files it was read from, in order of their paths.
@@ -109,7 +114,7 @@ impl Graph {
         names.into_iter().map(|id| self.node(id)).collect()
     }
 
-    /// The triples in sorted order.
+    /// The triples in sorted order, as induction sees them.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Term<'_>, &str, Term<'_>)> + '_ {
         self.triples.iter().map(|&[s, p, o]| (self.term(s), self.text(p), self.term(o)))
     }
@@ -141,12 +146,14 @@ impl Graph {
             let mut triples = std::mem::take(&mut self.triples);
             triples.retain(|&[s, p, o]| stays(&self, [s, p, o, NONE]));
             self.triples = triples;
+            self.stated = self.triples.len();
             self.triples.len()
         } else {
             let mut quads = std::mem::take(&mut self.quads);
             quads.retain(|quad| stays(&self, *quad));
             self.triples = quads.iter().map(|&[s, p, o, _]| [s, p, o]).collect();
             self.triples.dedup();
+            self.stated = self.triples.len();
             self.quads = quads;
             self.quads.len()
         };

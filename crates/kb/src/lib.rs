@@ -8,6 +8,7 @@
 //! its triples, [`locate`] to the lines of the files.
 
 mod annotations;
+mod axioms;
 mod blank;
 mod builder;
 mod database;
@@ -21,6 +22,7 @@ mod line_by_line;
 pub mod lineage;
 mod lines;
 mod locate;
+mod meeting;
 mod names;
 mod ontology;
 mod passage;
@@ -37,6 +39,8 @@ mod unpack;
 mod values;
 mod verbalization;
 mod views;
+mod vocabularies;
+mod worth;
 
 pub use annotations::{Annotations, nearest};
 pub use database::{create_table, create_view};
@@ -50,7 +54,7 @@ pub use ontology::{Class, Ontology, Property, ontology};
 pub use passage::{Passage, PassageSource};
 pub use postgres::{postgres_name, write_postgres};
 pub use progress::{Progress, Stage};
-pub use rdf::{ReadOptions, read};
+pub use rdf::{ReadOptions, common_folder, read};
 pub use report::{Doubt, Finding, Report};
 pub use schema::{
     Column, Join, Kind, Link, OTHER_NAME, Part, Role, Schema, SqlType, Table, TableKind, View, ViewColumn,

@@ -4,11 +4,13 @@
 //! A predicate's or class's local name is split at separators, at `camelCase`, between letters and digits; an
 //! acronym that begins with another name's acronym is split there (`WLTPCO2`, because of `WLTPConsumption`); a
 //! word that ends in a qualifier of measures is split before it (`Sizegrossnet`). A leading `has` says nothing and
-//! goes. An opaque local name (`Q42`, `BFO_0000050`, a number) is replaced by the term's label.
+//! goes. An opaque local name (`Q42`, `BFO_0000050`, a number) is replaced by the term's label, or by its name in a common
+//! vocabulary.
 
 use crate::graph::Graph;
 use crate::terms::Id;
 use crate::values;
+use crate::vocabularies;
 use oxrdf::vocab::rdfs;
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_normalization::UnicodeNormalization;
@@ -31,9 +33,8 @@ impl Names {
         let mut names = Self::default();
         for &term in terms {
             let local = local_name(graph.text(term));
-            if is_opaque(local)
-                && let Some(label) = label(term)
-            {
+            let own = is_opaque(local).then(|| label(term)).flatten();
+            if let Some(label) = own.or_else(|| vocabularies::name(graph.text(term))) {
                 names.labels.insert(graph.text(term).to_owned(), label);
             }
             names.acronyms.extend(split(local).into_iter().filter(|word| is_acronym(word)));

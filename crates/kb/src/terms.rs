@@ -91,6 +91,18 @@ impl Terms {
         Interned::Id(id)
     }
 
+    /// The id of a term, while terms are gathered.
+    pub fn find(&self, shape: Shape, text: &str) -> Option<Id> {
+        let mut candidate = self.newest.get(&hash(shape, text)).copied().unwrap_or(NONE);
+        while candidate != NONE {
+            if self.shape(candidate) == shape && self.text(candidate) == text {
+                return Some(candidate);
+            }
+            candidate = self.older[candidate as usize];
+        }
+        None
+    }
+
     fn push(&mut self, shape: Shape, text: &str) {
         self.text.push_str(text);
         self.ends.push(self.text.len() as u64);

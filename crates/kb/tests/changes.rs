@@ -182,7 +182,7 @@ fn triples_are_located_in_files() {
     let row = induced.row(&graph, "car", "a").unwrap();
     let shown = |column: &str| {
         let facts = induced.triples(&graph, "car", row, column);
-        let places = kb::locate(&paths, &facts).unwrap();
+        let places = kb::locate(&paths, &facts, &ReadOptions::default()).unwrap();
         let one = |(fact, places): (&kb::lineage::Fact, &Vec<kb::Place>)| {
             let places: Vec<String> = places
                 .iter()
@@ -195,7 +195,7 @@ fn triples_are_located_in_files() {
     insta::assert_snapshot!(["id", "length", "maker", "seats"].map(shown).join("\n"), @r#"
     <http://x.example/i/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/i/Car> . a.ttl:2
     <http://x.example/i/a> <http://x.example/i/length> "4 mm" . a.ttl:3
-    <http://x.example/i/a> <http://x.example/i/maker> <http://x.example/i/m> . a.ttl:4 b.nt:2
+    <http://x.example/i/a> <http://x.example/i/maker> <http://x.example/i/m> . a.ttl:3 b.nt:2
     <http://x.example/i/a> <http://x.example/i/seats> "5" . c.rdf:3
     "#);
 }
