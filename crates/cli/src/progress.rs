@@ -1,6 +1,6 @@
-//! Bars and spinners on standard error. They draw only on a terminal; elsewhere nothing is written.
+//! Bars and spinners on standard error. They draw only on a terminal; elsewhere a long step tells its position now and then.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use qa::Event;
@@ -11,22 +11,61 @@ use crate::render::cut;
 /// How often a spinner turns.
 const TICK: Duration = Duration::from_millis(120);
 
+/// Where no bar is drawn, how often the position of a long step is told.
+const TOLD: Duration = Duration::from_secs(30);
+
+/// Fewer texts than this are embedded before anybody asks how long it takes.
+const FEW: u64 = 500;
+
 /// The position of a build.
 pub struct BuildBar {
     bar: ProgressBar,
     stage: Option<BuildStage>,
+    began: Instant,
+    told: Instant,
 }
 
 impl BuildBar {
     /// An empty bar.
     pub fn new() -> Self {
-        BuildBar { bar: ProgressBar::no_length(), stage: None }
+        let now = Instant::now();
+        BuildBar { bar: ProgressBar::no_length(), stage: None, began: now, told: now }
+    }
+
+    /// What is to be embedded is told beforehand; how long that takes, once it is seen.
+    fn tell(&mut self, progress: &BuildProgress) {
+        if progress.stage != BuildStage::EmbedPassages || progress.total < FEW {
+            return;
+        }
+        if progress.done == 0 {
+            let text = format!(
+                "{} passages get vectors, which takes minutes: some ten a second on two cores (--no-dense leaves them out)",
+                progress.total
+            );
+            self.say(&text);
+        } else if self.told.elapsed() >= TOLD && self.bar.is_hidden() {
+            self.told = Instant::now();
+            let left = self.began.elapsed().as_secs_f64() / progress.done as f64
+                * progress.total.saturating_sub(progress.done) as f64;
+            self.say(&format!(
+                "{} of {} passages have vectors, about {:.0} s left",
+                progress.done, progress.total, left
+            ));
+        }
+    }
+
+    fn say(&self, text: &str) {
+        match self.bar.is_hidden() {
+            true => crate::output::tell(text),
+            false => self.bar.println(text),
+        }
     }
 
     /// Shows a step's position.
     pub fn show(&mut self, progress: &BuildProgress) {
         if self.stage != Some(progress.stage) {
             self.stage = Some(progress.stage);
+            self.began = Instant::now();
             let (title, bytes) = match progress.stage {
                 BuildStage::Read => ("Reading", true),
                 BuildStage::Induce => ("Deriving tables", false),
@@ -48,6 +87,7 @@ impl BuildBar {
             self.bar.set_length(progress.total);
         }
         self.bar.set_position(progress.done);
+        self.tell(progress);
     }
 }
 

@@ -112,6 +112,7 @@ fn schema_shows_tables_and_views() {
     let world = bikes();
     let tables = found(&world, &["schema", "kb"]);
     assert!(tables.contains("bike (2 rows; http://x.example/schema/Bike)"), "{tables}");
+    assert!(tables.contains(" triples from graph.ttl, built "), "{tables}");
     assert!(tables.contains("kg") && tables.contains("-> maker"), "{tables}");
     let views = found(&world, &["schema", "kb", "--views"]);
     assert!(views.contains("(about bike)"), "{views}");

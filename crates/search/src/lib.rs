@@ -13,6 +13,7 @@ mod fuse;
 mod limits;
 mod mentions;
 mod passages;
+mod read_only;
 mod records;
 mod sparql;
 mod sql;
@@ -26,7 +27,8 @@ mod worker;
 
 pub use base::{
     BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedderName, FORMAT,
-    FileEntry, KnowledgeBase, Manifest, Origin, RowLineage, UpdateOptions, UpdateSummary, build, update,
+    FileEntry, KnowledgeBase, Manifest, Origin, Reading, RowLineage, UpdateOptions, UpdateSummary, build,
+    update,
 };
 pub use entities::{Candidate, Entities, Entity, Match};
 pub use error::Error;

@@ -2,10 +2,12 @@
 //! asked. What is in its fields is for `passages` and `entities` to say.
 
 use crate::error::Error;
+use crate::read_only::ReadOnly;
 use crate::words::{SPACED, register};
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 use tantivy::collector::TopDocs;
+use tantivy::directory::MmapDirectory;
 use tantivy::query::{FuzzyTermQuery, Query};
 use tantivy::schema::{
     FAST, Field, IndexRecordOption, Schema, SchemaBuilder, TextFieldIndexing, TextOptions,
@@ -76,7 +78,8 @@ impl TextIndex {
     pub fn open(folder: &Path, (schema, _): &(Schema, Field)) -> Result<Self, Error> {
         let inside = folder.join(FOLDER);
         let failed = Error::index(&inside);
-        let index = Index::open_in_dir(&inside).map_err(&failed)?;
+        let directory = MmapDirectory::open(&inside).map_err(|error| failed(error.into()))?;
+        let index = Index::open(ReadOnly(directory)).map_err(&failed)?;
         register(&index);
         if index.schema() != *schema {
             return Err(Error::damaged(folder, "its text index is of another make"));

@@ -1,14 +1,14 @@
 //! `ragonite build`: RDF files, annotations and texts into a knowledge base folder. Ctrl-C stops it and leaves what
 //! was there before.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
-use kb::Skipped;
 use search::{BuildOptions, BuildSummary};
 use serde_json::json;
 
+use super::reading::{Reading, tell_lost};
 use super::{Format, Outcome};
 use crate::config::Config;
 use crate::interrupt::Interrupt;
@@ -16,7 +16,7 @@ use crate::progress::BuildBar;
 use crate::render::wrap;
 use crate::{models, output};
 
-/// Doubts and skipped statements that are shown; all stand in the folder's `report.json` and `skipped.txt`.
+/// Doubts that are shown; all stand in the folder's `report.json`.
 const SHOWN: usize = 10;
 
 /// Build a knowledge base from RDF files
@@ -43,9 +43,8 @@ pub struct Arguments {
     /// Make no vectors: passages are found by their words alone
     #[arg(long)]
     no_dense: bool,
-    /// Skip broken statements and list them, instead of stopping at the first
-    #[arg(long)]
-    lenient: bool,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     format: Format,
 }
@@ -53,7 +52,7 @@ pub struct Arguments {
 /// Builds.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let began = Instant::now();
-    let Arguments { files, out, annotations, few_shots, texts, no_reverse, no_dense, lenient, format } =
+    let Arguments { files, out, annotations, few_shots, texts, no_reverse, no_dense, reading, format } =
         arguments;
     let embedder = if no_dense { None } else { models::embedder(config)? };
     let options = BuildOptions {
@@ -63,7 +62,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         texts,
         out,
         embedder,
-        lenient,
+        read: reading.options(),
         verbalize: kb::VerbalizeOptions { reverse: !no_reverse, ..kb::VerbalizeOptions::default() },
         ..BuildOptions::default()
     };
@@ -76,7 +75,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         })
     })?;
     let seconds = began.elapsed().as_secs_f64();
-    tell_skipped(&summary.skipped, &options.out);
+    tell_lost(&summary.skipped, &summary.sources, &options.out);
     if format.json {
         output::json(&json!({
             "path": options.out,
@@ -90,23 +89,13 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
             })),
             "doubts": summary.report.doubts,
             "skipped": summary.skipped.len(),
+            "lost": summary.sources.iter().map(|source| source.lost).sum::<u64>(),
             "seconds": seconds,
         }))?;
     } else {
         output::line(describe(&summary, &options, seconds))?;
     }
     Ok(Outcome::Found)
-}
-
-/// Tells what was left out while reading.
-pub(super) fn tell_skipped(skipped: &[Skipped], kb: &Path) {
-    for one in skipped.iter().take(SHOWN) {
-        output::tell(format_args!("skipped {one}"));
-    }
-    if skipped.len() > SHOWN {
-        let (more, path) = (skipped.len() - SHOWN, kb.join("skipped.txt"));
-        output::tell(format_args!("skipped {more} more; all are named in {}", path.display()));
-    }
 }
 
 fn describe(summary: &BuildSummary, options: &BuildOptions, seconds: f64) -> String {

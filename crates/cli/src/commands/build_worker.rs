@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
 
 use anyhow::{Context, Result};
-use search::BuildOptions;
+use search::{BuildOptions, KnowledgeBase};
 
 use super::Outcome;
 use crate::config::Config;
@@ -28,6 +28,12 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
     });
     let embedder = if order.dense { models::embedder(config)? } else { None };
     search::bound_memory(order.memory).context("this process cannot be bounded")?;
+    let asked = kb::ReadOptions { lenient: order.lenient, ..kb::ReadOptions::default() };
+    // As it was read before: base, addresses and contexts.
+    let read = match KnowledgeBase::look(&order.out) {
+        Ok(before) => before.reading.options(&asked),
+        Err(_) => asked,
+    };
     let options = BuildOptions {
         files: order.files,
         annotations: order.annotations,
@@ -36,7 +42,7 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
         out: order.out,
         name: Some(order.name),
         embedder,
-        lenient: order.lenient,
+        read,
         verbalize: kb::VerbalizeOptions { reverse: order.reverse, ..kb::VerbalizeOptions::default() },
     };
     let built = search::build(&options, &mut |progress| {

@@ -16,6 +16,7 @@ mod model;
 mod model_test;
 mod passages;
 mod query_worker;
+mod reading;
 mod schema;
 mod score;
 mod search;

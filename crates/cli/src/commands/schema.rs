@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use kb::{Column, Kind, Role, Schema, Table, TableKind, View};
-use search::{KnowledgeBase, Value};
+use search::{KnowledgeBase, Manifest, Value};
 
 use super::{Base, Format, Outcome};
 use crate::output;
@@ -30,10 +30,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
     let schema = kb.schema();
     match (arguments.format.json, arguments.views) {
-        (true, false) => output::json(&serde_json::json!({"base": schema.base, "tables": schema.tables}))?,
+        (true, false) => {
+            let made = kb.manifest();
+            let built = serde_json::json!({"from": made.sources, "at": made.built, "by": made.version});
+            output::json(&serde_json::json!({"base": schema.base, "built": built, "tables": schema.tables}))?;
+        }
         (true, true) => output::json(&serde_json::json!({"views": schema.views}))?,
-        (false, false) => output::line(tables(schema))?,
-        (false, true) => output::line(views(schema))?,
+        (false, false) => output::line(format_args!("{}\n\n{}", made_of(kb.manifest()), tables(schema)))?,
+        (false, true) => output::line(format_args!("{}\n\n{}", made_of(kb.manifest()), views(schema)))?,
     }
     Ok(Outcome::Found)
 }
@@ -53,6 +57,13 @@ pub(super) fn kinds(schema: &Schema) -> String {
         format!("{} ({})\n{}", view.label, rows(view), wrap(&named.join(", "), 2))
     };
     views.into_iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+/// `3,120 triples from bikes.ttl, built Wed, 25 Nov 2026 11:30:20 GMT by ragonite 0.1.0`
+pub(super) fn made_of(made: &Manifest) -> String {
+    let from: Vec<String> = made.sources.iter().map(|path| path.display().to_string()).collect();
+    let when = if made.built.is_empty() { String::new() } else { format!(", built {}", made.built) };
+    format!("{} triples from {}{when} by ragonite {}", made.counts.triples, from.join(", "), made.version)
 }
 
 fn tables(schema: &Schema) -> String {

@@ -10,6 +10,7 @@ use search::KnowledgeBase;
 use server::Record;
 
 use super::Outcome;
+use super::schema::made_of;
 use crate::config::{Config, Log};
 use crate::serving::{Shop, traces};
 use crate::{output, places};
@@ -52,7 +53,10 @@ fn timestamp(at: SystemTime) -> String {
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     for path in &arguments.kbs {
         // Before models are loaded, which takes a while.
-        KnowledgeBase::look(path)?;
+        let made = KnowledgeBase::look(path)?;
+        if matches!(config.server.log, Log::Text) {
+            output::tell(format_args!("{}: {}", made.name, made_of(&made)));
+        }
     }
     let state = places::state()?;
     std::fs::create_dir_all(&state).with_context(|| format!("cannot make {}", state.display()))?;

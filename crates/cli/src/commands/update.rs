@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use search::{KnowledgeBase, UpdateOptions, UpdateSummary};
 use serde_json::json;
 
-use super::build::tell_skipped;
+use super::reading::{Reading, tell_lost};
 use super::{Base, Format, Outcome};
 use crate::config::Config;
 use crate::interrupt::Interrupt;
@@ -26,9 +26,8 @@ pub struct Arguments {
     /// RDF files, or folders of them, whose statements are taken out
     #[arg(long, value_name = "FILES", num_args = 1..)]
     remove: Vec<PathBuf>,
-    /// Skip broken statements and list them, instead of stopping at the first
-    #[arg(long)]
-    lenient: bool,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     format: Format,
 }
@@ -36,14 +35,14 @@ pub struct Arguments {
 /// Updates.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let began = Instant::now();
-    let Arguments { base: Base { kb: path }, add, remove, lenient, format } = arguments;
+    let Arguments { base: Base { kb: path }, add, remove, reading, format } = arguments;
     if add.is_empty() && remove.is_empty() {
         bail!("Nothing to change. Name files: ragonite update {} --add FILES --remove FILES", path.display());
     }
     // The vectors are of the model that is configured, as after a build; without vectors it stays without.
     let dense = KnowledgeBase::open(&path, None)?.manifest().embedder.is_some();
     let embedder = if dense { models::embedder(config)? } else { None };
-    let options = UpdateOptions { path, add, remove, embedder, lenient };
+    let options = UpdateOptions { path, add, remove, embedder, read: reading.options() };
     let interrupt = Interrupt::install()?;
     let summary = interrupt.during(|| {
         let mut bar = BuildBar::new();
@@ -53,7 +52,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         })
     })?;
     let seconds = began.elapsed().as_secs_f64();
-    tell_skipped(&summary.build.skipped, &options.path);
+    tell_lost(&summary.build.skipped, &summary.build.sources, &options.path);
     if format.json {
         output::json(&json!({
             "path": options.path,

@@ -6,7 +6,7 @@ use crate::base::folder::{Aside, files};
 use crate::base::journal::Journal;
 use crate::base::learn::write_targets;
 use crate::base::manifest::{
-    Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Manifest, hash_file, hexadecimal,
+    self, Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Manifest, hash_file, hexadecimal,
 };
 use crate::base::{
     ANNOTATIONS, DATABASE, ENTITIES, ENTITY_VECTORS, FEW_SHOTS, GRAPH, KnowledgeBase, ONTOLOGY,
@@ -30,6 +30,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Characters of a name that the index of names holds.
+const LONGEST_NAME: usize = 400;
+
 /// What to build, and where.
 #[derive(Clone, Default)]
 pub struct BuildOptions {
@@ -47,8 +50,8 @@ pub struct BuildOptions {
     pub name: Option<String>,
     /// Makes the vectors; without one, search is by words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
-    /// Skip broken statements instead of stopping at the first.
-    pub lenient: bool,
+    /// How the files are read; their addresses begin at what they have in common unless this says where.
+    pub read: kb::ReadOptions,
     /// How entities become text.
     pub verbalize: VerbalizeOptions,
 }
@@ -102,6 +105,8 @@ pub struct BuildSummary {
     pub report: kb::Report,
     /// What lenient reading left out, and what was wrong with texts; all of it stands in the folder's `skipped.txt`.
     pub skipped: Vec<kb::Skipped>,
+    /// The files of the graph, with how many statements each has and how many were lost.
+    pub sources: Vec<kb::Source>,
     /// Texts the embedding model was asked for; the others were known from the replaced knowledge base.
     pub embedded: u64,
     /// What questions ask for, and how well it is told; `None` without vectors.
@@ -155,8 +160,8 @@ pub fn build(
     let annotations = options.annotations.as_deref().map(Annotated::load).transpose()?.unwrap_or_default();
     let few_shots = options.few_shots.as_deref().map(few_shots).transpose()?;
     let kb::Texts { passages: texts, skipped: unread } = kb::read_texts(&options.texts)?;
-    let read = kb::ReadOptions { lenient: options.lenient };
-    let graph = kb::read(&options.files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
+    let graph =
+        kb::read(&options.files, &options.read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
     if graph.is_empty() {
         let names: Vec<String> = options.files.iter().map(|path| path.display().to_string()).collect();
         return Err(Error::EmptyGraph { files: names.join(", ") });
@@ -264,11 +269,19 @@ pub(super) fn make(
         few_shots: options.few_shots.clone(),
         texts: options.texts.clone(),
         no_reverse: !options.verbalize.reverse,
+        reading: manifest::Reading {
+            lenient: options.read.lenient,
+            base: options.read.base.clone(),
+            root: Some(options.read.root.clone().unwrap_or_else(|| kb::common_folder(&options.files))),
+            contexts: options.read.contexts.clone(),
+        },
+        built: now(),
         files: entries(&folder)?,
     };
     write_json(&folder.join(MANIFEST), &manifest)?;
     aside.place()?;
-    Ok((BuildSummary { manifest, report: induced.report, skipped, embedded, targets }, written))
+    let sources = graph.sources().to_vec();
+    Ok((BuildSummary { manifest, report: induced.report, skipped, sources, embedded, targets }, written))
 }
 
 /// The database: a copy of the old one brought up to date where its tables are the same, else a new one.
@@ -347,6 +360,11 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
             let mut cells = row.iter().map(Value::to_string);
             let (id, label) = (cells.next().unwrap_or_default(), cells.next().unwrap_or_default());
             let label = if label.is_empty() { id.clone() } else { label };
+            // A name of pages is found by how it begins.
+            let label = match label.char_indices().nth(LONGEST_NAME) {
+                Some((end, _)) => label[..end].to_owned(),
+                None => label,
+            };
             Ok(Entity { iri: schema.iri(&id), id, label, table: table.name.clone() })
         });
         entities.chain(failed).collect::<Vec<_>>()
@@ -440,9 +458,19 @@ fn fingerprint(
     Ok(hexadecimal(&hash.finalize()))
 }
 
-fn name_of(out: &Path) -> String {
-    let out = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
-    out.file_name().map_or_else(|| "knowledge base".into(), |name| name.to_string_lossy().into_owned())
+/// The time in UTC, to the second.
+fn now() -> String {
+    let seconds =
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
+    httpdate::fmt_http_date(std::time::UNIX_EPOCH + Duration::from_secs(seconds))
+}
+
+/// What a folder is called.
+pub(super) fn name_of(folder: &Path) -> String {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let whole =
+        if whole.file_name().is_none() { std::fs::canonicalize(folder).unwrap_or(whole) } else { whole };
+    whole.file_name().map_or_else(|| "knowledge base".into(), |name| name.to_string_lossy().into_owned())
 }
 
 fn entries(folder: &Path) -> Result<Vec<FileEntry>, Error> {

@@ -79,7 +79,11 @@ impl KnowledgeBase {
             self.manifest.sources.iter().cloned().partition(|path| path.exists());
         let facts: Vec<Fact> = told.iter().flat_map(|(_, _, facts)| facts.clone()).collect();
         let none = || vec![Vec::new(); facts.len()];
-        let places = if there.is_empty() || facts.is_empty() { none() } else { kb::locate(&there, &facts)? };
+        let places = if there.is_empty() || facts.is_empty() {
+            none()
+        } else {
+            kb::locate(&there, &facts, &self.manifest.reading.options(&kb::ReadOptions::default()))?
+        };
         let mut places = places.into_iter();
         let shown = |place: Place| format!("{}:{}", place.path.display(), place.line);
         let mut origin = |fact: Fact| {

@@ -25,7 +25,7 @@ pub struct Manifest {
     pub format: u64,
     /// The version of the program that made it.
     pub version: String,
-    /// Its name.
+    /// Its name when it was built; in a folder of another name it has that one.
     pub name: String,
     /// SHA-256 over graph, annotations and texts, in hexadecimal; the same for the same content.
     pub fingerprint: String,
@@ -48,8 +48,46 @@ pub struct Manifest {
     /// Passages say each fact once, not in reverse too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_reverse: bool,
+    /// How its files were read.
+    #[serde(default, skip_serializing_if = "Reading::is_default")]
+    pub reading: Reading,
+    /// When it was built, in UTC: `Wed, 25 Nov 2026 11:30:20 GMT`; empty if an earlier version made it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub built: String,
     /// Every other file of the folder.
     pub files: Vec<FileEntry>,
+}
+
+/// How files were read: what another reading of them needs to give the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    /// What was broken was left out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lenient: bool,
+    /// The base IRI given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
+    /// The folder at which the files' own addresses begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub root: Option<PathBuf>,
+    /// Remote JSON-LD contexts and the files that hold them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contexts: Vec<(String, PathBuf)>,
+}
+
+impl Reading {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What is asked for, and this where it says nothing.
+    pub fn options(&self, asked: &kb::ReadOptions) -> kb::ReadOptions {
+        let mut options = asked.clone();
+        options.base = options.base.or_else(|| self.base.clone());
+        options.root = options.root.or_else(|| self.root.clone());
+        options.contexts.extend(self.contexts.iter().filter(|(_, path)| path.exists()).cloned());
+        options
+    }
 }
 
 /// How much a knowledge base holds.
@@ -181,6 +219,16 @@ impl Manifest {
         }
         if self.no_reverse {
             command.push_str(" --no-reverse");
+        }
+        if self.reading.lenient {
+            command.push_str(" --lenient");
+        }
+        if let Some(base) = &self.reading.base {
+            let _ = write!(command, " --base {}", quoted(Path::new(base)));
+        }
+        for (address, path) in &self.reading.contexts {
+            let _ =
+                write!(command, " --context {}", quoted(Path::new(&format!("{address}={}", path.display()))));
         }
         let _ = write!(command, " --out {}", quoted(folder));
         if !self.removed.is_empty() {

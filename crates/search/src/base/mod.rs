@@ -20,7 +20,7 @@ mod update;
 
 pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, build};
 pub use lineage::{CellLineage, Origin, RowLineage};
-pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Manifest};
+pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Manifest, Reading};
 pub use update::{UpdateOptions, UpdateSummary, update};
 
 use crate::entities::{Candidate, Entities};
@@ -87,12 +87,14 @@ impl std::fmt::Debug for KnowledgeBase {
 }
 
 impl KnowledgeBase {
-    /// Whether a folder is one, by its manifest alone: before anything is loaded that takes long.
+    /// What a folder says it is, by its manifest alone: before anything is loaded that takes long.
     ///
     /// # Errors
     /// When it is no knowledge base, or of another format.
-    pub fn look(path: &Path) -> Result<(), Error> {
-        Manifest::read(path).map(drop)
+    pub fn look(path: &Path) -> Result<Manifest, Error> {
+        let mut manifest = Manifest::read(path)?;
+        manifest.name = build::name_of(path);
+        Ok(manifest)
     }
 
     /// Opens a folder. With an embedding model, it must be the one the vectors were made by; without one, search
@@ -102,7 +104,9 @@ impl KnowledgeBase {
     /// When it is no knowledge base, of another format, damaged, or of another embedding model: the message names
     /// the command that rebuilds it.
     pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>) -> Result<Self, Error> {
-        let manifest = Manifest::read(path)?;
+        let mut manifest = Manifest::read(path)?;
+        // A copied folder is another knowledge base.
+        manifest.name = build::name_of(path);
         manifest.check(path)?;
         if let (Some(made_by), Some(given)) = (&manifest.embedder, &embedder) {
             made_by.check(given.as_ref(), path, &manifest)?;

@@ -348,7 +348,7 @@ fn what_cannot_be_built_leaves_everything_as_it_was() {
     The graph is empty: no triple in TMP/bikes.ttl. Check that these are the right files
     TMP/bikes.ttl:1:43: oops is not a valid RDF object
         <http://x.example/a> <http://x.example/b> oops .
-    Correct this statement, or read leniently to skip broken statements.
+    Correct this statement, or go on without what is broken with --lenient.
     No RDF file was named. Name files or folders of them: ragonite build FILES.. --out KB
     TMP/photos exists and is not a knowledge base, so it is not replaced. Choose another folder with --out, or remove it first
     TMP/bikes.ttl exists and is not a knowledge base, so it is not replaced. Choose another folder with --out, or remove it first
@@ -487,7 +487,7 @@ fn an_update_adds_and_removes_and_keeps_what_stays() {
         add: vec![more.clone()],
         remove: vec![less],
         embedder: fixture.options.embedder.clone(),
-        lenient: false,
+        read: kb::ReadOptions::default(),
     };
     let summary = update(&options, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((summary.added, summary.removed, summary.missing), (4, 1, 1));
@@ -569,4 +569,13 @@ fn lineage_leads_to_triples_and_lines() {
         let error = base.lineage(table, row, column).unwrap_err().to_string();
         assert!(error.contains(wanted), "{error}");
     }
+}
+
+#[test]
+fn a_moved_folder_has_its_own_name_and_says_when_it_was_built() {
+    let fixture = Fixture::new(BIKES);
+    assert!(fixture.build().unwrap().manifest.built.ends_with(" GMT"));
+    let moved = fixture.folder.path().join("other");
+    std::fs::rename(&fixture.options.out, &moved).unwrap();
+    assert_eq!(KnowledgeBase::open(&moved, None).unwrap().name(), "other");
 }

@@ -26,8 +26,8 @@ pub struct UpdateOptions {
     pub remove: Vec<PathBuf>,
     /// Makes the vectors of new texts; without one, search is by words alone afterwards.
     pub embedder: Option<Arc<dyn Embedder>>,
-    /// Skip broken statements instead of stopping at the first.
-    pub lenient: bool,
+    /// How the files are read; base, addresses and contexts are those of the knowledge base where this names none.
+    pub read: kb::ReadOptions,
 }
 
 /// What an update did.
@@ -69,7 +69,7 @@ pub fn update(
     let aside = Aside::create(&options.path)?;
     // Read once nobody else can change it: another update would be undone by this one.
     let old = KnowledgeBase::open(&options.path, None)?;
-    let read = kb::ReadOptions { lenient: options.lenient };
+    let read = old.manifest.reading.options(&options.read);
     let mut files = vec![old.path.join(GRAPH)];
     files.extend(options.add.iter().cloned());
     let mut graph = kb::read(&files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
@@ -83,7 +83,7 @@ pub fn update(
         // Blank nodes are named after what is said of them, which may be less now.
         let path = aside.path.join(GRAPH);
         kb::write_nquads(&graph, &path)?;
-        graph = kb::read(&[path], &read, &mut |_| {})?;
+        graph = kb::read(&[path], &kb::ReadOptions::default(), &mut |_| {})?;
     }
     if graph.is_empty() {
         return Err(Error::EmptyGraph { files: format!("{} after the removal", options.path.display()) });
@@ -112,7 +112,7 @@ pub fn update(
         out: options.path.clone(),
         name: Some(manifest.name.clone()),
         embedder: options.embedder.clone(),
-        lenient: options.lenient,
+        read: read.clone(),
         verbalize: kb::VerbalizeOptions { reverse: !manifest.no_reverse, ..kb::VerbalizeOptions::default() },
     };
     let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();
