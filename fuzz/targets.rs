@@ -78,7 +78,13 @@ pub fn rdf(data: &[u8]) {
     thread_local!(static FOLDER: tempfile::TempDir = tempfile::tempdir().expect("a folder"));
     let path: PathBuf = FOLDER.with(|folder| folder.path().join(format!("x.{}", ENDINGS[format])));
     std::fs::write(&path, content).expect("written");
-    let Ok(graph) = kb::read(&[path], &kb::ReadOptions { lenient, allow_loss: 100, ..kb::ReadOptions::default() }, &mut |_| {}) else { return };
+    let Ok(graph) = kb::read(
+        &[path],
+        &kb::ReadOptions { lenient, allow_loss: 100, ..kb::ReadOptions::default() },
+        &mut |_| {},
+    ) else {
+        return;
+    };
     // What was read can be derived and written, unless the schema says why not.
     if let Ok(induced) = kb::induce(&graph, &kb::Annotations::default()) {
         let count = kb::verbalize(&graph, &induced, &kb::VerbalizeOptions::default()).count();
