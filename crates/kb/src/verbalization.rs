@@ -140,10 +140,10 @@ impl<'a> Voice<'a> {
                 }
             }
         }
-        // A geometry, say: a kind and what machines read.
-        let kind = self.graph.text(self.typing.type_predicate());
+        // A geometry, say: what machines read and a kind, where the graph has kinds.
+        let kind = Some(self.typing.type_predicate()).filter(|id| *id != NONE).map(|id| self.graph.text(id));
         if untold
-            && passages.iter().all(|p| p.predicates.iter().all(|p| p == kind))
+            && passages.iter().all(|p| p.predicates.iter().all(|p| Some(p.as_str()) == kind))
             && self.label(subject).is_none()
         {
             return Vec::new();
@@ -423,6 +423,15 @@ mod tests {
             format!(":a a ns1:Book ; rdfs:label \"A\" ; ns1:text \"{}\" .", "all of it ".repeat(200_000));
         let told = show(&long, &VerbalizeOptions::default());
         assert!((2..=10).contains(&told.lines().count()), "{}", told.lines().count());
+    }
+
+    #[test]
+    fn a_graph_without_types_has_passages() {
+        let shape = "POLYGON ((30.1 10.2, 40.3 40.4, 20.5 40.6, 30.1 10.2))";
+        let turtle =
+            format!(":a rdfs:label \"A\" ; ns1:near :b . :b ns1:colour \"red\" . :c ns1:wkt \"{shape}\" .");
+        let told = show(&turtle, &VerbalizeOptions::default());
+        assert!(told.contains("near") && told.contains("red") && !told.contains("POLYGON"), "{told}");
     }
 
     #[test]

@@ -260,10 +260,10 @@ fn part_unclosed(text: &[u8], elements: &mut [Element]) {
         }
         let Some(own) = column(elements[place].start) else { continue };
         let mut first = None;
-        for inner in place + 1..elements.len() {
-            if elements[inner].parent == Some(place) && column(elements[inner].start) == Some(own) {
-                elements[inner].parent = Some(0);
-                first.get_or_insert(elements[inner].start);
+        for inner in &mut elements[place + 1..] {
+            if inner.parent == Some(place) && column(inner.start) == Some(own) {
+                inner.parent = Some(0);
+                first.get_or_insert(inner.start);
             }
         }
         if let Some(first) = first {

@@ -153,7 +153,8 @@ fn within(tokens: &[Token], open: Option<usize>, from: usize, until: usize) -> O
         })
     };
     let begin = open.map_or(0, |open| open + 1);
-    let before = separators(begin, from).last();
+    // The last; from the back the depth would be counted from another place.
+    let before = separators(begin, from).max();
     let end = separators(until + 1, tokens.len()).next();
     // The end of these brackets, where nothing separates before it.
     let close = open.map_or(tokens.len(), |open| closing(tokens, open));

@@ -200,12 +200,12 @@ pub(super) enum Ends {
 
 /// The first statement of a text, or `None` if more has to be read to know. `graphs`: TriG.
 pub(super) fn statement(text: &[u8], whole: bool, graphs: bool) -> Option<Statement> {
-    let mut tokens = Tokens::new(text);
+    let tokens = Tokens::new(text);
     let mut unclosed = None;
     // Terms that a directive without a dot still takes.
     let mut directive: Option<usize> = None;
     let mut first = true;
-    while let Some(token) = tokens.next() {
+    for token in tokens {
         // A token that touches the end may go on.
         if !whole && token.end + 3 > text.len() {
             return None;
