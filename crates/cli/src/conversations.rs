@@ -139,6 +139,7 @@ mod tests {
             standalone: "q".into(),
             answer: "a".into(),
             plan: None,
+            select: None,
             items: vec![],
         };
         kept.conversation.turns.push(turn);

@@ -299,6 +299,8 @@ const ADJECTIVES: &[(&str, &[(&str, End)])] = &[
     ("thin", &[("thickness", L)]),
 ];
 
+const EACH: &[&str] = &["each", "every", "per", "respective", "respectively"];
+
 const H: End = End::Highest;
 const L: End = End::Lowest;
 const LARGE: &[(&str, End)] = &[("size", H), ("capacity", H), ("area", H), ("population", H), ("volume", H)];
@@ -362,6 +364,11 @@ pub fn is_outcome(word: &str) -> bool {
             | "ended"
             | "margin"
     )
+}
+
+/// A folded word that asks for one answer of every group.
+pub fn says_each(word: &str) -> bool {
+    EACH.contains(&word)
 }
 
 /// A folded noun that names things in general.

@@ -24,11 +24,13 @@ mod words;
 
 pub use ground::{
     Account, Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set,
-    Stranger, Test, accounted, answers_itself, ground, likely_views, normalise, nothing_heard, ordinal,
-    strangers, unheard, what_is_asked, yes_no,
+    Stranger, Test, accounted, answers_itself, ground, likely_views, normalise, nothing_heard, numeral,
+    ordinal, strangers, unheard, what_is_asked, yes_no,
 };
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
-pub use lexicon::{is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative};
+pub use lexicon::{
+    is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative, says_each,
+};
 pub use parse::of_question;
 pub use plural::plural;
 pub use similarity::{Embed, Similarity};

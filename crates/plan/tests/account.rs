@@ -93,6 +93,17 @@ fn what_is_most_is_not_only_told() {
 }
 
 #[test]
+fn a_number_with_separators_is_the_number() {
+    insta::assert_snapshot!(shares("Which airlines have more than 1,000 routes?", &[
+        "SELECT name FROM airline WHERE routes > 1000",
+        "SELECT name FROM airline WHERE routes > 100",
+    ]), @r#"
+    1.00 SELECT name FROM airline WHERE routes > 1000
+    0.33 SELECT name FROM airline WHERE routes > 100
+    "#);
+}
+
+#[test]
 fn a_city_s_name_within_an_airport_s_is_the_airport_s() {
     insta::assert_snapshot!(shares("How many gates does Cusco Altiplano have?", &[
         "SELECT gates FROM airport WHERE name = 'Cusco Altiplano Airport'",

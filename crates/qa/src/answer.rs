@@ -30,6 +30,9 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// The question plan that led to the answer, the next turn's dialogue state.
     pub plan: Option<plan::Plan>,
+    /// What answered as a SELECT over the question views, where it is one: what a follow-up goes on from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub select: Option<String>,
     /// The question as one SPARQL query over the triples, where the answer has one: only what was asked for,
     /// entities as IRIs.
     #[serde(default)]

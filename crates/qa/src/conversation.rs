@@ -25,6 +25,9 @@ pub struct Turn {
     pub answer: String,
     /// The plan that answered it.
     pub plan: Option<plan::Plan>,
+    /// What answered it as a SELECT over the question views, which a follow-up goes on from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub select: Option<String>,
     /// What was answered as a list: names and values, where a query gave them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
@@ -38,6 +41,7 @@ impl Conversation {
             standalone: answer.standalone.clone(),
             answer: answer.text.clone(),
             plan: answer.plan.clone(),
+            select: answer.select.clone(),
             items: answer.items(ITEMS),
         });
     }

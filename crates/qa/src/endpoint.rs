@@ -1,16 +1,14 @@
 //! An engine over a SPARQL endpoint as it stands: nothing is built, so the one strategy that needs nothing answers.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use llm::{Embedder, Llm};
 use plan::Similarity;
 use search::{Limits, SparqlStore};
 
 use crate::attribution::{Attribution, attribute};
-use crate::engine::{Course, answer};
+use crate::engine::{Course, Said, answer};
 use crate::small_talk;
-use crate::steps::language::Tongue;
 use crate::steps::rewrite::History;
 use crate::strategies::chatty;
 use crate::trace::Trace;
@@ -63,7 +61,8 @@ impl EndpointEngine {
         }
         let conversation = &small_talk::without_talk(conversation);
         let history = History::Model { items: self.settings.chatty.history_items };
-        let gather = |question: &str, _: Tongue, deadline: Instant, trace: &mut Trace<'_>| {
+        let gather = |said: Said<'_>, trace: &mut Trace<'_>| {
+            let Said { question, deadline, .. } = said;
             chatty::draft(&mut chatty::Asking {
                 question,
                 store: &self.store,
@@ -76,7 +75,7 @@ impl EndpointEngine {
                 cut: None,
             })
         };
-        let course = Course { index: None, history, translates: false };
+        let course = Course { index: None, history, translates: false, follow: None };
         answer(&*self.llm, &self.settings, conversation, question, course, on_event, gather)
     }
 

@@ -9,9 +9,10 @@ use plan::{Index, Similarity, Vocabulary};
 use search::{KnowledgeBase, QueryError};
 
 use crate::attribution::{Attribution, attribute};
-use crate::reading;
+use crate::reading::{self, Chosen, Followed, follow};
 use crate::small_talk;
 use crate::steps::language::Tongue;
+use crate::steps::pointing::depends;
 use crate::steps::rewrite::{History, rewrite};
 use crate::strategies::{self, Draft, Task};
 use crate::suggestions::starter_questions;
@@ -98,23 +99,23 @@ impl Engine {
         let conversation = &small_talk::without_talk(conversation);
         let history = strategies::history(strategy, settings);
         let asked = question;
-        let gather = |question: &str, language: Tongue, deadline: Instant, trace: &mut Trace<'_>| {
-            let llm = &*self.llm;
-            let mut task = Task {
-                question,
-                asked,
-                language,
-                kb: &self.kb,
-                llm,
-                index: &self.index,
-                settings,
-                deadline,
-                trace,
-            };
-            strategies::draft(strategy, &mut task)
+        let gather = |said: Said<'_>, trace: &mut Trace<'_>| {
+            let Said { question, language, followed, deadline } = said;
+            let (kb, llm, index) = (&*self.kb, &*self.llm, &self.index);
+            let mut task = Task { question, asked, language, kb, llm, index, settings, deadline, trace };
+            strategies::draft(strategy, &mut task, followed)
         };
-        let course =
-            Course { index: Some(&self.index), history, translates: strategies::translates(strategy) };
+        let go_on = |question: &str, deadline: Instant, trace: &mut Trace<'_>| {
+            let (kb, llm, index, language) = (&*self.kb, &*self.llm, &self.index, Tongue::ENGLISH);
+            let mut task = Task { question, asked, language, kb, llm, index, settings, deadline, trace };
+            follow(&mut task, conversation)
+        };
+        let course = Course {
+            index: Some(&self.index),
+            history,
+            translates: strategies::translates(strategy),
+            follow: strategies::follows(strategy).then_some(&go_on),
+        };
         answer(&*self.llm, settings, conversation, question, course, on_event, gather)
     }
 
@@ -163,6 +164,23 @@ pub(crate) struct Course<'a> {
     pub history: History,
     /// It answers in the language of the question.
     pub translates: bool,
+    /// How it goes on from what answered the questions before, where it can.
+    pub follow: Option<Follow<'a>>,
+}
+
+/// Understands a follow-up from what answered before it, if it can.
+type Follow<'a> = &'a dyn Fn(&str, Instant, &mut Trace<'_>) -> Result<Option<Followed>, Error>;
+
+/// A question as it is handed to a strategy.
+pub(crate) struct Said<'q> {
+    /// In need of no conversation.
+    pub question: &'q str,
+    /// The language it was asked in.
+    pub language: Tongue,
+    /// How it was understood already.
+    pub followed: Option<Chosen>,
+    /// When to give up.
+    pub deadline: Instant,
 }
 
 /// What every strategy has around it; `gather` is the strategy, given the question that needs no conversation.
@@ -173,7 +191,7 @@ pub(crate) fn answer(
     question: &str,
     course: Course<'_>,
     on_event: OnEvent<'_>,
-    gather: impl FnOnce(&str, Tongue, Instant, &mut Trace<'_>) -> Result<Draft, Error>,
+    gather: impl FnOnce(Said<'_>, &mut Trace<'_>) -> Result<Draft, Error>,
 ) -> Result<Answer, Error> {
     let began = Instant::now();
     let deadline = began + settings.deadline;
@@ -181,11 +199,25 @@ pub(crate) fn answer(
 
     let attempts = settings.max_attempts;
     let heard = strategies::hear(course.translates, llm, question, settings, deadline, &mut trace)?;
-    let standalone = rewrite(llm, conversation, &heard.question, course, attempts, deadline, &mut trace)?;
+    let followed = match course.follow {
+        Some(follow) if !conversation.turns.is_empty() && depends(&heard.question) => {
+            follow(&heard.question, deadline, &mut trace)?
+        }
+        _ => None,
+    };
+    let (standalone, followed) = match followed {
+        Some(Followed { chosen, standalone }) => (standalone, Some(chosen)),
+        None => {
+            let rewritten =
+                rewrite(llm, conversation, &heard.question, course, attempts, deadline, &mut trace)?;
+            (rewritten.as_str().to_owned(), None)
+        }
+    };
     let explicit = standalone.as_str();
     trace.emit(Event::Standalone { question: explicit.to_owned() })?;
 
-    let mut draft = gather(explicit, heard.language, deadline, &mut trace)?;
+    let said = Said { question: explicit, language: heard.language, followed, deadline };
+    let mut draft = gather(said, &mut trace)?;
     draft.evidence.iter_mut().for_each(bounds::bound);
     draft.missing.iter_mut().for_each(|missing| bounds::tell(missing, bounds::TEXT));
 
@@ -227,6 +259,7 @@ pub(crate) fn answer(
         seconds: began.elapsed().as_secs_f64(),
         notes: [draft.notes, worded.notes, trace.notes().to_vec()].concat(),
         plan: draft.plan,
+        select: draft.select,
         sparql: draft.sparql,
         coverage: draft.coverage,
         reading: draft.reading,

@@ -34,12 +34,38 @@ fn world_of(graph: &str, replies: &[(&'static str, &'static str)], settings: Set
 
 #[test]
 fn a_lookup_and_its_follow_up() {
-    // The form of both is sure: no model is asked for a plan.
-    let mut world = world(&[("rewrite", "How many visitors does the Glass Museum have?")]);
+    // The form of both is sure: no model is asked.
+    let mut world = world(&[]);
     insta::assert_snapshot!(world.ask("What does a ticket for the Glass Museum cost?").text, @"Glass Museum: ticket price EUR 14 [1].");
     let answer = world.ask("And how many visitors does it have?");
-    assert_eq!(answer.standalone, "How many visitors does the Glass Museum have?");
+    assert_eq!(answer.standalone, "How many visitors does Glass Museum have?");
     insta::assert_snapshot!(answer.text, @"Glass Museum: visitors 48,000 [1].");
+}
+
+#[test]
+fn a_follow_up_goes_on_from_what_answered() {
+    // By form, with the conditions of the meaning before.
+    let mut world = world(&[]);
+    world.ask("Which museums are in Ghent?");
+    let answer = world.ask("Which of them has the most visitors?");
+    insta::assert_snapshot!(answer.text, @"Glass Museum has the highest visitors among museums (city Ghent): 48,000 [1].");
+    insta::assert_snapshot!(answer.standalone, @"Which museum (city Ghent) with the highest visitors?");
+    let answer = world.ask("And how many are there?");
+    insta::assert_snapshot!(answer.text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
+}
+
+#[test]
+fn the_model_goes_on_from_the_select_that_answered() {
+    let mut world = world_with(
+        &[
+            ("write_select", "SELECT name FROM museum WHERE city = 'Ghent'"),
+            ("continue_select", "SELECT name FROM museum WHERE city = 'Ghent' AND visitors > 20000"),
+        ],
+        Settings { readings: Readings::Sql, ..Settings::default() },
+    );
+    world.ask("Which museums are in Ghent?");
+    let answer = world.ask("And those with more than 20,000 visitors?");
+    insta::assert_snapshot!(answer.text, @"Museums (city Ghent and visitors more than 20,000): Glass Museum [1].");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::mentions::names_most;
 use super::missed::Heard;
 use super::names::ViewNames;
 use super::normalise::{is_count, place_of, yes_no};
-use super::numbers::{Years, in_letters, magnitude, part_of_year, quantities, says_measure};
+use super::numbers::{Years, in_letters, magnitude, numeral, part_of_year, quantities, says_measure};
 use super::spoken::plain;
 use super::used::{Used, is_spoken};
 use super::{Grounded, GroupTest, Index, Test};
@@ -99,7 +99,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values))
             && !beside_its_neighbour(&used.values, &asked, at);
         let stemmed = stem(word);
-        let number = word.parse::<f64>().ok().or_else(|| in_letters(word));
+        let number = numeral(word).or_else(|| in_letters(word));
         let others: Vec<String> =
             derived::origin(word).into_iter().chain(lexicon::short_forms(word)).map(stem).collect();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0 || others.contains(k));

@@ -59,6 +59,7 @@ pub use index::Index;
 pub use meaning::{Claim, Grounded, GroupTest, Operand, Operator, Order, Set, Test};
 pub use normalise::yes_no;
 pub use normalise::{normalise, ordinal};
+pub use numbers::numeral;
 pub(crate) use numbers::{Years, date, in_letters, quantities};
 pub(crate) use outcome::say_outcome;
 pub(crate) use rooted::{at_what_is_told, back, own_column};

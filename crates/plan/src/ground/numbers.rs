@@ -29,7 +29,7 @@ pub fn quantity(text: &str) -> Option<Quantity> {
         text[start..].chars().take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ':')).collect();
     let rest = text[start + digits.len()..].trim();
     let digits = digits.trim_end_matches(['.', ',', ':']);
-    let mut number = parse(digits)?;
+    let mut number = numeral(digits)?;
     let mut unit = rest;
     for (word, factor) in [("thousand", 1e3), ("million", 1e6), ("billion", 1e9), ("k ", 1e3)] {
         if let Some(after) = unit.strip_prefix(word) {
@@ -122,7 +122,8 @@ fn spelt(text: &str) -> Option<Quantity> {
 }
 
 /// "4,500" is four and a half thousand, "4,5" is four and a half, "2:30" is 150 minutes.
-fn parse(digits: &str) -> Option<f64> {
+/// A number in digits as people write it: `20,000`, `1.5`, `7:30` in minutes.
+pub fn numeral(digits: &str) -> Option<f64> {
     if let Some((hours, minutes)) = digits.split_once(':') {
         return Some(hours.parse::<f64>().ok()? * 60.0 + minutes.parse::<f64>().ok()?);
     }

@@ -14,7 +14,9 @@ mod scope;
 mod select;
 mod shown;
 mod turned;
+mod written;
 
 pub use flat::{Flat, flat};
 pub use select::read;
 pub use shown::Shown;
+pub use written::written;

@@ -41,14 +41,18 @@ pub(crate) struct Attempt {
 }
 
 /// Every meaning of a plan that is worth a look, best first, each with how much of the question it accounts for and what it
-/// finds; those that ask the same once.
+/// finds; those that ask the same once. `kept`: a meaning whose conditions hold on.
 pub(super) fn by_plan(
     task: &mut Task<'_, '_>,
     plan: &Plan,
+    kept: Option<&Grounded>,
 ) -> Result<Vec<(Grounded, Account, Attempt)>, Error> {
     let (index, question) = (task.index, task.question);
     task.trace.begin("ground")?;
     let mut meanings = task.trace.during(|| plan::ground(index, plan, question))?;
+    if let Some(kept) = kept {
+        meanings.retain_mut(|meant| keep(meant, kept));
+    }
     let best = meanings.first().map_or(0.0, |m| m.score);
     meanings.retain(|meant| meant.score > best - WORSE);
     let mut asked: Vec<String> = Vec::new();
@@ -72,6 +76,16 @@ pub(super) fn by_plan(
     }
     task.trace.end(format!("{} meanings", found.len()))?;
     Ok(found)
+}
+
+/// Adds the conditions of a meaning, if both are of one set of the same things.
+fn keep(meant: &mut Grounded, kept: &Grounded) -> bool {
+    let ([set], [before], true) = (&mut meant.sets[..], &kept.sets[..], meant.view == kept.view) else {
+        return false;
+    };
+    let new = before.tests.iter().filter(|test| !set.tests.contains(test)).cloned().collect::<Vec<_>>();
+    set.tests.extend(new);
+    true
 }
 
 /// What a SELECT of the model means, tried.

@@ -1,6 +1,6 @@
 //! A candidate: one meaning of a question, or a query that runs unread, with what it finds.
 
-use plan::{Account, Grounded, Plan};
+use plan::{Account, Ask, Grounded, Plan};
 use search::Value;
 
 use super::attempt::Attempt;
@@ -43,6 +43,8 @@ pub struct Candidate {
     pub place: usize,
     /// The plan it was made of.
     pub plan: Option<Plan>,
+    /// The SELECT it was made of, over the question views.
+    pub select: Option<String>,
     /// What it means; a query that runs unread means nothing.
     pub meant: Option<Grounded>,
     /// How much of the question it accounts for.
@@ -82,6 +84,16 @@ impl Candidate {
             Evidence::Passage { .. } => &[],
         });
         statements.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// It finds more than that nothing is so, and asks more than whether a thing is there: what is only pointed to is no ground
+    /// for such an answer.
+    pub(super) fn finds_something(&self) -> bool {
+        let zero = |row: &Vec<Value>| row.iter().filter_map(Value::as_number).next() == Some(0.0);
+        let nothing = matches!(self.rows(), Some([row]) if zero(row));
+        let whether =
+            self.meant.as_ref().is_some_and(|meant| meant.ask == Ask::Exists && meant.probes.is_empty());
+        !nothing && !whether
     }
 
     /// It has something to tell.

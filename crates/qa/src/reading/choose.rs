@@ -12,9 +12,11 @@ use crate::strategies::Task;
 use crate::{Error, Reading};
 
 /// A candidate this likely that leaves no word out is taken, and nothing more is asked of the model.
-const SURE: f32 = 0.65;
+const SURE: f32 = 0.8;
 /// One less likely is no answer.
 const ENOUGH: f32 = 0.3;
+/// A follow-up's reading by form this likely is taken, else the model is asked.
+pub(super) const FOLLOWS: f32 = 0.6;
 /// A meaning that accounts for less of a question answers another one.
 const HALF: f32 = 0.45;
 /// A query that nobody read must say so much of the question, or, where another source finds the same, so much.
@@ -30,6 +32,8 @@ pub(crate) struct Chosen {
     pub plan: Option<Plan>,
     /// The meaning that was taken; none where a query was that runs unread, or nothing was.
     pub meant: Option<Grounded>,
+    /// It as a SELECT over the question views, which a follow-up goes on from.
+    pub select: Option<String>,
     /// What it finds; of an open question the sizes of its sets alone.
     pub found: Attempt,
     /// Words of the question that it leaves out.
@@ -87,6 +91,19 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
     }
 }
 
+/// How likely the likeliest of some candidates is; 0 where none may answer, or it leaves a word out.
+pub(super) fn likelihood(task: &Task<'_, '_>, gathered: &Gathered) -> f32 {
+    best(task, gathered).filter(|best| is_whole(gathered, best)).map_or(0.0, |best| best.likely)
+}
+
+/// The likeliest of some candidates.
+pub(super) fn likeliest(task: &mut Task<'_, '_>, gathered: Gathered) -> Result<Option<Chosen>, Error> {
+    match best(task, &gathered) {
+        Some(best) => take(task, gathered, &best, None).map(Some),
+        None => Ok(None),
+    }
+}
+
 /// The likeliest candidate.
 struct Best {
     at: usize,
@@ -95,7 +112,11 @@ struct Best {
 
 /// It is likely enough, and no word of the question is left for another source to know better: "more than one" is not one.
 fn is_sure(gathered: &Gathered, best: &Best) -> bool {
-    best.likely >= SURE && gathered.candidates[best.at].account.left.is_empty()
+    best.likely >= SURE && is_whole(gathered, best)
+}
+
+fn is_whole(gathered: &Gathered, best: &Best) -> bool {
+    gathered.candidates[best.at].account.left.is_empty()
 }
 
 fn best(task: &Task<'_, '_>, gathered: &Gathered) -> Option<Best> {
@@ -131,12 +152,13 @@ fn take(
 ) -> Result<Chosen, Error> {
     note(task, &gathered, Some(best), true)?;
     let seconded = seconded(&gathered.candidates, best.at);
-    let Candidate { plan: own, meant, account, found, .. } = gathered.candidates.swap_remove(best.at);
+    let Candidate { plan: own, select, meant, account, found, .. } = gathered.candidates.swap_remove(best.at);
+    let select = meant.as_ref().map_or(select, |meant| plan::reading::written(task.index, meant));
     let reading = Reading { accounted: account.share, agreed: seconded, confidence: best.likely };
     let mut left = account.left;
     left.extend(meant.iter().flat_map(|meant| meant.unexplained.iter().cloned()));
     left.dedup();
-    Ok(Chosen { plan: own.or(plan), meant, found, left, reading: Some(reading), denied: false })
+    Ok(Chosen { plan: own.or(plan), meant, select, found, left, reading: Some(reading), denied: false })
 }
 
 /// Whether another way finds the same, where another finds something. A SELECT read and unread is one way.

@@ -1,12 +1,13 @@
 //! What is known of a candidate when one is chosen: numbers from 0 to 1, each with a name. Which of them count, and how
 //! much, is learned ([`super::Weights`]).
 
-use plan::{Ask, Index};
+use plan::{Ask, Index, Test};
 use search::Value;
 
 use super::agreement::agree;
 use super::gather::Gathered;
 use super::objection::Objection;
+use super::saying::Saying;
 use super::{By, Candidate};
 
 /// The features' names, in the order of their values.
@@ -63,12 +64,28 @@ pub const FEATURES: &[&str] = &[
     "before-the-plan",
     "before-the-select",
     "long-question",
+    "values-said",
+    "values-guessed",
+    "names-said",
+    "names-unsaid",
+    "order-left-out",
+    "order-added",
+    "groups-left-out",
+    "groups-added",
+    "numbers-left-out",
+    "question-unsaid",
+    "no-number",
+    "repeats",
+    "echoes",
+    "far-tests",
+    "kind-said",
 ];
 
 /// The values of [`FEATURES`] for each candidate, beside the others.
 pub(super) fn features(index: &Index, question: &str, gathered: &Gathered) -> Vec<Vec<f32>> {
     let all = &gathered.candidates[..];
-    let of = Of { index, gathered, all, apart: distinct(all), asked: plan::words(question).len() };
+    let (apart, saying) = (distinct(all), Saying::of(question));
+    let of = Of { index, gathered, all, apart, saying, words: plan::words(question) };
     all.iter().enumerate().map(|(at, one)| of.values(at, one)).collect()
 }
 
@@ -88,7 +105,9 @@ struct Of<'a> {
     gathered: &'a Gathered,
     all: &'a [Candidate],
     apart: Vec<usize>,
-    asked: usize,
+    saying: Saying,
+    /// Of the question.
+    words: Vec<String>,
 }
 
 impl Of<'_> {
@@ -101,6 +120,8 @@ impl Of<'_> {
         values.extend(self.agreement(at, one));
         values.extend(self.form(one));
         values.extend(self.stage(one));
+        values.extend(self.said(one));
+        values.extend(self.fits(one));
         debug_assert_eq!(values.len(), FEATURES.len());
         values
     }
@@ -119,6 +140,62 @@ impl Of<'_> {
         values
     }
 
+    /// What its SELECT says, beside what the question does.
+    fn said(&self, one: &Candidate) -> [f32; 10] {
+        let written = one.meant.as_ref().and_then(|meant| plan::reading::written(self.index, meant));
+        let select = written.as_deref().or(one.select.as_deref());
+        select.map_or([0.0; 10], |select| self.saying.against(select))
+    }
+
+    /// How what is put out and what is tested fit the question.
+    fn fits(&self, one: &Candidate) -> [f32; 5] {
+        let rows = one.rows().unwrap_or_default();
+        let counts = self.words.windows(2).any(|two| two[0] == "how" && matches!(&*two[1], "many" | "much"));
+        let number = |row: &Vec<Value>| row.iter().any(|value| value.as_number().is_some());
+        let mut apart: Vec<String> = rows.iter().map(|row| format!("{row:?}")).collect();
+        apart.sort_unstable();
+        apart.dedup();
+        let repeats = if rows.is_empty() { 0.0 } else { 1.0 - apart.len() as f32 / rows.len() as f32 };
+        let told = plan::stems(&self.words.join(" "));
+        let echo = |row: &Vec<Value>| {
+            let stems = plan::stems(&row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+            !stems.is_empty() && stems.iter().all(|stem| told.contains(stem))
+        };
+        let echoes = rows.iter().filter(|row| echo(row)).count();
+        let tests = || one.meant.iter().flat_map(|meant| meant.sets.iter().flat_map(|set| &set.tests));
+        let kind = one.meant.as_ref().map_or(0.0, |meant| {
+            let stems = plan::stems(&self.index.schema.views[meant.view].label);
+            let said = stems.iter().filter(|stem| told.contains(stem)).count();
+            said as f32 / stems.len().max(1) as f32
+        });
+        [
+            flag(counts && !rows.iter().any(number)),
+            repeats,
+            if rows.is_empty() { 0.0 } else { echoes as f32 / rows.len() as f32 },
+            share(tests().filter(|test| self.is_far(one, test)).count(), 2),
+            kind,
+        ]
+    }
+
+    /// A test of what is two links or more away.
+    fn is_far(&self, one: &Candidate, test: &Test) -> bool {
+        let Some(meant) = &one.meant else { return false };
+        let columns = &self.index.schema.views[meant.view].columns;
+        let far = |column: usize, more: usize| columns[column].path.len() + more > 1;
+        match test {
+            Test::Among { column, .. } => {
+                let value = !matches!(columns[*column].kind, kb::Kind::Entity { .. });
+                far(*column, 0) || value && !columns[*column].path.is_empty()
+            }
+            Test::Compare { column, .. } | Test::Present { column, .. } | Test::Is { column, .. } => {
+                !columns[*column].path.is_empty()
+            }
+            Test::Number { column, .. } => far(*column, 0),
+            Test::Linked { .. } => true,
+            Test::Any(tests) | Test::All(tests) => tests.iter().any(|test| self.is_far(one, test)),
+        }
+    }
+
     /// What is known of the question, and what is not asked yet.
     fn stage(&self, one: &Candidate) -> Vec<f32> {
         vec![
@@ -126,7 +203,7 @@ impl Of<'_> {
             flag(self.gathered.strangers),
             flag(!self.gathered.planned),
             flag(!self.gathered.selected),
-            share(self.asked, 20),
+            share(self.words.len(), 20),
         ]
     }
 

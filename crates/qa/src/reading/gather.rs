@@ -1,6 +1,6 @@
 //! Candidates, gathered: by the question's form, by the model's plan, by its SELECT, read and unread.
 
-use plan::Plan;
+use plan::{Grounded, Plan};
 
 use super::features::features;
 use super::{By, Candidate, attempt};
@@ -57,9 +57,18 @@ pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
 
 /// The meanings of the plans that the question's own form gives.
 pub(crate) fn by_form(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Result<(), Error> {
+    by_form_keeping(task, gathered, None)
+}
+
+/// The same; `kept`: a meaning whose conditions hold on.
+pub(super) fn by_form_keeping(
+    task: &mut Task<'_, '_>,
+    gathered: &mut Gathered,
+    kept: Option<&Grounded>,
+) -> Result<(), Error> {
     let (index, question) = (task.index, task.question);
     for plan in task.trace.during(|| plan::of_question(index, question))? {
-        meanings(task, gathered, By::Form, &plan)?;
+        meanings(task, gathered, By::Form, &plan, kept)?;
     }
     Ok(())
 }
@@ -76,17 +85,23 @@ pub(crate) fn by_plan(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Resul
     };
     let (index, question) = (task.index, task.question);
     gathered.unheard = task.trace.during(|| plan::unheard(index, &plan, question))?;
-    meanings(task, gathered, By::Plan, &plan)?;
+    meanings(task, gathered, By::Plan, &plan, None)?;
     Ok(Some(plan))
 }
 
-fn meanings(task: &mut Task<'_, '_>, gathered: &mut Gathered, by: By, plan: &Plan) -> Result<(), Error> {
-    let tried = attempt::by_plan(task, plan)?;
+fn meanings(
+    task: &mut Task<'_, '_>,
+    gathered: &mut Gathered,
+    by: By,
+    plan: &Plan,
+    kept: Option<&Grounded>,
+) -> Result<(), Error> {
+    let tried = attempt::by_plan(task, plan, kept)?;
     let best = tried.first().map_or(0.0, |(meant, ..)| meant.score);
     for (place, (meant, account, found)) in tried.into_iter().enumerate() {
         let worse = best - meant.score;
         let (plan, meant) = (Some(plan.clone()), Some(meant));
-        gathered.candidates.push(Candidate { by, place, plan, meant, account, worse, found });
+        gathered.candidates.push(Candidate { by, place, plan, select: None, meant, account, worse, found });
     }
     Ok(())
 }
@@ -101,9 +116,20 @@ pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Res
     likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
     let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
+    offer(task, gathered, written)
+}
+
+/// What a SELECT means, and what it finds as it stands, beside the other candidates.
+pub(super) fn offer(
+    task: &mut Task<'_, '_>,
+    gathered: &mut Gathered,
+    written: Option<Written>,
+) -> Result<(), Error> {
     let Some(Written { select, read }) = written else { return Ok(()) };
     let mut offer = |by, meant, account, found| {
-        gathered.candidates.push(Candidate { by, place: 0, plan: None, meant, account, worse: 0.0, found });
+        let select = Some(select.clone());
+        let candidate = Candidate { by, place: 0, plan: None, select, meant, account, worse: 0.0, found };
+        gathered.candidates.push(candidate);
     };
     if let Some(meant) = read {
         let (account, found) = attempt::by_select(task, &select, &meant)?;

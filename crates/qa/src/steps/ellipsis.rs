@@ -116,6 +116,7 @@ mod tests {
             standalone: standalone.to_owned(),
             answer: items.join(", "),
             plan: None,
+            select: None,
             items: items.iter().map(|item| (*item).to_owned()).collect(),
         }
     }

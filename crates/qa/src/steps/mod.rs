@@ -7,6 +7,7 @@ pub(crate) mod claims;
 pub(crate) mod clarify;
 pub(crate) mod classify;
 pub(crate) mod compose_answer;
+pub(crate) mod continue_select;
 pub(crate) mod differ;
 pub(crate) mod ellipsis;
 pub(crate) mod explain;
@@ -21,6 +22,7 @@ pub(crate) mod plan_question;
 pub(crate) mod pointing;
 pub(crate) mod profile;
 pub(crate) mod rewrite;
+pub(crate) mod say_question;
 pub(crate) mod spot_values;
 pub(crate) mod target_type;
 pub(crate) mod tell;
@@ -41,6 +43,7 @@ pub const MODEL_STEPS: &[&str] = &[
     "compose_answer",
     "phrase",
     "write_select",
+    "continue_select",
     "write_sparql",
     "understand",
     "select",

@@ -341,6 +341,7 @@ mod tests {
             standalone: format!("Where is the {name}?"),
             answer: format!("The {name} is in Bergen."),
             plan: None,
+            select: None,
             items: vec![],
         };
         let conversation = Conversation { turns: vec![turn("Aurora"), turn("Lyra")] };
@@ -355,7 +356,7 @@ mod tests {
         let mut trace = Trace::new(&mut on_event);
         let deadline = Instant::now() + std::time::Duration::from_secs(60);
         let asked = "And how long is it?";
-        let course = Course { index: None, history: History::Words, translates: false };
+        let course = Course { index: None, history: History::Words, translates: false, follow: None };
         let explicit = rewrite(&model, &conversation, asked, course, 2, deadline, &mut trace);
         assert_eq!(explicit.map(|e| e.0).ok().as_deref(), Some("How long is the Lyra?"));
         assert_eq!(

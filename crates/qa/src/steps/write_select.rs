@@ -15,7 +15,7 @@ use crate::trace::Trace;
 
 /// One SELECT on one line, so that nothing is explained around it. It may end anywhere: held open until a semicolon, a
 /// small model goes on making up conditions.
-const GRAMMAR: &str = "root ::= \"SELECT \" [^;`\\n]+ [;`\\n]?";
+pub(super) const GRAMMAR: &str = "root ::= \"SELECT \" [^;`\\n]+ [;`\\n]?";
 /// A wrong SELECT is seldom righted twice.
 const ATTEMPTS: usize = 2;
 
@@ -58,17 +58,8 @@ pub(crate) fn write_select(
         max_attempts: max_attempts.min(ATTEMPTS),
         before: None,
     };
-    let written = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-        let select = reply.trim_end_matches(['`', '\n']);
-        match read(index, select, question) {
-            Ok(meant) => Ok(Written { select: select.to_owned(), read: Some(meant) }),
-            // What the language of plans cannot say may run as it stands.
-            Err(reason) => {
-                flat(index, select, question).map_err(|_| reason)?;
-                Ok(Written { select: select.to_owned(), read: None })
-            }
-        }
-    });
+    let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
+    let written = call.run(llm, trace, deadline, go_on, |reply| understood(index, reply, question));
     match written {
         Ok(written) => {
             trace.end(written.select.clone())?;
@@ -80,5 +71,18 @@ pub(crate) fn write_select(
             Ok(None)
         }
         Err(error) => Err(error),
+    }
+}
+
+/// What a reply means, or that it runs; else why neither.
+pub(super) fn understood(index: &Index, reply: &str, question: &str) -> Result<Written, String> {
+    let select = reply.trim_end_matches(['`', '\n']);
+    match read(index, select, question) {
+        Ok(meant) => Ok(Written { select: select.to_owned(), read: Some(meant) }),
+        // What the language of plans cannot say may run as it stands.
+        Err(reason) => {
+            flat(index, select, question).map_err(|_| reason)?;
+            Ok(Written { select: select.to_owned(), read: None })
+        }
     }
 }

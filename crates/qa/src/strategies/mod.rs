@@ -18,6 +18,7 @@ use llm::Llm;
 use plan::{Index, Plan};
 use search::{Hit, KnowledgeBase, Limits};
 
+use crate::reading::Chosen;
 use crate::steps::language::{Tongue, language};
 use crate::steps::rewrite::History;
 use crate::steps::translate::translate;
@@ -43,6 +44,26 @@ pub(crate) struct Task<'a, 'e> {
     pub trace: &'a mut Trace<'e>,
 }
 
+impl<'a, 'e> Task<'a, 'e> {
+    /// The same with another question.
+    pub fn about<'t>(&'t mut self, question: &'t str) -> Task<'t, 'e>
+    where
+        'a: 't,
+    {
+        Task {
+            question,
+            asked: self.asked,
+            language: self.language,
+            kb: self.kb,
+            llm: self.llm,
+            index: self.index,
+            settings: self.settings,
+            deadline: self.deadline,
+            trace: self.trace,
+        }
+    }
+}
+
 /// What a strategy found.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
@@ -58,6 +79,8 @@ pub(crate) struct Draft {
     pub notes: Vec<String>,
     /// The question plan that led to it.
     pub plan: Option<Plan>,
+    /// The question as a SELECT over the question views.
+    pub select: Option<String>,
     /// The question as one SPARQL query.
     pub sparql: Option<String>,
     /// Rows of one of its queries as a table.
@@ -112,8 +135,17 @@ pub(crate) fn history(strategy: Strategy, settings: &Settings) -> History {
     }
 }
 
-/// Gathers evidence for a question. "Not in this graph" is a draft without evidence that answers it.
-pub(crate) fn draft(strategy: Strategy, task: &mut Task<'_, '_>) -> Result<Draft, Error> {
+/// The strategy answers from the tables, so a follow-up may go on from what answered before it.
+pub(crate) fn follows(strategy: Strategy) -> bool {
+    matches!(strategy, Strategy::Ragonite | Strategy::SqlOnly)
+}
+
+/// Gathers evidence for a question; `followed`: how a follow-up was understood already. "Not in this graph" is a draft without evidence that answers it.
+pub(crate) fn draft(
+    strategy: Strategy,
+    task: &mut Task<'_, '_>,
+    followed: Option<Chosen>,
+) -> Result<Draft, Error> {
     match strategy {
         Strategy::Chatty => {
             let store = task.kb.sparql()?;
@@ -129,9 +161,11 @@ pub(crate) fn draft(strategy: Strategy, task: &mut Task<'_, '_>) -> Result<Draft
                 cut: None,
             })
         }
-        Strategy::Ragonite => ragonite::draft(task, &[ragonite::Branch::Sql, ragonite::Branch::Text]),
-        Strategy::SqlOnly => ragonite::draft(task, &[ragonite::Branch::Sql]),
-        Strategy::TextOnly => ragonite::draft(task, &[ragonite::Branch::Text]),
+        Strategy::Ragonite => {
+            ragonite::draft(task, &[ragonite::Branch::Sql, ragonite::Branch::Text], followed)
+        }
+        Strategy::SqlOnly => ragonite::draft(task, &[ragonite::Branch::Sql], followed),
+        Strategy::TextOnly => ragonite::draft(task, &[ragonite::Branch::Text], None),
         Strategy::RagoniteOriginal => original::draft(task),
         Strategy::SparqlOnly => sparql_only::draft(task),
         Strategy::Frog => frog::draft(task),

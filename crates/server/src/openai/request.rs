@@ -90,6 +90,7 @@ pub(super) fn conversation_of(messages: &[Message]) -> Result<(Conversation, Str
                         standalone,
                         answer,
                         plan: None,
+                        select: None,
                         items: vec![],
                     });
                 }

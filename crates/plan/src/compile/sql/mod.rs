@@ -5,8 +5,8 @@ pub(super) mod writer;
 
 pub use dialect::Dialect;
 
-pub(crate) use writer::{Writer, quoted};
-use writer::{plain, symbol, within};
+pub(crate) use writer::{Writer, quoted, symbol};
+use writer::{plain, within};
 
 use super::{Form, Output, Statement};
 use crate::ground::{GroupTest, Index, Order, Set};

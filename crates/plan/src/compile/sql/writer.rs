@@ -328,7 +328,7 @@ fn signature(link: &Link) -> String {
     format!("{}|{}|{join}|{}", link.predicate, link.inverse, link.to)
 }
 
-pub(in crate::compile) fn symbol(operator: Operator) -> &'static str {
+pub(crate) fn symbol(operator: Operator) -> &'static str {
     match operator {
         Operator::Less => "<",
         Operator::AtMost => "<=",

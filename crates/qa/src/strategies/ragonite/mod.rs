@@ -38,10 +38,15 @@ struct Found {
     hits: Vec<Hit>,
 }
 
-/// Retrieves from `branches` and orders what they found: query results first, passages after.
-pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draft, Error> {
-    let strangers = strangers::missing(task)?;
-    let Found { read, mut hits } = retrieve(task, branches, !strangers.is_empty())?;
+/// Retrieves from `branches` and orders what they found: query results first, passages after. `followed`: how a follow-up was
+/// understood already.
+pub(crate) fn draft(
+    task: &mut Task<'_, '_>,
+    branches: &[Branch],
+    followed: Option<Chosen>,
+) -> Result<Draft, Error> {
+    let strangers = if followed.is_some() { vec![] } else { strangers::missing(task)? };
+    let Found { read, mut hits } = retrieve(task, branches, followed, !strangers.is_empty())?;
     if read.reading.is_none() && !strangers.is_empty() {
         return Ok(Draft {
             wording: Wording::NotInGraph,
@@ -56,7 +61,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
         return Ok(Draft { wording: Wording::NotInGraph, missing, plan: read.plan, ..Draft::default() });
     }
     let described = read.described();
-    let Chosen { plan, meant, found, left, reading, .. } = read;
+    let Chosen { plan, meant, select, found, left, reading, .. } = read;
     let complete = reading.is_some();
     let mut notes = Vec::new();
     let of_all = |meant: &Grounded| open::asks_for_all(task.question, meant, &found.sizes);
@@ -131,6 +136,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
         missing: found.missing,
         notes,
         plan,
+        select,
         sparql,
         table,
         coverage,
@@ -142,7 +148,12 @@ pub(crate) fn draft(task: &mut Task<'_, '_>, branches: &[Branch]) -> Result<Draf
 }
 
 /// Both branches; the structured one by the readings that are set. `strangers`: the question says names that nobody has.
-fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch], strangers: bool) -> Result<Found, Error> {
+fn retrieve(
+    task: &mut Task<'_, '_>,
+    branches: &[Branch],
+    followed: Option<Chosen>,
+    strangers: bool,
+) -> Result<Found, Error> {
     let mut found = Found::default();
     // Readings compare the words one by one; passages are found by the question alone.
     if branches.contains(&Branch::Sql) {
@@ -155,7 +166,10 @@ fn retrieve(task: &mut Task<'_, '_>, branches: &[Branch], strangers: bool) -> Re
         task.trace.end(format!("{} passages", found.hits.len()))?;
     }
     if branches.contains(&Branch::Sql) {
-        found.read = understand(task, strangers)?;
+        found.read = match followed {
+            Some(chosen) => chosen,
+            None => understand(task, strangers)?,
+        };
     }
     Ok(found)
 }

@@ -1,0 +1,117 @@
+//! What a question says and what a candidate's SELECT says, side by side: values, names, order, groups, computing. The same is
+//! seen of a meaning, written as a SELECT, and of a query that nobody reads.
+
+use plan::is_superlative;
+
+/// What a question says of the form of its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Saying {
+    stems: Vec<String>,
+    telling: Vec<String>,
+    numbers: Vec<f64>,
+    superlative: bool,
+    each: bool,
+}
+
+impl Saying {
+    pub fn of(question: &str) -> Self {
+        let words = plan::words(question);
+        let tells = |word: &&String| !plan::is_function_word(word) && !plan::is_general_noun(word);
+        Self {
+            stems: words.iter().map(|word| plan::stem(word)).collect(),
+            telling: words.iter().filter(tells).map(|word| plan::stem(word)).collect(),
+            numbers: words.iter().filter_map(|word| plan::numeral(word)).collect(),
+            superlative: words.iter().any(|word| is_superlative(word)),
+            each: words.iter().any(|word| plan::says_each(word)),
+        }
+    }
+
+    /// The values of ten features for a SELECT, from `values-said` on ([`super::FEATURES`]).
+    pub fn against(&self, select: &str) -> [f32; 10] {
+        let (values, rest) = apart(select);
+        let known = |text: &str| {
+            let stems = plan::stems(text);
+            let said = stems.iter().filter(|stem| self.stems.contains(stem)).count();
+            if stems.is_empty() { 1.0 } else { said as f32 / stems.len() as f32 }
+        };
+        let mean = |parts: &[f32]| match parts.len() {
+            0 => 1.0,
+            many => parts.iter().sum::<f32>() / many as f32,
+        };
+        let of_values: Vec<f32> = values.iter().map(|value| known(value)).collect();
+        let upper = rest.to_uppercase();
+        let names: Vec<String> = identifiers(&rest);
+        let of_names: Vec<f32> = names.iter().map(|name| known(&name.replace('_', " "))).collect();
+        let orders = ["ORDER BY", "MAX(", "MIN("].iter().any(|word| upper.contains(word));
+        let groups = upper.contains("GROUP BY");
+        let spoken = plan::stems(&format!("{} {}", values.join(" "), rest.replace('_', " ")));
+        let numbers: Vec<f64> = spoken.iter().filter_map(|word| plan::numeral(word)).collect();
+        let part = |lost: usize, of: usize| if of == 0 { 0.0 } else { lost as f32 / of as f32 };
+        let lost_numbers = self.numbers.iter().filter(|number| !numbers.contains(number)).count();
+        let lost_words = self.telling.iter().filter(|word| !spoken.contains(word)).count();
+        let flag = |is: bool| f32::from(u8::from(is));
+        let few = |parts: &[f32]| parts.iter().filter(|said| **said < 0.5).count().min(3) as f32 / 3.0;
+        [
+            mean(&of_values),
+            few(&of_values),
+            mean(&of_names),
+            few(&of_names),
+            flag(self.superlative && !orders),
+            flag(!self.superlative && orders),
+            flag(self.each && !groups),
+            flag(!self.each && groups),
+            part(lost_numbers, self.numbers.len()),
+            part(lost_words, self.telling.len()),
+        ]
+    }
+}
+
+/// The texts in quotes, and what is left without them.
+fn apart(select: &str) -> (Vec<String>, String) {
+    let mut values = Vec::new();
+    let mut rest = String::new();
+    for (at, part) in select.split('\'').enumerate() {
+        if at % 2 == 0 { rest.push_str(part) } else { values.push(part.trim_matches('%').to_owned()) }
+    }
+    (values, rest)
+}
+
+/// Names in small letters: columns and tables, each once.
+fn identifiers(sql: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for piece in sql.split(|c: char| !c.is_alphanumeric() && c != '_') {
+        let named = piece.chars().any(char::is_alphabetic) && !piece.chars().any(char::is_uppercase);
+        if named && !names.iter().any(|name| name == piece) {
+            names.push(piece.to_owned());
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::FEATURES;
+    use super::*;
+
+    /// What is not 0, or not 1 where all is said.
+    fn told(question: &str, select: &str) -> String {
+        let values = Saying::of(question).against(select);
+        let first = FEATURES.iter().position(|name| *name == "values-said").expect("a feature");
+        let told = FEATURES[first..].iter().zip(values).filter(|(_, value)| *value > 0.0);
+        told.map(|(name, value)| format!("{name} {value:.1}")).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn what_was_guessed_and_what_is_left_out_are_seen() {
+        let told = |select: &str| told("Which steel ferry is the longest?", select);
+        insta::assert_snapshot!(told("SELECT name FROM ferry WHERE hull = 'Steel' ORDER BY length DESC LIMIT 1"), @"values-said 1.0, names-said 0.2, names-unsaid 1.0, question-unsaid 0.3");
+        insta::assert_snapshot!(told("SELECT name FROM ferry WHERE built_in = 'Gdansk Yard'"), @"values-guessed 0.3, names-said 0.3, names-unsaid 0.7, order-left-out 1.0, question-unsaid 0.7");
+    }
+
+    #[test]
+    fn each_asks_for_groups() {
+        let told = |select: &str| told("How many ferries does each operator have?", select);
+        insta::assert_snapshot!(told("SELECT operator, COUNT(*) FROM ferry GROUP BY operator"), @"values-said 1.0, names-said 1.0");
+        insta::assert_snapshot!(told("SELECT COUNT(*) FROM ferry"), @"values-said 1.0, names-said 1.0, groups-left-out 1.0, question-unsaid 0.5");
+    }
+}

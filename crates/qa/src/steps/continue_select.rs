@@ -1,0 +1,134 @@
+//! A follow-up as a SELECT: the model goes on from the SELECTs that answered the questions before it. What is kept, exchanged
+//! or dropped of them it says in a language that it was trained on; the question is never written anew in between.
+
+use std::ops::ControlFlow;
+
+use llm::Fault;
+use plan::reading::Shown;
+use serde::Serialize;
+
+use crate::Error;
+use crate::call::Call;
+use crate::steps::write_select::{GRAMMAR, Written, understood};
+use crate::strategies::Task;
+use crate::trace::Trace;
+
+/// Earlier turns that are shown: a small model that sees more goes on from the wrong one.
+const TURNS: usize = 3;
+const ATTEMPTS: usize = 2;
+
+/// An earlier question and the SELECT that answered it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Before<'a> {
+    /// As it was typed.
+    pub question: &'a str,
+    /// Over the question views.
+    pub select: &'a str,
+    /// What it told, where that is little.
+    pub told: String,
+}
+
+#[derive(Serialize)]
+struct Context<'a> {
+    tables: String,
+    turns: &'a [Before<'a>],
+    question: &'a str,
+}
+
+/// Asks the model for the SELECT of a follow-up, given the turns before it, oldest first; `likely` are the views that may be
+/// asked about, best first. `None` when none of what it wrote can be read or run.
+pub(crate) fn continue_select(
+    task: &mut Task<'_, '_>,
+    turns: &[Before<'_>],
+    likely: &[usize],
+) -> Result<Option<Written>, Error> {
+    let Task { llm, index, question, deadline, ref mut trace, .. } = *task;
+    trace.begin("continue_select")?;
+    let mut turns = &turns[turns.len().saturating_sub(TURNS)..];
+    let spoken: Vec<&str> = turns.iter().map(|turn| turn.question).chain([question]).collect();
+    let tables = Shown::choose(index, &spoken.join(" "), likely).text(index);
+    let written = loop {
+        let call = Call {
+            step: "continue_select",
+            template: include_str!("continue_select.prompt"),
+            context: Context { tables: tables.clone(), turns, question },
+            shots: vec![],
+            grammar: Some(GRAMMAR),
+            schema: None,
+            max_tokens: 120,
+            max_attempts: task.settings.max_attempts.min(ATTEMPTS),
+            before: None,
+        };
+        let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
+        let parse = |reply: &str| understood(index, reply, &with_what_is_kept(question, turns, reply));
+        match (call.run(llm, trace, deadline, go_on, parse), turns) {
+            // The oldest turn goes first.
+            (Err(Error::Model { source, .. }), [_, rest @ ..])
+                if source.fault == Fault::ContextLength && !rest.is_empty() =>
+            {
+                turns = rest;
+            }
+            (written, _) => break written,
+        }
+    };
+    match written {
+        Ok(written) => {
+            trace.end(written.select.clone())?;
+            Ok(Some(written))
+        }
+        Err(Error::Reply { reason, .. }) => {
+            trace.end(format!("not usable: {reason}"))?;
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The follow-up with the texts and numbers that a SELECT keeps of those before it: what nobody said restricts nothing.
+fn with_what_is_kept(question: &str, turns: &[Before<'_>], select: &str) -> String {
+    let before: Vec<String> =
+        turns.iter().flat_map(|turn| literals(turn.select).into_iter().chain(told(turn))).collect();
+    let kept: Vec<String> = literals(select).into_iter().filter(|value| before.contains(value)).collect();
+    // Within the sentence: what stands behind it is another.
+    let bare = question.trim_end_matches(['?', '.', '!', ' ']);
+    if kept.is_empty() { question.to_owned() } else { format!("{bare} ({})?", kept.join(", ")) }
+}
+
+fn told(turn: &Before<'_>) -> impl Iterator<Item = String> {
+    turn.told.split(", ").map(str::to_owned)
+}
+
+/// Texts in quotes and numbers of a SELECT.
+fn literals(select: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, part) in select.split('\'').enumerate() {
+        match at % 2 {
+            0 => {
+                let pieces = part.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '_');
+                found.extend(pieces.filter(|piece| piece.parse::<f64>().is_ok()).map(str::to_owned));
+            }
+            _ => found.push(part.trim_matches('%').to_owned()),
+        }
+    }
+    found.retain(|value| !value.is_empty());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_select_keeps_was_said_before() {
+        let select = "SELECT name FROM ferry WHERE hull = 'Steel' AND length > 100";
+        let turns =
+            [Before { question: "Which steel ferries are longer than 100 m?", select, told: "Lyra".into() }];
+        let kept = |select: &str| with_what_is_kept("And the oldest?", &turns, select);
+        assert_eq!(
+            kept("SELECT name FROM ferry WHERE hull = 'Steel' AND length > 100 ORDER BY built LIMIT 1"),
+            "And the oldest (Steel, 100)?"
+        );
+        assert_eq!(kept("SELECT name FROM ferry WHERE hull = 'Wood'"), "And the oldest?");
+        assert_eq!(kept("SELECT age FROM ferry WHERE name = 'Lyra'"), "And the oldest (Lyra)?");
+    }
+}
