@@ -167,6 +167,10 @@ fn exchanged(standalone: &str, value: &str, other: &str) -> Option<String> {
     let at = lower.find(&value.to_lowercase()).filter(|_| lower.len() == standalone.len())?;
     let end = at + value.len();
     let (head, tail) = (standalone.get(..at)?, standalone.get(end..)?);
+    // One article is enough: "the Wren", "the Lark".
+    let article = |text: &str| words(text).last().is_some_and(|word| word == "the");
+    let bare = other.split_once(' ').filter(|(first, _)| article(head) && article(first));
+    let other = bare.map_or(other, |(_, rest)| rest);
     Some(format!("{head}{other}{tail}"))
 }
 
