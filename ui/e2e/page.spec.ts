@@ -12,16 +12,16 @@ test("asks, follows up, and comes back to it all after a reload", async ({ page,
   await expect(lastTurn(page).locator(".took")).toContainText("Answered in");
   await ask(page, "And how heavy is it?");
   await expect(page.locator(".turn[data-state=answered]")).toHaveCount(2);
-  await expect(lastTurn(page).locator(".standalone")).toContainText("How heavy is the Tolvane Tour Plus?");
+  await expect(lastTurn(page).locator(".standalone")).toContainText("How heavy is Tolvane Tour Plus?");
   await expect(lastTurn(page).locator(".markdown")).toContainText("15.2 kg");
 
   await page.reload();
   await expect(page.locator(".turn[data-state=answered]")).toHaveCount(2);
   await lastTurn(page).getByRole("button", { name: "Steps", exact: true }).click();
-  await expect(page.locator(".steps li")).toHaveCount(5);
+  await expect(page.locator(".steps li")).toHaveCount(4);
   await page.getByRole("tab", { name: "Steps" }).press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Inspector" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".calls").first()).toContainText("How heavy is the Tolvane Tour Plus?");
+  await expect(page.getByText("No model was called.")).toBeVisible();
 });
 
 test("a name that fits several things is a choice, and each asks the whole question", async ({ page, served }) => {
