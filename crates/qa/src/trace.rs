@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
+use plan::rules;
+
 use crate::{Error, Event, OnEvent, StepRecord, bounds};
 
 /// How often work that tells nothing is asked whether to go on.
@@ -49,10 +51,11 @@ impl<'e> Trace<'e> {
     pub(crate) fn during<T: Send>(&mut self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
         let stop = Arc::new(AtomicBool::new(false));
         let there = Arc::clone(&stop);
-        let done = std::thread::scope(|scope| {
+        let off = rules::switched_off();
+        let (done, fired) = std::thread::scope(|scope| {
             let (ends, ended) = mpsc::channel::<()>();
             let working = scope.spawn(move || {
-                let done = plan::stoppable(&there, work);
+                let done = rules::on_behalf(off, || plan::stoppable(&there, work));
                 drop(ends);
                 done
             });
@@ -63,6 +66,7 @@ impl<'e> Trace<'e> {
             }
             working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
+        rules::took_part(fired);
         done.ok_or(Error::Cancelled)
     }
 
