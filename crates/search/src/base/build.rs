@@ -1,6 +1,7 @@
 //! From RDF files to a knowledge base folder, step by step, each with progress and each stoppable.
 //! The order of the paper's offline stage (RAGONITE section 2.1 and 2.2): induce, verbalize, index.
 
+use crate::base::called::other_names;
 use crate::base::embed::{Reusable, embed};
 use crate::base::folder::{Aside, files};
 use crate::base::journal::Journal;
@@ -23,6 +24,7 @@ use crate::terms;
 use crate::value::Value;
 use kb::{Annotations, Graph, Passage, Schema, TableKind, VerbalizeOptions};
 use llm::Embedder;
+use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -162,6 +164,7 @@ pub fn build(
     let kb::Texts { passages: texts, skipped: unread } = kb::read_texts(&options.texts)?;
     let graph =
         kb::read(&options.files, &options.read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
+    let graph = graph.with_same_merged();
     if graph.is_empty() {
         let names: Vec<String> = options.files.iter().map(|path| path.display().to_string()).collect();
         return Err(Error::EmptyGraph { files: names.join(", ") });
@@ -349,9 +352,11 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
             table.name.replace('"', "\"\"")
         );
         let limits = Limits { rows: usize::MAX, bytes: usize::MAX, time: Duration::from_secs(24 * 3600) };
-        let (rows, failed) = match sql.read(&query, &[], &limits, &|| false) {
-            Ok(rows) => (rows.rows, None),
-            Err(error) => (Vec::new(), Some(error)),
+        let found = other_names(schema, table, &sql, &limits)
+            .and_then(|names| Ok((sql.read(&query, &[], &limits, &|| false)?.rows, names)));
+        let (rows, mut names, failed) = match found {
+            Ok((rows, names)) => (rows, names, None),
+            Err(error) => (Vec::new(), FxHashMap::default(), Some(error)),
         };
         let failed = failed.map(|error| {
             Err(Error::Database { path: folder.join(DATABASE), message: format!("{}: {error}", table.name) })
@@ -360,12 +365,10 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
             let mut cells = row.iter().map(Value::to_string);
             let (id, label) = (cells.next().unwrap_or_default(), cells.next().unwrap_or_default());
             let label = if label.is_empty() { id.clone() } else { label };
-            // A name of pages is found by how it begins.
-            let label = match label.char_indices().nth(LONGEST_NAME) {
-                Some((end, _)) => label[..end].to_owned(),
-                None => label,
-            };
-            Ok(Entity { iri: schema.iri(&id), id, label, table: table.name.clone() })
+            let label = begun(label);
+            let mut also: Vec<String> = names.remove(&id).unwrap_or_default().into_iter().map(begun).collect();
+            also.retain(|name| *name != label);
+            Ok(Entity { iri: schema.iri(&id), id, label, also, table: table.name.clone() })
         });
         entities.chain(failed).collect::<Vec<_>>()
     });
@@ -376,6 +379,14 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
     })?;
     report.step(stage, count, count)?;
     Ok(count)
+}
+
+/// A name of pages is found by how it begins.
+fn begun(name: String) -> String {
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => name[..end].to_owned(),
+        None => name,
+    }
 }
 
 fn write_vectors(

@@ -7,6 +7,7 @@
 //! A folder never changes once it is in place: a rebuild makes another and takes its place (`build`).
 
 mod build;
+mod called;
 mod embed;
 mod folder;
 mod journal;
