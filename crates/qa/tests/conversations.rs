@@ -55,6 +55,15 @@ fn a_follow_up_goes_on_from_what_answered() {
 }
 
 #[test]
+fn what_was_counted_is_what_is_meant() {
+    let mut world = world(&[]);
+    insta::assert_snapshot!(world.ask("How many services does the Clock Museum offer?").text, @"Clock Museum: 2 offers [1].");
+    insta::assert_snapshot!(world.ask("Which are they?").text, @"Services (museum Clock Museum), 2 in all: Café and Guided tour [1].");
+    insta::assert_snapshot!(world.ask("How many museums does Ghent have?").text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
+    insta::assert_snapshot!(world.ask("Which of them has the most visitors?").text, @"Glass Museum has the highest visitors among museums (city Ghent): 48,000 [1].");
+}
+
+#[test]
 fn the_model_goes_on_from_the_select_that_answered() {
     let mut world = world_with(
         &[

@@ -82,8 +82,32 @@ fn things_found(index: &Index, before: &Grounded, items: &[String]) -> Option<Gr
         let test = Test::Among { column: 0, values: items.to_vec(), word: None, negated: false };
         return Some(bare(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }]));
     }
+    if let Some(counted) = counted(index, before) {
+        let (view, test) = counted;
+        return Some(bare(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }]));
+    }
     let one = before.sets.iter().flat_map(|set| &set.tests).any(|test| test.own_name().is_some());
     (!one && before.sets.len() == 1).then(|| bare(before.view, before.sets.clone()))
+}
+
+/// What was counted of some things, told by the link back: the albums whose artist is one of the things.
+fn counted(index: &Index, before: &Grounded) -> Option<(usize, Test)> {
+    let views = &index.schema.views;
+    let ([set], [only]) = (&before.sets[..], &before.wanted[..]) else { return None };
+    let column = &views[before.view].columns[*only.columns.first()?];
+    let (Kind::Entity { table }, [link], true) =
+        (&column.kind, &column.path[..], only.counted || before.ask == Ask::Count)
+    else {
+        return None;
+    };
+    let view = views.iter().position(|view| view.table == *table)?;
+    let leads_back = |other: &kb::ViewColumn| {
+        matches!(&other.kind, Kind::Entity { table } if *table == views[before.view].table)
+            && matches!(&other.path[..], [back] if back.predicate == link.predicate && back.inverse != link.inverse)
+    };
+    let back = views[view].columns.iter().position(leads_back)?;
+    let (view_before, tests) = (before.view, set.tests.clone());
+    Some((view, Test::Linked { column: back, view: view_before, tests, negated: false }))
 }
 
 /// The likeliest reading by form of what the follow-up may point to.
