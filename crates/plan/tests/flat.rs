@@ -3,22 +3,9 @@
 
 mod common;
 
-use common::Induced;
+use common::{FERRIES, Induced};
 use plan::reading::flat;
 use search::Value;
-
-const FERRIES: &str = r#"
-@prefix : <http://ferries.example/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-:aurora a :Ferry ; rdfs:label "MS Aurora" ; :length 120 ; :builtIn :gdansk ; :hull "Steel" ; :serves :bergen, :oslo ; :price 900 .
-:nordlys a :Ferry ; rdfs:label "Nordlys" ; :length 80 ; :builtIn :turku ; :hull "Aluminium" ; :serves :bergen ; :price 1500 .
-:lyra a :Ferry ; rdfs:label "Lyra" ; :length 140 ; :builtIn :gdansk ; :hull "Steel" ; :serves :oslo, :kiel ; :price 2100 .
-:gdansk a :Shipyard ; rdfs:label "Gdansk Yard" ; :country "Poland" ; :workers 900 .
-:turku a :Shipyard ; rdfs:label "Turku Yard" ; :country "Finland" ; :workers 400 .
-:bergen a :Port ; rdfs:label "Bergen" ; :depth 11 .
-:oslo a :Port ; rdfs:label "Oslo" ; :depth 9 .
-:kiel a :Port ; rdfs:label "Kiel" ; :depth 8 .
-"#;
 
 /// The rows of a SELECT as it stands, or why it cannot run.
 fn rows(select: &str) -> String {

@@ -3,26 +3,13 @@
 
 mod common;
 
-use common::Induced;
+use common::{FERRIES, Induced};
 use plan::compile::compile;
 use plan::reading::{read, written};
 
-const FERRIES: &str = r#"
-@prefix : <http://ferries.example/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-:aurora a :Ferry ; rdfs:label "MS Aurora" ; :length 120 ; :builtIn :gdansk ; :hull "Steel" ; :serves :bergen, :oslo ; :price 900 .
-:nordlys a :Ferry ; rdfs:label "Nordlys" ; :length 80 ; :builtIn :turku ; :hull "Aluminium" ; :serves :bergen ; :price 1500 .
-:lyra a :Ferry ; rdfs:label "Lyra's Hope" ; :length 140 ; :builtIn :gdansk ; :hull "Steel" ; :serves :oslo, :kiel ; :price 2100 .
-:gdansk a :Shipyard ; rdfs:label "Gdansk Yard" ; :country "Poland" ; :workers 900 .
-:turku a :Shipyard ; rdfs:label "Turku Yard" ; :country "Finland" ; :workers 400 .
-:bergen a :Port ; rdfs:label "Bergen" ; :depth 11 .
-:oslo a :Port ; rdfs:label "Oslo" ; :depth 9 .
-:kiel a :Port ; rdfs:label "Kiel" ; :depth 8 .
-"#;
-
 /// A SELECT read and written again, which must find the same.
 fn again(select: &str) -> String {
-    let induced = Induced::of(FERRIES);
+    let induced = Induced::of(&FERRIES.replace("Lyra\"", "Lyra's Hope\""));
     // Conditions that no question says are not read.
     let read = |text: &str| {
         read(&induced.index, text, &select.replace('_', " ")).unwrap_or_else(|why| panic!("{select}: {why}"))

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use kb::{Kind, View, ViewColumn};
 use plan::compile::{self, Shape};
-use plan::{Ask, Attribute, Claim, End, Grounded, GroundedOrder, Index, Set, Test, plural, words};
+use plan::{Ask, Attribute, End, Grounded, GroundedOrder, Index, Set, Test, plural, words};
 use search::{KnowledgeBase, Limits, Rows, Value};
 
 use crate::naming::{Form, form};
@@ -126,19 +126,7 @@ pub(crate) fn meaning(
         counted: false,
         together: false,
     });
-    Grounded {
-        view,
-        ask,
-        sets: vec![set],
-        wanted: wanted.collect(),
-        probes: vec![],
-        order,
-        per: None,
-        groups: None,
-        claim: Claim::Some,
-        unexplained: vec![],
-        score: 0.0,
-    }
+    Grounded { ask, wanted: wanted.collect(), order, ..Grounded::of(view, vec![set]) }
 }
 
 /// How a question asks for a property of one thing, if its name goes into one.

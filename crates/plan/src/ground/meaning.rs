@@ -30,6 +30,25 @@ pub struct Grounded {
     pub score: f32,
 }
 
+impl Grounded {
+    /// The things of these sets, and nothing else said of them.
+    pub fn of(view: usize, sets: Vec<Set>) -> Self {
+        Self {
+            view,
+            ask: Ask::Value,
+            sets,
+            wanted: vec![],
+            probes: vec![],
+            order: None,
+            per: None,
+            groups: None,
+            claim: Claim::Some,
+            unexplained: vec![],
+            score: 0.0,
+        }
+    }
+}
+
 /// What a yes/no question says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Claim {

@@ -148,19 +148,7 @@ impl Reading<'_> {
     }
 
     fn empty(&self) -> Grounded {
-        Grounded {
-            view: self.scope.view_number(self.main),
-            ask: Ask::Value,
-            sets: vec![],
-            wanted: vec![],
-            probes: vec![],
-            order: None,
-            per: None,
-            groups: None,
-            claim: Claim::Some,
-            unexplained: vec![],
-            score: 0.0,
-        }
+        Grounded::of(self.scope.view_number(self.main), vec![])
     }
 
     /// "average pages per format": a grouping that the question says and the SELECT leaves out.

@@ -5,12 +5,11 @@
 //! has words for it. Not here: SQL that runs over the database (`compile`).
 
 use super::shown::sql_name;
-use crate::compile::sql::symbol;
+use crate::compile::sql::{symbol, text};
 use crate::ground::{Attribute, Grounded, GroupTest, Index, Operand, Operator, Set, Test};
 use crate::language::{Ask, End};
 
-/// Writes a meaning as a SELECT; `None` for open questions, and where two sets are compared by something that one SELECT
-/// has no words for.
+/// Writes a meaning as a SELECT; `None` for open questions. Of two sets that are compared it puts out both.
 pub fn written(index: &Index, meant: &Grounded) -> Option<String> {
     if meant.ask == Ask::Describe || meant.sets.is_empty() {
         return None;
@@ -145,12 +144,12 @@ impl Over<'_> {
             Test::Among { column, values, word, negated } => {
                 let name = self.column(*column);
                 match (&values[..], word) {
-                    ([only], _) => format!("{name} {} {}", if *negated { "<>" } else { "=" }, quoted(only)),
+                    ([only], _) => format!("{name} {} {}", if *negated { "<>" } else { "=" }, text(only)),
                     (_, Some(word)) => {
-                        format!("{name} {}LIKE {}", not(*negated), quoted(&format!("%{word}%")))
+                        format!("{name} {}LIKE {}", not(*negated), text(&format!("%{word}%")))
                     }
                     (values, None) => {
-                        let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+                        let values: Vec<String> = values.iter().map(|value| text(value)).collect();
                         format!("{name} {}IN ({})", not(*negated), values.join(", "))
                     }
                 }
@@ -191,7 +190,7 @@ impl Over<'_> {
         };
         match value {
             Operand::Number(number) => number.to_string(),
-            Operand::Date(date) => quoted(date),
+            Operand::Date(date) => text(date),
             Operand::Column { column, plus } if *plus == 0.0 => self.column(*column),
             Operand::Column { column, plus } => format!("{} + {plus}", self.column(*column)),
             Operand::Mean(set) => over("AVG", set),
@@ -226,8 +225,4 @@ fn direction(end: End) -> &'static str {
         End::Highest => " DESC",
         End::Lowest => "",
     }
-}
-
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "''"))
 }

@@ -5,6 +5,21 @@ use plan::compile::{compile, size};
 use plan::{Grounded, Index, Plan, Similarity, Vocabulary, accounted, ground, of_question};
 use search::{Limits, SqlStore, Value};
 
+/// Ferries, where they were built, and the ports they serve.
+#[allow(dead_code, reason = "each test file uses its own part")]
+pub const FERRIES: &str = r#"
+@prefix : <http://ferries.example/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:aurora a :Ferry ; rdfs:label "MS Aurora" ; :length 120 ; :builtIn :gdansk ; :hull "Steel" ; :serves :bergen, :oslo ; :price 900 .
+:nordlys a :Ferry ; rdfs:label "Nordlys" ; :length 80 ; :builtIn :turku ; :hull "Aluminium" ; :serves :bergen ; :price 1500 .
+:lyra a :Ferry ; rdfs:label "Lyra" ; :length 140 ; :builtIn :gdansk ; :hull "Steel" ; :serves :oslo, :kiel ; :price 2100 .
+:gdansk a :Shipyard ; rdfs:label "Gdansk Yard" ; :country "Poland" ; :workers 900 .
+:turku a :Shipyard ; rdfs:label "Turku Yard" ; :country "Finland" ; :workers 400 .
+:bergen a :Port ; rdfs:label "Bergen" ; :depth 11 .
+:oslo a :Port ; rdfs:label "Oslo" ; :depth 9 .
+:kiel a :Port ; rdfs:label "Kiel" ; :depth 8 .
+"#;
+
 /// A small graph, induced.
 pub struct Induced {
     folder: tempfile::TempDir,

@@ -86,14 +86,18 @@ impl Candidate {
         statements.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
+    /// Its one row says 0, or no.
+    pub(super) fn finds_zero(&self) -> bool {
+        let zero = |row: &[Value]| row.iter().filter_map(Value::as_number).next() == Some(0.0);
+        matches!(self.rows(), Some([row]) if zero(row))
+    }
+
     /// It finds more than that nothing is so, and asks more than whether a thing is there: what is only pointed to is no ground
     /// for such an answer.
     pub(super) fn finds_something(&self) -> bool {
-        let zero = |row: &Vec<Value>| row.iter().filter_map(Value::as_number).next() == Some(0.0);
-        let nothing = matches!(self.rows(), Some([row]) if zero(row));
         let whether =
             self.meant.as_ref().is_some_and(|meant| meant.ask == Ask::Exists && meant.probes.is_empty());
-        !nothing && !whether
+        !self.finds_zero() && !whether
     }
 
     /// It has something to tell.

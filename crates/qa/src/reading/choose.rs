@@ -65,42 +65,65 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
     if asks.form() {
         gather::by_form(task, &mut gathered)?;
     }
-    if let Some(best) = best(task, &gathered).filter(|best| is_sure(&gathered, best)) {
-        return take(task, gathered, &best, None);
+    let weighed = Weighed::of(task, &gathered);
+    if let Some(best) = weighed.best().filter(|best| is_sure(&gathered, best)) {
+        return take(task, gathered, &weighed, &best, None);
     }
     let plan = if asks.plan() && asks_model { gather::by_plan(task, &mut gathered)? } else { None };
     if let Some(at) = open(&gathered) {
         return Ok(opened(gathered, at, plan));
     }
-    if let Some(best) = best(task, &gathered).filter(|best| is_sure(&gathered, best)) {
-        return take(task, gathered, &best, plan);
+    let mut weighed = Weighed::of(task, &gathered);
+    if let Some(best) = weighed.best().filter(|best| is_sure(&gathered, best)) {
+        return take(task, gathered, &weighed, &best, plan);
     }
     if asks.select() && asks_model {
         gather::by_select(task, &mut gathered)?;
+        weighed = Weighed::of(task, &gathered);
     }
     // What two understood and found not to be so, a third does not answer, unless another finds the same.
     let stands = |best: &Best| {
         best.likely >= ENOUGH && (!denied(&gathered) || seconded(&gathered.candidates, best.at) == Some(true))
     };
-    match best(task, &gathered) {
-        Some(best) if stands(&best) => take(task, gathered, &best, plan),
-        best => {
-            note(task, &gathered, best.as_ref(), false)?;
+    match weighed.best() {
+        Some(best) if stands(&best) => take(task, gathered, &weighed, &best, plan),
+        _ => {
+            note(task, &gathered, &weighed, None)?;
             Ok(declined(gathered, plan))
         }
     }
 }
 
-/// How likely the likeliest of some candidates is; 0 where none may answer, or it leaves a word out.
-pub(super) fn likelihood(task: &Task<'_, '_>, gathered: &Gathered) -> f32 {
-    best(task, gathered).filter(|best| is_whole(gathered, best)).map_or(0.0, |best| best.likely)
+/// The likeliest of some candidates.
+pub(super) fn take_best(
+    task: &mut Task<'_, '_>,
+    gathered: Gathered,
+    weighed: &Weighed,
+) -> Result<Option<Chosen>, Error> {
+    weighed.best().map(|best| take(task, gathered, weighed, &best, None)).transpose()
 }
 
-/// The likeliest of some candidates.
-pub(super) fn likeliest(task: &mut Task<'_, '_>, gathered: Gathered) -> Result<Option<Chosen>, Error> {
-    match best(task, &gathered) {
-        Some(best) => take(task, gathered, &best, None).map(Some),
-        None => Ok(None),
+/// How likely each candidate is right; none of those that may not answer.
+pub(super) struct Weighed(Vec<Option<f32>>);
+
+impl Weighed {
+    pub fn of(task: &Task<'_, '_>, gathered: &Gathered) -> Self {
+        let weights = Weights::learned();
+        let features = gathered.features(task).into_iter().enumerate();
+        let likely =
+            |(at, values): (usize, Vec<f32>)| may_answer(gathered, at).then(|| weights.likelihood(&values));
+        Self(features.map(likely).collect())
+    }
+
+    /// The first of the likeliest.
+    fn best(&self) -> Option<Best> {
+        let likely = self.0.iter().enumerate().filter_map(|(at, &likely)| Some(Best { at, likely: likely? }));
+        likely.max_by(|a, b| a.likely.total_cmp(&b.likely).then(b.at.cmp(&a.at)))
+    }
+
+    /// How likely the likeliest is; 0 where there is none, or it leaves a word out.
+    pub fn whole(&self, gathered: &Gathered) -> f32 {
+        self.best().filter(|best| is_whole(gathered, best)).map_or(0.0, |best| best.likely)
     }
 }
 
@@ -117,14 +140,6 @@ fn is_sure(gathered: &Gathered, best: &Best) -> bool {
 
 fn is_whole(gathered: &Gathered, best: &Best) -> bool {
     gathered.candidates[best.at].account.left.is_empty()
-}
-
-fn best(task: &Task<'_, '_>, gathered: &Gathered) -> Option<Best> {
-    let weights = Weights::learned();
-    let features = gathered.features(task);
-    let answering = (0..features.len()).filter(|&at| may_answer(gathered, at));
-    let likely = answering.map(|at| Best { at, likely: weights.likelihood(&features[at]) });
-    likely.max_by(|a, b| a.likely.total_cmp(&b.likely).then(b.at.cmp(&a.at)))
 }
 
 /// Nothing speaks against it for certain: of questions that the graph has no answer to, the weights alone decline half as many.
@@ -147,10 +162,11 @@ fn may_answer(gathered: &Gathered, at: usize) -> bool {
 fn take(
     task: &mut Task<'_, '_>,
     mut gathered: Gathered,
+    weighed: &Weighed,
     best: &Best,
     plan: Option<Plan>,
 ) -> Result<Chosen, Error> {
-    note(task, &gathered, Some(best), true)?;
+    note(task, &gathered, weighed, Some(best))?;
     let seconded = seconded(&gathered.candidates, best.at);
     let Candidate { plan: own, select, meant, account, found, .. } = gathered.candidates.swap_remove(best.at);
     let select = meant.as_ref().map_or(select, |meant| plan::reading::written(task.index, meant));
@@ -238,19 +254,22 @@ fn untold(account: &plan::Account) -> String {
 }
 
 /// Tells how likely the readings of each source are, and which was taken.
-fn note(task: &mut Task<'_, '_>, gathered: &Gathered, best: Option<&Best>, taken: bool) -> Result<(), Error> {
+fn note(
+    task: &mut Task<'_, '_>,
+    gathered: &Gathered,
+    weighed: &Weighed,
+    taken: Option<&Best>,
+) -> Result<(), Error> {
     task.trace.begin("compare")?;
-    let (weights, features) = (Weights::learned(), gathered.features(task));
     let likeliest = |by: By| {
-        let own =
-            (0..features.len()).filter(|&at| gathered.candidates[at].by == by && may_answer(gathered, at));
-        own.map(|at| weights.likelihood(&features[at])).reduce(f32::max)
+        let own = gathered.candidates.iter().zip(&weighed.0).filter(|(one, _)| one.by == by);
+        own.filter_map(|(_, likely)| *likely).reduce(f32::max)
     };
     let told: Vec<String> = By::ALL
         .into_iter()
         .filter_map(|by| Some(format!("the {} {:.0} %", by.name(), 100.0 * likeliest(by)?)))
         .collect();
-    let name = best.filter(|_| taken).map_or("none of them", |best| gathered.candidates[best.at].by.name());
+    let name = taken.map_or("none of them", |best| gathered.candidates[best.at].by.name());
     task.trace.end(format!("likely right: {}; taken: {name}", told.join(", ")))
 }
 

@@ -210,10 +210,9 @@ impl Of<'_> {
     /// The shape of what it finds.
     fn result(&self, one: &Candidate) -> Vec<f32> {
         let rows = one.rows().unwrap_or_default();
-        let zero = matches!(rows, [row] if row.iter().filter_map(Value::as_number).next() == Some(0.0));
         let empty = |row: &Vec<Value>| row.len() > 1 && row[1..].iter().all(Value::is_null);
         vec![
-            flag(zero),
+            flag(one.finds_zero()),
             flag(!rows.is_empty() && rows.iter().all(empty)),
             flag(rows.len() == 1),
             flag(rows.len() > 20),

@@ -6,10 +6,10 @@
 
 use kb::Kind;
 use plan::reading::{flat, read};
-use plan::{Ask, Claim, Grounded, Index, Set, Test};
+use plan::{Ask, Grounded, Index, Set, Test};
 
 use super::Candidate;
-use super::choose::{Chosen, FOLLOWS, likeliest, likelihood};
+use super::choose::{Chosen, FOLLOWS, Weighed, take_best};
 use super::gather::{self, Gathered};
 use super::pointed::{Pointed, pointed};
 use crate::steps::continue_select::{Before, continue_select};
@@ -56,18 +56,8 @@ pub(crate) fn follow(
 /// The things that a meaning found, as a meaning of its own: what it put out, if that is things, else what it is about.
 fn things_found(index: &Index, before: &Grounded, items: &[String]) -> Option<Grounded> {
     let views = &index.schema.views;
-    let bare = |view: usize, sets: Vec<Set>| Grounded {
-        view,
-        ask: Ask::Value,
-        sets,
-        wanted: vec![],
-        probes: vec![],
-        order: None,
-        per: None,
-        groups: None,
-        claim: Claim::Some,
-        unexplained: vec![],
-        score: 0.0,
+    let all = |view: usize, test: Test| {
+        Grounded::of(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }])
     };
     let column = match (&before.wanted[..], before.per) {
         ([], Some(per)) => Some(per),
@@ -80,14 +70,13 @@ fn things_found(index: &Index, before: &Grounded, items: &[String]) -> Option<Gr
     });
     if let Some(view) = linked.filter(|_| !items.is_empty()) {
         let test = Test::Among { column: 0, values: items.to_vec(), word: None, negated: false };
-        return Some(bare(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }]));
+        return Some(all(view, test));
     }
-    if let Some(counted) = counted(index, before) {
-        let (view, test) = counted;
-        return Some(bare(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }]));
+    if let Some((view, test)) = counted(index, before) {
+        return Some(all(view, test));
     }
     let one = before.sets.iter().flat_map(|set| &set.tests).any(|test| test.own_name().is_some());
-    (!one && before.sets.len() == 1).then(|| bare(before.view, before.sets.clone()))
+    (!one && before.sets.len() == 1).then(|| Grounded::of(before.view, before.sets.clone()))
 }
 
 /// What was counted of some things, told by the link back: the albums whose artist is one of the things.
@@ -115,22 +104,22 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
     let views = &task.index.schema.views;
     let found = turns.last().and_then(|turn| things_found(task.index, before, &turn.items));
     let label = found.as_ref().map(|found| views[found.view].label.as_str());
-    let mut best: Option<(f32, Pointed, Gathered)> = None;
+    let mut best: Option<(f32, Pointed, Gathered, Weighed)> = None;
     for one in pointed(task.question, turns, before, label) {
         let mut asking = task.about(&one.question);
         asking.index.prepare(&one.question);
-        let (index, question) = (asking.index, asking.question);
-        let strangers = !asking.trace.during(|| plan::strangers(index, question))?.is_empty();
+        let strangers = gather::strangers(&mut asking)?;
         let mut gathered = Gathered { strangers, ..Gathered::default() };
         gather::by_form_keeping(&mut asking, &mut gathered, found.as_ref().filter(|_| one.keeps))?;
         gathered.candidates.retain(Candidate::finds_something);
-        let likely = likelihood(&asking, &gathered);
+        let weighed = Weighed::of(&asking, &gathered);
+        let likely = weighed.whole(&gathered);
         if likely >= FOLLOWS && best.as_ref().is_none_or(|(known, ..)| likely > *known + NEARER) {
-            best = Some((likely, one, gathered));
+            best = Some((likely, one, gathered, weighed));
         }
     }
-    let Some((_, one, gathered)) = best else { return Ok(None) };
-    let chosen = likeliest(&mut task.about(&one.question), gathered)?;
+    let Some((_, one, gathered, weighed)) = best else { return Ok(None) };
+    let chosen = take_best(&mut task.about(&one.question), gathered, &weighed)?;
     Ok(chosen.map(|chosen| {
         let said = chosen.meant.as_ref().filter(|_| one.keeps);
         let standalone = said.and_then(|meant| say_question(task.index, meant)).unwrap_or(one.question);
@@ -142,12 +131,12 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
 fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Option<Followed>, Error> {
     task.index.prepare(task.question);
     let (index, question) = (task.index, task.question);
-    if !task.trace.during(|| plan::strangers(index, question))?.is_empty() {
+    if gather::strangers(task)? {
         return Ok(None);
     }
     let answered = turns.iter().filter_map(|turn| {
         let select = turn.select.as_deref()?;
-        let told = if turn.items.len() <= SHOWN { turn.items.join(", ") } else { String::new() };
+        let told = if turn.items.len() <= SHOWN { &turn.items[..] } else { &[] };
         Some(Before { question: &turn.question, select, told })
     });
     let answered: Vec<Before<'_>> = answered.collect();
@@ -157,10 +146,11 @@ fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Opti
     // Nothing else is going to be asked.
     let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
     gather::offer(task, &mut gathered, written)?;
-    if likelihood(task, &gathered) < GOES_ON {
+    let weighed = Weighed::of(task, &gathered);
+    if weighed.whole(&gathered) < GOES_ON {
         return Ok(None);
     }
-    let chosen = likeliest(task, gathered)?;
+    let chosen = take_best(task, gathered, &weighed)?;
     let before = turns.last().map_or("", |turn| turn.standalone.as_str());
     Ok(chosen.map(|chosen| {
         let standalone = chosen.meant.as_ref().and_then(|meant| say_question(index, meant));

@@ -43,8 +43,7 @@ pub struct Read {
 /// From all sources.
 pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
     task.index.prepare(task.question);
-    let (index, question) = (task.index, task.question);
-    let strangers = !task.trace.during(|| plan::strangers(index, question))?.is_empty();
+    let strangers = strangers(task)?;
     let mut gathered = Gathered { strangers, ..Gathered::default() };
     by_form(task, &mut gathered)?;
     let form = gathered.features(task);
@@ -53,6 +52,12 @@ pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
     by_select(task, &mut gathered)?;
     let select = gathered.features(task);
     Ok(Read { candidates: gathered.candidates, stages: [form, plan, select] })
+}
+
+/// The question says names that nobody has.
+pub(super) fn strangers(task: &mut Task<'_, '_>) -> Result<bool, Error> {
+    let (index, question) = (task.index, task.question);
+    Ok(!task.trace.during(|| plan::strangers(index, question))?.is_empty())
 }
 
 /// The meanings of the plans that the question's own form gives.

@@ -3,6 +3,8 @@
 
 use plan::is_superlative;
 
+use crate::steps::write_select::apart;
+
 /// What a question says of the form of its answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Saying {
@@ -64,16 +66,6 @@ impl Saying {
             part(lost_words, self.telling.len()),
         ]
     }
-}
-
-/// The texts in quotes, and what is left without them.
-fn apart(select: &str) -> (Vec<String>, String) {
-    let mut values = Vec::new();
-    let mut rest = String::new();
-    for (at, part) in select.split('\'').enumerate() {
-        if at % 2 == 0 { rest.push_str(part) } else { values.push(part.trim_matches('%').to_owned()) }
-    }
-    (values, rest)
 }
 
 /// Names in small letters: columns and tables, each once.

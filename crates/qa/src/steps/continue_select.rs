@@ -9,13 +9,12 @@ use serde::Serialize;
 
 use crate::Error;
 use crate::call::Call;
-use crate::steps::write_select::{GRAMMAR, Written, understood};
+use crate::steps::write_select::{ATTEMPTS, GRAMMAR, Written, apart, end, understood};
 use crate::strategies::Task;
 use crate::trace::Trace;
 
 /// Earlier turns that are shown: a small model that sees more goes on from the wrong one.
 const TURNS: usize = 3;
-const ATTEMPTS: usize = 2;
 
 /// An earlier question and the SELECT that answered it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,7 +24,7 @@ pub(crate) struct Before<'a> {
     /// Over the question views.
     pub select: &'a str,
     /// What it told, where that is little.
-    pub told: String,
+    pub told: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -71,45 +70,24 @@ pub(crate) fn continue_select(
             (written, _) => break written,
         }
     };
-    match written {
-        Ok(written) => {
-            trace.end(written.select.clone())?;
-            Ok(Some(written))
-        }
-        Err(Error::Reply { reason, .. }) => {
-            trace.end(format!("not usable: {reason}"))?;
-            Ok(None)
-        }
-        Err(error) => Err(error),
-    }
+    end(written, trace)
 }
 
 /// The follow-up with the texts and numbers that a SELECT keeps of those before it: what nobody said restricts nothing.
 fn with_what_is_kept(question: &str, turns: &[Before<'_>], select: &str) -> String {
     let before: Vec<String> =
-        turns.iter().flat_map(|turn| literals(turn.select).into_iter().chain(told(turn))).collect();
+        turns.iter().flat_map(|turn| [&literals(turn.select), turn.told].concat()).collect();
     let kept: Vec<String> = literals(select).into_iter().filter(|value| before.contains(value)).collect();
     // Within the sentence: what stands behind it is another.
     let bare = question.trim_end_matches(['?', '.', '!', ' ']);
     if kept.is_empty() { question.to_owned() } else { format!("{bare} ({})?", kept.join(", ")) }
 }
 
-fn told(turn: &Before<'_>) -> impl Iterator<Item = String> {
-    turn.told.split(", ").map(str::to_owned)
-}
-
 /// Texts in quotes and numbers of a SELECT.
 fn literals(select: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for (at, part) in select.split('\'').enumerate() {
-        match at % 2 {
-            0 => {
-                let pieces = part.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '_');
-                found.extend(pieces.filter(|piece| piece.parse::<f64>().is_ok()).map(str::to_owned));
-            }
-            _ => found.push(part.trim_matches('%').to_owned()),
-        }
-    }
+    let (mut found, rest) = apart(select);
+    let pieces = rest.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '_');
+    found.extend(pieces.filter(|piece| piece.parse::<f64>().is_ok()).map(str::to_owned));
     found.retain(|value| !value.is_empty());
     found
 }
@@ -121,14 +99,17 @@ mod tests {
     #[test]
     fn what_a_select_keeps_was_said_before() {
         let select = "SELECT name FROM ferry WHERE hull = 'Steel' AND length > 100";
-        let turns =
-            [Before { question: "Which steel ferries are longer than 100 m?", select, told: "Lyra".into() }];
+        let told = &["Lyra, of Oslo".to_owned()];
+        let turns = [Before { question: "Which steel ferries are longer than 100 m?", select, told }];
         let kept = |select: &str| with_what_is_kept("And the oldest?", &turns, select);
         assert_eq!(
             kept("SELECT name FROM ferry WHERE hull = 'Steel' AND length > 100 ORDER BY built LIMIT 1"),
             "And the oldest (Steel, 100)?"
         );
         assert_eq!(kept("SELECT name FROM ferry WHERE hull = 'Wood'"), "And the oldest?");
-        assert_eq!(kept("SELECT age FROM ferry WHERE name = 'Lyra'"), "And the oldest (Lyra)?");
+        assert_eq!(
+            kept("SELECT age FROM ferry WHERE name = 'Lyra, of Oslo'"),
+            "And the oldest (Lyra, of Oslo)?"
+        );
     }
 }

@@ -17,7 +17,7 @@ use crate::trace::Trace;
 /// small model goes on making up conditions.
 pub(super) const GRAMMAR: &str = "root ::= \"SELECT \" [^;`\\n]+ [;`\\n]?";
 /// A wrong SELECT is seldom righted twice.
-const ATTEMPTS: usize = 2;
+pub(super) const ATTEMPTS: usize = 2;
 
 #[derive(Serialize)]
 struct Context<'a> {
@@ -60,18 +60,32 @@ pub(crate) fn write_select(
     };
     let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
     let written = call.run(llm, trace, deadline, go_on, |reply| understood(index, reply, question));
+    end(written, trace)
+}
+
+/// Ends the step: a SELECT that nobody can use is none, for another reading, or the passages, may still answer.
+pub(super) fn end(written: Result<Written, Error>, trace: &mut Trace<'_>) -> Result<Option<Written>, Error> {
     match written {
         Ok(written) => {
             trace.end(written.select.clone())?;
             Ok(Some(written))
         }
-        // Another reading, or the passages, may still answer.
         Err(Error::Reply { reason, .. }) => {
             trace.end(format!("not usable: {reason}"))?;
             Ok(None)
         }
         Err(error) => Err(error),
     }
+}
+
+/// The texts in quotes of a SELECT, and what is left without them.
+pub(crate) fn apart(select: &str) -> (Vec<String>, String) {
+    let mut values = Vec::new();
+    let mut rest = String::new();
+    for (at, part) in select.split('\'').enumerate() {
+        if at % 2 == 0 { rest.push_str(part) } else { values.push(part.trim_matches('%').to_owned()) }
+    }
+    (values, rest)
 }
 
 /// What a reply means, or that it runs; else why neither.

@@ -5,7 +5,7 @@ pub(super) mod writer;
 
 pub use dialect::Dialect;
 
-pub(crate) use writer::{Writer, quoted, symbol};
+pub(crate) use writer::{Writer, quoted, symbol, text};
 use writer::{plain, within};
 
 use super::{Form, Output, Statement};

@@ -350,7 +350,7 @@ pub(crate) fn quoted(name: &str) -> String {
 }
 
 /// A text literal.
-pub(super) fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     // A NUL would end the statement early.
     format!("'{}'", text.replace('\0', "").replace('\'', "''"))
 }
