@@ -181,3 +181,137 @@ fn every_decision_is_listed() {
         );
     }
 }
+
+/// Files of one crate that use each other in a circle can only be read together: at most so many may.
+const CIRCLE: usize = 3;
+
+/// A file of a crate as a module: its path, what it uses (absolute paths), what it hands on under another path.
+struct Module {
+    path: Vec<String>,
+    uses: Vec<Vec<String>>,
+    hands_on: BTreeMap<String, Vec<String>>,
+}
+
+impl Module {
+    fn of(path: Vec<String>, text: &str, modules: &BTreeSet<Vec<String>>) -> Self {
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let code: String = code
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default())
+            .collect::<Vec<_>>()
+            .join("\n");
+        let mut module = Self { path, uses: Vec::new(), hands_on: BTreeMap::new() };
+        for statement in code.split("use ").skip(1) {
+            let Some((tree, _)) = statement.split_once(';') else { continue };
+            let before = &code[..statement.as_ptr() as usize - code.as_ptr() as usize - 4];
+            let line = before.rsplit('\n').next().unwrap_or_default().trim();
+            if !(line.is_empty() || line.starts_with("pub") && !line.contains('{')) {
+                continue;
+            }
+            for leaf in leaves(tree, &[]) {
+                let Some(absolute) = module.absolute(&leaf, modules) else { continue };
+                match line.is_empty() {
+                    true => module.uses.push(absolute),
+                    false => {
+                        module.hands_on.insert(leaf.last().cloned().unwrap_or_default(), absolute);
+                    }
+                }
+            }
+        }
+        let paths = code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
+        let written = paths.filter(|p| p.starts_with("crate::") || p.starts_with("super::"));
+        let written: Vec<Vec<String>> = written.map(|p| p.split("::").map(str::to_owned).collect()).collect();
+        let further: Vec<Vec<String>> = written.iter().filter_map(|p| module.absolute(p, modules)).collect();
+        let handed: BTreeSet<Vec<String>> = module.hands_on.values().cloned().collect();
+        module.uses.extend(further.into_iter().filter(|used| !handed.contains(used)));
+        module
+    }
+
+    /// From the crate's root; nothing where it leads out of the crate.
+    fn absolute(&self, path: &[String], modules: &BTreeSet<Vec<String>>) -> Option<Vec<String>> {
+        let ups = path.iter().take_while(|p| *p == "super").count();
+        match path.first()?.as_str() {
+            "crate" => Some(path[1..].to_vec()),
+            "self" => Some([&self.path[..], &path[1..]].concat()),
+            "super" => Some([&self.path[..self.path.len().checked_sub(ups)?], &path[ups..]].concat()),
+            first => {
+                let child = [&self.path[..], &[first.to_owned()]].concat();
+                modules.contains(&child).then(|| [&self.path[..], path].concat())
+            }
+        }
+    }
+}
+
+/// The paths of a use tree: `a::{b, c::d}` has two.
+fn leaves(tree: &str, before: &[String]) -> Vec<Vec<String>> {
+    let tree = tree.trim();
+    let Some((head, rest)) = tree.split_once('{') else {
+        let own = tree.split(" as ").next().unwrap_or_default().split("::").map(|p| p.trim().to_owned());
+        return vec![before.iter().cloned().chain(own).filter(|p| !p.is_empty()).collect()];
+    };
+    let head = head.split("::").map(|p| p.trim().to_owned()).filter(|p| !p.is_empty());
+    let before: Vec<String> = before.iter().cloned().chain(head).collect();
+    let inner = rest.rsplit_once('}').map_or(rest, |(inner, _)| inner);
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for c in inner.chars() {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        match c == ',' && depth == 0 {
+            true => parts.push(String::new()),
+            false => parts.last_mut().expect("one").push(c),
+        }
+    }
+    parts.iter().filter(|part| !part.trim().is_empty()).flat_map(|part| leaves(part, &before)).collect()
+}
+
+#[test]
+fn plan_has_no_large_circle_of_files() {
+    let folder = "crates/plan/src/";
+    let files: Vec<(Vec<String>, String)> = sources()
+        .into_iter()
+        .filter_map(|(name, text)| {
+            let path = name.strip_prefix(folder)?.strip_suffix(".rs")?.to_owned();
+            let path: Vec<String> = path.split('/').map(str::to_owned).collect();
+            let own = matches!(path.last().map(String::as_str), Some("mod" | "lib"));
+            Some((path[..path.len() - usize::from(own)].to_vec(), text))
+        })
+        .collect();
+    let names: BTreeSet<Vec<String>> = files.iter().map(|(path, _)| path.clone()).collect();
+    let modules: BTreeMap<Vec<String>, Module> =
+        files.iter().map(|(path, text)| (path.clone(), Module::of(path.clone(), text, &names))).collect();
+    // The file that defines what a path names.
+    let resolve = |path: &[String]| -> Option<Vec<String>> {
+        let mut path = path.to_vec();
+        for _ in 0..8 {
+            let length = (0..=path.len()).rev().find(|&length| names.contains(&path[..length]))?;
+            let module = &modules[&path[..length]];
+            match path.get(length).and_then(|name| module.hands_on.get(name)) {
+                Some(further) => path = further.clone(),
+                None => return (length < path.len()).then(|| path[..length].to_vec()),
+            }
+        }
+        None
+    };
+    let edges: BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> = modules
+        .iter()
+        .map(|(path, module)| (path, module.uses.iter().filter_map(|used| resolve(used)).collect()))
+        .collect();
+    let reached = |from: &Vec<String>| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);
+        while let Some(next) = open.pop() {
+            for other in &edges[&next] {
+                if seen.insert(other.clone()) {
+                    open.push(other.clone());
+                }
+            }
+        }
+        seen
+    };
+    let all: BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> =
+        edges.keys().map(|from| (*from, reached(from))).collect();
+    assert!(all.values().any(|reached| reached.len() > 10), "no file uses ten others: imports are not read");
+    for (from, reached) in &all {
+        let circle: Vec<String> =
+            reached.iter().filter(|other| all[other].contains(*from)).map(|path| path.join("/")).collect();
+        assert!(circle.len() <= CIRCLE, "{} files use each other: {}", circle.len(), circle.join(", "));
+    }
+}

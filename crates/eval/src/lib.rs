@@ -19,6 +19,7 @@ mod question;
 mod reliability;
 mod report;
 mod retrieval;
+mod rules;
 mod run;
 mod sets;
 mod slips;
@@ -36,6 +37,7 @@ pub use likeness::{Coverage, Likeness, Pair};
 pub use markdown::markdown;
 pub use mentions::{Found, Manner, MentionsReport, MissedMention, mentions};
 pub use numbers::numbers;
+pub use plan::rules::Rule;
 pub use question::{Question, TurnKey, read_answers, read_questions, stand_alone};
 pub use reliability::{Bin, Judged, Reliability};
 pub use report::{Called, Effort, Given, Report, Traced, Wrong, score};
@@ -43,6 +45,7 @@ pub use retrieval::{
     Asked, Line, Miss, RetrievalError, RetrievalOptions, RetrievalReport, Template, Unasked, questions,
     retrieval,
 };
+pub use rules::{Chosen, RuleWorth, RulesReport, Tally, rules};
 pub use run::run;
 pub use sets::{Overlap, Sets};
 pub use strangers::{Answered, Exchange, Strange, StrangersReport, strangers, strangers_in};

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use kb::{Role, Schema, Table};
 use search::{Limits, QueryError, SqlStore, Value};
 
-use crate::words::words;
+use lang::words;
 
 /// Letters and digits of a code, at most.
 const LONGEST: usize = 12;

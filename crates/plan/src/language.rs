@@ -5,8 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lexicon::is_function_word;
-use crate::words::{stem, words};
+use lang::lexicon::is_function_word;
+use lang::{stem, words};
+
+pub use lang::End;
 
 /// What kind of answer is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -72,16 +74,6 @@ impl From<Condition> for (Option<String>, String, String) {
     }
 }
 
-/// Which end of an order comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum End {
-    /// Largest first.
-    Highest,
-    /// Smallest first.
-    Lowest,
-}
-
 /// A superlative: `["battery", "highest", 1]`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(String, End, u32)", into = "(String, End, u32)")]
@@ -144,6 +136,13 @@ impl Plan {
             per: None,
             versus: None,
         }
+    }
+
+    /// The plan with one more condition.
+    pub(crate) fn and(&self, condition: Condition) -> Self {
+        let mut plan = self.clone();
+        plan.conditions.push(condition);
+        plan
     }
 
     /// Reads a model's reply and checks that its parts fit together.

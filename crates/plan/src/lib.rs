@@ -6,34 +6,35 @@
 mod classes;
 mod codes;
 pub mod compile;
-mod derived;
 mod ground;
 mod language;
-mod lexicon;
+mod load;
+mod meaning;
 mod parse;
 mod people;
-mod plural;
 pub mod reading;
+pub mod rules;
 mod segments;
 mod shape;
 mod similarity;
-mod stop;
-mod synonyms;
 mod vocabulary;
-mod words;
 
 pub use ground::{
-    Account, Attribute, Claim, Grounded, GroupTest, Index, Operand, Operator, Order as GroundedOrder, Set,
-    Stranger, Test, accounted, answers_itself, ground, likely_views, normalise, nothing_heard, numeral,
-    ordinal, strangers, unheard, what_is_asked, yes_no,
+    Account, Index, Stranger, accounted, answers_itself, ground, likely_views, nothing_heard, strangers,
+    unheard,
 };
-pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
-pub use lexicon::{
+pub use lang::lexicon::{
     is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative, says_each,
 };
+pub use lang::numbers::{numeral, ordinal};
+pub use lang::question::{what_is_asked, yes_no};
+pub use lang::stop::stoppable;
+pub use lang::{fold, is_plural, local_words, plural, stem, stems, words};
+pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
+pub use meaning::{
+    Attribute, Claim, Grounded, GroupTest, Operand, Operator, Order as GroundedOrder, Set, Test,
+};
 pub use parse::of_question;
-pub use plural::plural;
+pub use rules::normalise;
 pub use similarity::{Embed, Similarity};
-pub use stop::stoppable;
-pub use vocabulary::{Vocabulary, local_words};
-pub use words::{fold, is_plural, stem, stems, words};
+pub use vocabulary::Vocabulary;

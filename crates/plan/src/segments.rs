@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use kb::{Role, Schema};
 use search::{Limits, QueryError, SqlStore, Value};
 
-use crate::words::{stem, stems, words};
+use lang::{stem, stems, words};
 
 /// Entities of a table that are looked at.
 const ROWS: usize = 2_000;

@@ -7,23 +7,13 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
-use kb::{Kind, Role, Schema, SqlType, Table, View, ViewColumn};
-use search::{Limits, QueryError, SqlStore, Value};
+use kb::{View, ViewColumn};
 
 use crate::classes::Classes;
 use crate::codes::{self, Codes};
-use crate::compile::{self, Dialect, Form, Statement};
-use crate::derived;
-use crate::ground::{Index, Set};
-use crate::lexicon;
 use crate::people::is_person;
-use crate::segments;
 use crate::shape::Shape;
-use crate::similarity::Similarity;
-use crate::words::{fold, stem, words};
-
-/// Values longer than this are prose, not names.
-const LONGEST_NAME: usize = 120;
+use lang::{fold, lexicon, local_words, origin, stem, words};
 
 /// The values of one text column.
 #[derive(Debug, Default)]
@@ -65,15 +55,15 @@ pub struct Vocabulary {
     /// Tables and columns that hold what entities are called.
     names: BTreeSet<(String, String)>,
     /// By view table and column: the names of the entities that a link really leads to.
-    reached: Reached,
+    pub(crate) reached: Reached,
     /// By table: what its entities are called in their IRIs.
-    segments: HashMap<String, String>,
+    pub(crate) segments: HashMap<String, String>,
     /// Words that were loosened before: every word of a question is, in every view.
     loosened: Mutex<HashMap<String, Word>>,
 }
 
 /// By view table and column: names.
-type Reached = HashMap<String, HashMap<String, HashSet<String>>>;
+pub(crate) type Reached = HashMap<String, HashMap<String, HashSet<String>>>;
 
 /// A word of a mention with the tokens of the vocabulary it may stand for.
 #[derive(Debug, Clone)]
@@ -85,47 +75,6 @@ pub struct Word {
 }
 
 impl Vocabulary {
-    /// Reads the distinct values of all text columns.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn load(schema: &Schema, sql: &SqlStore) -> Result<Self, QueryError> {
-        let mut vocabulary = Self::default();
-        // Half a million values a column: beyond that names are found by the entity index alone.
-        let limits = Limits { rows: 500_000, bytes: 256 << 20, ..Limits::of_the_program() };
-        let classes = Classes::load(schema, sql)?;
-        for table in &schema.tables {
-            for column in table.columns.iter().filter(|c| names_things(table, c)) {
-                let query = format!(
-                    "SELECT DISTINCT \"{c}\" FROM \"{t}\" WHERE \"{c}\" IS NOT NULL AND length(\"{c}\") <= {LONGEST_NAME} ORDER BY 1",
-                    c = column.name,
-                    t = table.name
-                );
-                let rows = sql.read(&query, &[], &limits, &|| false)?;
-                let values = rows.rows.into_iter().filter_map(|mut row| match row.pop() {
-                    Some(Value::Text(text)) => Some(text),
-                    _ => None,
-                });
-                let values: Vec<String> = values.collect();
-                let label = matches!(column.role, Role::Label { .. });
-                if is_types(&column.role) {
-                    vocabulary.add_classes(&table.name, &column.name, values, &classes);
-                } else if label || !is_prose(&values) {
-                    vocabulary.add(&table.name, &column.name, values);
-                    if label || column.label == kb::OTHER_NAME {
-                        vocabulary.call(&table.name, &column.name);
-                    }
-                }
-            }
-        }
-        for codes in codes::load(schema, sql)? {
-            vocabulary.encode(codes);
-        }
-        vocabulary.segments = segments::load(schema, sql)?;
-        vocabulary.reached = reached(schema, sql)?;
-        Ok(vocabulary)
-    }
-
     /// What the table's entities are called in their IRIs alone.
     pub(crate) fn in_iris(&self, table: &str) -> Option<&String> {
         self.segments.get(table)
@@ -141,7 +90,13 @@ impl Vocabulary {
     }
 
     /// Adds the classes of a type column with their superclasses: each stands for its kinds among them.
-    fn add_classes(&mut self, table: &str, column: &str, mut values: Vec<String>, classes: &Classes) {
+    pub(crate) fn add_classes(
+        &mut self,
+        table: &str,
+        column: &str,
+        mut values: Vec<String>,
+        classes: &Classes,
+    ) {
         let present: BTreeSet<String> = values.iter().cloned().collect();
         let above: BTreeSet<String> = values.iter().flat_map(|v| classes.above(v)).collect();
         values.extend(above.into_iter().filter(|class| !present.contains(class)));
@@ -172,7 +127,7 @@ impl Vocabulary {
     }
 
     /// Entities are also known by codes.
-    fn encode(&mut self, codes: Codes) {
+    pub(crate) fn encode(&mut self, codes: Codes) {
         let columns = self.domains.get_mut(&codes.table);
         let Some(domain) = columns.and_then(|columns| columns.get_mut(&codes.column)) else { return };
         let at = |label: &String| Some(domain.values.binary_search(label).ok()? as u32);
@@ -212,7 +167,8 @@ impl Vocabulary {
         let mut domain = Domain::default();
         for (number, value) in (0u32..).zip(&values) {
             let value = reading(value);
-            let mut tokens: Vec<u32> = lexicon::telling(&words(&value)).map(|w| self.token(w)).collect();
+            let mut tokens: Vec<u32> =
+                lexicon::telling(&lang::words(&value)).map(|w| self.token(w)).collect();
             domain.exact.entry(fold(&value)).or_default().push(number);
             for &token in &tokens {
                 let posting = domain.postings.entry(token).or_default();
@@ -263,7 +219,7 @@ impl Vocabulary {
         // "Japanese" where only Japan is known, "pianist" where the piano is, "Saturday" where days are "Sa".
         let known = |word: &str| self.tokens.get(&stem(word)).copied();
         let token = known(text)
-            .or_else(|| known(derived::origin(text)?))
+            .or_else(|| known(origin(text)?))
             .or_else(|| lexicon::short_forms(text).find_map(known));
         Word { text: text.to_owned(), tokens: token.into_iter().collect() }
     }
@@ -441,7 +397,7 @@ impl Domain {
                 let said: Vec<String> = covered.iter().map(|&at| stem(&words[at].text)).collect();
                 let in_order = |&v: &u32| {
                     let value = self.read(&self.values[v as usize]);
-                    lexicon::telling(&crate::words::words(&value)).map(|w| stem(w)).eq(said.iter().cloned())
+                    lexicon::telling(&lang::words(&value)).map(|w| stem(w)).eq(said.iter().cloned())
                 };
                 if numbers.len() > 1 && numbers.iter().any(in_order) {
                     numbers.retain(in_order);
@@ -455,80 +411,9 @@ impl Domain {
     }
 }
 
-/// Entities of a view and names of a link's targets beyond which a link is not looked at.
-const VIEW_ROWS: u64 = 50_000;
-const TARGETS: u64 = 20_000;
-
-/// The names that each link of each view leads to.
-fn reached(schema: &Schema, sql: &SqlStore) -> Result<Reached, QueryError> {
-    let index = Index::new(schema.clone(), Vocabulary::default(), Similarity::default());
-    let limits = Limits { rows: TARGETS as usize, ..Limits::of_the_program() };
-    let mut all = Reached::new();
-    for (number, view) in schema.views.iter().enumerate() {
-        if schema.table(&view.table).is_none_or(|t| t.rows > VIEW_ROWS) {
-            continue;
-        }
-        for (place, column) in view.columns.iter().enumerate() {
-            let link = matches!(column.kind, Kind::Entity { .. }) && column.path.len() <= 2;
-            if !link || column.distinct > TARGETS {
-                continue;
-            }
-            let form = Form::Distinct(place, None);
-            let statement = Statement { view: number, sets: vec![Set::default()], form };
-            let text = compile::sql::write(&index, &statement, Dialect::Sqlite);
-            let rows = sql.read(&text, &[], &limits, &|| false)?;
-            if !rows.truncated {
-                let names = rows.rows.iter().filter_map(|row| row.get(1)).map(ToString::to_string);
-                all.entry(view.table.clone()).or_default().insert(column.name.clone(), names.collect());
-            }
-        }
-    }
-    Ok(all)
-}
-
-pub(crate) fn is_types(role: &Role) -> bool {
-    matches!(role, Role::Iri { predicate } if predicate.ends_with("#type"))
-}
-
-/// Sentences, not names: taglines, verdicts, notes. Passages are searched for these.
-fn is_prose(values: &[String]) -> bool {
-    let words: usize = values.iter().map(|v| v.split_whitespace().count()).sum();
-    words > 5 * values.len().max(1)
-}
-
 /// A text as it is; an IRI as the words of its last part: `ElectricBicycle` is "Electric Bicycle".
 fn reading(value: &str) -> Cow<'_, str> {
     if value.contains("://") && !value.contains(' ') { local_words(value) } else { Cow::Borrowed(value) }
-}
-
-/// The words of an IRI's last part, also of one that is written without the graph's base: `ns/MainCourse`.
-pub fn local_words(value: &str) -> Cow<'_, str> {
-    let local = value.rsplit(['/', '#']).next().unwrap_or(value);
-    let local = if local.starts_with("urn:") { local.rsplit(':').next().unwrap_or(local) } else { local };
-    let mut out = String::new();
-    let mut lower = false;
-    for c in local.chars() {
-        if lower && c.is_uppercase() {
-            out.push(' ');
-        }
-        lower = c.is_lowercase();
-        out.push(if matches!(c, '_' | '-') { ' ' } else { c });
-    }
-    Cow::Owned(out)
-}
-
-/// Text that names something: labels and literal texts, not ids, IRIs or the originals of parsed values.
-fn names_things(table: &Table, column: &kb::Column) -> bool {
-    use kb::Part;
-    let text = matches!(column.sql_type, SqlType::Text);
-    let role = match &column.role {
-        Role::Label { .. } => true,
-        Role::Literal { part: Part::Whole, .. } => true,
-        // Types that only some rows have: "electric bicycles" among bicycles.
-        role @ Role::Iri { .. } => is_types(role),
-        Role::Literal { .. } | Role::Id | Role::Key { .. } => false,
-    };
-    text && role && table.rows > 0
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
+use plan::rules;
+
 use crate::{Error, Event, OnEvent, StepRecord, bounds};
 
 /// How often work that tells nothing is asked whether to go on.
@@ -49,10 +51,11 @@ impl<'e> Trace<'e> {
     pub(crate) fn during<T: Send>(&mut self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
         let stop = Arc::new(AtomicBool::new(false));
         let there = Arc::clone(&stop);
-        let done = std::thread::scope(|scope| {
+        let off = rules::switched_off();
+        let (done, fired) = std::thread::scope(|scope| {
             let (ends, ended) = mpsc::channel::<()>();
             let working = scope.spawn(move || {
-                let done = plan::stoppable(&there, work);
+                let done = rules::on_behalf(off, || plan::stoppable(&there, work));
                 drop(ends);
                 done
             });
@@ -63,6 +66,7 @@ impl<'e> Trace<'e> {
             }
             working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
+        rules::took_part(fired);
         done.ok_or(Error::Cancelled)
     }
 
@@ -124,6 +128,17 @@ impl<'e> Trace<'e> {
 mod tests {
     use super::*;
     use std::ops::ControlFlow;
+
+    #[test]
+    fn rules_that_are_switched_off_here_are_off_in_the_work() {
+        let mut on_event = |_: Event| ControlFlow::Continue(());
+        let mut trace = Trace::new(&mut on_event);
+        let rule = rules::Rule::ALL[0];
+        let mut works = || trace.during(|| rules::fires(rule, true)).unwrap_or_default();
+        let (done, had_a_part) = rules::trail(|| (works(), rules::without(rule, &mut works), works()));
+        assert_eq!(done, (true, false, true));
+        assert_eq!(had_a_part, [rule]);
+    }
 
     #[test]
     fn reading_a_question_stops_when_the_asker_does() {

@@ -15,11 +15,11 @@ pub use profile::profile;
 pub use sql::Dialect;
 pub use statement::{Form, Heading, Output, Shape, Statement};
 
-use crate::ground::{Attribute, Grounded, GroupTest, Index, Order, Set, Test};
+use crate::ground::Index;
 use crate::language::Ask;
-use crate::plural::plural;
-use crate::vocabulary::{is_types, local_words};
-use crate::words::stems;
+use crate::meaning::{Attribute, Grounded, GroupTest, Order, Set, Test, is_types};
+use lang::plural;
+use lang::{local_words, stems};
 
 /// A short list says which things were counted.
 const LISTED: u64 = 30;
@@ -129,7 +129,7 @@ fn noun(name: &str) -> &str {
 
 /// A number that names things, as an id does: its average says nothing.
 fn tells_apart(column: &ViewColumn) -> bool {
-    let name = crate::words::words(&column.name);
+    let name = lang::words(&column.name);
     let id = name
         .last()
         .is_some_and(|w| w.ends_with("id") || matches!(w.as_str(), "number" | "code" | "no" | "nr"));

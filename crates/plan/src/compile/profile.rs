@@ -4,8 +4,9 @@
 use kb::{Join, Kind, ViewColumn};
 
 use super::{Compiler, Query};
-use crate::ground::{Grounded, Index, Set};
+use crate::ground::Index;
 use crate::language::Ask;
+use crate::meaning::{Grounded, Set};
 
 /// Properties with more distinct values than this name things one by one.
 const CATEGORIES: u64 = 400;

@@ -3,8 +3,8 @@
 
 use kb::Kind;
 
-use crate::ground::{GroupTest, Order, Set, Test};
 use crate::language::{Ask, End};
+use crate::meaning::{GroupTest, Order, Set, Test};
 
 /// One computation over one or several sets of a view's entities.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,29 +3,25 @@
 //! Every word that says something is looked for in what the meaning uses: the names of its view and columns, the
 //! values and numbers of its tests, and its form (a count, an order, a grouping, yes or no, a denial).
 
+use crate::rules::{Rule, fires};
 use kb::View;
 
+use super::Index;
 use super::answered::AskedFor;
-use super::attributes::{alike, telling_stems};
 use super::called::called;
-use super::comparison::{is_other_than, negates};
-use super::forms::says_share;
+use super::index::NEARLY as NEAR;
 use super::mentions::names_most;
 use super::missed::Heard;
-use super::names::ViewNames;
-use super::normalise::{is_count, place_of, yes_no};
-use super::numbers::{Years, in_letters, magnitude, numeral, part_of_year, quantities, says_measure};
-use super::spoken::plain;
-use super::used::{Used, is_spoken};
-use super::{Grounded, GroupTest, Index, Test};
-use crate::derived;
+use super::names::{ViewNames, says_measure};
+use super::used::Used;
+use super::ways::{is_spoken, names_one};
 use crate::language::{Ask, End};
-use crate::lexicon::{self, Degree};
-use crate::synonyms::IN_CHARGE;
-use crate::words::{stem, stems, words};
+use crate::meaning::{Grounded, GroupTest, Operator, Test};
+use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
+use lang::numbers::{Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
+use lang::question::{is_count, plain, says_in_common, what_is_asked, yes_no};
+use lang::{alike, origin, stem, stems, telling_stems, words};
 
-/// A word that only means nearly what a used name says counts from here on.
-pub(super) const NEAR: f32 = 0.4;
 /// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
 const MEANT: f32 = 0.435;
 /// What a form that the question asks for and the meaning lacks takes away, and the other way round.
@@ -86,22 +82,23 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let of_a_year = |at: usize| in_part && (half(at) || half(at + 1));
     let telling = |(at, w): &(usize, &String)| {
         !passing(w)
-            && !of_a_year(*at)
-            && !how_often(*at)
-            && !common(*at)
-            && !title(*at)
-            && !reworded(*at)
-            && !everything(*at)
+            && !fires(Rule::PartOfYearSaid, of_a_year(*at))
+            && !fires(Rule::HowOften, how_often(*at))
+            && !fires(Rule::SaidInCommon, common(*at))
+            && !fires(Rule::TitleOfName, title(*at))
+            && !fires(Rule::Reworded, reworded(*at))
+            && !fires(Rule::AllOfIt, everything(*at))
     };
     for (at, word) in asked.iter().enumerate().filter(telling) {
         all += 1.0;
         // A part of another's name does not say a name.
         let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values))
-            && !beside_its_neighbour(&used.values, &asked, at);
+            && !beside_its_neighbour(&used.values, &asked, at)
+            && fires(Rule::PartOfOtherName, true);
         let stemmed = stem(word);
         let number = numeral(word).or_else(|| in_letters(word));
         let others: Vec<String> =
-            derived::origin(word).into_iter().chain(lexicon::short_forms(word)).map(stem).collect();
+            origin(word).into_iter().chain(lexicon::short_forms(word)).map(stem).collect();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0 || others.contains(k));
         let asks_share = grounded.ask == Ask::Share && says_share(word);
         let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
@@ -109,19 +106,22 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let outcome = used.outcomes && lexicon::is_outcome(word);
         let in_unit = used.is_in_unit(&asked, at);
         let of_a_kind = index.names.views[grounded.view].is_one_of_its_kinds(&stemmed);
-        let credit = if of_a_kind && !held(&value_stems) && !held(&name_stems) {
+        let credit = if fires(Rule::KindIsUnsaid, of_a_kind && !held(&value_stems) && !held(&name_stems)) {
             0.0
-        } else if asks_share
-            || places
-            || outcome
-            || in_unit
-            || is_end_of(word, &used.names)
-            || used.things.iter().any(|&things| index.names.views[things].have_part(word))
+        } else if fires(Rule::ShareSaid, asks_share)
+            || fires(Rule::PlaceSaid, places)
+            || fires(Rule::OutcomeOfNumbers, outcome)
+            || fires(Rule::UnitSaid, in_unit)
+            || fires(Rule::EndOfMeasure, is_end_of(word, &used.names))
+            || fires(
+                Rule::PartOfThings,
+                used.things.iter().any(|&things| index.names.views[things].have_part(word)),
+            )
             || held(&name_stems)
-            || used.denies && is_denied(word, &name_stems)
+            || fires(Rule::DenialSaid, used.denies && is_denied(word, &name_stems))
             || held(&value_stems) && !other
-            || used.is_of_a_code(&asked, at)
-            || years.as_ref().is_some_and(|years| years.words.contains(&at))
+            || fires(Rule::CodeSaid, used.is_of_a_code(&asked, at))
+            || fires(Rule::YearsSaid, years.as_ref().is_some_and(|years| years.words.contains(&at)))
         {
             1.0
         } else if number.is_some() {
@@ -135,23 +135,25 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
                     .any(|q| Some(q.number) == number && names.iter().any(|n| says_measure(n, q)));
             let converted =
                 numbers.iter().any(|q| Some(q.number) == number && !q.unit.is_empty()) && used.compares;
-            f32::from(u8::from(used_number || converted))
-        } else if quality_of(word, &name_stems, &used.units) {
+            f32::from(u8::from(used_number || fires(Rule::NumberConverted, converted)))
+        } else if fires(Rule::QualitySaid, quality_of(word, &name_stems, &used.units)) {
             1.0
         } else if let Some((nouns, _)) = lexicon::adjective(word).filter(|(_, d)| *d != Degree::Positive) {
             match used.orders || used.compares || grounded.sets.len() > 1 {
                 // "furthest" is no charging time.
-                true if lexicon::is_specific(word) => used.fit(index, nouns),
+                true if fires(Rule::SpecificDegree, lexicon::is_specific(word)) => used.fit(index, nouns),
                 orders => f32::from(u8::from(orders)),
             }
         } else {
             let in_charge = word == "charge" && at > 0 && asked[at - 1] == "in";
-            let others = if in_charge { &IN_CHARGE[..] } else { lexicon::synonyms(word) };
+            let others = if in_charge { &lang::en().in_charge[..] } else { lexicon::synonyms(word) };
             let synonym = others.iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
             let near = index.similarity.with_each(word, &names).into_iter().fold(0.0, f32::max);
-            if synonym || is_in_most_names(index, view, word) {
+            if fires(Rule::SynonymSaid, synonym)
+                || fires(Rule::InMostNames, is_in_most_names(index, view, word))
+            {
                 1.0
-            } else if near >= NEAR && !is_a_value(index, view, word) {
+            } else if near >= NEAR && !fires(Rule::ValueIsNotNearly, is_a_value(index, view, word)) {
                 nearly.push((word.clone(), of_named && near < MEANT));
                 near
             } else {
@@ -174,17 +176,17 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let others_ranked = grounded.order.is_some() && wish.as_ref().is_some_and(elsewhere);
     let other_things = wish.is_some_and(|wish| !wish.is_put_out(index, grounded));
     // "Which runs longer, A or B?" is answered by one of them.
-    let undecided = super::variants::better_of(question, &asked).is_some()
+    let undecided = crate::rules::better_of(question, &asked).is_some()
         && grounded.order.is_none()
         && grounded.sets.len() < 2
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
     let lacks = lacking(&index.names.views[grounded.view], &asked, grounded, &used)
-        + f32::from(u8::from(other_things))
-        + f32::from(u8::from(ordered_aside(view, &asked, grounded)))
-        + f32::from(u8::from(is_backwards(index, view, &asked, grounded)))
-        + f32::from(u8::from(computes_of_words(view, grounded)))
-        + f32::from(u8::from(undecided))
-        + if others_ranked { ELSEWHERE } else { 0.0 };
+        + f32::from(u8::from(fires(Rule::LacksOtherThings, other_things)))
+        + f32::from(u8::from(fires(Rule::LacksOrderAside, ordered_aside(view, &asked, grounded))))
+        + f32::from(u8::from(fires(Rule::LacksBackwards, is_backwards(index, view, &asked, grounded))))
+        + f32::from(u8::from(fires(Rule::LacksNumbers, computes_of_words(view, grounded))))
+        + f32::from(u8::from(fires(Rule::LacksDecision, undecided)))
+        + if fires(Rule::LacksRanked, others_ranked) { ELSEWHERE } else { 0.0 };
     let heard = Heard {
         index,
         asked: &asked,
@@ -217,8 +219,8 @@ fn is_backwards(index: &Index, view: &View, asked: &[String], grounded: &Grounde
             let Test::Compare { column, operator, .. } = test else { return false };
             let Some(end) = index.end_of_more(view, *column, nouns) else { return false };
             match operator {
-                super::Operator::More | super::Operator::AtLeast => end == End::Lowest,
-                super::Operator::Less | super::Operator::AtMost => end == End::Highest,
+                Operator::More | Operator::AtLeast => end == End::Lowest,
+                Operator::Less | Operator::AtMost => end == End::Highest,
                 _ => false,
             }
         })
@@ -253,17 +255,6 @@ fn ordered_aside(view: &View, asked: &[String], grounded: &Grounded) -> bool {
     })
 }
 
-/// The question without sentences before it that ask nothing: "I like the red one. What does it cost?"
-pub fn what_is_asked(question: &str) -> &str {
-    let text = question.trim_end();
-    let Some(bare) = text.strip_suffix('?') else { return question };
-    let start = bare.rfind(['.', '!']).filter(|&at| bare[at + 1..].starts_with(' ')).map_or(0, |at| at + 1);
-    match bare[..start].contains('?') || words(&bare[start..]).len() < 3 {
-        true => question,
-        false => text[start..].trim_start(),
-    }
-}
-
 /// "the longest in the museum", "does the museum have": of which the graph tells and which it does not name.
 fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
     let [before, the, noun, after @ ..] = said else { return false };
@@ -278,20 +269,6 @@ fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
 /// "unstaffed" where what is "staffed" is denied.
 fn is_denied(word: &str, names: &[String]) -> bool {
     lexicon::denied(word).is_some_and(|rest| names.contains(&stem(rest)))
-}
-
-/// Says which things by a name, their own or that of what they are linked to.
-pub(crate) fn names_one(index: &Index, view: &View, test: &Test) -> bool {
-    match test {
-        Test::Among { column, negated, .. } => {
-            !negated && (*column == 0 || matches!(view.columns[*column].kind, kb::Kind::Entity { .. }))
-        }
-        Test::Linked { view, tests, negated, .. } => {
-            !negated && tests.iter().any(|test| names_one(index, &index.schema.views[*view], test))
-        }
-        Test::All(tests) => tests.iter().any(|test| names_one(index, view, test)),
-        _ => false,
-    }
 }
 
 /// Most of the things have the word in their names: "libraries" are branches.
@@ -325,70 +302,6 @@ fn quality_of(word: &str, names: &[String], units: &[String]) -> bool {
     })
 }
 
-/// Words that say how something is asked, not what.
-pub(super) fn passing(word: &str) -> bool {
-    // The letter of "e-bike" says nothing alone.
-    let letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
-    letter
-        || lexicon::is_function_word(word)
-        || negates(word)
-        || matches!(
-            word,
-            "sum"
-                | "add"
-                | "adding"
-                | "added"
-                | "up"
-                | "number"
-                | "count"
-                | "name"
-                | "find"
-                | "top"
-                | "more"
-                | "most"
-                | "less"
-                | "least"
-                | "fewer"
-                | "over"
-                | "under"
-                | "before"
-                | "after"
-                | "between"
-                | "together"
-                | "altogether"
-                | "counting"
-                | "whole"
-                | "entire"
-                | "included"
-                | "including"
-                | "same"
-                | "say"
-                | "know"
-                | "looking"
-                | "need"
-                | "want"
-                | "excuse"
-                | "please"
-                | "curious"
-                | "exactly"
-                | "order"
-                | "ordered"
-                | "sorted"
-                | "ascending"
-                | "descending"
-                | "alphabetical"
-                | "alphabetically"
-                | "bit"
-                | "actually"
-                | "really"
-                | "maybe"
-                | "perhaps"
-                | "thousand"
-                | "million"
-                | "billion"
-        )
-}
-
 /// How many forms the question and the meaning do not share.
 fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     let has = |word: &str| asked.iter().any(|w| w == word);
@@ -408,13 +321,14 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     let first = |word: &str| asked.first().is_some_and(|w| w == word);
     let best = matches!(grounded.groups, Some(GroupTest::Best(..)));
     let mut lacks = 0.0;
-    let mut mind = |wanted: bool, given: bool| {
-        if wanted && !given {
+    let mut mind = |rule: Rule, wanted: bool, given: bool| {
+        if fires(rule, wanted && !given) {
             lacks += 1.0;
         }
     };
-    mind(counts, counted);
+    mind(Rule::LacksCount, counts, counted);
     mind(
+        Rule::UnaskedCount,
         grounded.ask == Ask::Count && grounded.per.is_none(),
         counts
             || asked.iter().any(|w| says_share(w))
@@ -424,6 +338,7 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
             || has("total"),
     );
     mind(
+        Rule::LacksSuperlative,
         superlative && !at_least,
         grounded.order.is_some()
             // "the lowest temperature" is a property of each: its "min temp".
@@ -434,6 +349,7 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
             || grounded.ask.computes(),
     );
     mind(
+        Rule::UnaskedOrder,
         grounded.order.is_some(),
         superlative
             || has("top")
@@ -446,15 +362,20 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     let most = asked.windows(2).any(|w| {
         matches!(w[0].as_str(), "most" | "fewest") && !lexicon::is_adjective(&w[1]) && !w[1].ends_with("ly")
     });
-    mind(most && grounded.order.is_some(), !used.by_date);
-    mind(average, grounded.ask == Ask::Average || used.computes);
-    mind(denies, used.denies || grounded.ask == Ask::Exists);
-    mind(used.denies, denies || has("but") || has("other") || has("still") || has("free"));
+    mind(Rule::MostIsNoDate, most && grounded.order.is_some(), !used.by_date);
+    mind(Rule::LacksAverage, average, grounded.ask == Ask::Average || used.computes);
+    mind(Rule::LacksDenial, denies, used.denies || grounded.ask == Ask::Exists);
+    mind(
+        Rule::UnaskedDenial,
+        used.denies,
+        denies || has("but") || has("other") || has("still") || has("free"),
+    );
     // "inhabitants per ward": of wards, theirs is the average.
     let of_each =
         |w: &[String]| matches!(w[0].as_str(), "per" | "each" | "every") && things.are_called(&stem(&w[1]));
     let over_the_things = grounded.ask == Ask::Average && asked.windows(2).any(of_each);
     mind(
+        Rule::LacksGroups,
         grouped,
         grounded.per.is_some()
             || over_the_things
@@ -467,11 +388,15 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     // A day is no place, and nobody.
     let measured = !grounded.wanted.is_empty()
         && grounded.wanted.iter().all(|a| a.columns.iter().all(|c| used.measures.contains(c)));
-    mind(first("where"), !grounded.wanted.is_empty() && !measured || grounded.per.is_some() || open);
-    mind(first("who"), !measured || open);
-    mind(first("when"), used.dated || used.years || open);
-    mind(whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
-    mind(says_in_common(asked), is_of_both(grounded));
+    mind(
+        Rule::LacksPlace,
+        first("where"),
+        !grounded.wanted.is_empty() && !measured || grounded.per.is_some() || open,
+    );
+    mind(Rule::LacksPerson, first("who"), !measured || open);
+    mind(Rule::LacksTime, first("when"), used.dated || used.years || open);
+    mind(Rule::LacksVerdict, whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
+    mind(Rule::LacksBoth, says_in_common(asked), is_of_both(grounded));
     lacks
 }
 
@@ -497,11 +422,6 @@ fn says_per(asked: &[String], names: &[String]) -> bool {
             _ => false,
         },
     )
-}
-
-/// "Which hops do they have in common?"
-fn says_in_common(asked: &[String]) -> bool {
-    asked.windows(2).any(|w| w[0] == "in" && w[1] == "common")
 }
 
 /// What is said holds of two things at once: two tests of one column, or groups that at least two share.

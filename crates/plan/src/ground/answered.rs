@@ -1,20 +1,18 @@
 //! Whether a meaning puts out what its question asks for: doctors of "which doctor led the most operations", somebody
 //! of "who". Where a relation stands between ("crew assignment"), the one it leads to is put out too.
 
-use kb::{Join, Kind, View, ViewColumn};
+use kb::{Kind, View, ViewColumn};
 
-use super::account::passing;
+use super::Index;
 use super::called::{Called, called};
-use super::names::KindName;
-use super::normalise::yes_no;
-use super::{Attribute, Grounded, Index};
+use super::index::KINDS;
+use super::ways::{is_own, only_number};
 use crate::language::Ask;
-use crate::lexicon;
+use crate::meaning::{Attribute, Grounded};
 use crate::people::Somebody;
-use crate::words::{stem, stems, words};
-
-/// Values of a column that says of which kind its things are, at most.
-const KINDS: u64 = 30;
+use lang::lexicon::{self, passing};
+use lang::question::yes_no;
+use lang::{stem, stems, words};
 
 /// What a question asks for by a name of the graph's.
 #[derive(Debug, PartialEq)]
@@ -157,27 +155,6 @@ impl AskedFor {
     }
 }
 
-/// The one number of things that tie others together, as a line of a recipe does, if it is no name of theirs.
-pub(super) fn only_number(columns: &[ViewColumn]) -> Option<usize> {
-    let ties = |column: &&ViewColumn| {
-        column.path.len() == 1 && !column.many && matches!(column.kind, Kind::Entity { .. })
-    };
-    if columns.iter().filter(ties).count() < 2 {
-        return None;
-    }
-    let own = |column: &ViewColumn| {
-        let code = words(&column.name).last().is_some_and(|w| lexicon::is_code_noun(w));
-        column.path.is_empty() && !column.many && column.kind == Kind::Number && !code
-    };
-    let mut numbers = (1..columns.len()).filter(|&number| own(&columns[number]));
-    numbers.next().filter(|_| numbers.next().is_none())
-}
-
-/// Its values are of the view's own things.
-fn is_own(column: &ViewColumn) -> bool {
-    column.path.iter().all(|link| matches!(link.join, Join::Values { .. }))
-}
-
 /// Some column of few values says that things of the view are of this kind: "surgeons" among employees.
 fn has_kind(index: &Index, view: &View, noun: &str) -> bool {
     view.columns.iter().enumerate().any(|(number, column)| {
@@ -190,23 +167,4 @@ fn has_kind(index: &Index, view: &View, noun: &str) -> bool {
             domain.exact(noun).is_some() || one.is_some_and(|one| domain.exact(one).is_some())
         })
     })
-}
-
-/// What things of the view are by their types, as people read it.
-pub(super) fn kinds_of(index: &Index, view: &View) -> Vec<KindName> {
-    let mut kinds = Vec::new();
-    for column in &view.columns {
-        let (table, stored) = index.place(view, column);
-        let role = index.schema.table(table).and_then(|t| t.column(stored)).map(|c| &c.role);
-        let types = matches!(role, Some(kb::Role::Iri { predicate }) if predicate.ends_with("#type"));
-        let said = types && is_own(column)
-            || column.path.len() == 1 && column.also.iter().any(|name| name == "kind");
-        let Some(domain) =
-            index.vocabulary.domain(table, stored).filter(|_| said && column.distinct <= KINDS)
-        else {
-            continue;
-        };
-        kinds.extend(domain.values.iter().map(|value| KindName::of(domain.read(value).into_owned())));
-    }
-    kinds
 }

@@ -1,19 +1,20 @@
 //! Properties: which columns of a view a phrase is about, by words, synonyms and closeness in meaning.
 
+use crate::rules::{Rule, fires};
 use std::rc::Rc;
 
-use kb::{Kind, View, ViewColumn};
+use kb::{Kind, ViewColumn};
 
-use crate::ground::answered::only_number;
+use super::lens::{Lens, SURE};
+use super::memo::Ranked;
+use super::ways::{is_spoken, only_number, ways};
 use crate::ground::names::Name;
-use crate::ground::used::{is_spoken, ways};
-use crate::ground::variants::without_counting;
-use crate::ground::{Lens, Ranked, SURE};
 use crate::language::End;
-use crate::lexicon;
+use crate::meaning::Attribute;
 use crate::people;
-use crate::synonyms::IN_CHARGE;
-use crate::words::{fold, is_plural, stem, stems, words};
+use lang::lexicon;
+use lang::question::without_counting;
+use lang::{alike, fold, is_plural, stem, stems, telling_stems, words};
 
 /// The least score at which a column is taken for a phrase.
 const ENOUGH: f32 = 0.42;
@@ -34,39 +35,6 @@ const LASTING: [&str; 14] = [
 /// Columns whose scores lie no further apart are named equally well.
 const EQUAL: f32 = 0.02;
 
-/// A property asked for, tied to columns.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Attribute {
-    /// As the question names it.
-    pub phrase: String,
-    /// View columns: one, or the ends of a range.
-    pub columns: Vec<usize>,
-    /// From 0 to 1.
-    pub score: f32,
-    /// How many values there are is wanted, not which.
-    pub counted: bool,
-    /// The numbers of the two columns are added up: "goals" where a match has home goals and away goals.
-    pub together: bool,
-}
-
-impl Attribute {
-    /// The values of these columns are wanted, for a phrase.
-    pub(crate) fn of(phrase: &str, columns: Vec<usize>, score: f32) -> Self {
-        Self { phrase: phrase.to_owned(), columns, score, counted: false, together: false }
-    }
-
-    /// Two numbers added up, called by the words that their names share.
-    pub(crate) fn together(view: &View, columns: [usize; 2], score: f32) -> Self {
-        let [one, other] = columns.map(|c| words(&view.columns[c].name));
-        let shared: Vec<&str> = one.iter().filter(|w| other.contains(w)).map(String::as_str).collect();
-        let phrase = match shared.is_empty() {
-            true => columns.map(|c| view.columns[c].name.as_str()).join(" and "),
-            false => shared.join(" "),
-        };
-        Self { phrase, columns: columns.to_vec(), score, counted: false, together: true }
-    }
-}
-
 impl Lens<'_> {
     /// The columns a phrase is about; of numbers only when `numeric`.
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
@@ -81,7 +49,9 @@ impl Lens<'_> {
         let said = words(phrase);
         let parts_of = name.words.last().is_some_and(|word| word == "of")
             && said.last().is_some_and(|noun| is_plural(noun) && name.telling == [stem(noun)]);
-        let (true, [.., link]) = (parts_of, &self.column(column).path[..]) else { return (column, score) };
+        let (true, [.., link]) = (fires(Rule::OtherEnd, parts_of), &self.column(column).path[..]) else {
+            return (column, score);
+        };
         let backward = self.view.columns.iter().position(|other| {
             matches!((&other.path[..], &self.column(column).path[..]), ([back], [_]) if back.inverse != link.inverse && back.predicate == link.predicate)
                 && matches!(&other.kind, Kind::Entity { .. })
@@ -173,7 +143,7 @@ impl Lens<'_> {
         // "age oldest": the noun if some column is called so.
         let last = words(phrase).last().is_some_and(|w| noun != phrase && lexicon::is_specific(w));
         let plain = self.rank(&noun, true).first().copied().filter(|(_, s)| last && *s >= 0.7);
-        let by_number = plain.or(by_number);
+        let by_number = plain.filter(|_| fires(Rule::NounBeforeAdjective, true)).or(by_number);
         // "the most amenities": a many-valued column orders by how many there are.
         let by_count = self.rank(phrase, false).iter().copied().find(|(c, _)| self.column(*c).many);
         // "cheapest" counts no prices.
@@ -188,7 +158,7 @@ impl Lens<'_> {
         if let Some((column, score)) = by_count
             && (counts || !asked.iter().any(adjective))
             && score >= 0.6
-            && by_number.is_none_or(|(_, other)| other < score - 0.1)
+            && fires(Rule::OrderByCount, by_number.is_none_or(|(_, other)| other < score - 0.1))
         {
             return Some((column, end, score));
         }
@@ -197,10 +167,14 @@ impl Lens<'_> {
             let asked = words(self.question);
             let lasts =
                 asked.iter().any(|w| w == "longest") && asked.iter().any(|w| LASTING.contains(&w.as_str()));
-            self.began().filter(|_| lasts)
+            self.began().filter(|_| fires(Rule::LastsLongest, lasts))
         };
         let (column, score) = by_number.filter(|(_, score)| *score >= ENOUGH).or_else(lasting)?;
-        let end = self.end_in_time(column).or_else(|| self.end_for(phrase, column)).unwrap_or(end);
+        let end = self
+            .end_in_time(column)
+            .filter(|_| fires(Rule::EndInTime, true))
+            .or_else(|| self.end_for(phrase, column))
+            .unwrap_or(end);
         let columns = self.with_siblings(column);
         // The upper end of a range decides what is highest, the lower what is lowest.
         let column = if end == End::Highest { columns.last() } else { columns.first() }.copied()?;
@@ -289,22 +263,27 @@ impl Lens<'_> {
                 let by_words = self.names.all(number).map(by_name).fold(0.0, f32::max);
                 // "copies" of a column of which the graph says "Copies printed."
                 let told = !a_name && asked.first().is_some_and(|(own, _)| self.names.tells(number, own));
-                let by_words = if told { by_words.max(TOLD) } else { by_words };
+                let by_words =
+                    if fires(Rule::ColumnsComment, told && by_words < TOLD) { TOLD } else { by_words };
                 // "courses" of teachers are what a link leads to, whatever it is called.
                 let to = match &column.kind {
                     Kind::Entity { table } => self.index.label_of(table),
                     _ => None,
                 };
-                let leads_there = to.is_some_and(|to| to.stems == whole);
+                let leads_there = fires(Rule::LeadsThere, to.is_some_and(|to| to.stems == whole));
                 // "agency" of a mission that space agencies operate.
-                let leads_near =
-                    to.is_some_and(|to| matches!(&whole[..], [only] if to.stems.last() == Some(only)));
+                let leads_near = fires(
+                    Rule::LeadsNear,
+                    to.is_some_and(|to| matches!(&whole[..], [only] if to.stems.last() == Some(only))),
+                );
                 // "by cinema": what is screened in movie theaters says by its name only where.
                 let by_words = match &column.kind {
                     Kind::Entity { table }
                         if column.path.len() == 1 && !column.many && *table != self.view.table =>
                     {
-                        by_words.max(ends_there(table))
+                        Some(ends_there(table))
+                            .filter(|there| fires(Rule::EndsThere, *there > by_words))
+                            .unwrap_or(by_words)
                     }
                     _ => by_words,
                 };
@@ -320,7 +299,11 @@ impl Lens<'_> {
                 };
                 // "oldest" is about a date, whatever the date is called.
                 let by_words = match own_times.contains(&number) {
-                    true if phrases[1..].iter().any(|(p, _)| lexicon::is_date_noun(p)) => {
+                    true if fires(
+                        Rule::AboutADate,
+                        phrases[1..].iter().any(|(p, _)| lexicon::is_date_noun(p)),
+                    ) =>
+                    {
                         by_words.max(0.72 + 0.05 * meaning[number])
                     }
                     _ => by_words,
@@ -329,7 +312,10 @@ impl Lens<'_> {
                 // speaks of.
                 let by_words = match (&spoken, &column.unit) {
                     (Some(spoken), Some(unit))
-                        if measured.iter().any(|of| kb::convert(1.0, of, unit).is_some()) =>
+                        if fires(
+                            Rule::MeasuredIn,
+                            measured.iter().any(|of| kb::convert(1.0, of, unit).is_some()),
+                        ) =>
                     {
                         by_words.max(0.6 + 0.3 * spoken[number])
                     }
@@ -340,15 +326,25 @@ impl Lens<'_> {
                 let place = self.index.place(self.view, column);
                 let another = !spoken_ways.contains(&number)
                     && spoken_ways.iter().any(|&way| self.index.place(self.view, self.column(way)) == place);
-                let by_words = if another { OTHER_WAY * by_words } else { by_words };
+                let by_words = if fires(Rule::OtherWay, another && by_words > 0.0) {
+                    OTHER_WAY * by_words
+                } else {
+                    by_words
+                };
                 let only_date = a_date && matches!(own_times[..], [only] if only == number);
-                let by_words = if only_date { by_words.max(0.5) } else { by_words };
-                let by_words = if the_amount == Some(number) { by_words.max(0.65) } else { by_words };
+                let by_words =
+                    if fires(Rule::OnlyDate, only_date && by_words < 0.5) { 0.5 } else { by_words };
+                let amount = the_amount == Some(number) && by_words < 0.65;
+                let by_words = if fires(Rule::TheAmount, amount) { 0.65 } else { by_words };
                 // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.
                 let trust = match (by_words > 0.0, column.many, &column.kind) {
                     (true, ..) => 0.95,
                     // "leader" of a link called director: both are said of persons.
-                    (_, false, Kind::Entity { .. }) if of_persons && people::is_person(&column.name) => 0.95,
+                    (_, false, Kind::Entity { .. })
+                        if fires(Rule::SaidOfPersons, of_persons && people::is_person(&column.name)) =>
+                    {
+                        0.95
+                    }
                     (false, true, _) => 0.6,
                     (false, false, Kind::Entity { .. }) => 0.7,
                     (false, false, _) => 0.85,
@@ -375,7 +371,7 @@ impl Lens<'_> {
             kept.join(" ")
         };
         let said = bare(phrase);
-        if said.is_empty() || said == words(phrase).join(" ") {
+        if said.is_empty() || said == words(phrase).join(" ") || !fires(Rule::DatesBesideKind, true) {
             return meaning;
         }
         let columns = self.view.columns.iter().enumerate();
@@ -435,27 +431,30 @@ fn comparable(column: &ViewColumn) -> bool {
 /// The phrase itself and other words for it, with how much each counts.
 fn readings(phrase: &str) -> Vec<(String, f32)> {
     // "looks after" is one verb.
-    let phrase = phrase.strip_suffix(" after").filter(|verb| verb.contains("look")).unwrap_or(phrase);
+    let phrase = phrase
+        .strip_suffix(" after")
+        .filter(|verb| fires(Rule::LooksAfter, verb.contains("look")))
+        .unwrap_or(phrase);
     let mut out = vec![(phrase.to_owned(), 1.0)];
     // "What other names does it go by?"
     let said = words(phrase);
     let names = said.last().is_some_and(|w| matches!(w.as_str(), "name" | "names" | "synonyms" | "aliases"));
     let alone = matches!(&said[..], [only] if matches!(only.as_str(), "synonyms" | "aliases"));
-    if names && (alone || said.iter().any(|w| OTHER.contains(&w.as_str()))) {
+    if fires(Rule::OtherNames, names && (alone || said.iter().any(|w| OTHER.contains(&w.as_str())))) {
         out = ["alt label", "alternative label", "alternate name", "also known as", "synonym", "alias"]
             .map(|name| (name.to_owned(), 0.95))
             .into();
         out.insert(0, (phrase.to_owned(), 0.5));
     }
     // Who is in charge is no charge.
-    if said.windows(2).any(|w| w[0] == "in" && w[1] == "charge") {
-        return IN_CHARGE.map(|name| (name.to_owned(), 0.95)).into();
+    if fires(Rule::InCharge, said.windows(2).any(|w| w[0] == "in" && w[1] == "charge")) {
+        return lang::en().in_charge.iter().map(|name| ((*name).to_owned(), 0.95)).collect();
     }
     for word in words(phrase) {
-        for other in lexicon::synonyms(&word) {
+        for other in lexicon::synonyms(&word).iter().filter(|_| fires(Rule::Synonyms, true)) {
             out.push((fold(phrase).replace(&word, other), 0.95));
         }
-        if let Some((nouns, _)) = lexicon::adjective(&word) {
+        if let Some((nouns, _)) = lexicon::adjective(&word).filter(|_| fires(Rule::AdjectiveNouns, true)) {
             for (rank, (noun, _)) in nouns.iter().enumerate() {
                 out.push(((*noun).to_owned(), 0.9 - 0.02 * rank as f32));
             }
@@ -473,11 +472,6 @@ fn measures(phrase: &str) -> Vec<&str> {
     let [word] = &alone[..] else { return vec![] };
     let nouns = lexicon::adjective(word).map_or(&[][..], |(nouns, _)| nouns);
     nouns.iter().filter_map(|(noun, _)| lexicon::measured_in(noun)).collect()
-}
-
-/// The stems of a phrase's words that tell something.
-pub(super) fn telling_stems(phrase: &str) -> Vec<String> {
-    words(phrase).iter().filter(|w| !lexicon::is_function_word(w)).map(|w| stem(w)).collect()
 }
 
 /// How much of what is asked for stands in the column's name and of the name in what is asked for, from 0 to 1.
@@ -500,7 +494,7 @@ fn overlap(asked: &[String], column: &ViewColumn, name: &Name, of: &[String]) ->
         if name.len() > 1 && name.iter().any(|n| !of.contains(n)) {
             name.retain(|n| !of.contains(n));
         }
-        if abbreviates(&asked, name_words, of) {
+        if fires(Rule::Abbreviates, abbreviates(&asked, name_words, of)) {
             return 0.98;
         }
     }
@@ -533,14 +527,4 @@ fn abbreviates(asked: &[&String], name: &[String], of: &[String]) -> bool {
         [] => prefix.chars().count() >= 2 && of.iter().any(|o| o.starts_with(prefix)),
         _ => before.iter().filter_map(|w| w.chars().next()).collect::<String>() == prefix,
     }
-}
-
-/// Equal stems, or one grown from the other ("weigh", "weight").
-pub(crate) fn alike(a: &str, b: &str) -> f32 {
-    if a == b {
-        return 1.0;
-    }
-    let common = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
-    let longer = a.chars().count().max(b.chars().count());
-    if common >= 5 && common * 10 >= longer * 7 { 0.75 } else { 0.0 }
 }

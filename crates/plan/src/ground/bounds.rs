@@ -1,10 +1,10 @@
 //! Bounds as a question says them: "four platforms or more" takes in four, "after 1990" leaves all of 1990 out. A SELECT
 //! that a model writes often has the other bound, or a year's first day for the year.
 
-use super::comparison::negates;
-use super::numbers::{in_letters, magnitude, part_of_year};
-use super::{Grounded, Operand, Operator, Test};
-use crate::lexicon::{self, Degree};
+use crate::meaning::{Grounded, Operand, Operator, Test};
+use crate::rules::{Rule, fires};
+use lang::lexicon::{self, Degree, negates};
+use lang::numbers::{in_letters, magnitude, part_of_year};
 
 /// Gives comparisons the bounds that the question says. Which way they compare stays as it is.
 ///
@@ -52,7 +52,9 @@ impl Said<'_> {
         };
         let upper = matches!(operator, Operator::Less | Operator::AtMost);
         let lower = matches!(operator, Operator::More | Operator::AtLeast);
-        if let Some((from, to)) = self.half.as_ref().filter(|(from, _)| from.starts_with(&year)) {
+        if let Some((from, to)) =
+            self.half.as_ref().filter(|(from, _)| fires(Rule::HalfOfYear, from.starts_with(&year)))
+        {
             match (lower, upper) {
                 (true, _) => (*operator, *date) = (Operator::AtLeast, from.clone()),
                 (_, true) => (*operator, *date) = (Operator::AtMost, to.clone()),
@@ -63,7 +65,7 @@ impl Said<'_> {
         let whole = matches!(day, "" | "-01-01" | "-12-31") && !self.asked.iter().any(|w| is_month(w));
         let Some(number) = year.parse().ok().filter(|_| whole && (lower || upper)) else { return };
         // The whole year is what is said.
-        if let Some(bound) = self.bound(number) {
+        if let Some(bound) = self.bound(number).filter(|_| fires(Rule::YearSaid, true)) {
             *operator = within(*operator, Some(bound));
             *date = year;
         }
@@ -133,10 +135,10 @@ impl Said<'_> {
 
 fn within(operator: Operator, bound: Option<Bound>) -> Operator {
     match (operator, bound) {
-        (Operator::More, Some(Bound::Inside)) => Operator::AtLeast,
-        (Operator::Less, Some(Bound::Inside)) => Operator::AtMost,
-        (Operator::AtLeast, Some(Bound::Outside)) => Operator::More,
-        (Operator::AtMost, Some(Bound::Outside)) => Operator::Less,
+        (Operator::More, Some(Bound::Inside)) if fires(Rule::BoundsSaid, true) => Operator::AtLeast,
+        (Operator::Less, Some(Bound::Inside)) if fires(Rule::BoundsSaid, true) => Operator::AtMost,
+        (Operator::AtLeast, Some(Bound::Outside)) if fires(Rule::BoundsSaid, true) => Operator::More,
+        (Operator::AtMost, Some(Bound::Outside)) if fires(Rule::BoundsSaid, true) => Operator::Less,
         _ => operator,
     }
 }
@@ -148,7 +150,7 @@ fn is_month(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::words;
+    use lang::words;
 
     fn bound(question: &str, number: f64) -> Option<Bound> {
         Said { asked: &words(question), half: None }.bound(number)

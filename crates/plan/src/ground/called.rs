@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::Index;
-use crate::lexicon;
-use crate::words::{fold, stem, stems, words};
+use lang::lexicon;
+use lang::{fold, stem, stems, words};
 
 /// Words of the longest name that is looked for.
 const WORDS: usize = 6;
@@ -58,7 +58,7 @@ pub(crate) fn name_spans(index: &Index, asked: &[String]) -> Vec<Range<usize>> {
 /// the North Coast has the most?".
 pub fn answers_itself(index: &Index, question: &str, rewritten: &str) -> Option<String> {
     let asked = words(question);
-    let kind = stems(&super::variants::asked_for(&asked)?);
+    let kind = stems(&lang::question::asked_for(&asked)?);
     let number = index.names.views.iter().position(|names| {
         let label = &names.label.stems;
         !label.is_empty() && kind.starts_with(label)

@@ -1,15 +1,16 @@
 //! Conditions of a plan as tests of a view's columns: comparisons with units, dates, values, truth, negation, and
 //! reference values that are computed ("heavier than the average of ..").
 
+use crate::rules::{Rule, fires};
 use kb::Kind;
 
-use crate::ground::attributes::telling_stems;
-use crate::ground::comparison::{Comparison, compare, content, negate, negates};
-use crate::ground::numbers::{Quantity, Years, date, part_of_year, quantity};
-use crate::ground::{Lens, Operand, Operator, SURE, Set, Test};
+use super::lens::{Lens, SURE};
 use crate::language::Condition;
-use crate::lexicon::{self, Degree};
-use crate::words::words;
+use crate::meaning::{Operand, Operator, Set, Test, negated};
+use lang::comparison::{Comparison, compare, negate};
+use lang::lexicon::{self, Degree, content, negates};
+use lang::numbers::{Quantity, Years, date, part_of_year, quantity};
+use lang::{telling_stems, words};
 
 impl Lens<'_> {
     /// A condition's test, what it is worth, and its words that found nothing.
@@ -32,7 +33,7 @@ impl Lens<'_> {
         let split = |by: &str| value.split(by).map(str::trim).filter(|p| !p.is_empty()).collect::<Vec<_>>();
         let (parts, any) =
             if value.contains(" or ") { (split(" or "), true) } else { (split(" and "), false) };
-        if parts.len() < 2 {
+        if parts.len() < 2 || !fires(Rule::EitherValue, true) {
             return None;
         }
         let parts: Vec<&str> = parts.into_iter().flat_map(|p| p.split(',')).map(str::trim).collect();
@@ -69,6 +70,7 @@ impl Lens<'_> {
             && self.is_whole_value(property)
             && !self.is_whole_value(&condition.value)
             && self.rank(property, false).first().is_none_or(|(_, score)| *score < SURE)
+            && fires(Rule::NamedIsNoProperty, true)
         {
             let (property, value) = (Some(condition.value.clone()), property.clone());
             return self.single(&Condition { property, value, ..condition.clone() });
@@ -77,14 +79,18 @@ impl Lens<'_> {
         let value = condition.value.as_str();
         let said_property = condition.property.as_deref().unwrap_or_default();
         // "did not have", "has concert is not": the negation may stand anywhere but in a name.
-        comparison.negated ^= words(said_property).iter().any(|w| negates(w));
+        comparison.negated ^= fires(Rule::NegatedProperty, words(said_property).iter().any(|w| negates(w)));
         let first_of_value = words(value).first().is_some_and(|w| negates(w));
         let says_nothing = content(value).iter().all(|w| {
             lexicon::is_general_noun(w)
                 || matches!(w.as_str(), "record" | "records" | "entry" | "data" | "all")
         });
-        let only_negation = says_nothing && words(value).iter().any(|w| negates(w));
-        if (first_of_value && !self.is_whole_value(value)) && quantity(value).is_none() {
+        let only_negation =
+            fires(Rule::OnlyNegation, says_nothing && words(value).iter().any(|w| negates(w)));
+        if fires(
+            Rule::NegatedValue,
+            first_of_value && !self.is_whole_value(value) && quantity(value).is_none(),
+        ) {
             comparison.negated = !comparison.negated || only_negation;
         }
         let content_of_property = content(said_property).join(" ");
@@ -101,7 +107,7 @@ impl Lens<'_> {
             });
         }
         // "out of service" is not "in service".
-        if words(said_property).starts_with(&["out".to_owned(), "of".to_owned()])
+        if fires(Rule::OutOf, words(said_property).starts_with(&["out".to_owned(), "of".to_owned()]))
             && let Some((column, score)) = self.truth(&content_of_property)
         {
             let no = matches!(value.trim().to_lowercase().as_str(), "no" | "false" | "none");
@@ -110,7 +116,7 @@ impl Lens<'_> {
         // "have pets: yes" says that there are some.
         let said_yes = matches!(value.trim().to_lowercase().as_str(), "yes" | "true");
         let said_no = matches!(value.trim().to_lowercase().as_str(), "no" | "false" | "none");
-        if let (true, Some(property)) = (said_yes || said_no, property)
+        if let (true, Some(property)) = (fires(Rule::YesIsSome, said_yes || said_no), property)
             && self.truth(property).is_none()
         {
             let negated = comparison.negated != said_no;
@@ -119,22 +125,29 @@ impl Lens<'_> {
         }
         let direct = self
             .extreme(value)
-            .or_else(|| self.computed(&comparison, property, value))
-            .or_else(|| self.numbered(&comparison, property, value))
+            .filter(|_| fires(Rule::ExtremeValue, true))
+            .or_else(|| {
+                self.computed(&comparison, property, value).filter(|_| fires(Rule::ComputedValue, true))
+            })
+            .or_else(|| {
+                self.numbered(&comparison, property, value).filter(|_| fires(Rule::NumberOfValues, true))
+            })
             .or_else(|| self.measured(&comparison, property, value))
             .or_else(|| self.named(&comparison, property, value));
-        let linked = self.linked(&comparison, property, value);
+        let linked = self.linked(&comparison, property, value).filter(|_| fires(Rule::NamedLink, true));
         match (direct, linked) {
             (Some(direct), Some(linked)) => Some(if linked.1 > direct.1 { linked } else { direct }),
             (Some(direct), None) if direct.1 >= 0.9 || self.depth > 0 => Some(direct),
             (direct, linked) => linked
                 .or_else(|| {
-                    self.linked_by(&comparison, property, value)
-                        .filter(|(_, w)| direct.as_ref().is_none_or(|(_, d)| w > d))
+                    self.linked_by(&comparison, property, value).filter(|(_, w)| {
+                        fires(Rule::ConditionOfLinked, direct.as_ref().is_none_or(|(_, d)| w > d))
+                    })
                 })
                 .or(direct)
                 .or_else(|| {
-                    let (test, worth) = self.linked_to(value, true)?;
+                    let (test, worth) =
+                        self.linked_to(value, true).filter(|_| fires(Rule::LinkedToValue, true))?;
                     Some((if comparison.negated { negated(test) } else { test }, worth))
                 }),
         }
@@ -207,21 +220,24 @@ impl Lens<'_> {
             Some(property) => {
                 let found = self.rank(property, true).first().copied()?;
                 let only = content(property).iter().all(|w| lexicon::is_date_noun(w)) && is_year(value);
-                only.then(|| self.nearer_date(Some(found)))
+                fires(Rule::YearOfDate, only)
+                    .then(|| self.nearer_date(Some(found)))
                     .flatten()
                     .or(Some(found))
                     .filter(|(_, score)| *score >= 0.4)
             }
             None => None,
         }
-        .or_else(|| self.by_unit(&quantity.unit))
-        .or_else(|| self.by_words_beside(value));
-        let Some((column, score)) = column else { return self.priced(comparison, value, &quantity) };
+        .or_else(|| self.by_unit(&quantity.unit).filter(|_| fires(Rule::ByUnit, true)))
+        .or_else(|| self.by_words_beside(value).filter(|_| fires(Rule::WordsBesideNumber, true)));
+        let Some((column, score)) = column else {
+            return self.priced(comparison, value, &quantity).filter(|_| fires(Rule::Priced, true));
+        };
         // "cat age", "cat is 3 years old": what the column's name does not say describes the things.
         let (name, of) = (&self.name(column).stems, &self.names.label.stems);
         let mut described = property.map(content).unwrap_or_default();
         described.retain(|w| {
-            let stemmed = crate::words::stem(w);
+            let stemmed = lang::stem(w);
             !name.contains(&stemmed) && !of.contains(&stemmed) && lexicon::adjective(w).is_none()
         });
         let mention = self.mention(&described.join(" "));
@@ -231,6 +247,7 @@ impl Lens<'_> {
             && !mention.tests.is_empty()
             && mention.unexplained.is_empty()
             && mention.score > 0.0
+            && fires(Rule::MeasureDescribes, true)
         {
             let (test, worth) = self.compared(comparison, column, score, value, &quantity)?;
             let mut tests = mention.tests;
@@ -240,7 +257,10 @@ impl Lens<'_> {
         let unsaid =
             described.iter().filter(|w| !name.iter().any(|n| n.starts_with(w.get(..3).unwrap_or(w)))).count();
         let (test, worth) = self.compared(comparison, column, score, value, &quantity)?;
-        Some((test, worth - 0.6 * unsaid as f32))
+        Some((
+            test,
+            if fires(Rule::UnsaidBesideMeasure, unsaid > 0) { worth - 0.6 * unsaid as f32 } else { worth },
+        ))
     }
 
     /// A column compared with a quantity.
@@ -260,7 +280,9 @@ impl Lens<'_> {
         };
         let target = self.column(column);
         let worth = 0.5 + score;
-        if let Some(Years { from, to, .. }) = Years::in_text(value) {
+        if let Some(Years { from, to, .. }) =
+            Years::in_text(value).filter(|_| fires(Rule::YearsTogether, true))
+        {
             let bound = |year: f64| match target.kind {
                 Kind::Date => Operand::Date(format!("{year}")),
                 _ => Operand::Number(year),
@@ -280,8 +302,8 @@ impl Lens<'_> {
             return Some((if comparison.negated && within { negated(test) } else { test }, worth));
         }
         // "sold last year: more than 0": no column of years has a year 0.
-        if target.kind == Kind::Number && self.is_dated(column) && !(900.0..2200.0).contains(&quantity.number)
-        {
+        let years = target.kind == Kind::Number && self.is_dated(column);
+        if fires(Rule::NoYearSoSmall, years && !(900.0..2200.0).contains(&quantity.number)) {
             return None;
         }
         if target.kind == Kind::Date {
@@ -295,7 +317,9 @@ impl Lens<'_> {
                     worth,
                 ));
             }
-            if let Some((from, to)) = part_of_year(value).filter(|_| comparison.operator == Operator::Equal) {
+            if let Some((from, to)) = part_of_year(value)
+                .filter(|_| fires(Rule::PartOfYear, comparison.operator == Operator::Equal))
+            {
                 let test = |operator, date| Test::Compare { column, operator, value: Operand::Date(date) };
                 return Some((
                     Test::All(vec![test(Operator::AtLeast, from), test(Operator::AtMost, to)]),
@@ -311,12 +335,12 @@ impl Lens<'_> {
         // A length is not compared with a weight; "5 beds" is five of whatever is counted.
         let convert = |q: &Quantity| match target.unit.as_deref() {
             Some(unit) if kb::is_unit(&q.unit) => kb::convert(q.number, &q.unit, unit),
-            _ => Some(crate::ground::numbers::counted_in(&target.name, q.number)),
+            _ => Some(lang::numbers::counted_in(&target.name, q.number)),
         };
         if comparison.between {
             let (low, high) = value.split_once(" and ").or_else(|| value.split_once(['-', '–']))?;
-            let mut low_quantity = crate::ground::numbers::quantity(low)?;
-            let high_quantity = crate::ground::numbers::quantity(high)?;
+            let mut low_quantity = lang::numbers::quantity(low)?;
+            let high_quantity = lang::numbers::quantity(high)?;
             if low_quantity.unit.is_empty() {
                 low_quantity.unit.clone_from(&high_quantity.unit);
             }
@@ -345,13 +369,13 @@ impl Lens<'_> {
         // "3 years old" is about the age.
         let old =
             words(value).into_iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Positive))));
-        let named = match old {
+        let named = match old.filter(|_| fires(Rule::YearsOld, true)) {
             Some(adjective) => adjective,
             None if bare_year => "year".to_owned(),
             None => beside.join(" "),
         };
         let by_name = self.rank(&named, true).first().copied().filter(|(_, score)| *score >= 0.6);
-        bare_year.then(|| self.nearer_date(by_name)).flatten().or(by_name)
+        fires(Rule::BareYear, bare_year).then(|| self.nearer_date(by_name)).flatten().or(by_name)
     }
 
     /// The date that the question speaks of most, "born .. before 1970", if what was found is of things further away: a
@@ -438,13 +462,15 @@ impl Lens<'_> {
         let nouns =
             comparison.adjective.as_deref().and_then(lexicon::adjective).map_or(&[][..], |(nouns, _)| nouns);
         match (self.end_of_more(column, nouns), nouns.first()) {
-            (Some(end), Some((_, usual))) if end != *usual => match comparison.operator {
-                Operator::More => Operator::Less,
-                Operator::Less => Operator::More,
-                Operator::AtLeast => Operator::AtMost,
-                Operator::AtMost => Operator::AtLeast,
-                same => same,
-            },
+            (Some(end), Some((_, usual))) if fires(Rule::TowardsOtherEnd, end != *usual) => {
+                match comparison.operator {
+                    Operator::More => Operator::Less,
+                    Operator::Less => Operator::More,
+                    Operator::AtLeast => Operator::AtMost,
+                    Operator::AtMost => Operator::AtLeast,
+                    same => same,
+                }
+            }
             _ => comparison.operator,
         }
     }
@@ -466,16 +492,17 @@ impl Lens<'_> {
                 }
             }
             // "no successor", "has an award".
-            if matches!(
+            let whether = matches!(
                 words(value).first().map(String::as_str),
                 Some("none" | "nothing" | "missing" | "unknown" | "any" | "some")
-            ) {
+            );
+            if fires(Rule::SomeOrNone, whether) {
                 let (column, score) = ranked.first().copied().filter(|(_, s)| *s >= 0.5)?;
                 let none = !matches!(words(value).first().map(String::as_str), Some("any" | "some"));
                 return Some((Test::Present { column, negated: none != comparison.negated }, 0.5 + score));
             }
         }
-        if let Some((column, score)) = self.truth(value) {
+        if let Some((column, score)) = self.truth(value).filter(|_| fires(Rule::TrueValue, true)) {
             return Some((Test::Is { column, value: !comparison.negated }, 0.5 + score));
         }
         let mention = Lens { restricting: self.depth == 0, ..*self }.mention(value);
@@ -490,13 +517,14 @@ impl Lens<'_> {
     /// What a yes/no question asks of its things, and what it is worth.
     pub(crate) fn probe(&self, phrase: &str) -> (Vec<Test>, f32) {
         let named = self.rank(phrase, false).first().copied();
-        if let Some((column, score)) = self.truth(phrase) {
+        if let Some((column, score)) = self.truth(phrase).filter(|_| fires(Rule::TrueProbe, true)) {
             return (vec![Test::Is { column, value: true }], 0.5 + score);
         }
         let values = self.everywhere(phrase);
         // The column is called so ("a price", "mudguards"): is there a value at all?
         if let Some((column, score)) = named
             && (score >= 0.93 || (values.is_empty() && score >= 0.55))
+            && fires(Rule::ProbeForAny, true)
         {
             // "Was there any rainfall?": none of it is 0.
             let amount = self.column(column).kind == Kind::Number && !self.column(column).many;
@@ -528,33 +556,11 @@ impl Lens<'_> {
         let ranked = self.rank(phrase, false);
         let (truth, score) = ranked.iter().copied().find(|(column, _)| boolean(*column))?;
         let other = || ranked.iter().any(|(column, better)| *better > score && called(*column));
-        (score >= 0.5 && (called(truth) || !other())).then_some((truth, score))
+        (score >= 0.5 && (called(truth) || !fires(Rule::OtherCalledSo, other()))).then_some((truth, score))
     }
 
     fn among(&self, column: usize, values: Vec<String>, negated: bool) -> Test {
         Test::Among { column, values, word: None, negated }
-    }
-}
-
-pub(crate) fn negated(test: Test) -> Test {
-    match test {
-        Test::Among { column, values, word, negated } => {
-            Test::Among { column, values, word, negated: !negated }
-        }
-        Test::Present { column, negated } => Test::Present { column, negated: !negated },
-        Test::Is { column, value } => Test::Is { column, value: !value },
-        Test::Compare { column, operator, value } => {
-            Test::Compare { column, operator: negate(operator), value }
-        }
-        Test::Number { column, operator, count } => {
-            Test::Number { column, operator: negate(operator), count }
-        }
-        Test::Linked { column, view, tests, negated } => {
-            Test::Linked { column, view, tests, negated: !negated }
-        }
-        // De Morgan.
-        Test::Any(tests) => Test::All(tests.into_iter().map(negated).collect()),
-        Test::All(tests) => Test::Any(tests.into_iter().map(negated).collect()),
     }
 }
 

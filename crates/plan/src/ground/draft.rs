@@ -1,16 +1,18 @@
 //! A plan's meaning in one view, part by part: which things, on what conditions, what of them, in which order or by
 //! which groups. Each part adds to a score what the view explains of it, and says what it leaves unexplained.
 
+use crate::rules::{Rule, fires};
 use kb::Kind;
 
+use super::lens::{Lens, SURE};
+use super::names::says_measure;
+use crate::ground::sets;
 use crate::ground::sets::{drop_doubled, inherit, says_ones};
-use crate::ground::{
-    Attribute, Claim, Grounded, GroupTest, Lens, Operator, Order, SURE, Set, Test, comparison, normalise,
-    numbers, sets, variants, what_is_asked,
-};
 use crate::language::{self, Ask, End, Plan};
-use crate::lexicon;
-use crate::words::{stem, stems, words};
+use crate::meaning::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test};
+use lang::lexicon;
+use lang::question::{says_all, what_is_asked};
+use lang::{stem, stems, words};
 
 /// What being a word that the graph describes itself with takes away.
 const WORDS: f32 = 2.5;
@@ -66,10 +68,10 @@ impl Lens<'_> {
         self.take_dropped(&mut draft);
         // "Are these taller than an average X2?" compares averages, whatever the plan calls it.
         draft.claim = self.claim(None);
-        if draft.ask == Ask::Exists
+        let averages = draft.ask == Ask::Exists
             && draft.comparing()
-            && matches!(draft.claim, Claim::Higher | Claim::Lower)
-        {
+            && matches!(draft.claim, Claim::Higher | Claim::Lower);
+        if fires(Rule::AverageOfCompared, averages) {
             draft.ask = Ask::Average;
         }
         // "the number of pets of each student" is a property of each thing, no grouping.
@@ -80,7 +82,7 @@ impl Lens<'_> {
         if let Some(column) = draft.wanted.first().and_then(|a| a.columns.first()) {
             draft.claim = self.claim(Some(*column));
         }
-        if self.of_one(&draft) {
+        if fires(Rule::AverageOfOne, self.of_one(&draft)) {
             draft.score -= ONE_VALUE;
         }
         // "low-cost airlines of an alliance" are no three of the graph's own words at once.
@@ -88,14 +90,16 @@ impl Lens<'_> {
             let named = |test: &&Test| matches!(test, Test::Among { column: 0, negated: false, .. });
             let names =
                 draft.sets.iter().map(|set| set.tests.iter().filter(named).count()).max().unwrap_or(0);
-            draft.score -= WORDS * names.saturating_sub(1) as f32;
+            if fires(Rule::NamesOfOntology, names > 1) {
+                draft.score -= WORDS * names.saturating_sub(1) as f32;
+            }
         }
-        if self.wanted_have_it(&draft.wanted, &draft.sets[0].tests) {
+        if fires(Rule::WantedHaveIt, self.wanted_have_it(&draft.wanted, &draft.sets[0].tests)) {
             draft.score -= 1.0;
         }
-        if self.other_rows(&draft) {
+        if fires(Rule::OtherRows, self.other_rows(&draft)) {
             draft.score -= OTHER_ROWS;
-        } else if self.ties(&draft) {
+        } else if fires(Rule::TiesBoth, self.ties(&draft)) {
             draft.score += TIES;
         }
         let groups = self.group_test(&draft);
@@ -112,7 +116,7 @@ impl Lens<'_> {
         let called = |column: &usize, word: &str| *column != 0 && self.name(*column).telling == [stem(word)];
         let said =
             |word: &str| self.names.have_part(word) || tested.iter().any(|column| called(column, word));
-        unexplained.retain(|word| !said(word));
+        unexplained.retain(|word| !fires(Rule::TestedSays, said(word)));
         unexplained.sort();
         unexplained.dedup();
         let groups = groups.filter(|_| per.is_some());
@@ -188,9 +192,9 @@ impl Lens<'_> {
     /// Which things the plan is about.
     fn draft<'p>(self, plan: &'p Plan) -> Draft<'p> {
         // What only ties two others together is seldom what is asked about.
-        let mut score = if self.only_links() { -0.6 } else { 0.0 };
+        let mut score = if fires(Rule::OnlyTies, self.only_links()) { -0.6 } else { 0.0 };
         // Few ask about the words that a graph describes itself with.
-        score -= if self.of_ontology() { WORDS } else { 0.0 };
+        score -= if fires(Rule::OfOntology, self.of_ontology()) { WORDS } else { 0.0 };
         let mut unexplained = Vec::new();
         let mut sets = Vec::new();
         for name in self.parts(&plan.things).into_iter().chain(plan.versus.clone()) {
@@ -199,12 +203,12 @@ impl Lens<'_> {
             // The weight of the Lyra is hers, not that of what belongs to her.
             let another =
                 matches!(&mention.tests[..], [test] if test.column().is_some_and(|c| self.leads_away(c)));
-            if another && self.names_view(&name) < 0.5 {
+            if fires(Rule::OfAnother, another && self.names_view(&name) < 0.5) {
                 score -= 0.3;
             }
             unexplained.extend(mention.unexplained);
             let mut tests = mention.tests;
-            if let Some(first) = sets.first().filter(|_| says_ones(&name)) {
+            if let Some(first) = sets.first().filter(|_| fires(Rule::InheritsFirst, says_ones(&name))) {
                 inherit(&mut tests, first);
             }
             sets.push(Set { name, tests });
@@ -212,7 +216,7 @@ impl Lens<'_> {
         score += self.alike(&mut sets);
         // The best of "the Lyra or the Vega" is one ranking over both, what both have one grouping.
         let asked = words(self.question);
-        let common = plan.ask == Ask::Count && plan.per.is_some() && variants::in_common(&asked);
+        let common = plan.ask == Ask::Count && plan.per.is_some() && lang::question::in_common(&asked);
         let mut in_common = None;
         if (plan.order.is_some() || common)
             && plan.versus.is_none()
@@ -245,8 +249,11 @@ impl Lens<'_> {
         let plan = draft.plan;
         for condition in &plan.conditions {
             // "to 100 km/h" is how the acceleration is called.
-            if let Some(measure) = numbers::quantity(&condition.value)
-                && self.view.columns.iter().any(|column| numbers::says_measure(&column.name, &measure))
+            if let Some(measure) = lang::numbers::quantity(&condition.value)
+                && fires(
+                    Rule::MeasureInName,
+                    self.view.columns.iter().any(|column| says_measure(&column.name, &measure)),
+                )
             {
                 draft.score += 0.5;
                 continue;
@@ -275,8 +282,10 @@ impl Lens<'_> {
         if !draft.comparing() && !matches!(draft.ask, Ask::Describe | Ask::Exists | Ask::Share) {
             let said = words(&draft.plan.to_json());
             let dropped = self.dropped(&said, self.question, &draft.sets[0].tests);
-            draft.score += 0.4 * dropped.len() as f32;
-            draft.sets[0].tests.extend(dropped);
+            if fires(Rule::DroppedKinds, !dropped.is_empty()) {
+                draft.score += 0.4 * dropped.len() as f32;
+                draft.sets[0].tests.extend(dropped);
+            }
         }
         for set in &mut draft.sets {
             drop_doubled(&mut set.tests);
@@ -298,29 +307,36 @@ impl Lens<'_> {
         }
         if matches!(ask, Ask::Value | Ask::Count)
             && (of_each || ask == Ask::Value)
-            && variants::counts(&draft.asked, phrase)
+            && lang::question::counts(&draft.asked, phrase)
             && let Some(attribute) = self.counted(phrase)
+            && fires(Rule::CountsOfEach, true)
         {
             draft.score += 1.5 * attribute.score;
             draft.wanted.push(attribute);
             return;
         }
         let numeric = ask.computes();
-        let both = if matches!(ask, Ask::Sum | Ask::Average) { self.added_up(phrase) } else { None };
+        let both = if matches!(ask, Ask::Sum | Ask::Average) {
+            self.added_up(phrase).filter(|_| fires(Rule::BothAddedUp, true))
+        } else {
+            None
+        };
         let attribute = both.or_else(|| match ask {
             // Days are neither added up nor averaged.
             Ask::Sum | Ask::Average => self.number(phrase),
             _ => self.attribute(phrase, numeric),
         });
         // The numbers of locks tell them apart: nobody adds them up.
-        let attribute = attribute.filter(|a| ask != Ask::Sum || !self.is_code(a.columns[0]));
+        let attribute =
+            attribute.filter(|a| !fires(Rule::CodeIsNoSum, ask == Ask::Sum && self.is_code(a.columns[0])));
         let named = |draft: &Draft<'_>| draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
         // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
         if !numeric
             && attribute.as_ref().is_none_or(|a| a.score < SURE)
             // The "moons" of Gorm do not describe it.
-            && !(comparison::says_several(phrase) && named(draft))
+            && !(lang::question::says_several(phrase) && named(draft))
             && let Some(test) = self.described_by(phrase, &draft.asked)
+            && fires(Rule::WantedDescribes, true)
         {
             draft.score += 1.0;
             draft.sets[0].tests.push(test);
@@ -334,13 +350,14 @@ impl Lens<'_> {
                     draft.sets.iter().flat_map(|s| &s.tests).filter_map(Test::column).collect();
                 let comparable = |a: &Attribute| self.column(a.columns[0]).kind == Kind::Number;
                 let said = self.said_in(&draft.asked, &taken).filter(|a| !numeric || comparable(a));
-                let better = said.filter(|s| weak.as_ref().is_none_or(|w| w.score < s.score));
+                let better = said
+                    .filter(|s| fires(Rule::SaidInQuestion, weak.as_ref().is_none_or(|w| w.score < s.score)));
                 better.or(weak)
             }
         };
         let Some(attribute) = attribute else {
             // The things themselves, said again: "which shops" with want ["shops"].
-            if self.says_the_things(phrase) {
+            if fires(Rule::ThingsSaidAgain, self.says_the_things(phrase)) {
                 draft.score += 0.3;
             } else {
                 draft.score -= 1.0;
@@ -353,8 +370,11 @@ impl Lens<'_> {
         let column = attribute.columns[0];
         let truth = self.column(column).kind == Kind::Boolean && !self.column(column).many;
         // "Which halls are open on Sundays?" restricts the halls; that they are is no news.
-        if truth && ask != Ask::Exists && normalise::wh_question(&draft.asked) && !named(draft) {
-            let denied = draft.asked.iter().any(|w| comparison::negates(w));
+        if fires(
+            Rule::TruthRestricts,
+            truth && ask != Ask::Exists && lang::question::wh_question(&draft.asked) && !named(draft),
+        ) {
+            let denied = draft.asked.iter().any(|w| lexicon::negates(w));
             draft.sets[0].tests.push(Test::Is { column, value: !denied });
         } else {
             draft.wanted.push(attribute);
@@ -368,7 +388,7 @@ impl Lens<'_> {
             return Some(GroupTest::Compare(Operator::AtLeast, several as f64));
         }
         let order = draft.plan.order.as_ref()?;
-        let counted = variants::without_counting(&order.property);
+        let counted = lang::question::without_counting(&order.property);
         let best = draft.plan.per.is_some()
             && draft.ask == Ask::Count
             && draft.wanted.is_empty()
@@ -377,7 +397,7 @@ impl Lens<'_> {
         let computed = draft.plan.per.is_some()
             && draft.ask.computes()
             && draft.plan.want.first().is_some_and(|want| *want == order.property);
-        (best || computed).then_some(GroupTest::Best(order.end, order.count))
+        fires(Rule::GroupsOrdered, best || computed).then_some(GroupTest::Best(order.end, order.count))
     }
 
     /// What orders the things, unless groups are ordered.
@@ -388,7 +408,7 @@ impl Lens<'_> {
             return None;
         };
         draft.score += 1.5 * worth;
-        let place = normalise::place_asked(&draft.asked);
+        let place = lang::question::place_asked(&draft.asked);
         let count = if place > 1 { 1 } else { order.count };
         Some(Order { column, end, count, place })
     }
@@ -402,28 +422,33 @@ impl Lens<'_> {
         // "calories per serving" is what the number is called.
         let mut measured =
             draft.wanted.iter().flat_map(|a| &a.columns).copied().chain(order.map(|o| o.column));
-        let in_name = measured.any(|c| says_per(&self.column(c).name, phrase));
+        let in_name = fires(Rule::PerInName, measured.any(|c| says_per(&self.column(c).name, phrase)));
         let found = match in_name || of_each && !draft.wanted.is_empty() {
             true => None,
-            false => self.attribute(phrase, false).or_else(|| self.told_by_verb(draft)),
+            false => self
+                .attribute(phrase, false)
+                .or_else(|| self.told_by_verb(draft).filter(|_| fires(Rule::GroupByVerb, true))),
         };
         // "inhabitants per ward" of the wards themselves, rather than of whom each ward is linked to.
         let own =
             draft.wanted.first().and_then(|a| a.columns.first()).map(|&c| self.column(c).path.is_empty());
         let of_the_thing = of_each && draft.ask == Ask::Average && own == Some(true);
-        let named = if of_the_thing { THE_THING } else { 0.0 };
+        let named = if fires(Rule::OwnOfEach, of_the_thing) { THE_THING } else { 0.0 };
         draft.score += found.as_ref().map_or(named, |attribute| attribute.score);
         let column = found.and_then(|attribute| attribute.columns.first().copied());
         // "How many models has Ada designed?" counts what it might be grouped by.
         let per = column.filter(|&column| {
-            draft.ask != Ask::Count || normalise::says_each(&draft.asked) || !draft.wants(column)
+            !fires(
+                Rule::CountedNotGrouped,
+                draft.ask == Ask::Count && !lang::question::says_each(&draft.asked) && draft.wants(column),
+            )
         });
         if per.is_none() && !of_each && !in_name {
             draft.score -= 1.0;
             draft.unexplained.extend(words(phrase));
         }
         // Groups are ordered by how many they have: an order by a column of the things is another's.
-        if draft.ask == Ask::Count && per.is_some() && order.is_some() {
+        if fires(Rule::OrderOfGrouped, draft.ask == Ask::Count && per.is_some() && order.is_some()) {
             draft.score -= 1.0;
         }
         per
@@ -449,7 +474,8 @@ impl Lens<'_> {
                 .all(|column| !column.many && column.path.is_empty() && column.kind != Kind::Number)
         };
         let of_one = draft.sets.iter().all(|set| set.tests.iter().any(|test| test.column() == Some(0)));
-        if draft.ask == Ask::Count && of_one && !draft.wanted.is_empty() && draft.wanted.iter().all(single) {
+        let nothing = draft.ask == Ask::Count && of_one && !draft.wanted.is_empty();
+        if fires(Rule::CountOfOne, nothing && draft.wanted.iter().all(single)) {
             draft.score -= 1.5;
         }
         // What is known of the "Valley Line Society" is not what its lines are like.
@@ -457,25 +483,28 @@ impl Lens<'_> {
             set.tests.iter().any(|test| matches!(test, Test::Among { column: 0, negated: false, .. }))
                 && self.is_called(0, &set.name)
         };
-        if draft.ask == Ask::Describe && draft.sets.iter().all(itself) {
+        if fires(Rule::DescribesItself, draft.ask == Ask::Describe && draft.sets.iter().all(itself)) {
             draft.score += ITSELF;
         }
         // "transfers" whose "transfer fee" is wanted are said by it.
         let wanted: Vec<usize> = draft.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();
         let says = |word: &String| wanted.iter().any(|&column| self.name(column).says(&stem(word)));
-        draft.unexplained.retain(|word| !says(word));
+        draft.unexplained.retain(|word| !fires(Rule::WantedSays, says(word)));
         // "How many gears does it have?" asks a number the graph states.
         if draft.ask == Ask::Count
             && let [only] = &draft.wanted[..]
-            && only.columns.iter().all(|&c| self.column(c).kind == Kind::Number && !self.column(c).many)
+            && fires(
+                Rule::NumberIsStated,
+                only.columns.iter().all(|&c| self.column(c).kind == Kind::Number && !self.column(c).many),
+            )
         {
             draft.ask = Ask::Value;
         }
         // Comparing needs a number; the sets' names alone say nothing.
-        if draft.comparing()
+        let bare = draft.comparing()
             && draft.wanted.is_empty()
-            && !matches!(draft.ask, Ask::Describe | Ask::Count | Ask::Exists)
-        {
+            && !matches!(draft.ask, Ask::Describe | Ask::Count | Ask::Exists);
+        if fires(Rule::NothingCompared, bare) {
             draft.score -= 0.2;
         }
     }
@@ -484,10 +513,10 @@ impl Lens<'_> {
     pub(crate) fn claim(self, column: Option<usize>) -> Claim {
         // "They look sleek. Do they have only ..?"
         let asked = words(what_is_asked(self.question));
-        if !normalise::yes_no(&asked) {
+        if !lang::question::yes_no(&asked) {
             return Claim::Some;
         }
-        if let Some((adjective, more)) = normalise::comparative(self.question) {
+        if let Some((adjective, more)) = lang::question::comparative(self.question) {
             // "faster" is a higher speed but a lower acceleration time: the column decides which noun is meant.
             let nouns = lexicon::adjective(&adjective).map_or(&[][..], |(nouns, _)| nouns);
             let meant = column.and_then(|column| self.end_of_more(column, nouns));
@@ -503,16 +532,6 @@ impl Lens<'_> {
         }
         if says_all(&asked) { Claim::All } else { Claim::Some }
     }
-}
-
-/// "Are all ..", "do they have only ..": not "only one".
-pub(crate) fn says_all(asked: &[String]) -> bool {
-    let next = |at: usize| asked.get(at + 1).map_or("", String::as_str);
-    asked.iter().enumerate().any(|(at, word)| match word.as_str() {
-        "all" | "every" | "always" | "each" => true,
-        "only" => numbers::in_letters(next(at)).is_none() && next(at).parse::<f64>().is_err(),
-        _ => false,
-    })
 }
 
 /// "kcal per serving" says per serving.

@@ -1,16 +1,18 @@
 //! What grounding looks words up in: the schema with its names, the vocabulary, closeness in meaning.
 
-use kb::{Kind, Schema, View, ViewColumn};
+use kb::{Join, Kind, Schema, View, ViewColumn};
 
-use super::answered::kinds_of;
-use super::names::{Name, Names, ViewNames};
-use crate::lexicon;
+use super::names::{KindName, Name, Names, ViewNames};
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
-use crate::words::{is_plural, stem, stems, words};
+use lang::lexicon;
+use lang::{is_plural, stem, stems, words};
 
 /// A word this close in meaning to what the graph calls something by may mean that.
-const NEARLY: f32 = 0.4;
+pub(super) const NEARLY: f32 = 0.4;
+
+/// Values of a column that says of which kind its things are, at most.
+pub(super) const KINDS: u64 = 30;
 
 /// One per knowledge base.
 pub struct Index {
@@ -109,4 +111,23 @@ impl Index {
     pub fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
         (column.path.last().map_or(view.table.as_str(), |link| link.to.as_str()), column.column.as_str())
     }
+}
+
+/// What things of the view are by their types, as people read it.
+fn kinds_of(index: &Index, view: &View) -> Vec<KindName> {
+    let mut kinds = Vec::new();
+    for column in &view.columns {
+        let (table, stored) = index.place(view, column);
+        let role = index.schema.table(table).and_then(|t| t.column(stored)).map(|c| &c.role);
+        let types = matches!(role, Some(kb::Role::Iri { predicate }) if predicate.ends_with("#type"));
+        let said = types && column.path.iter().all(|link| matches!(link.join, Join::Values { .. }))
+            || column.path.len() == 1 && column.also.iter().any(|name| name == "kind");
+        let Some(domain) =
+            index.vocabulary.domain(table, stored).filter(|_| said && column.distinct <= KINDS)
+        else {
+            continue;
+        };
+        kinds.extend(domain.values.iter().map(|value| KindName::of(domain.read(value).into_owned())));
+    }
+    kinds
 }

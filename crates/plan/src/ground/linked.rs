@@ -1,13 +1,16 @@
 //! Conditions on linked entities, tested in the linked entity's own view: "prerequisites with 3 credits", "a concert
 //! in 2014", "students who have a dog but no cat".
 
+use crate::rules::{Rule, fires};
 use kb::Kind;
 
-use crate::ground::comparison::{Comparison, content};
-use crate::ground::numbers::in_letters;
-use crate::ground::{Attribute, Lens, Test};
+use super::lens::Lens;
 use crate::language::Condition;
-use crate::words::stem;
+use crate::meaning::{Attribute, Test};
+use lang::comparison::Comparison;
+use lang::lexicon::content;
+use lang::numbers::in_letters;
+use lang::stem;
 
 /// Links that are followed from the entity asked about.
 const HOPS: u8 = 2;
@@ -52,8 +55,11 @@ impl<'a> Lens<'a> {
 
     /// "teaches at least two courses" counts courses, not the teachers of a course.
     fn counts_back(&self, of: &Lens<'_>, test: &Test) -> bool {
-        matches!(test, Test::Number { column, .. }
-            if matches!(&of.column(*column).kind, Kind::Entity { table } if *table == self.view.table))
+        fires(
+            Rule::CountsBack,
+            matches!(test, Test::Number { column, .. }
+            if matches!(&of.column(*column).kind, Kind::Entity { table } if *table == self.view.table)),
+        )
     }
 
     /// A condition on a link that the property or the value names: what is left of both is said of the linked entity.
@@ -76,7 +82,7 @@ impl<'a> Lens<'a> {
             let said = content(value);
             let counted =
                 said.len() > 1 && matches!(&link.value[..], [only] if *only == said[0] && is_number(only));
-            if counted && self.column(link.column).many {
+            if fires(Rule::NumberOfLinks, counted && self.column(link.column).many) {
                 continue;
             }
             let inner = Condition {

@@ -1,28 +1,17 @@
 //! Mentions of things: which values of which columns a phrase's words name.
 
+use crate::rules::{Rule, fires};
 use std::rc::Rc;
 
 use kb::{Kind, View};
 
-use crate::ground::attributes::{alike, telling_stems};
+use super::lens::{Lens, names};
+use super::memo::Mention;
 use crate::ground::names::Name;
-use crate::ground::{Lens, Test, names};
-use crate::lexicon;
+use crate::meaning::Test;
 use crate::vocabulary::{Domain, Found, Word};
-use crate::words::{is_plural, stem, stems, words};
-
-/// What a phrase found.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Mention {
-    /// All must hold.
-    pub tests: Vec<Test>,
-    /// Words that found nothing.
-    pub unexplained: Vec<String>,
-    /// How well it was explained.
-    pub score: f32,
-    /// Some word is only a part of a value's word, or spelt almost so.
-    pub loose: bool,
-}
+use lang::lexicon;
+use lang::{alike, is_plural, stem, stems, telling_stems, words};
 
 /// A domain's match with its worth for one view column.
 struct Candidate {
@@ -62,7 +51,7 @@ fn spelt_out(words: Vec<String>) -> Vec<String> {
     words
         .into_iter()
         .enumerate()
-        .map(|(i, w)| if w == "e" && i < last { "electric".to_owned() } else { w })
+        .map(|(i, w)| if fires(Rule::SpeltOut, w == "e" && i < last) { "electric".to_owned() } else { w })
         .collect()
 }
 
@@ -125,8 +114,9 @@ impl Lens<'_> {
             let of_name =
                 names.iter().any(|name| name.says(&stemmed)) || self.type_words().contains(&stemmed);
             let plain = of_name || self.means_view(word);
-            let role = if last { self.role(word) } else { None };
-            let kind = self.depth == 0 && self.names.is_one_of_its_kinds(&stem(word));
+            let role = if last { self.role(word).filter(|_| fires(Rule::RoleOfThings, true)) } else { None };
+            let kind =
+                fires(Rule::OneOfItsKinds, self.depth == 0 && self.names.is_one_of_its_kinds(&stem(word)));
             if (plain || role.is_some()) && !self.is_value(word) && !kind {
                 // The directors are those persons who directed something; "films" are all movies.
                 let some = |column: &usize| self.column(*column).filled < self.view.columns[0].filled;
@@ -152,7 +142,9 @@ impl Lens<'_> {
         let looked: Vec<Word> = content.iter().map(|w| self.look(w, false)).collect();
         let mut whole = self.candidates(&looked, only);
         whole.retain(|c| c.found.whole && c.found.covered.len() == content.len());
-        if let Some(best) = whole.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth)) {
+        if let Some(best) = whole.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
+            && fires(Rule::WholeValue, true)
+        {
             looked_up.mention.score += content.len() as f32 + 0.4;
             looked_up.mention.tests.push(best.test(None));
             looked_up.left.clear();
@@ -165,7 +157,10 @@ impl Lens<'_> {
             let mut looked: Vec<Word> = looked_up.left.iter().map(|w| self.look(w, loosened)).collect();
             // What the graph knows no word for stands beside those it knows: "Advanced Datanase".
             let unknown: Vec<bool> = looked.iter().map(|word| word.tokens.is_empty()).collect();
-            if !loosened && unknown.contains(&false) {
+            if fires(
+                Rule::UnknownBesideKnown,
+                !loosened && unknown.contains(&false) && unknown.contains(&true),
+            ) {
                 for (word, _) in looked.iter_mut().zip(&unknown).filter(|(_, unknown)| **unknown) {
                     *word = self.look(&word.text, true);
                 }
@@ -210,7 +205,9 @@ impl Lens<'_> {
                     let by =
                         |w: &String| looked_up.all.windows(2).any(|pair| pair[0] == *w && pair[1] == "by");
                     let before = looked_up.left.len();
-                    looked_up.left.retain(|w| column == 0 || !by(w) || !self.calls(column, w));
+                    looked_up
+                        .left
+                        .retain(|w| !fires(Rule::DoneBy, column != 0 && by(w) && self.calls(column, w)));
                     mention.score += (before - looked_up.left.len()) as f32;
                 }
             }
@@ -232,7 +229,7 @@ impl Lens<'_> {
         // What a name leaves over at the end ("Tolvane Tour bikes") is what the things are called, not a second
         // name, unless some value is called just so.
         let names_type = head_alone && (restricted || self.index.names_some_type(&covered[0]));
-        if names_type && (loosened || !found.whole) {
+        if fires(Rule::TypeIsNoValue, names_type && (loosened || !found.whole)) {
             return Verdict::Stop;
         }
         // Most of the things are called so: "libraries" among branches, "library branch".
@@ -242,31 +239,32 @@ impl Lens<'_> {
             && !found.whole
             && names_most(self.view, &found.values)
             && (head_alone || named * 20 >= self.view.columns[0].distinct * 19);
-        if own_kind {
+        if fires(Rule::OwnKind, own_kind) {
             return Verdict::OwnKind;
         }
         // "books" are not the "Lantern Books" that publish some of them.
         let remote = !self.column(best.column).path.is_empty();
         let plural = head_alone && is_plural(&covered[0]) && !found.whole;
-        if plural && remote {
+        if fires(Rule::PluralIsNoName, plural && remote) {
             return Verdict::Stop;
         }
         // "directors" are no "Best Director" where films have directors, "grounds" not the "Foundry Ground".
         let said_so = || found.values.iter().any(|value| words(value).contains(&covered[0]));
         let one = best.column == 0 && found.values.len() == 1;
-        if plural && !said_so() && (one || self.index.names.is_role(&covered[0])) {
+        if fires(Rule::RoleIsNoName, plural && !said_so() && (one || self.index.names.is_role(&covered[0]))) {
             return Verdict::Stop;
         }
         // Nor are theatres "doctors" because doctors work in them.
-        if head_alone && remote && self.holds_types(best.column) && !self.restricting && self.depth == 0 {
+        let types = head_alone && remote && self.holds_types(best.column);
+        if fires(Rule::TypesOfOthers, types && !self.restricting && self.depth == 0) {
             return Verdict::Stop;
         }
         // "last year" is no "Bike of the Year".
-        if !found.whole && covered.iter().all(|w| lexicon::is_date_noun(w)) {
+        if fires(Rule::DateIsNoName, !found.whole && covered.iter().all(|w| lexicon::is_date_noun(w))) {
             return Verdict::Stop;
         }
         // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
-        if covered.iter().all(|w| lexicon::is_general_noun(w)) {
+        if fires(Rule::GeneralIsNoName, covered.iter().all(|w| lexicon::is_general_noun(w))) {
             return Verdict::General;
         }
         Verdict::Value
@@ -280,6 +278,7 @@ impl Lens<'_> {
         if !described.is_empty()
             && !alone
             && let Some((test, worth)) = self.linked_to(&described.join(" "), false)
+            && fires(Rule::DescribedByLinked, true)
         {
             looked_up.mention.tests.push(test);
             looked_up.mention.score += worth.min(1.0);
@@ -297,7 +296,7 @@ impl Lens<'_> {
             }
             // The "Sensor expert" has sensors as an area of expertise.
             let said = mention.tests.iter().filter_map(Test::column).any(|c| self.calls(c, &word));
-            if said {
+            if fires(Rule::ColumnSaysIt, said) {
                 mention.score += 0.5;
                 continue;
             }
@@ -306,7 +305,7 @@ impl Lens<'_> {
             let own = (all.last() != Some(&word)).then(|| self.own_truth(&word, 0.85)).flatten();
             let denied = || lexicon::denied(&word).and_then(|truth| self.own_truth(truth, 0.9));
             let truth = own.map(|column| (column, true)).or_else(|| denied().map(|column| (column, false)));
-            if let Some((column, value)) = truth {
+            if let Some((column, value)) = truth.filter(|_| fires(Rule::OwnTruth, true)) {
                 mention.tests.push(Test::Is { column, value });
                 mention.score += 0.9;
                 continue;
@@ -351,7 +350,7 @@ impl Lens<'_> {
         }
         word.len() > 3
             && !lexicon::is_function_word(word)
-            && self.index.similarity.with_each(word, &[&self.view.label])[0] >= 0.65
+            && fires(Rule::MeansThings, self.index.similarity.with_each(word, &[&self.view.label])[0] >= 0.65)
     }
 
     /// The word stands in the column's name, or grew from one there.
@@ -486,7 +485,7 @@ impl Lens<'_> {
         for loosened in [false, true] {
             let looked: Vec<Word> = content.iter().map(|w| self.look(w, loosened)).collect();
             // Loosened, a word may stand for itself as well: "LED lights" in "LED headlights".
-            let looked = if loosened { self.with_exact(looked) } else { looked };
+            let looked = if fires(Rule::LooseWithExact, loosened) { self.with_exact(looked) } else { looked };
             if let Some(found) = domain.find(&looked)
                 && found.covered.len() == content.len()
             {
@@ -518,9 +517,9 @@ impl Lens<'_> {
     pub(crate) fn holding(&self, column: usize, text: &str) -> Option<Vec<String>> {
         let (table, name) = self.index.place(self.view, self.column(column));
         let domain = self.index.vocabulary.domain(table, name)?;
-        let text = crate::words::fold(text);
+        let text = lang::fold(text);
         let values: Vec<String> =
-            domain.values.iter().filter(|v| crate::words::fold(v).contains(&text)).cloned().collect();
+            domain.values.iter().filter(|v| lang::fold(v).contains(&text)).cloned().collect();
         let values = self.index.vocabulary.reached(self.view, self.column(column), values);
         (!values.is_empty()).then_some(values)
     }

@@ -1,17 +1,18 @@
 //! Words without which another question is answered: a name that the meaning does not use, the verb of "what does she
 //! earn", "crewed" of "which crewed missions". An answer that leaves one of them out is none.
 
-use super::account::passing;
+use super::Index;
 use super::called::Called;
 use super::names::ViewNames;
-use super::normalise::place_asked;
-use super::numbers::in_letters;
 use super::used::Used;
-use super::{Attribute, Grounded, Index};
 use crate::language::Ask;
-use crate::lexicon;
+use crate::meaning::{Attribute, Grounded, Test};
 use crate::people::Somebody;
-use crate::words::{stem, words};
+use crate::rules::{Rule, fires};
+use lang::lexicon::{self, passing};
+use lang::numbers::in_letters;
+use lang::question::place_asked;
+use lang::{stem, words};
 
 /// What is known of a question's words.
 pub(super) struct Heard<'a> {
@@ -71,25 +72,27 @@ impl Heard<'_> {
     pub fn missed(&self, grounded: &Grounded) -> Option<String> {
         let missed = self
             .number()
-            .or_else(|| time_untold(self.asked, self.used))
-            .or_else(|| self.place(grounded))
-            .or_else(|| self.things(grounded))
-            .or_else(|| self.same(grounded));
+            .filter(|_| fires(Rule::NumberMissed, true))
+            .or_else(|| time_untold(self.asked, self.used).filter(|_| fires(Rule::TimeMissed, true)))
+            .or_else(|| self.place(grounded).filter(|_| fires(Rule::PlaceMissed, true)))
+            .or_else(|| self.things(grounded).filter(|_| fires(Rule::ThingsMissed, true)))
+            .or_else(|| self.same(grounded).filter(|_| fires(Rule::SameMissed, true)));
         if missed.is_some() || grounded.ask == Ask::Describe {
             return missed;
         }
         self.name()
-            .or_else(|| self.value(grounded))
-            .or_else(|| self.verb(grounded))
-            .or_else(|| self.amount(grounded))
-            .or_else(|| self.price())
-            .or_else(|| self.code(grounded))
-            .or_else(|| self.whom(grounded))
-            .or_else(|| self.counted(grounded))
-            .or_else(|| self.modifier())
-            .or_else(|| self.predicate())
-            .or_else(|| self.rest_of_a_name())
-            .or_else(|| self.deed(grounded))
+            .filter(|_| fires(Rule::NameMissed, true))
+            .or_else(|| self.value(grounded).filter(|_| fires(Rule::ValueMissed, true)))
+            .or_else(|| self.verb(grounded).filter(|_| fires(Rule::VerbMissed, true)))
+            .or_else(|| self.amount(grounded).filter(|_| fires(Rule::AmountMissed, true)))
+            .or_else(|| self.price().filter(|_| fires(Rule::PriceMissed, true)))
+            .or_else(|| self.code(grounded).filter(|_| fires(Rule::CodeMissed, true)))
+            .or_else(|| self.whom(grounded).filter(|_| fires(Rule::WhomMissed, true)))
+            .or_else(|| self.counted(grounded).filter(|_| fires(Rule::CountedMissed, true)))
+            .or_else(|| self.modifier().filter(|_| fires(Rule::ModifierMissed, true)))
+            .or_else(|| self.predicate().filter(|_| fires(Rule::PredicateMissed, true)))
+            .or_else(|| self.rest_of_a_name().filter(|_| fires(Rule::RestOfNameMissed, true)))
+            .or_else(|| self.deed(grounded).filter(|_| fires(Rule::DeedMissed, true)))
     }
 
     fn is_left(&self, word: &String) -> bool {
@@ -317,8 +320,7 @@ impl Heard<'_> {
         };
         // The things themselves, or what is linked to the people who are put out.
         let tests = grounded.sets.iter().flat_map(|set| &set.tests);
-        let named =
-            tests.filter_map(super::Test::column).filter_map(|c| of(&views[grounded.view].columns[c]));
+        let named = tests.filter_map(Test::column).filter_map(|c| of(&views[grounded.view].columns[c]));
         std::iter::once(grounded.view).chain(named).map(links).max().unwrap_or(0)
     }
 
@@ -460,7 +462,7 @@ fn is_told(index: &Index, grounded: &Grounded, noun: &str) -> bool {
 
 /// "wine" of "Which wine goes with ..": the first noun of what is asked for; both of "rooms or wards".
 fn things_asked_for(asked: &[String]) -> Vec<String> {
-    let Some(phrase) = super::variants::asked_for(asked) else { return vec![] };
+    let Some(phrase) = lang::question::asked_for(asked) else { return vec![] };
     // "What year was it published?" is answered by a date.
     let names_nothing = |w: &str| {
         passing(w)

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use kb::{Kind, Schema, View, ViewColumn};
 
-use crate::lexicon;
 use crate::people::{self, Somebody};
-use crate::words::{stem, stems, words};
+use lang::lexicon;
+use lang::numbers::{Quantity, quantities};
+use lang::{stem, stems, words};
 
 /// Words of a comment that is read as a name, at most: what is longer tells more than what a column is.
 const TOLD: usize = 10;
@@ -204,9 +205,28 @@ impl Names {
     }
 }
 
+/// A property is called by this measure, in whatever unit: "0-62 mph" of 100 km/h. Within two percent: such names round.
+pub(super) fn says_measure(name: &str, measure: &Quantity) -> bool {
+    let unit = measure.unit.split_whitespace().next().unwrap_or_default();
+    !unit.is_empty()
+        && quantities(name).iter().any(|own| {
+            kb::convert(measure.number, unit, &own.unit)
+                .is_some_and(|number| (number - own.number).abs() <= 0.02 * own.number.abs())
+        })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_may_hold_a_measure() {
+        let says = |name, text| says_measure(name, &lang::numbers::quantity(text).unwrap());
+        assert!(says("acceleration 062 mph", "100 km/h"));
+        assert!(says("freezes at 0 km", "0 m"));
+        assert!(!says("acceleration 062 mph", "120 km/h"));
+        assert!(!says("acceleration", "100 km/h"));
+    }
 
     #[test]
     fn a_name_keeps_the_words_that_tell() {

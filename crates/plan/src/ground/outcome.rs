@@ -1,12 +1,13 @@
 //! Verbs that are values: "won" of results whose outcome is "winner" or "nominee". Where a test goes through such a row,
 //! the row must have that value.
 
+use crate::rules::{Rule, fires};
 use kb::{Kind, Link, View};
 
-use super::{Grounded, Index, Test};
-use crate::lexicon;
-use crate::vocabulary::is_types;
-use crate::words::{fold, stem, words};
+use super::Index;
+use crate::meaning::{Grounded, Test, is_types};
+use lang::lexicon;
+use lang::{fold, stem, words};
 
 /// Values of a column that says how something came out, at most.
 const OUTCOMES: u64 = 6;
@@ -20,7 +21,9 @@ pub(crate) fn say_outcome(index: &Index, asked: &[String], grounded: &mut Ground
     let before = grounded.score;
     for set in &mut grounded.sets {
         // Its own rows: results that were won.
-        if let Some(outcome) = outcome_of(index, view, asked).filter(|_| !has(&set.tests, view)) {
+        if let Some(outcome) = outcome_of(index, view, asked)
+            .filter(|_| !has(&set.tests, view) && fires(Rule::OutcomeSaid, true))
+        {
             set.tests.push(outcome);
             grounded.score += SAID;
             continue;
@@ -106,7 +109,7 @@ fn through(index: &Index, view: &View, asked: &[String], test: &Test) -> Option<
     }
     let number = index.schema.views.iter().position(|other| other.table == first.to)?;
     let rows = &index.schema.views[number];
-    let outcome = outcome_of(index, rows, asked)?;
+    let outcome = outcome_of(index, rows, asked).filter(|_| fires(Rule::OutcomeOfRows, true))?;
     // The rows themselves are tested: only the outcome is missing.
     let inner = match test {
         Test::Linked { tests, view, .. } if rest.is_empty() && *view == number => {

@@ -2,9 +2,10 @@
 //! Hartsea on 25 May" the outages are asked about that began on that day, and not a district all of whose outages' causes
 //! are told because one of them began then.
 
+use crate::rules::{Rule, fires};
 use kb::{Kind, View, ViewColumn};
 
-use super::{Attribute, Grounded, Set, Test};
+use crate::meaning::{Attribute, Grounded, Set, Test};
 
 /// Makes the linked things those that are asked about, where a condition chooses among them and all that is put out is
 /// theirs.
@@ -20,7 +21,9 @@ pub(crate) fn at_what_is_told(views: &[View], grounded: &mut Grounded) {
         column.many && column.path.len() == 1 && matches!(column.kind, Kind::Entity { .. })
     });
     let mut turned = links.filter_map(|(link, _)| turned(views, grounded, set, link));
-    if let (Some(turned), None) = (turned.next(), turned.next()) {
+    if let (Some(turned), None) = (turned.next(), turned.next())
+        && fires(Rule::RootedAtTold, true)
+    {
         *grounded = turned;
     }
 }

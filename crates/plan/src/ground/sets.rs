@@ -1,10 +1,12 @@
 //! The sets of things a plan is about: several where it compares them, alike in what they are found by; and what is
 //! said of two things where one cannot be all of it.
 
+use crate::rules::{Rule, fires};
 use kb::View;
 
-use super::{Lens, Operand, Operator, Set, Test};
-use crate::words::words;
+use super::lens::Lens;
+use crate::meaning::{Operand, Operator, Set, Test};
+use lang::words;
 
 impl Lens<'_> {
     /// Two sets that are compared differ in the same respects: where the columns that one was found by explain the
@@ -14,7 +16,11 @@ impl Lens<'_> {
         let [one, other] = sets else { return 0.0 };
         let by = |set: &Set| -> Vec<usize> { set.tests.iter().filter_map(Test::column).collect() };
         let (first, second) = (by(one), by(other));
-        if first.is_empty() || second.is_empty() || first.iter().all(|c| second.contains(c)) {
+        if first.is_empty()
+            || second.is_empty()
+            || first.iter().all(|c| second.contains(c))
+            || !fires(Rule::SetsAlike, true)
+        {
             return 0.0;
         }
         if let Some(mention) = self.mention_in(&one.name, &second) {
@@ -85,7 +91,7 @@ pub(super) fn either(view: &View, tests: &mut Vec<Test>) {
     for column in compared.into_iter().filter(|&column| !view.columns[column].many) {
         let about = |test: &Test| matches!(test, Test::Compare { .. }) && test.column() == Some(column);
         let of_it: Vec<&Test> = tests.iter().filter(|test| about(test)).collect();
-        if !of_it.iter().any(|one| of_it.iter().any(|other| excludes(one, other))) {
+        if !fires(Rule::EitherOfTwo, of_it.iter().any(|one| of_it.iter().any(|other| excludes(one, other)))) {
             continue;
         }
         let (same, others) = std::mem::take(tests).into_iter().partition(about);

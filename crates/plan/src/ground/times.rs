@@ -3,10 +3,11 @@
 
 use kb::{Kind, View, ViewColumn};
 
-use super::{Index, Lens};
+use super::Index;
+use super::lens::Lens;
 use crate::language::End;
-use crate::lexicon;
-use crate::words::{stem, words};
+use lang::lexicon;
+use lang::{stem, words};
 
 /// What columns of years are called by.
 const YEARS: [&str; 12] = [

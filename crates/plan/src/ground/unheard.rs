@@ -1,12 +1,11 @@
 //! What a question is about and the graph has never heard of: a name of nobody in it.
 
 use super::Index;
-use super::comparison::content;
-use crate::derived;
 use crate::language::Plan;
-use crate::lexicon;
 use crate::people::is_person;
-use crate::words::{stem, stems, words};
+use crate::rules::{Rule, fires};
+use lang::lexicon::{self, content};
+use lang::{origin, stem, stems, words};
 
 /// The words of the plan's things that stand in the question and by which the graph calls nothing: no type, no property
 /// and no value, not even nearly so. A reading that leaves one of them out answers about something else.
@@ -26,7 +25,7 @@ pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
     // "transfer fees" that are wanted of "transfers" are asked for, not talked about.
     let wanted: Vec<String> = plan.want.iter().flat_map(|want| stems(want)).collect();
     unknown.retain(|word| asked.contains(word) && !known(word) && !wanted.contains(&stem(word)));
-    unknown.retain(|word| !index.nearly_called(word, 0));
+    unknown.retain(|word| !index.nearly_called(word, 0) && fires(Rule::Unheard, true));
     unknown
 }
 
@@ -46,9 +45,9 @@ pub fn nothing_heard(index: &Index, question: &str) -> Option<Vec<String>> {
             || lexicon::is_superlative(word)
             || lexicon::is_outcome(word)
             || lexicon::is_day_or_month(word)
-            || derived::origin(word).is_some()
+            || origin(word).is_some()
             || is_person(word)
-            || super::account::passing(word)
+            || lexicon::passing(word)
     };
     let called = |word: &str| index.names.say(&stem(word)) || !index.vocabulary.word(word).tokens.is_empty();
     let heard = |word: &String| {

@@ -1,38 +1,21 @@
 //! What a meaning uses: the names of its views and columns, the values, numbers and days of its tests, and its form.
 
-use kb::{View, ViewColumn};
+use kb::View;
 
-use super::account::NEAR;
-use super::attributes::telling_stems;
+use super::Index;
+use super::index::NEARLY as NEAR;
 use super::names::comment;
-use super::numbers::Years;
-use super::{Grounded, GroupTest, Index, Operand, Test};
+use super::ways::ways;
 use crate::language::End;
-use crate::lexicon;
-use crate::words::words;
+use crate::meaning::{Grounded, GroupTest, Operand, Operator, Test};
+use lang::lexicon;
+use lang::numbers::Years;
+use lang::words;
 
 /// Words of a code before another of its words, at most.
 const CODE: usize = 2;
 /// Values that are looked at for the question's words.
 const VALUES: usize = 60;
-
-/// What the links are called that lead to a column's only value: "principal investigator" of where hers is located.
-pub(super) fn ways<'v>(view: &'v View, column: &'v ViewColumn) -> impl Iterator<Item = &'v ViewColumn> {
-    let itself = matches!(column.kind, kb::Kind::Entity { .. });
-    let lengths = 1..if column.many { 1 } else { column.path.len() + usize::from(!itself) };
-    lengths.filter_map(|length| {
-        let leads = |way: &&ViewColumn| {
-            matches!(way.kind, kb::Kind::Entity { .. }) && way.path == column.path[..length]
-        };
-        view.columns.iter().find(leads)
-    })
-}
-
-/// All of a way's name is said by these stems. One of one word ("plays for") says nothing of where it leads.
-pub(super) fn is_spoken(way: &str, said: &[String]) -> bool {
-    let name = telling_stems(way);
-    name.len() > 1 && name.iter().all(|word| said.contains(word))
-}
 
 /// What a meaning uses.
 #[derive(Default)]
@@ -191,7 +174,7 @@ impl Used {
             Test::Compare { value, operator, column } => {
                 self.compares = true;
                 self.deciding.push(view.columns[*column].name.clone());
-                self.denies |= *operator == super::Operator::Unequal;
+                self.denies |= *operator == Operator::Unequal;
                 match value {
                     Operand::Number(number) => self.numbers.push(*number),
                     Operand::Date(date) => self.dates.push(date.clone()),
@@ -213,7 +196,7 @@ impl Used {
             Test::Number { count, operator, .. } => {
                 self.compares = true;
                 self.numbers.push(*count);
-                self.denies |= *count == 0.0 && *operator == super::Operator::Equal;
+                self.denies |= *count == 0.0 && *operator == Operator::Equal;
             }
             Test::Linked { view, tests, negated, .. } => {
                 let view = &index.schema.views[*view];

@@ -1,23 +1,25 @@
 //! "How many rooms does the inn have?", "How tall is the tower?", "How much heavier is A than B?"
 
-use super::conditions::{conditions, text};
+use super::conditions::conditions;
 use super::phrase::{chunk, subject, things};
-use super::tokens::Token;
-use super::{verb_and_rest, without_determiners};
+use super::tokens::{Token, text, without_determiners};
+use super::verb_and_rest;
 use crate::language::{Ask, Condition, Plan};
-use crate::lexicon;
+use crate::rules::{Rule, fires};
+use lang::lexicon;
 
 /// After "how many" or "how much".
 pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
-    if let Some(plan) = difference(tokens) {
+    if let Some(plan) = difference(tokens).filter(|_| fires(Rule::FormDifference, true)) {
         return vec![plan];
     }
     let (noun, rest) = tokens.split_at(chunk(tokens));
     let of = text(without_determiners(noun));
-    if let Some(plan) = idiom(&of, rest) {
+    if let Some(plan) = idiom(&of, rest).filter(|_| fires(Rule::FormIdiom, true)) {
         return vec![plan];
     }
-    let mut plans: Vec<Plan> = done_by_us(&of, rest).into_iter().collect();
+    let mut plans: Vec<Plan> =
+        done_by_us(&of, rest).into_iter().filter(|_| fires(Rule::FormDoneByUs, true)).collect();
     let (auxiliary, after) = match rest {
         [auxiliary, after @ ..] if auxiliary.auxiliary() => (auxiliary, after),
         _ => {
@@ -37,7 +39,7 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
         found => found,
     };
     // "how much was a vip ticket in 2022"
-    if be && much && noun.is_empty() && !there {
+    if fires(Rule::FormPriceOf, be && much && noun.is_empty() && !there) {
         return things(who, doing, Ask::Value)
             .into_iter()
             .filter(|plan| plan.want.is_empty())
@@ -58,7 +60,7 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
             _ => said,
         };
         // "How many times was it downloaded?": what was done is a number.
-        if of == "times" {
+        if fires(Rule::FormTimes, of == "times") {
             return times(after);
         }
         // "each branch make": that they do it restricts nothing.
@@ -72,7 +74,7 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
     if of == "times" {
         return times(after);
     }
-    if let Some(plan) = super::done_to(after).filter(|_| much && of.is_empty()) {
+    if let Some(plan) = super::done_to(after).filter(|_| fires(Rule::FormMuchDoneTo, much && of.is_empty())) {
         return vec![plan];
     }
     let who = text(who);
@@ -185,7 +187,7 @@ fn idiom(of: &str, rest: &[Token]) -> Option<Plan> {
 
 /// After "how": "tall is the tower", "high above sea level is X", "long does the crossing take".
 pub(super) fn how(tokens: &[Token]) -> Vec<Plan> {
-    if let Some(plan) = difference(tokens) {
+    if let Some(plan) = difference(tokens).filter(|_| fires(Rule::FormDifference, true)) {
         return vec![plan];
     }
     let Some(quality) = tokens.first().filter(|t| lexicon::is_adjective(&t.word) || t.is(&["often"])) else {
@@ -201,8 +203,7 @@ pub(super) fn how(tokens: &[Token]) -> Vec<Plan> {
     // "long does it take to charge"
     let purpose = tokens.iter().position(|t| t.is(&["to"])).filter(|_| verb.starts_with("take"));
     if let Some(done) = purpose.and_then(|at| tokens.get(at + 1))
-        && quality.is(&["long"])
-        && !who.is_empty()
+        && fires(Rule::FormTakesLong, quality.is(&["long"]) && !who.is_empty())
     {
         let want = vec![format!("{} time", done.text)];
         return vec![Plan { want, ..Plan::new(Ask::Value, text(who)) }];

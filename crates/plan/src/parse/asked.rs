@@ -1,10 +1,10 @@
 //! What is said around a question, and what is asked of all of it: a total, an average, groups.
 
-use super::conditions::text;
 use super::phrase::chunk;
-use super::tokens::Token;
+use super::tokens::{Token, text};
 use crate::ground::Index;
 use crate::language::{Ask, Plan};
+use crate::rules::{Rule, fires};
 
 /// A question's words without what is asked of all of it.
 pub(super) struct Asked {
@@ -26,28 +26,41 @@ impl Asked {
         while at < tokens.len() {
             let next = |any: &str| tokens.get(at + 1).is_some_and(|t| t.among(any));
             let last = at + 2 == tokens.len();
-            if tokens[at].is(&["in"]) && next("total all") && (last || !tokens[at + 1].is(&["all"])) {
+            if fires(
+                Rule::FormInTotal,
+                tokens[at].is(&["in"]) && next("total all") && (last || !tokens[at + 1].is(&["all"])),
+            ) {
                 total = true;
                 tokens.drain(at..at + 2);
-            } else if tokens[at].is(&["on"]) && next("average") {
+            } else if fires(Rule::FormOnAverage, tokens[at].is(&["on"]) && next("average")) {
                 average = true;
                 tokens.drain(at..at + 2);
-            } else if tokens[at].among("altogether together") {
+            } else if fires(Rule::FormAltogether, tokens[at].among("altogether together")) {
                 total = true;
                 tokens.remove(at);
-            } else if tokens[at].is(&["in"]) && last && kb::is_unit(&tokens[at + 1].word) {
+            } else if fires(
+                Rule::FormInUnit,
+                tokens[at].is(&["in"]) && last && kb::is_unit(&tokens[at + 1].word),
+            ) {
                 tokens.drain(at..at + 2);
-            } else if at > 0 && tokens[at].among("do does did") && held(index, &tokens[at + 1..]) {
+            } else if fires(
+                Rule::FormHeldByAll,
+                at > 0 && tokens[at].among("do does did") && held(index, &tokens[at + 1..]),
+            ) {
                 // "Which minerals does the museum have from Oslo?"
                 tokens.drain(at..at + 4);
-            } else if at > 0 && tokens[at].among("in at of with") && whole(index, &tokens[at + 1..]) {
+            } else if fires(
+                Rule::FormInAllOfIt,
+                at > 0 && tokens[at].among("in at of with") && whole(index, &tokens[at + 1..]),
+            ) {
                 // "the heaviest in the museum": of all that the graph tells of.
                 tokens.drain(at..at + 3);
             } else {
                 at += 1;
             }
         }
-        let per = take_group(index, &mut tokens).or_else(|| grouped_by(&mut tokens));
+        let per = take_group(index, &mut tokens)
+            .or_else(|| grouped_by(&mut tokens).filter(|_| fires(Rule::FormGroupedBy, true)));
         Self { tokens, total, average, per }
     }
 
@@ -92,6 +105,9 @@ fn whole(index: &Index, tokens: &[Token]) -> bool {
 pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
     let mut rest = tokens;
     // "I am new here - which topics .."
+    if !fires(Rule::FormRequest, true) {
+        return rest;
+    }
     let asks = |t: &Token| t.among("what which who when where how") || t.auxiliary();
     if let Some(at) = rest.iter().take(7).position(Token::comma)
         && !rest.first().is_some_and(|t| asks(t) || t.preposition())

@@ -1,15 +1,10 @@
 //! What a question restricts things by: "built after 1990 in Oslo", "with more than two masts", "that are not deprecated".
 
-use super::tokens::{DOING, Token};
-use crate::ground::in_letters;
+use super::tokens::{DOING, Token, text, without_determiners};
 use crate::language::Condition;
-use crate::words::is_plural;
-
-/// The words of tokens, with spaces between.
-pub(super) fn text(tokens: &[Token]) -> String {
-    let words: Vec<&str> = tokens.iter().filter(|t| !t.comma()).map(|t| t.text.as_str()).collect();
-    words.join(" ").replace(" 's", "'s")
-}
+use crate::rules::{Rule, fires};
+use lang::is_plural;
+use lang::numbers::in_letters;
 
 /// The conditions that these words state; all must hold.
 pub(super) fn conditions(tokens: &[Token]) -> Vec<Condition> {
@@ -116,7 +111,7 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
     // "out of service" is one thing to be.
     if let [out, of, ..] = rest
         && of.is(&["of"])
-        && out.is(&["out"])
+        && fires(Rule::FormOutOf, out.is(&["out"]))
         && !rest[2..].iter().any(|t| t.name || t.preposition())
     {
         return vec![condition(&text(rest), if denied { "not" } else { "is" }, "yes".to_owned())];
@@ -205,7 +200,7 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
         }
         // "30 minutes at most", "four platforms or more"
         let (object, bound) = match (object, rest) {
-            (_, [at, end, ..]) if at.is(&["at"]) && end.among("most least") => {
+            (_, [at, end, ..]) if fires(Rule::FormBehindBound, at.is(&["at"]) && end.among("most least")) => {
                 rest = &rest[2..];
                 (object, if end.is(&["most"]) { "at most" } else { "at least" })
             }
@@ -223,7 +218,7 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
             property = of;
         }
         // "have Calculus as a prerequisite"
-        if comparison == "as"
+        if fires(Rule::FormAsAProperty, comparison == "as")
             && plain_words(object)
             && let Some(before) = out.last_mut()
         {
@@ -255,7 +250,7 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
         }
         // "needs it to run": what for. "open to visitors" is one.
         let purpose = property.ends_with(" to") || comparison == "to";
-        if purpose && plain && rest.is_empty() {
+        if fires(Rule::FormPurpose, purpose && plain && rest.is_empty()) {
             if out.is_empty() && !verb.is_empty() {
                 out.push(condition("", if denied { "not" } else { "is" }, format!("{property} {value}")));
             }
@@ -301,7 +296,7 @@ fn plain_words(tokens: &[Token]) -> bool {
 }
 
 fn without(tokens: &[Token]) -> &[Token] {
-    super::without_determiners(tokens)
+    without_determiners(tokens)
 }
 
 /// Where an object ends: before the next preposition that begins another, a relative clause or another verb.

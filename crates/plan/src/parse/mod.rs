@@ -12,21 +12,23 @@ mod superlative;
 mod tokens;
 mod whether;
 
+use crate::rules::{Rule, fires};
 use asked::{Asked, without_request};
-use conditions::{conditions, text};
+use conditions::conditions;
 use phrase::{chunk, noun_phrase, subject};
-use tokens::{Token, tokens};
+use tokens::{Token, text, tokens, without_determiners};
 
-use crate::ground::{Index, plain};
+use crate::ground::Index;
 use crate::language::{Ask, Condition, Plan};
-use crate::words::words;
+use lang::question::plain;
+use lang::words;
 
 /// Plans that the question's own form gives, likeliest first; empty when it has none of the known ones.
 pub fn of_question(index: &Index, question: &str) -> Vec<Plan> {
     let all = tokens(index, one_sentence(plain(question)));
     // "What is it called, and who made it?" asks twice.
     let asks = |t: &Token| t.among("what which who how when where");
-    if all.windows(2).any(|pair| pair[0].is(&["and"]) && asks(&pair[1])) {
+    if fires(Rule::FormAsksTwice, all.windows(2).any(|pair| pair[0].is(&["and"]) && asks(&pair[1]))) {
         return vec![];
     }
     let asked = Asked::of(index, without_request(&all));
@@ -56,20 +58,26 @@ fn one_sentence(question: &str) -> &str {
 
 fn read(tokens: &[Token]) -> Vec<Plan> {
     match tokens {
-        [how, many, rest @ ..] if how.is(&["how"]) && many.among("many much") => {
+        [how, many, rest @ ..] if fires(Rule::FormHowMany, how.is(&["how"]) && many.among("many much")) => {
             amount::how_many(rest, many.is(&["much"]))
         }
-        [how, rest @ ..] if how.is(&["how"]) => amount::how(rest),
-        [who, rest @ ..] if who.among("who whom") => who_does(rest),
-        [when, rest @ ..] if when.among("when where") => when_is(when, rest),
-        [since, when, rest @ ..] if since.is(&["since"]) && when.is(&["when"]) => when_is(when, rest),
-        [what, rest @ ..] if what.among("what which whose") => which(rest),
+        [how, rest @ ..] if fires(Rule::FormHow, how.is(&["how"])) => amount::how(rest),
+        [who, rest @ ..] if fires(Rule::FormWho, who.among("who whom")) => who_does(rest),
+        [when, rest @ ..] if fires(Rule::FormWhen, when.among("when where")) => when_is(when, rest),
+        [since, when, rest @ ..]
+            if fires(Rule::FormSinceWhen, since.is(&["since"]) && when.is(&["when"])) =>
+        {
+            when_is(when, rest)
+        }
+        [what, rest @ ..] if fires(Rule::FormWhich, what.among("what which whose")) => which(rest),
         // "In which year ..": the preposition belongs to the verb.
-        [preposition, what, rest @ ..] if preposition.preposition() && what.among("what which") => {
+        [preposition, what, rest @ ..]
+            if fires(Rule::FormInWhich, preposition.preposition() && what.among("what which")) =>
+        {
             which(rest)
         }
-        [why, ..] if why.among("why describe explain compare") => vec![],
-        [auxiliary, rest @ ..] if auxiliary.auxiliary() => whether::whether(rest),
+        [why, ..] if fires(Rule::FormOpen, why.among("why describe explain compare")) => vec![],
+        [auxiliary, rest @ ..] if fires(Rule::FormWhether, auxiliary.auxiliary()) => whether::whether(rest),
         _ => noun_phrase(tokens, Ask::Value),
     }
 }
@@ -79,7 +87,7 @@ fn who_does(tokens: &[Token]) -> Vec<Plan> {
     let Some(first) = tokens.first() else { return vec![] };
     let rest = &tokens[1..];
     let described = first.be() && rest.first().is_some_and(Token::determiner);
-    if let Some(taken) = superlative::take(tokens).filter(|_| !described) {
+    if let Some(taken) = superlative::take(tokens).filter(|_| fires(Rule::FormWhoSuperlative, !described)) {
         let (_, others) = verb_and_rest(&taken.rest);
         let order = Some(taken.order);
         return vec![Plan { conditions: conditions(others), order, ..Plan::new(Ask::Value, "") }];
@@ -149,7 +157,7 @@ fn when_is(asks: &Token, tokens: &[Token]) -> Vec<Plan> {
         _ => tokens,
     };
     let when = asks.is(&["when"]);
-    if let Some(taken) = superlative::take(rest).filter(|t| t.before_noun) {
+    if let Some(taken) = superlative::take(rest).filter(|t| fires(Rule::FormWhenSuperlative, t.before_noun)) {
         let mut plans = noun_phrase(&taken.rest, Ask::Value);
         for plan in &mut plans {
             plan.order = Some(taken.order.clone());
@@ -172,10 +180,10 @@ fn when_is(asks: &Token, tokens: &[Token]) -> Vec<Plan> {
 /// "Which ports does the Lyra serve?", "What is the length of ..?"
 fn which(tokens: &[Token]) -> Vec<Plan> {
     let Some(first) = tokens.first() else { return vec![] };
-    if let Some(plans) = better_of(tokens) {
+    if let Some(plans) = better_of(tokens).filter(|_| fires(Rule::FormBetterOf, true)) {
         return plans;
     }
-    if let Some(plan) = former_name(tokens) {
+    if let Some(plan) = former_name(tokens).filter(|_| fires(Rule::FormFormerName, true)) {
         return vec![plan];
     }
     if first.be() {
@@ -184,11 +192,11 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         return if open { vec![] } else { noun_phrase(&tokens[1..], Ask::Value) };
     }
     // "what the Ledger costs"
-    if let (true, [who, verb]) = (first.name, tokens) {
+    if let (true, [who, verb]) = (fires(Rule::FormVerbLast, first.name), tokens) {
         return vec![Plan { want: vec![verb.text.clone()], ..Plan::new(Ask::Value, who.text.clone()) }];
     }
     if first.among("does do did has have had can should") {
-        if let Some(plan) = done_to(&tokens[1..]) {
+        if let Some(plan) = done_to(&tokens[1..]).filter(|_| fires(Rule::FormDoneTo, true)) {
             return vec![plan];
         }
         let (who, doing) = subject(&tokens[1..]);
@@ -208,7 +216,9 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     }
     let ordered = superlative::take(rest);
     // "In which year did the festival draw its biggest crowd?"
-    if let (Some(taken), true) = (&ordered, noun.iter().all(|t| crate::lexicon::is_date_noun(&t.word))) {
+    if let (Some(taken), true) =
+        (&ordered, fires(Rule::FormYearOfMost, noun.iter().all(|t| lang::lexicon::is_date_noun(&t.word))))
+    {
         let order = Some(taken.order.clone());
         return vec![Plan {
             want: vec![text(noun)],
@@ -220,7 +230,7 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     // "which port Lyra is kept in"
     let turned: Vec<Token>;
     let rest = match rest {
-        [who, auxiliary, others @ ..] if who.name && auxiliary.auxiliary() => {
+        [who, auxiliary, others @ ..] if fires(Rule::FormTurnedVerb, who.name && auxiliary.auxiliary()) => {
             turned = [&[auxiliary.clone(), who.clone()], others].concat();
             &turned[..]
         }
@@ -284,7 +294,9 @@ fn better_of(tokens: &[Token]) -> Option<Vec<Plan>> {
     let comma = tokens.iter().rposition(Token::comma)?;
     let (before, after) = (&tokens[..comma], &tokens[comma + 1..]);
     let or = after.iter().position(|t| t.is(&["or"]))?;
-    if let Some(plan) = one_of_a_name(before, &after[..or], &after[or + 1..]) {
+    if let Some(plan) =
+        one_of_a_name(before, &after[..or], &after[or + 1..]).filter(|_| fires(Rule::FormOneOfAName, true))
+    {
         return Some(vec![plan]);
     }
     Some(whether::compared(before, &after[..or], &after[or + 1..])).filter(|plans| !plans.is_empty())
@@ -305,7 +317,7 @@ fn one_of_a_name(before: &[Token], one: &[Token], other: &[Token]) -> Option<Pla
     let at = has.iter().position(|t| t.comparative() || t.superlative())?;
     let nouns: Vec<Token> =
         has[at + 1..].iter().take_while(|t| !t.preposition() && !t.comma()).cloned().collect();
-    let (of, end) = crate::lexicon::adjective(&has[at].word)?.0.first().copied()?;
+    let (of, end) = lang::lexicon::adjective(&has[at].word)?.0.first().copied()?;
     // A bigger budget is more of it, a longer runway one of more length.
     let itself = matches!(of, "size" | "height");
     let property = match (nouns.is_empty(), itself) {
@@ -332,9 +344,4 @@ fn verb_and_rest(tokens: &[Token]) -> (String, &[Token]) {
         true => (format!("{} {}", text(&verb), tokens[end].text).trim().to_owned(), &[]),
         false => (text(&verb), &tokens[end..]),
     }
-}
-
-fn without_determiners(tokens: &[Token]) -> &[Token] {
-    let start = tokens.iter().position(|t| !t.determiner() && !t.filler()).unwrap_or(tokens.len());
-    &tokens[start..]
 }

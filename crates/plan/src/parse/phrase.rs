@@ -1,10 +1,11 @@
 //! Noun phrases: "the average salary in maintenance", "Ann's age", "releases of tabula since 2020".
 
-use super::conditions::{conditions, text};
-use super::tokens::{DOING, Token};
-use super::{superlative, without_determiners};
+use super::conditions::conditions;
+use super::superlative;
+use super::tokens::{DOING, Token, text, without_determiners};
 use crate::language::{Ask, Condition, End, Order, Plan};
-use crate::words::is_plural;
+use crate::rules::{Rule, fires};
+use lang::is_plural;
 
 /// How many words name what is asked for, before what restricts it or says what it does.
 pub(super) fn chunk(tokens: &[Token]) -> usize {
@@ -123,7 +124,12 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
         let of = rest.get(1).is_some_and(|t| t.is(&["of"]));
         let (skipped, computes) = match rest.first() {
             // "the names of the singers" are the singers.
-            Some(t) if t.among("name names list titles") && of && rest.get(2).is_some_and(|n| !n.name) => {
+            Some(t)
+                if fires(
+                    Rule::FormNamesOf,
+                    t.among("name names list titles") && of && rest.get(2).is_some_and(|n| !n.name),
+                ) =>
+            {
                 (2, ask)
             }
             Some(t) if t.among("number count") && of => {
@@ -139,7 +145,7 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
         rest = without_determiners(&rest[skipped..]);
     }
     // "Ann's age in 2020"
-    if let Some(at) = rest.iter().position(|t| t.text == "'s") {
+    if let Some(at) = rest.iter().position(|t| t.text == "'s").filter(|_| fires(Rule::FormGenitive, true)) {
         let of = text(without_determiners(&rest[..at]));
         let end = at + 1 + chunk(&rest[at + 1..]);
         let want = text(&rest[at + 1..end]);
@@ -151,14 +157,14 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
             }];
         }
     }
-    if let Some(plan) = several_properties(rest, ask) {
+    if let Some(plan) = several_properties(rest, ask).filter(|_| fires(Rule::FormSeveralProperties, true)) {
         return vec![plan];
     }
     // "total spent on treatments": what they cost is added up.
     if let [spent, on, of @ ..] = rest
         && ask == Ask::Sum
         && spent.among("spent paid")
-        && on.among("on for")
+        && fires(Rule::FormSpentOn, on.among("on for"))
     {
         let (noun, others) = without_determiners(of).split_at(chunk(without_determiners(of)));
         let want = vec![format!("{} cost", text(noun))];
@@ -168,7 +174,7 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
         let (noun, others) = rest.split_at(chunk(rest));
         let mut plans = things(noun, others, ask);
         // "the total number of hours worked": the graph may state it of each.
-        if total && ask == Ask::Count {
+        if fires(Rule::FormTotalCount, total && ask == Ask::Count) {
             plans.extend(things(noun, others, Ask::Sum));
         }
         return plans;
@@ -218,7 +224,7 @@ fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
                 | "smallest"
                 | "biggest"
         );
-    if value {
+    if fires(Rule::FormExtremeValue, value) {
         let extreme = if taken.order.end == End::Highest { Ask::Maximum } else { Ask::Minimum };
         let (things, others) = match others {
             [preposition, of @ ..] if preposition.among("of for among in") => {
@@ -294,7 +300,7 @@ pub(super) fn things(noun: &[Token], rest: &[Token], ask: Ask) -> Vec<Plan> {
     }
     // "average time to 100 km/h for sport models": what is averaged is of the things behind.
     let whose = rest.iter().skip(1).position(|t| t.among("of for among")).map(|at| at + 1);
-    if let Some(at) = whose.filter(|_| ask.computes() && order.is_none()) {
+    if let Some(at) = whose.filter(|_| fires(Rule::FormComputedOf, ask.computes() && order.is_none())) {
         let of = without_determiners(&rest[at + 1..]);
         let end = object(of);
         if end > 0 {

@@ -1,10 +1,10 @@
 //! Superlatives in a question: "the three tallest", "has the longest runway", "with the most releases", "the top five by price".
 
-use super::conditions::text;
-use super::tokens::Token;
-use crate::ground::in_letters;
+use super::tokens::{Token, text};
 use crate::language::{End, Order};
-use crate::lexicon;
+use crate::rules::{Rule, fires};
+use lang::lexicon;
+use lang::numbers::in_letters;
 
 /// An order with the words that are left without it.
 pub(super) struct Taken {
@@ -16,7 +16,9 @@ pub(super) struct Taken {
 
 /// Takes a superlative out of the words of one noun phrase or predicate.
 pub(super) fn take(tokens: &[Token]) -> Option<Taken> {
-    top(tokens).or_else(|| tokens.iter().position(extreme).and_then(|at| at_word(tokens, at)))
+    top(tokens)
+        .filter(|_| fires(Rule::FormTopBy, true))
+        .or_else(|| tokens.iter().position(extreme).and_then(|at| at_word(tokens, at)))
 }
 
 /// Says an end of an order by itself.

@@ -1,8 +1,8 @@
 //! A question's words as they are written, with the names among them kept whole.
 
 use crate::ground::{Index, name_spans};
-use crate::lexicon::{self, Degree};
-use crate::words::{fold, words};
+use lang::lexicon::{self, Degree};
+use lang::{fold, words};
 
 /// One word, or a name of several.
 #[derive(Debug, Clone, PartialEq)]
@@ -116,6 +116,18 @@ const VERBS: &str = "built born held made led written sold known run ran won giv
 pub(super) const DOING: &str = "run own use make have get take give hold need play serve offer produce sell buy work live \
     eat drink show lead write teach study win lose speak come go leave start begin end cost weigh earn belong \
     contain include grow supply carry fly sail visit employ support require depend connect link bring keep stock";
+
+/// The words of tokens, with spaces between.
+pub(super) fn text(tokens: &[Token]) -> String {
+    let words: Vec<&str> = tokens.iter().filter(|t| !t.comma()).map(|t| t.text.as_str()).collect();
+    words.join(" ").replace(" 's", "'s")
+}
+
+/// Tokens without what stands before a noun and tells nothing.
+pub(super) fn without_determiners(tokens: &[Token]) -> &[Token] {
+    let start = tokens.iter().position(|t| !t.determiner() && !t.filler()).unwrap_or(tokens.len());
+    &tokens[start..]
+}
 
 /// The words of a question, names whole.
 pub(super) fn tokens(index: &Index, question: &str) -> Vec<Token> {

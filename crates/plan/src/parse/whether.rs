@@ -1,10 +1,11 @@
 //! Questions that are answered by yes or no, and those between two: "Is the Lyra open on Sundays?", "Did Ann or Tom win more?"
 
-use super::conditions::{conditions, text};
+use super::conditions::conditions;
 use super::phrase::{chunk, subject};
-use super::tokens::Token;
-use super::{superlative, verb_and_rest, without_determiners};
+use super::tokens::{Token, text, without_determiners};
+use super::{superlative, verb_and_rest};
 use crate::language::{Ask, Plan};
+use crate::rules::{Rule, fires};
 
 /// After the auxiliary.
 pub(super) fn whether(tokens: &[Token]) -> Vec<Plan> {
@@ -14,25 +15,27 @@ pub(super) fn whether(tokens: &[Token]) -> Vec<Plan> {
         let end = after.iter().position(|t| t.name).map(|at| at + 1);
         if let Some(end) = end.filter(|_| one.iter().any(|t| t.name)) {
             let plans = compared(&after[end..], one, &after[..end]);
-            if !plans.is_empty() {
+            if fires(Rule::FormOr, !plans.is_empty()) {
                 return plans;
             }
         }
     }
-    if let Some(plan) = may_enter(tokens) {
+    if let Some(plan) = may_enter(tokens).filter(|_| fires(Rule::FormMayEnter, true)) {
         return vec![plan];
     }
     if let Some(first) = tokens.first().filter(|t| t.is(&["there"]) || t.among("we you they i")) {
         return is_there(&tokens[1..], first.is(&["there"]));
     }
     // That something holds of all of them, or of nothing else, is no condition.
-    if tokens.iter().any(|t| t.among("only all every always")) {
+    if fires(Rule::FormOnly, tokens.iter().any(|t| t.among("only all every always"))) {
         return vec![];
     }
     let (who, doing) = subject(tokens);
     // "Do A and B have the same owner?"
     let joint = who.iter().position(|t| t.is(&["and"]));
-    if let (Some(and), Some(same)) = (joint, doing.iter().position(|t| t.is(&["same"]))) {
+    let same =
+        doing.iter().position(|t| t.is(&["same"])).filter(|_| fires(Rule::FormHaveSame, joint.is_some()));
+    if let (Some(and), Some(same)) = (joint, same) {
         let versus = Some(text(without_determiners(&who[and + 1..])));
         let want = vec![text(&doing[same + 1..])];
         return vec![Plan { want, versus, ..Plan::new(Ask::Exists, text(&who[..and])) }];

@@ -1,15 +1,14 @@
 //! Conditions of a SELECT as tests: comparisons, patterns, lists, NULL, subqueries, AND, OR and NOT, each said of one
 //! of its tables and brought to the one that is asked about.
 
-use sqlparser::ast::{
-    BinaryOperator, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Query, UnaryOperator,
-};
+use sqlparser::ast::{BinaryOperator, Expr, Query, UnaryOperator};
 
-use super::literals::{Literal, compared, decade_of, named};
+use super::literals::{Literal, arguments, compared, decade_of, named};
 use super::scope::{Place, Scope};
 use super::select::{Inner, inner};
-use crate::ground::{Operand, Operator, Test, back, negated};
+use crate::ground::back;
 use crate::language::{Ask, End};
+use crate::meaning::{Operand, Operator, Test, negated};
 
 /// Nested deeper than this nobody means it.
 const DEPTH: usize = 12;
@@ -245,26 +244,6 @@ fn column(scope: &Scope<'_>, expr: &Expr) -> Result<Place, String> {
         }
         other => scope.place(other),
     }
-}
-
-/// A function's only argument.
-pub(super) fn argument(function: &Function) -> Option<&Expr> {
-    match &arguments(function)[..] {
-        [only] => Some(only),
-        _ => None,
-    }
-}
-
-/// A function's arguments.
-pub(super) fn arguments(function: &Function) -> Vec<&Expr> {
-    let FunctionArguments::List(list) = &function.args else { return vec![] };
-    list.args
-        .iter()
-        .filter_map(|argument| match argument {
-            FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) => Some(expr),
-            _ => None,
-        })
-        .collect()
 }
 
 pub(super) fn operator(op: &BinaryOperator) -> Option<Operator> {

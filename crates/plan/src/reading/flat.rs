@@ -42,7 +42,7 @@ impl Flat {
             let inner = self.headings.iter().filter(|(column, _)| computes(&name, column));
             let unit = inner.max_by_key(|(column, _)| column.len()).and_then(|(_, known)| known.unit.clone());
             let counts = name.starts_with("count");
-            let said = crate::words::words(&name.replace('_', " "));
+            let said = lang::words(&name.replace('_', " "));
             Heading {
                 name: said.join(" "),
                 unit: unit.filter(|_| !counts),

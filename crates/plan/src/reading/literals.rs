@@ -1,12 +1,13 @@
 //! Literals of a SELECT: the values of the graph, numbers in the column's unit, dates and truths they mean.
 
 use kb::Kind;
-use sqlparser::ast::{Expr, UnaryOperator, Value};
+use sqlparser::ast::{Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, UnaryOperator, Value};
 
 use super::scope::Scope;
-use crate::ground::{Operand, Operator, Test, Years, date, in_letters, quantities};
-use crate::lexicon::is_function_word;
-use crate::words::{fold, stem, stems, words};
+use crate::meaning::{Operand, Operator, Test};
+use lang::lexicon::is_function_word;
+use lang::numbers::{Years, date, in_letters, quantities};
+use lang::{fold, stem, stems, words};
 
 /// A column that the question speaks of less is not named by it.
 const SPOKEN_OF: f32 = 0.5;
@@ -43,7 +44,7 @@ impl Literal {
             Expr::Identifier(ident) if ident.quote_style == Some('"') => {
                 Some(Self::Text(ident.value.clone()))
             }
-            Expr::Function(function) => super::conditions::argument(function).and_then(Self::of),
+            Expr::Function(function) => argument(function).and_then(Self::of),
             _ => None,
         }
     }
@@ -241,7 +242,7 @@ pub(super) fn named(
         return Ok(among(column, values));
     }
     if let Some((test, _)) = lens.linked_to(text, false) {
-        return Ok(if negated { crate::ground::negated(test) } else { test });
+        return Ok(if negated { crate::meaning::negated(test) } else { test });
     }
     Err(format!("no {} is called {text:?}", scope.view(table).columns[column].name))
 }
@@ -250,4 +251,24 @@ pub(super) fn named(
 fn leads_to_its_own_kind(scope: &Scope<'_>, table: usize, column: usize) -> bool {
     let view = scope.view(table);
     matches!(&view.columns[column].kind, Kind::Entity { table } if *table == view.table)
+}
+
+/// A function's only argument.
+pub(super) fn argument(function: &Function) -> Option<&Expr> {
+    match &arguments(function)[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// A function's arguments.
+pub(super) fn arguments(function: &Function) -> Vec<&Expr> {
+    let FunctionArguments::List(list) = &function.args else { return vec![] };
+    list.args
+        .iter()
+        .filter_map(|argument| match argument {
+            FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) => Some(expr),
+            _ => None,
+        })
+        .collect()
 }

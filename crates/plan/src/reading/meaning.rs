@@ -6,12 +6,11 @@ use sqlparser::ast::Query;
 use super::conditions::{all, lift};
 use super::scope::Place;
 use super::select::{Item, Reading, limit, offset, ordered};
-use crate::ground::{
-    AskedFor, Attribute, Claim, Grounded, GroupTest, Index, Operator, Order, Set, Test, names_one, says_all,
-    yes_no,
-};
+use crate::ground::{AskedFor, Index, names_one};
 use crate::language::{Ask, End};
-use crate::words::{stem, stems, words};
+use crate::meaning::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test};
+use lang::question::{says_all, yes_no};
+use lang::{stem, stems, words};
 
 impl Reading<'_> {
     fn attribute(&self, column: usize, counted: bool) -> Attribute {

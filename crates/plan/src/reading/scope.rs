@@ -11,7 +11,7 @@ use sqlparser::ast::{
 
 use super::shown::sql_name;
 use crate::ground::{Index, Lens, Memo, back};
-use crate::words::stems;
+use lang::stems;
 
 /// A name this near to what was written is taken for it.
 const NEAR: f32 = 0.7;

@@ -9,16 +9,15 @@ use sqlparser::keywords::Keyword;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Token, Tokenizer};
 
-use super::conditions::{Said, all, argument, lift, operator, tests};
-use super::literals::Literal;
+use super::conditions::{Said, all, lift, operator, tests};
+use super::literals::{Literal, argument, arguments};
 use super::meaning::ask_whether;
 use super::scope::{Place, Scope};
-use crate::ground::{
-    Grounded, Index, Memo, Operator, Set, Test, at_what_is_told, back, negated, plain, say_bounds,
-    say_outcome,
-};
+use crate::ground::{Index, Memo, at_what_is_told, back, say_bounds, say_outcome};
 use crate::language::{Ask, End};
-use crate::words::words;
+use crate::meaning::{Grounded, Operator, Set, Test, negated};
+use lang::question::plain;
+use lang::words;
 
 /// Reads a SELECT over the question views.
 ///
@@ -140,9 +139,7 @@ fn shared(expr: &Expr, divided: bool) -> Option<&Expr> {
         Expr::Function(function) => {
             let name = function.name.to_string().to_lowercase();
             match name.as_str() {
-                "round" => {
-                    super::conditions::arguments(function).into_iter().find_map(|a| shared(a, divided))
-                }
+                "round" => arguments(function).into_iter().find_map(|a| shared(a, divided)),
                 "avg" => one_case(argument(function)?),
                 "sum" | "count" | "total" if divided => one_case(argument(function)?),
                 _ => None,
@@ -386,7 +383,7 @@ impl<'a> Reading<'a> {
                     "max" => Ask::Maximum,
                     "round" | "lower" | "upper" | "trim" | "group_concat" | "strftime" | "date" | "year"
                     | "coalesce" => {
-                        let inner = super::conditions::arguments(function)
+                        let inner = arguments(function)
                             .into_iter()
                             .find(|a| Literal::of(a).is_none())
                             .ok_or_else(|| format!("{expr} cannot be put out"))?;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use kb::{Kind, SqlType, View, ViewColumn};
 
 use crate::ground::{Index, Lens, Memo};
-use crate::words::{stems, words};
+use lang::{stems, words};
 
 /// Tables that are shown at most.
 const TABLES: usize = 2;

@@ -5,7 +5,8 @@ use kb::Kind;
 
 use super::scope::Place;
 use super::select::{Item, Reading};
-use crate::ground::{Test, back, own_column};
+use crate::ground::{back, own_column};
+use crate::meaning::{Operand, Test};
 
 impl Reading<'_> {
     /// Makes what is put out the things that are asked about, where every condition is theirs.
@@ -61,9 +62,6 @@ fn moved(test: &Test, to: impl Fn(usize) -> Option<usize> + Copy) -> Option<Test
         Test::Any(_) | Test::All(_) => return None,
     }
     // What a value is compared with may be chosen by the first view's columns.
-    let computed = matches!(
-        &moved,
-        Test::Compare { value: crate::ground::Operand::Mean(_) | crate::ground::Operand::Best(..), .. }
-    );
+    let computed = matches!(&moved, Test::Compare { value: Operand::Mean(_) | Operand::Best(..), .. });
     (!computed).then_some(moved)
 }

@@ -6,8 +6,9 @@
 
 use super::shown::sql_name;
 use crate::compile::sql::{symbol, text};
-use crate::ground::{Attribute, Grounded, GroupTest, Index, Operand, Operator, Set, Test};
+use crate::ground::Index;
 use crate::language::{Ask, End};
+use crate::meaning::{Attribute, Grounded, GroupTest, Operand, Operator, Set, Test};
 
 /// Writes a meaning as a SELECT; `None` for open questions. Of two sets that are compared it puts out both.
 pub fn written(index: &Index, meant: &Grounded) -> Option<String> {

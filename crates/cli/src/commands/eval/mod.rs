@@ -3,8 +3,10 @@
 //! `ragonite eval mentions`: looks names up as people write them, without one either.
 //! `ragonite eval strangers`: asks questions about names that nobody has, and counts what is declined.
 //! `ragonite eval candidates`, `oracle`, `fit` and `golden`: how questions are read (`reading`).
+//! `ragonite eval rules`: measures what each rule of understanding is worth.
 
 mod reading;
+mod rules;
 
 use std::path::PathBuf;
 
@@ -63,6 +65,7 @@ enum Of {
     Oracle(reading::Oracle),
     Fit(reading::Fit),
     Golden(reading::Golden),
+    Rules(rules::Rules),
 }
 
 /// Measure whether search finds the passage a question is about
@@ -149,6 +152,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         Some(Of::Oracle(of)) => return reading::oracle(of),
         Some(Of::Fit(of)) => return reading::fit(of),
         Some(Of::Golden(of)) => return reading::golden(of, config),
+        Some(Of::Rules(of)) => return rules::run(of, config),
         None => {}
     }
     let file = arguments.questions.as_ref().context("name a file of questions")?;

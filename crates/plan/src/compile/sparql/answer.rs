@@ -6,8 +6,9 @@ use super::{
     Entities, Inexpressible, Part, Select, Session, direction, indented, item, itself, keep_groups, text,
 };
 use crate::compile::Form;
-use crate::ground::{Claim, Grounded, GroupTest, Index, Order, Set, Test};
+use crate::ground::Index;
 use crate::language::Ask;
+use crate::meaning::{Claim, Grounded, GroupTest, Order, Set, Test};
 use kb::{Kind, View};
 
 /// The query.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::pattern::Pattern;
 use super::{Inexpressible, indented};
-use crate::ground::{Order, Set};
 use crate::language::End;
+use crate::meaning::{Order, Set};
 
 impl Pattern<'_> {
     /// Keeps those of a set whose value is as good as the last of the wanted number.

@@ -17,8 +17,9 @@ use kb::{Kind, View};
 
 use super::sql::writer as sql;
 use super::{Form, Output, Statement};
-use crate::ground::{GroupTest, Index, Set};
+use crate::ground::Index;
 use crate::language::{Ask, End};
+use crate::meaning::{GroupTest, Set};
 use pattern::Pattern;
 use prefixes::Prefixes;
 

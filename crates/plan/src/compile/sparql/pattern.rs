@@ -8,8 +8,8 @@ use kb::{Join, Kind, Link, Part, Role, Schema, Table, TableKind, View, ViewColum
 
 use super::{Inexpressible, Session, indented, text};
 use crate::compile::telling;
-use crate::ground::{Operand, Operator, Set, Test};
 use crate::language::End;
+use crate::meaning::{Operand, Operator, Set, Test};
 
 /// A query that lists more entities than this is no query any more.
 const NAMED: usize = 200;

@@ -9,8 +9,9 @@ pub(crate) use writer::{Writer, quoted, symbol, text};
 use writer::{plain, within};
 
 use super::{Form, Output, Statement};
-use crate::ground::{GroupTest, Index, Order, Set};
+use crate::ground::Index;
 use crate::language::{Ask, End};
+use crate::meaning::{GroupTest, Order, Set};
 
 /// The statement's text.
 pub fn write(index: &Index, statement: &Statement, dialect: Dialect) -> String {

@@ -8,8 +8,9 @@ use kb::{Join, Kind, Link, SqlType, View, ViewColumn};
 
 use super::dialect::Dialect;
 use crate::compile::telling;
-use crate::ground::{Index, Operand, Operator, Set, Test};
+use crate::ground::Index;
 use crate::language::{Ask, End};
+use crate::meaning::{Operand, Operator, Set, Test};
 
 /// Writes the SQL of one statement over a view's table, which is called `t`.
 pub(crate) struct Writer<'a> {

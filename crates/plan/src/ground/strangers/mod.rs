@@ -7,17 +7,16 @@
 
 mod written;
 
+use crate::rules::{Rule, fires};
 use std::ops::Range;
 
 use super::Index;
-use super::account::passing;
 use super::called::called;
-use super::numbers::in_letters;
-use crate::derived;
-use crate::lexicon;
 use crate::people::is_person;
 use crate::vocabulary::{Domain, Found, Word};
-use crate::words::{stem, words};
+use lang::lexicon::{self, passing};
+use lang::numbers::in_letters;
+use lang::{origin, stem, words};
 
 use written::{Written, names, written};
 
@@ -50,9 +49,12 @@ pub struct Stranger {
 pub fn strangers(index: &Index, question: &str) -> Vec<Stranger> {
     let written = written(index, question);
     let mut found = Vec::new();
-    let runs = match written.iter().skip(1).any(|w| w.upper() || w.quoted) {
-        true => names(&written),
-        false => unheard_beside(index, &written),
+    let runs: Vec<Range<usize>> = match written.iter().skip(1).any(|w| w.upper() || w.quoted) {
+        true => names(&written).into_iter().filter(|_| fires(Rule::StrangerWritten, true)).collect(),
+        false => unheard_beside(index, &written)
+            .into_iter()
+            .filter(|_| fires(Rule::StrangerUnheard, true))
+            .collect(),
     };
     let mut seen = 0;
     for run in runs {
@@ -131,13 +133,16 @@ fn known(index: &Index, said: &[&Written<'_>]) -> bool {
     }
     let said = &telling[..];
     let plain = |w: &&Written<'_>| is_plain(index, w);
-    if said.iter().all(plain) || held(index, said) || coded(index, said) {
+    if fires(Rule::KnownPlainly, said.iter().all(plain))
+        || held(index, said)
+        || fires(Rule::KnownCode, coded(index, said))
+    {
         return true;
     }
     match said {
-        [only] if !only.code() => alone(index, only),
+        [only] if !only.code() => fires(Rule::KnownAlone, alone(index, only)),
         _ => {
-            beside_its_kind(index, said)
+            fires(Rule::KnownBesideKind, beside_its_kind(index, said))
                 || (1..said.len()).any(|at| {
                     let (one, other) = said.split_at(at);
                     whole(index, one) && (whole(index, other) || known_after(index, other))
@@ -232,7 +237,7 @@ fn is_plain(index: &Index, said: &Written<'_>) -> bool {
         && (index.names.say(&stem(word))
             || lexicon::is_general_noun(word)
             || lexicon::is_date_noun(word)
-            || derived::origin(word).is_some()
+            || origin(word).is_some()
             || is_person(word)
             || is_everywhere(word)
             || index.names_some_type(word))

@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::Index;
-use crate::lexicon;
-use crate::words::{fold, stem};
+use lang::lexicon;
+use lang::{fold, stem};
 
 /// Words between two capitals that belong to one name: "Harbour of Glass".
 const WITHIN: [&str; 17] = [

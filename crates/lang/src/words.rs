@@ -1,6 +1,7 @@
 //! Words of questions, names and values, brought to one form: lower case, no diacritics, stemmed.
 //! Not here: what words mean (see `lexicon` and `vocabulary`).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
@@ -8,7 +9,8 @@ use frostem::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::plural::singular;
+use crate::forms::singular;
+use crate::lexicon::is_function_word;
 
 /// Lower case, compatibility forms unified, diacritics removed.
 pub fn fold(text: &str) -> String {
@@ -82,6 +84,37 @@ pub fn is_plural(word: &str) -> bool {
 /// The stems of a text's words.
 pub fn stems(text: &str) -> Vec<String> {
     words(text).iter().map(|w| stem(w)).collect()
+}
+
+/// The stems of a phrase's words that tell something.
+pub fn telling_stems(phrase: &str) -> Vec<String> {
+    words(phrase).iter().filter(|w| !is_function_word(w)).map(|w| stem(w)).collect()
+}
+
+/// Equal stems, or one grown from the other ("weigh", "weight").
+pub fn alike(a: &str, b: &str) -> f32 {
+    if a == b {
+        return 1.0;
+    }
+    let common = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
+    let longer = a.chars().count().max(b.chars().count());
+    if common >= 5 && common * 10 >= longer * 7 { 0.75 } else { 0.0 }
+}
+
+/// The words of an IRI's last part, also of one that is written without the graph's base: `ns/MainCourse`.
+pub fn local_words(value: &str) -> Cow<'_, str> {
+    let local = value.rsplit(['/', '#']).next().unwrap_or(value);
+    let local = if local.starts_with("urn:") { local.rsplit(':').next().unwrap_or(local) } else { local };
+    let mut out = String::new();
+    let mut lower = false;
+    for c in local.chars() {
+        if lower && c.is_uppercase() {
+            out.push(' ');
+        }
+        lower = c.is_lowercase();
+        out.push(if matches!(c, '_' | '-') { ' ' } else { c });
+    }
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

@@ -1,7 +1,12 @@
 //! A plan with a meaning in one graph: its sets, tests and properties as columns of one view. Data only.
 
-use crate::ground::Attribute;
+use kb::{Role, View};
+use lang::comparison::negate;
+use lang::words;
+
 use crate::language::{Ask, End};
+
+pub use lang::comparison::Operator;
 
 /// A plan with a meaning in one graph.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,23 +162,6 @@ pub enum Test {
     All(Vec<Test>),
 }
 
-/// How values compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Operator {
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    More,
-    /// `>=`
-    AtLeast,
-    /// `=`
-    Equal,
-    /// `<>`
-    Unequal,
-}
-
 /// What a column is compared with.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Operand {
@@ -219,4 +207,65 @@ impl Test {
             Test::Any(_) | Test::All(_) => None,
         }
     }
+}
+
+/// A property asked for, tied to columns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attribute {
+    /// As the question names it.
+    pub phrase: String,
+    /// View columns: one, or the ends of a range.
+    pub columns: Vec<usize>,
+    /// From 0 to 1.
+    pub score: f32,
+    /// How many values there are is wanted, not which.
+    pub counted: bool,
+    /// The numbers of the two columns are added up: "goals" where a match has home goals and away goals.
+    pub together: bool,
+}
+
+impl Attribute {
+    /// The values of these columns are wanted, for a phrase.
+    pub(crate) fn of(phrase: &str, columns: Vec<usize>, score: f32) -> Self {
+        Self { phrase: phrase.to_owned(), columns, score, counted: false, together: false }
+    }
+
+    /// Two numbers added up, called by the words that their names share.
+    pub(crate) fn together(view: &View, columns: [usize; 2], score: f32) -> Self {
+        let [one, other] = columns.map(|c| words(&view.columns[c].name));
+        let shared: Vec<&str> = one.iter().filter(|w| other.contains(w)).map(String::as_str).collect();
+        let phrase = match shared.is_empty() {
+            true => columns.map(|c| view.columns[c].name.as_str()).join(" and "),
+            false => shared.join(" "),
+        };
+        Self { phrase, columns: columns.to_vec(), score, counted: false, together: true }
+    }
+}
+
+/// The test turned round.
+pub(crate) fn negated(test: Test) -> Test {
+    match test {
+        Test::Among { column, values, word, negated } => {
+            Test::Among { column, values, word, negated: !negated }
+        }
+        Test::Present { column, negated } => Test::Present { column, negated: !negated },
+        Test::Is { column, value } => Test::Is { column, value: !value },
+        Test::Compare { column, operator, value } => {
+            Test::Compare { column, operator: negate(operator), value }
+        }
+        Test::Number { column, operator, count } => {
+            Test::Number { column, operator: negate(operator), count }
+        }
+        Test::Linked { column, view, tests, negated } => {
+            Test::Linked { column, view, tests, negated: !negated }
+        }
+        // De Morgan.
+        Test::Any(tests) => Test::All(tests.into_iter().map(negated).collect()),
+        Test::All(tests) => Test::Any(tests.into_iter().map(negated).collect()),
+    }
+}
+
+/// The column says of which types its entities are.
+pub(crate) fn is_types(role: &Role) -> bool {
+    matches!(role, Role::Iri { predicate } if predicate.ends_with("#type"))
 }

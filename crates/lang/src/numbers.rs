@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use crate::en::en;
+use crate::words::words;
+
 /// A number with the words after it, which may be a unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantity {
@@ -55,64 +58,32 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
     starts.filter_map(|(at, _)| quantity(&text[at..])).collect()
 }
 
-/// A property is called by this measure, in whatever unit: "0-62 mph" of 100 km/h. Within two percent: such names round.
-pub fn says_measure(name: &str, measure: &Quantity) -> bool {
-    let unit = measure.unit.split_whitespace().next().unwrap_or_default();
-    !unit.is_empty()
-        && quantities(name).iter().any(|own| {
-            kb::convert(measure.number, unit, &own.unit)
-                .is_some_and(|number| (number - own.number).abs() <= 0.02 * own.number.abs())
-        })
-}
-
 /// "10 million": what the word behind a number multiplies it by.
 pub fn magnitude(word: &str) -> Option<f64> {
-    match word {
-        "thousand" => Some(1e3),
-        "million" => Some(1e6),
-        "billion" => Some(1e9),
-        _ => None,
-    }
+    en().numbers.magnitudes.get(word).copied()
 }
 
 /// The number a folded word names, up to twelve.
 pub fn in_letters(word: &str) -> Option<f64> {
-    const NUMBERS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ];
-    NUMBERS.iter().position(|n| *n == word).map(|n| n as f64)
+    en().numbers.numbers.position(word).map(|number| number as f64)
 }
 
 /// "a quarter of an hour", "half an hour": in minutes.
 fn part_of_an_hour(text: &str) -> Option<f64> {
-    const PARTS: [(&str, f64); 7] = [
-        ("three quarters of an hour", 45.0),
-        ("quarter of an hour", 15.0),
-        ("hour and a half", 90.0),
-        ("half an hour", 30.0),
-        ("half hour", 30.0),
-        ("quarter hour", 15.0),
-        ("an hour", 60.0),
-    ];
-    let said = crate::words::words(text).join(" ");
-    PARTS.iter().find(|(part, _)| said.contains(part)).map(|(_, minutes)| *minutes)
+    let said = words(text).join(" ");
+    en().numbers.hours.iter().find(|part| said.contains(&part.said)).map(|part| part.minutes)
 }
 
 /// A number in what its column is called to count in: "1000 million" of `cost million crowns` is 1000.
 pub fn counted_in(name: &str, number: f64) -> f64 {
-    let factor = crate::words::words(name).iter().find_map(|word| match word.as_str() {
-        "thousand" | "thousands" => Some(1e3),
-        "million" | "millions" => Some(1e6),
-        "billion" | "billions" => Some(1e9),
-        _ => None,
-    });
+    let factor =
+        words(name).iter().find_map(|word| magnitude(word).or_else(|| magnitude(word.strip_suffix('s')?)));
     factor.filter(|factor| number >= *factor).map_or(number, |factor| number / factor)
 }
 
 /// "at least two courses", "more than one": a number in letters where the words around it count.
 fn spelt(text: &str) -> Option<Quantity> {
-    let said = crate::words::words(text);
+    let said = words(text);
     let (at, number) = said.iter().enumerate().find_map(|(at, w)| Some((at, in_letters(w)?)))?;
     // "the one in Oslo" counts nothing.
     let counts =
@@ -121,8 +92,8 @@ fn spelt(text: &str) -> Option<Quantity> {
         .then(|| Quantity { number, unit: said[at + 1..].join(" ") })
 }
 
-/// "4,500" is four and a half thousand, "4,5" is four and a half, "2:30" is 150 minutes.
-/// A number in digits as people write it: `20,000`, `1.5`, `7:30` in minutes.
+/// A number in digits as people write it: "4,500" is four and a half thousand, "4,5" is four and a half, "2:30" is 150
+/// minutes.
 pub fn numeral(digits: &str) -> Option<f64> {
     if let Some((hours, minutes)) = digits.split_once(':') {
         return Some(hours.parse::<f64>().ok()? * 60.0 + minutes.parse::<f64>().ok()?);
@@ -162,7 +133,7 @@ impl Years {
 
     /// The same of a text.
     pub fn in_text(text: &str) -> Option<Self> {
-        Self::of(&crate::words::words(text))
+        Self::of(&words(text))
     }
 
     /// The year is one of them; or just beside, for people begin a century with 1800 or 1801.
@@ -173,7 +144,7 @@ impl Years {
 
 /// The months of a half or a quarter of a year, the first and the last as text that sorts: "the second half of 2024".
 pub fn part_of_year(text: &str) -> Option<(String, String)> {
-    let said = crate::words::words(text);
+    let said = words(text);
     let at = said.iter().position(|word| matches!(word.as_str(), "half" | "quarter"))?;
     let months = if said[at] == "half" { 6 } else { 3 };
     let part = nth(&said[at.checked_sub(1)?]).filter(|part| part * months <= 12)?;
@@ -184,35 +155,34 @@ pub fn part_of_year(text: &str) -> Option<(String, String)> {
 
 /// The number of a folded ordinal: 19 of "19th" and "nineteenth".
 fn nth(word: &str) -> Option<u32> {
-    const SPELT: [&str; 20] = [
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-        "twelfth",
-        "thirteenth",
-        "fourteenth",
-        "fifteenth",
-        "sixteenth",
-        "seventeenth",
-        "eighteenth",
-        "nineteenth",
-        "twentieth",
-    ];
     let number = || ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)?.parse().ok());
-    SPELT.iter().position(|spelt| *spelt == word).map(|at| at as u32 + 1).or_else(number)
+    en().numbers.ordinals.position(word).map(|at| at as u32 + 1).or_else(number)
+}
+
+/// A place in words: "second".
+pub fn ordinal(place: u32) -> String {
+    let at = place.checked_sub(1).filter(|at| (1..10).contains(at));
+    let spelt = at.and_then(|at| en().numbers.ordinals.iter().nth(at as usize));
+    let end = match (place % 100, place % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    spelt.map_or_else(|| format!("{place}{end}"), str::to_owned)
+}
+
+/// The place of a ranking that an ordinal names: 2 of "second", "2nd". The first is said by the superlative alone.
+pub fn place_of(word: &str) -> Option<u32> {
+    let spelt = en().numbers.ordinals.position(word).map(|at| at as u32 + 1).filter(|place| *place <= 10);
+    let number = || ["nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)?.parse().ok());
+    spelt.or_else(number).filter(|place| (2..=20).contains(place))
 }
 
 /// A date or a part of one as text that sorts: "2020", "2020-05", "2020-05-17".
 pub fn date(text: &str) -> Option<String> {
-    let parts = crate::words::words(text);
+    let parts = words(text);
     let iso = text.split_whitespace().find(|w| {
         let mut pieces = w.split('-');
         w.len() >= 7
@@ -223,8 +193,9 @@ pub fn date(text: &str) -> Option<String> {
         return Some(iso.to_owned());
     }
     let year = parts.iter().find(|p| p.len() == 4 && p.chars().all(|c| c.is_ascii_digit()))?;
-    let month =
-        parts.iter().find_map(|p| kb::MONTHS.iter().position(|m| p.len() >= 3 && p.starts_with(&m[..3])));
+    let month = parts
+        .iter()
+        .find_map(|p| en().words.months.iter().position(|m| p.len() >= 3 && p.starts_with(&m[..3])));
     let day = parts.iter().filter_map(|p| p.parse::<u32>().ok()).find(|d| (1..=31).contains(d));
     Some(match (month, day) {
         (Some(month), Some(day)) => format!("{year}-{:02}-{day:02}", month + 1),
@@ -252,12 +223,11 @@ mod tests {
     }
 
     #[test]
-    fn a_name_may_hold_a_measure() {
-        let says = |name, text| says_measure(name, &quantity(text).unwrap());
-        assert!(says("acceleration 062 mph", "100 km/h"));
-        assert!(says("freezes at 0 km", "0 m"));
-        assert!(!says("acceleration 062 mph", "120 km/h"));
-        assert!(!says("acceleration", "100 km/h"));
+    fn places_are_said_as_people_say_them() {
+        assert_eq!(
+            [2, 11, 12, 21, 22, 23, 24, 111].map(ordinal).join(" "),
+            "second 11th 12th 21st 22nd 23rd 24th 111th"
+        );
     }
 
     #[test]

@@ -1,63 +1,41 @@
 //! The words of a comparison ("at least", "cheaper than", "without"): how a value is compared, and whether it is denied.
 
-use crate::ground::Operator;
-use crate::language::End;
-use crate::lexicon::{self, Degree};
-use crate::words::{is_plural, words};
+use crate::lexicon::{self, Degree, End, is_other_than, negates};
+use crate::words::words;
+
+/// How values compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `=`
+    Equal,
+    /// `<>`
+    Unequal,
+}
 
 /// A comparison's words, read.
-pub(crate) struct Comparison {
-    pub(crate) operator: Operator,
-    pub(crate) negated: bool,
-    pub(crate) between: bool,
+pub struct Comparison {
+    /// How values compare.
+    pub operator: Operator,
+    /// It is denied.
+    pub negated: bool,
+    /// Two values bound it.
+    pub between: bool,
     /// An adjective that names the property: "cheaper than".
-    pub(crate) adjective: Option<String>,
+    pub adjective: Option<String>,
     /// As said, without its negation.
-    pub(crate) said: String,
-}
-
-/// Words that turn a condition round.
-const NEGATIONS: &[&str] = &[
-    "not",
-    "no",
-    "without",
-    "except",
-    "excluding",
-    "isn",
-    "aren",
-    "don",
-    "doesn",
-    "didn",
-    "hasn",
-    "haven",
-    "never",
-    "lacks",
-    "lack",
-    "unequal",
-    "neither",
-    "nor",
-];
-
-pub(crate) fn negates(word: &str) -> bool {
-    NEGATIONS.contains(&word)
-}
-
-/// "by somebody other than", "apart from": what follows is left out.
-pub(super) fn is_other_than(words: &[String]) -> bool {
-    words.windows(2).any(|pair| {
-        matches!((pair[0].as_str(), pair[1].as_str()), ("other", "than") | ("apart" | "aside", "from"))
-    })
-}
-
-/// The words of a phrase that mean something in a graph.
-pub(crate) fn content(phrase: &str) -> Vec<String> {
-    let mut words = words(phrase);
-    words.retain(|w| !lexicon::is_function_word(w) && !negates(w));
-    words
+    pub said: String,
 }
 
 /// Reads a comparison's words; the value may hold them too ("under 9 kg").
-pub(crate) fn compare(comparison: &str, value: &str) -> Comparison {
+pub fn compare(comparison: &str, value: &str) -> Comparison {
     let said = words(&format!("{comparison} {value}"));
     let has = |w: &str| said.iter().any(|s| s == w);
     let other = is_other_than(&words(comparison));
@@ -125,7 +103,8 @@ fn is_span(value: &str) -> bool {
         && (value.contains(" to ") || value.contains(" and "))
 }
 
-pub(crate) fn negate(operator: Operator) -> Operator {
+/// How values compare that do not compare so.
+pub fn negate(operator: Operator) -> Operator {
     match operator {
         Operator::Less => Operator::AtLeast,
         Operator::AtMost => Operator::More,
@@ -134,9 +113,4 @@ pub(crate) fn negate(operator: Operator) -> Operator {
         Operator::Equal => Operator::Unequal,
         Operator::Unequal => Operator::Equal,
     }
-}
-
-/// One noun in the plural.
-pub(super) fn says_several(phrase: &str) -> bool {
-    matches!(&content(phrase)[..], [only] if is_plural(only))
 }

@@ -14,7 +14,7 @@ thread_local! {
 /// What unwinds.
 struct Stopped;
 
-/// Does work of this crate until it is done, or `stop` is set: then `None`.
+/// Does work of understanding until it is done, or `stop` is set: then `None`.
 pub fn stoppable<T>(stop: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> Option<T> {
     let before = STOP.replace(Some(Arc::clone(stop)));
     let done = catch_unwind(AssertUnwindSafe(work));
@@ -27,7 +27,7 @@ pub fn stoppable<T>(stop: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> Option<
 }
 
 /// Unwinds to [`stoppable`] if that is to stop.
-pub(crate) fn go_on() {
+pub fn go_on() {
     let stopped = STOP.with_borrow(|stop| stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)));
     if stopped {
         // Without the panic hook: nothing went wrong.

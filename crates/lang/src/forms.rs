@@ -1,0 +1,94 @@
+//! Forms of words: plurals of what types are called ("10 dealers", "2 countries", "3 aircraft"), singulars that no
+//! stemming leads to, and words that grew from others in ways that no ending tells ("Japanese" from Japan).
+
+use crate::en::en;
+use crate::words::is_plural;
+
+/// The plural of a name by its last word, if that is a word in letters.
+pub fn plural(name: &str) -> String {
+    let last = name.rsplit([' ', '-']).next().unwrap_or(name);
+    let folded = last.to_lowercase();
+    let before = &name[..name.len() - last.len()];
+    if last.is_empty()
+        || !last.chars().all(|c| c.is_ascii_lowercase())
+        || en().forms.own_plural.contains(last)
+        || is_plural(&folded)
+    {
+        return name.to_owned();
+    }
+    if let Some((ending, plural)) =
+        en().forms.plural_endings.iter().find(|(ending, _)| last.ends_with(*ending))
+    {
+        let stem = last.strip_suffix(ending.as_str()).unwrap_or(last);
+        // A human is no man.
+        if stem != "hu" {
+            return format!("{before}{stem}{plural}");
+        }
+    }
+    let hissing = ["s", "x", "z", "ch", "sh"].iter().any(|ending| last.ends_with(ending));
+    match last.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{before}{stem}ies"),
+        _ if hissing => format!("{name}es"),
+        _ => format!("{name}s"),
+    }
+}
+
+/// The singular of a folded plural that no stemming leads to: "child" of "children".
+pub fn singular(word: &str) -> Option<&'static str> {
+    en().forms.singulars.get(word).map(String::as_str)
+}
+
+/// What a folded word is derived from: the country of an adjective, the instrument of who plays it. Those that begin
+/// alike and differ by their endings are found without.
+pub fn origin(word: &str) -> Option<&'static str> {
+    let forms = &en().forms;
+    let player = || forms.players.get(word.strip_suffix('s').unwrap_or(word));
+    forms.countries.get(word).or_else(player).map(String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_lead_to_what_they_grew_from() {
+        for (word, from) in [("japanese", "japan"), ("dutch", "netherlands"), ("guitarists", "guitar")] {
+            assert_eq!(origin(word), Some(from), "{word}");
+        }
+        assert_eq!(origin("table"), None);
+    }
+
+    #[test]
+    fn irregular_plurals_have_singulars() {
+        assert_eq!(singular("children"), Some("child"));
+        assert_eq!(singular("specimen"), None);
+    }
+
+    #[test]
+    fn names_of_types_have_plurals() {
+        let all = [
+            ("dealer", "dealers"),
+            ("bicycle model", "bicycle models"),
+            ("country", "countries"),
+            ("day", "days"),
+            ("stock class", "stock classes"),
+            ("box", "boxes"),
+            ("batch", "batches"),
+            ("alpine club", "alpine clubs"),
+            ("child", "children"),
+            ("chairman", "chairmen"),
+            ("chairwoman", "chairwomen"),
+            ("human", "humans"),
+            ("species", "species"),
+            ("aircraft", "aircraft"),
+            ("goods", "goods"),
+            ("taxon", "taxa"),
+            ("Q12", "Q12"),
+            ("set of 2", "set of 2"),
+            ("", ""),
+        ];
+        for (one, several) in all {
+            assert_eq!(plural(one), several);
+        }
+    }
+}

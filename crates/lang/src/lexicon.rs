@@ -1,0 +1,223 @@
+//! What words do: function words, negations, degrees of adjectives, and which property an adjective or a verb is about
+//! ("cheapest" -> price, lowest). Grounding ties these nouns to a graph's columns by words and embedding.
+
+use serde::{Deserialize, Serialize};
+
+use crate::en::en;
+use crate::words::words;
+
+/// Which end of an order comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// Largest first.
+    Highest,
+    /// Smallest first.
+    Lowest,
+}
+
+/// How an adjective is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Degree {
+    /// "cheap"
+    Positive,
+    /// "cheaper"
+    Comparative,
+    /// "cheapest"
+    Superlative,
+}
+
+/// A folded word carries no content for grounding.
+pub fn is_function_word(word: &str) -> bool {
+    en().words.function_words.contains(word)
+}
+
+/// Those of a name's folded words that tell something: "The Salt Road" is called by its last two, "in series" by one.
+/// All of them where nothing else is there.
+pub fn telling(words: &[String]) -> impl Iterator<Item = &String> {
+    let tells = |word: &String| !is_function_word(word);
+    let some_tell = words.iter().any(tells);
+    words.iter().filter(move |word| !some_tell || tells(word))
+}
+
+/// Tells how two numbers of one thing compare: "drawn", "won", "equal".
+pub fn is_outcome(word: &str) -> bool {
+    en().words.outcomes.contains(word)
+}
+
+/// A folded word that asks for one answer of every group.
+pub fn says_each(word: &str) -> bool {
+    en().words.of_every_group.contains(word)
+}
+
+/// A folded noun that names things in general.
+pub fn is_general_noun(word: &str) -> bool {
+    en().words.general_nouns.contains(word)
+}
+
+/// What the word denies: "staffed" of "unstaffed".
+pub fn denied(word: &str) -> Option<&str> {
+    ["un", "non"].iter().find_map(|prefix| word.strip_prefix(prefix)).filter(|rest| rest.len() > 3)
+}
+
+/// A number whose name ends so tells things apart or dates them: nothing is measured by it.
+pub fn is_code_noun(word: &str) -> bool {
+    en().words.code_nouns.contains(word)
+}
+
+/// A title that people are given before their names, and that names may lack.
+pub fn is_title(word: &str) -> bool {
+    en().words.titles.contains(word)
+}
+
+/// A folded weekday or month.
+pub fn is_day_or_month(word: &str) -> bool {
+    en().words.days.contains(word) || en().words.months.contains(word)
+}
+
+/// How a folded weekday or month is shortened: "sat" and "sa".
+pub fn short_forms(word: &str) -> impl Iterator<Item = &str> {
+    let dated = is_day_or_month(word);
+    [3, 2].into_iter().filter(move |_| dated).filter_map(move |letters| word.get(..letters))
+}
+
+/// A folded noun that says only that a value is a date.
+pub fn is_date_noun(word: &str) -> bool {
+    en().words.date_nouns.contains(word)
+}
+
+/// A folded noun that says only that a value is a number.
+pub fn is_number_noun(word: &str) -> bool {
+    en().words.number_nouns.contains(word)
+}
+
+/// A unit that what this noun names can be measured in.
+pub fn measured_in(noun: &str) -> Option<&'static str> {
+    en().measured_in.get(noun).copied()
+}
+
+/// The properties an adjective is about, with the end that has more of it, and its degree.
+pub fn adjective(word: &str) -> Option<(&'static [(&'static str, End)], Degree)> {
+    let known = |base: &str| en().adjectives.get(base).map(Vec::as_slice);
+    if let Some(form) = en().irregular.get(word) {
+        return known(&form.of).map(|nouns| (nouns, form.degree));
+    }
+    if let Some(nouns) = known(word) {
+        return Some((nouns, Degree::Positive));
+    }
+    for (suffix, degree) in [("est", Degree::Superlative), ("er", Degree::Comparative)] {
+        let Some(base) = word.strip_suffix(suffix) else { continue };
+        let undoubled = {
+            let mut chars = base.chars().rev();
+            (chars.next() == chars.next())
+                .then(|| &base[..base.len() - base.chars().last().map_or(0, char::len_utf8)])
+        };
+        let candidates = [
+            Some(base.to_owned()),
+            Some(format!("{base}e")),
+            undoubled.map(str::to_owned),
+            base.strip_suffix('i').map(|b| format!("{b}y")),
+        ];
+        if let Some(nouns) = candidates.into_iter().flatten().find_map(|c| known(&c)) {
+            return Some((nouns, degree));
+        }
+    }
+    None
+}
+
+/// A folded adjective of any degree that is about some property: "tall", "cheaper".
+pub fn is_adjective(word: &str) -> bool {
+    adjective(word).is_some()
+}
+
+/// A folded adjective's highest degree: "tallest".
+pub fn is_superlative(word: &str) -> bool {
+    matches!(adjective(word), Some((_, Degree::Superlative)))
+}
+
+/// An adjective that says by itself which property it is about, as "cheap" does and "large" does not.
+pub fn is_specific(word: &str) -> bool {
+    adjective(word).is_some_and(|(nouns, _)| !en().vague.iter().any(|vague| vague == nouns))
+}
+
+/// Other words for a property named by this folded word.
+pub fn synonyms(word: &str) -> &'static [&'static str] {
+    en().synonyms.get(word).map_or(&[], Vec::as_slice)
+}
+
+/// The word turns a condition round.
+pub fn negates(word: &str) -> bool {
+    en().words.negations.contains(word)
+}
+
+/// "by somebody other than", "apart from": what follows is left out.
+pub fn is_other_than(words: &[String]) -> bool {
+    words.windows(2).any(|pair| {
+        matches!((pair[0].as_str(), pair[1].as_str()), ("other", "than") | ("apart" | "aside", "from"))
+    })
+}
+
+/// The words of a phrase that mean something in a graph.
+pub fn content(phrase: &str) -> Vec<String> {
+    let mut words = words(phrase);
+    words.retain(|w| !is_function_word(w) && !negates(w));
+    words
+}
+
+/// Words that say how something is asked, not what.
+pub fn passing(word: &str) -> bool {
+    // The letter of "e-bike" says nothing alone.
+    let letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
+    letter || is_function_word(word) || negates(word) || en().words.asking.contains(word)
+}
+
+/// "share", "percentage" ..
+pub fn says_share(word: &str) -> bool {
+    en().words.share.contains(word)
+}
+
+/// The other end.
+pub fn opposite(end: End) -> End {
+    match end {
+        End::Highest => End::Lowest,
+        End::Lowest => End::Highest,
+    }
+}
+
+/// The words of a question ask for an extreme: "cheapest", "the most ..", "top 3", "highest".
+pub fn has_superlative(words: &[String]) -> bool {
+    words.iter().enumerate().any(|(i, w)| match w.as_str() {
+        "most" | "least" | "fewest" => words.get(i + 1).is_none_or(|next| next != "of"),
+        "top" | "maximum" | "minimum" | "max" | "min" | "highest" | "lowest" | "biggest" | "bottom" => true,
+        w => matches!(adjective(w), Some((_, Degree::Superlative))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn degrees_are_recognised() {
+        assert_eq!(adjective("cheapest").unwrap().1, Degree::Superlative);
+        assert_eq!(adjective("bigger").unwrap().1, Degree::Comparative);
+        assert_eq!(adjective("heaviest").unwrap().0[0], ("weight", End::Highest));
+        assert_eq!(adjective("largest").unwrap().1, Degree::Superlative);
+        assert_eq!(adjective("fast").unwrap().1, Degree::Positive);
+        assert!(adjective("manager").is_none());
+        assert!(adjective("interest").is_none());
+    }
+
+    #[test]
+    fn a_superlative_is_seen_in_the_question() {
+        for q in
+            ["the cheapest ferry", "the most expensive one", "top 3 by size", "Which has the fewest seats?"]
+        {
+            assert!(has_superlative(&words(q)), "{q}");
+        }
+        for q in ["which cars are red", "most of the ferries", "who is the manager"] {
+            assert!(!has_superlative(&words(q)), "{q}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! What ragonite knows of a language: its words by what they do, their forms, numbers, and how questions are asked.
+//!
+//! The words are data, in `data/en/*.toml`; a second language would be a folder beside it. Knows no graph and no domain:
+//! what words mean in a graph is found in `plan`.
+
+pub mod comparison;
+pub mod lexicon;
+pub mod numbers;
+pub mod question;
+pub mod stop;
+
+mod en;
+mod forms;
+mod words;
+
+pub use en::{En, Words, en};
+pub use forms::{origin, plural, singular};
+pub use lexicon::End;
+pub use words::{alike, fold, is_plural, local_words, stem, stems, telling_stems, words};

@@ -1,0 +1,108 @@
+//! Reads a graph's names and category values from its database into the [`Vocabulary`].
+
+use kb::{Kind, Role, Schema, SqlType, Table};
+use search::{Limits, QueryError, SqlStore, Value};
+
+use crate::classes::Classes;
+use crate::compile::{self, Dialect, Form, Statement};
+use crate::ground::Index;
+use crate::meaning::{Set, is_types};
+use crate::similarity::Similarity;
+use crate::vocabulary::{Reached, Vocabulary};
+use crate::{codes, segments};
+
+/// Values longer than this are prose, not names.
+const LONGEST_NAME: usize = 120;
+/// Entities of a view and names of a link's targets beyond which a link is not looked at.
+const VIEW_ROWS: u64 = 50_000;
+const TARGETS: u64 = 20_000;
+
+impl Vocabulary {
+    /// Reads the distinct values of all text columns.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn load(schema: &Schema, sql: &SqlStore) -> Result<Self, QueryError> {
+        let mut vocabulary = Self::default();
+        // Half a million values a column: beyond that names are found by the entity index alone.
+        let limits = Limits { rows: 500_000, bytes: 256 << 20, ..Limits::of_the_program() };
+        let classes = Classes::load(schema, sql)?;
+        for table in &schema.tables {
+            for column in table.columns.iter().filter(|c| names_things(table, c)) {
+                let query = format!(
+                    "SELECT DISTINCT \"{c}\" FROM \"{t}\" WHERE \"{c}\" IS NOT NULL AND length(\"{c}\") <= {LONGEST_NAME} ORDER BY 1",
+                    c = column.name,
+                    t = table.name
+                );
+                let rows = sql.read(&query, &[], &limits, &|| false)?;
+                let values = rows.rows.into_iter().filter_map(|mut row| match row.pop() {
+                    Some(Value::Text(text)) => Some(text),
+                    _ => None,
+                });
+                let values: Vec<String> = values.collect();
+                let label = matches!(column.role, Role::Label { .. });
+                if is_types(&column.role) {
+                    vocabulary.add_classes(&table.name, &column.name, values, &classes);
+                } else if label || !is_prose(&values) {
+                    vocabulary.add(&table.name, &column.name, values);
+                    if label || column.label == kb::OTHER_NAME {
+                        vocabulary.call(&table.name, &column.name);
+                    }
+                }
+            }
+        }
+        for codes in codes::load(schema, sql)? {
+            vocabulary.encode(codes);
+        }
+        vocabulary.segments = segments::load(schema, sql)?;
+        vocabulary.reached = reached(schema, sql)?;
+        Ok(vocabulary)
+    }
+}
+
+/// The names that each link of each view leads to.
+fn reached(schema: &Schema, sql: &SqlStore) -> Result<Reached, QueryError> {
+    let index = Index::new(schema.clone(), Vocabulary::default(), Similarity::default());
+    let limits = Limits { rows: TARGETS as usize, ..Limits::of_the_program() };
+    let mut all = Reached::new();
+    for (number, view) in schema.views.iter().enumerate() {
+        if schema.table(&view.table).is_none_or(|t| t.rows > VIEW_ROWS) {
+            continue;
+        }
+        for (place, column) in view.columns.iter().enumerate() {
+            let link = matches!(column.kind, Kind::Entity { .. }) && column.path.len() <= 2;
+            if !link || column.distinct > TARGETS {
+                continue;
+            }
+            let form = Form::Distinct(place, None);
+            let statement = Statement { view: number, sets: vec![Set::default()], form };
+            let text = compile::sql::write(&index, &statement, Dialect::Sqlite);
+            let rows = sql.read(&text, &[], &limits, &|| false)?;
+            if !rows.truncated {
+                let names = rows.rows.iter().filter_map(|row| row.get(1)).map(ToString::to_string);
+                all.entry(view.table.clone()).or_default().insert(column.name.clone(), names.collect());
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Sentences, not names: taglines, verdicts, notes. Passages are searched for these.
+fn is_prose(values: &[String]) -> bool {
+    let words: usize = values.iter().map(|v| v.split_whitespace().count()).sum();
+    words > 5 * values.len().max(1)
+}
+
+/// Text that names something: labels and literal texts, not ids, IRIs or the originals of parsed values.
+fn names_things(table: &Table, column: &kb::Column) -> bool {
+    use kb::Part;
+    let text = matches!(column.sql_type, SqlType::Text);
+    let role = match &column.role {
+        Role::Label { .. } => true,
+        Role::Literal { part: Part::Whole, .. } => true,
+        // Types that only some rows have: "electric bicycles" among bicycles.
+        role @ Role::Iri { .. } => is_types(role),
+        Role::Literal { .. } | Role::Id | Role::Key { .. } => false,
+    };
+    text && role && table.rows > 0
+}

@@ -1,0 +1,84 @@
+//! By what is grouped: "the maximum weight for each type of pet", which a plan leaves out, or puts there twice.
+
+use lang::lexicon::is_function_word;
+use lang::question::{same, says_each};
+use lang::{stem, stems, words};
+
+use crate::language::{Ask, Plan};
+use crate::rules::Asked;
+
+/// What restricts the things groups nothing, unless the question says of each.
+pub fn restricted(plan: &mut Plan, asked: &Asked<'_>) {
+    let within = |a: &str, b: &str| {
+        let (a, b) = (stems(a), stems(b));
+        !a.is_empty() && a.iter().all(|w| b.contains(w))
+    };
+    let restricted =
+        |per: &str| plan.conditions.iter().any(|c| c.property.as_deref().is_some_and(|p| within(p, per)));
+    if !says_each(&asked.words) && plan.per.as_deref().is_some_and(restricted) {
+        plan.per = None;
+    }
+}
+
+/// "How many matches did each referee lead?" counts matches, whichever the plan calls the things.
+pub fn counted_per_each(plan: &mut Plan, asked: &Asked<'_>) {
+    if plan.ask == Ask::Count
+        && let (Some(per), Some(counted)) = (&mut plan.per, &asked.noun)
+        && same(per, counted)
+        && let Some(at) = asked.words.iter().position(|w| w == "each" || w == "every")
+        && stems(&plan.things).iter().all(|s| asked.words[at + 1..].iter().take(3).any(|w| stem(w) == *s))
+    {
+        std::mem::swap(per, &mut plan.things);
+    }
+}
+
+/// "the average price in each series": the series are the groups, not what has the price.
+pub fn by_each(plan: &mut Plan, asked: &Asked<'_>) {
+    let grouped = asked.words.iter().position(|w| matches!(w.as_str(), "each" | "every" | "per"));
+    let (None, Some(at)) = (&plan.per, grouped) else { return };
+    let noun: Vec<&str> = asked.words[at + 1..]
+        .iter()
+        .map(String::as_str)
+        .take_while(|w| *w == "of" || !is_function_word(w))
+        .take(4)
+        .collect();
+    let noun = noun.join(" ");
+    // "calories per serving" are wanted so; nothing is grouped.
+    let named = |w: &String| stems(&noun).iter().all(|n| stems(w).contains(n));
+    if asked.words[at] == "per" && plan.want.iter().any(named) {
+        return;
+    }
+    if plan.ask == Ask::Value
+        && let Some((place, ask)) =
+            plan.want.iter().enumerate().find_map(|(i, w)| Some((i, aggregate(words(w).first()?)?)))
+    {
+        let measured: Vec<String> = words(&plan.want[place]).into_iter().skip(1).collect();
+        plan.want = vec![measured.join(" ")];
+        plan.ask = ask;
+    }
+    if !noun.is_empty() && plan.ask.computes() {
+        if same(&noun, &plan.things) {
+            plan.things.clear();
+        }
+        plan.want.retain(|w| !stems(w).iter().all(|s| stems(&noun).contains(s)));
+        plan.per = Some(noun);
+    }
+}
+
+fn aggregate(word: &str) -> Option<Ask> {
+    match word {
+        "average" | "mean" => Some(Ask::Average),
+        "minimum" | "lowest" => Some(Ask::Minimum),
+        "maximum" | "highest" => Some(Ask::Maximum),
+        "total" | "sum" => Some(Ask::Sum),
+        _ => None,
+    }
+}
+
+/// What is listed of each thing does not group them.
+pub fn listed(plan: &mut Plan, _: &Asked<'_>) {
+    let listed = plan.per.as_deref().is_some_and(|per| plan.want.iter().any(|w| same(w, per)));
+    if plan.ask == Ask::Value && listed {
+        plan.per = None;
+    }
+}

@@ -1,0 +1,143 @@
+//! By what is ordered: superlatives, question words and the plan must agree; the question's own words decide.
+
+use lang::lexicon::{self, End, is_function_word};
+use lang::question::{count_before, end_of, flip, superlative, without_counting};
+use lang::{stem, stems, words};
+
+use crate::language::{Ask, Order, Plan};
+use crate::rules::Asked;
+
+/// An order without a cut.
+const ALL: u32 = 1000;
+
+/// "the top four by number of loans": what orders stands among what is wanted.
+pub fn order_by(plan: &mut Plan, asked: &Asked<'_>) {
+    const BARE: [&str; 10] =
+        ["top", "most", "best", "first", "all", "bottom", "least", "highest", "lowest", "often"];
+    let bare = |text: &str| words(text).iter().all(|w| BARE.contains(&w.as_str()) || is_function_word(w));
+    if let (Some(order), [only]) = (&mut plan.order, &plan.want[..])
+        && bare(&order.property)
+        && asked.says(&["by"])
+    {
+        order.property = without_counting(only);
+        plan.want.clear();
+    }
+}
+
+/// "lent out most often"
+pub fn most_often(plan: &mut Plan, asked: &Asked<'_>) {
+    let often = asked.words.windows(2).find(|w| {
+        matches!(w[0].as_str(), "most" | "least")
+            && matches!(w[1].as_str(), "often" | "frequently" | "frequent")
+    });
+    if let (Some(often), None, [only]) = (often, &plan.order, &plan.want[..]) {
+        let mut rest = words(only);
+        rest.retain(|w| !often.contains(w));
+        if !rest.is_empty() {
+            let end = if often[0] == "most" { End::Highest } else { End::Lowest };
+            plan.order = Some(Order { property: rest.join(" "), end, count: 1 });
+            plan.want.clear();
+        }
+    }
+}
+
+/// "ordered by age from the oldest": all of them, in that order.
+pub fn listed(plan: &mut Plan, asked: &Asked<'_>) -> bool {
+    let listed = asked.says(&["ordered", "sorted", "ascending", "descending", "alphabetical"])
+        || asked.says_pair("order", "of");
+    if !listed {
+        return false;
+    }
+    // By their names they are listed anyway.
+    let by_name = |order: &Order| {
+        words(&order.property).iter().all(|w| {
+            is_function_word(w) || matches!(stem(w).as_str(), "name" | "titl" | "label" | "alphabet")
+        })
+    };
+    if plan.order.as_ref().is_some_and(by_name) {
+        plan.order = None;
+    }
+    if let Some(order) = &mut plan.order {
+        order.count = ALL;
+        if asked.says(&["descending"]) {
+            order.end = End::Highest;
+        } else if asked.says(&["ascending"]) {
+            order.end = End::Lowest;
+        } else if let Some((word, _)) = superlative(&asked.words, &plan.things) {
+            order.end = end_of(&word, &order.property).unwrap_or(order.end);
+        }
+    }
+    true
+}
+
+/// "the average, minimum and maximum age"
+fn says_several_aggregates(asked: &Asked<'_>) -> bool {
+    let aggregates = ["average", "mean", "minimum", "maximum", "sum", "total"];
+    aggregates.iter().filter(|a| asked.says(&[a])).count() > 1
+}
+
+/// An average over all, or one beside other aggregates, ranks nothing.
+pub fn aggregate_unranked(plan: &mut Plan, asked: &Asked<'_>) -> bool {
+    let aggregate = plan.order.is_some() && matches!(plan.ask, Ask::Average | Ask::Sum);
+    let unranked = aggregate && (says_several_aggregates(asked) || plan.per.is_none());
+    if unranked {
+        plan.order = None;
+    }
+    unranked
+}
+
+/// "the average, minimum and maximum age": aggregates, no ranking.
+pub fn several_aggregates(plan: &mut Plan, asked: &Asked<'_>) -> bool {
+    let several = says_several_aggregates(asked) && matches!(plan.ask, Ask::Minimum | Ask::Maximum);
+    if several {
+        plan.ask = Ask::Average;
+        plan.order = None;
+    }
+    several
+}
+
+/// "What is the lowest price of ..": the value and who has it, one and the same ranking. Models read plain "which .." as
+/// superlatives; what they thought to order by is asked about all the same.
+pub fn extreme_ranks(plan: &mut Plan, asked: &Asked<'_>) {
+    if let (Ask::Minimum | Ask::Maximum, None, None, Some(property)) =
+        (plan.ask, &plan.per, &plan.versus, plan.want.first())
+    {
+        let end = if plan.ask == Ask::Minimum { End::Lowest } else { End::Highest };
+        plan.order = plan.order.take().or(Some(Order { property: property.clone(), end, count: 1 }));
+        plan.ask = Ask::Value;
+    } else if plan.order.is_some() && !lexicon::has_superlative(&asked.words) {
+        let ordered = plan.order.take().map(|o| o.property).unwrap_or_default();
+        let said = stems(&ordered).iter().all(|s| asked.words.iter().any(|w| stem(w) == *s));
+        let known = |text: &str| stems(&ordered).iter().all(|s| stems(text).contains(s));
+        let elsewhere = known(&plan.things)
+            || plan.want.iter().any(|w| known(w))
+            || plan.per.as_deref().is_some_and(known)
+            || plan.conditions.iter().any(|c| known(&c.value) || c.property.as_deref().is_some_and(known));
+        if said && !elsewhere && plan.ask == Ask::Value {
+            plan.want.push(ordered);
+        }
+    }
+}
+
+/// "the three cheapest ferries", "the fastest": what the question's superlative orders by, and which end it asks for.
+pub fn superlative_said(plan: &mut Plan, asked: &Asked<'_>) {
+    if plan.ask != Ask::Value || plan.versus.is_some() {
+        return;
+    }
+    let Some((word, end)) = superlative(&asked.words, &plan.things) else { return };
+    let Some(order) = &mut plan.order else {
+        plan.order = Some(Order { property: word, end, count: count_before(&asked.words) });
+        return;
+    };
+    let agreed = end_of(&word, &order.property);
+    if let Some(end) = agreed {
+        order.end = flip(&asked.words, end);
+    }
+    if lexicon::is_specific(&word) && !words(&order.property).contains(&word) && agreed.is_some() {
+        // The noun first; the adjective behind it helps where no column is called so ("age").
+        order.property = format!("{} {word}", order.property);
+    } else if lexicon::is_specific(&word) && agreed.is_none() {
+        // "gets furthest on one charge" is about the range, whatever noun stands near.
+        order.property = format!("{word} {}", order.property);
+    }
+}

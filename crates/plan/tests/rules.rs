@@ -1,0 +1,100 @@
+//! Plans that small models write, put right by what the question's words say.
+
+use plan::rules::{Rule, trail, without};
+use plan::{Plan, normalise};
+
+fn read(question: &str, plan: &str) -> String {
+    normalise(&Plan::parse(plan).unwrap(), question).to_json()
+}
+
+#[test]
+fn names_are_in_kebab_case_and_stand_once() {
+    let names: std::collections::BTreeSet<&str> = Rule::ALL.iter().map(|rule| rule.name()).collect();
+    assert_eq!(names.len(), Rule::ALL.len());
+    let kebab = |name: &&&str| name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    assert_eq!(names.iter().filter(kebab).count(), names.len());
+}
+
+#[test]
+fn a_rule_stands_in_the_trail_and_can_be_switched_off() {
+    let (question, plan) =
+        ("Does the Nordlys have sails?", r#"{"ask":"value","want":["sails"],"things":"Nordlys"}"#);
+    let (with, rules) = trail(|| read(question, plan));
+    assert!(with.contains("exists") && rules.contains(&Rule::AsksWhether), "{with} {rules:?}");
+    let (off, rules) = trail(|| without(Rule::AsksWhether, || read(question, plan)));
+    // That its case holds is told all the same.
+    assert!(off.contains("value") && rules.contains(&Rule::AsksWhether), "{off} {rules:?}");
+    assert!(read(question, plan).contains("exists"));
+}
+
+#[test]
+fn a_rule_is_switched_off_for_one_thread_alone() {
+    let (question, plan) =
+        ("Does the Nordlys have sails?", r#"{"ask":"value","want":["sails"],"things":"Nordlys"}"#);
+    let elsewhere =
+        || std::thread::scope(|scope| scope.spawn(|| trail(|| read(question, plan))).join().unwrap());
+    let ((read, there), here) = trail(|| without(Rule::AsksWhether, elsewhere));
+    assert!(read.contains("exists") && there.contains(&Rule::AsksWhether), "{read} {there:?}");
+    // What has a part there has none here, unless it is handed on.
+    assert_eq!(here, []);
+}
+
+#[test]
+fn a_superlative_needs_the_question_s_word() {
+    let wrong = r#"{"ask":"value","want":["manager"],"things":"Ada","order":["manager","highest",1]}"#;
+    insta::assert_snapshot!(read("Who is the manager of Ada?", wrong), @r#"{"ask":"value","want":["manager"],"things":"Ada"}"#);
+    let missed = r#"{"ask":"value","things":"three cheapest ferries"}"#;
+    insta::assert_snapshot!(read("What are the three cheapest ferries?", missed), @r#"{"ask":"value","things":"three ferries","order":["cheapest","lowest",3]}"#);
+}
+
+#[test]
+fn fastest_means_the_lowest_time() {
+    let plan = r#"{"ask":"value","things":"cars","order":["acceleration time","highest",1]}"#;
+    insta::assert_snapshot!(read("Which car is the fastest?", plan), @r#"{"ask":"value","things":"cars","order":["acceleration time fastest","lowest",1]}"#);
+}
+
+#[test]
+fn question_words_decide_between_value_count_and_yes_no() {
+    let value = r#"{"ask":"value","want":["sails"],"things":"Nordlys"}"#;
+    assert!(read("Does the Nordlys have sails?", value).contains("exists"));
+    assert!(read("Which sails does the Nordlys have?", value).contains("value"));
+    assert!(read("How many sails does the Nordlys have?", value).contains("count"));
+    assert!(read("Can you tell me about the sails of the Nordlys?", value).contains("value"));
+}
+
+#[test]
+fn a_difference_is_of_the_adjective_s_property() {
+    let plan = r#"{"ask":"value","want":["difference"],"things":"Lyra","versus":"Vega"}"#;
+    insta::assert_snapshot!(read("How much more expensive is the Lyra than the Vega?", plan), @r#"{"ask":"average","want":["expensive"],"things":"Lyra","versus":"Vega"}"#);
+    let plan = r#"{"ask":"value","want":["weight difference"],"things":"Lyra","versus":"Vega"}"#;
+    insta::assert_snapshot!(read("How many tonnes heavier is the Lyra than the Vega?", plan), @r#"{"ask":"average","want":["weight"],"things":"Lyra","versus":"Vega"}"#);
+    let plan =
+        r#"{"ask":"value","want":["difference"],"things":"crew of the Lyra","versus":"crew of the Vega"}"#;
+    insta::assert_snapshot!(read("By how much is the crew of the Lyra bigger than the crew of the Vega?", plan), @r#"{"ask":"average","want":["crew"],"things":"the Lyra","versus":"the Vega"}"#);
+}
+
+#[test]
+fn what_which_asks_for_restricts_nothing() {
+    let plan = r#"{"ask":"value","things":"Lyra","where":[["located in","is","port"]]}"#;
+    insta::assert_snapshot!(read("In which port is the Lyra?", plan), @r#"{"ask":"value","want":["port"],"things":"Lyra"}"#);
+    let plan = r#"{"ask":"value","want":["port"],"things":"Lyra","where":[["kept in","is","port"]]}"#;
+    insta::assert_snapshot!(read("Could you please tell me which port Lyra is kept in?", plan), @r#"{"ask":"value","want":["port"],"things":"Lyra"}"#);
+}
+
+#[test]
+fn a_range_is_one_condition() {
+    let plan = r#"{"ask":"value","want":["ferries"],"where":[["cost","between","4 million euros"],["and","5 million euros","inclusive"]]}"#;
+    insta::assert_snapshot!(read("I need the ferries with a cost between 4 and 5 million euros", plan), @r#"{"ask":"value","things":"ferries","where":[["cost","between","4 million euros and 5 million euros"]]}"#);
+}
+
+#[test]
+fn two_extremes_of_one_property_are_a_spread() {
+    let plan = r#"{"ask":"value","want":["difference"],"things":"dearest ferry","versus":"cheapest one"}"#;
+    insta::assert_snapshot!(read("How much more does the dearest ferry cost than the cheapest one?", plan), @r#"{"ask":"spread","want":["dearest"],"things":"ferry"}"#);
+    let plan = r#"{"ask":"value","want":["salary"],"things":"captains","order":["salary","highest",1]}"#;
+    insta::assert_snapshot!(read("What is the difference between the highest and the lowest salary of captains?", plan), @r#"{"ask":"spread","want":["salary"],"things":"captains"}"#);
+    let plan = r#"{"ask":"value","want":["depth"],"things":"lakes","where":[["depth","less than","the shallowest"]]}"#;
+    insta::assert_snapshot!(read("How much deeper is the deepest lake than the shallowest?", plan), @r#"{"ask":"spread","want":["deepest"],"things":"lakes"}"#);
+    let plan = r#"{"ask":"value","things":"ferries","order":["length","highest",1]}"#;
+    assert!(!read("What are the longest and the fastest ferry?", plan).contains("spread"));
+}
