@@ -202,6 +202,8 @@ export interface KnowledgeBase {
   strategies: string[];
   /** Its strategies, the default first, and what was saved under a name. */
   configurations: string[];
+  /** Texts that have vectors and texts that are to have one; null where that is not known. */
+  vectors: { made: number; of: number } | null;
 }
 
 /** A way to be answered. */

@@ -12,7 +12,7 @@ use crate::commands::{Answering, Chosen};
 use crate::config::Config;
 use crate::interrupt::Interrupt;
 use crate::progress::AnswerLine;
-use crate::{graph, models};
+use crate::{graph, models, output, vectors};
 
 /// What answers.
 pub enum Answerer {
@@ -31,6 +31,9 @@ impl Answerer {
                 KnowledgeBase::look(path)?;
                 let embedder = models::embedder(config)?;
                 let kb = graph::open(path, embedder, config)?;
+                if let Some(lacking) = vectors::lacking(kb.manifest(), path) {
+                    output::tell(lacking);
+                }
                 let chat = models::over(&models::chat(config)?, &kb.manifest().fingerprint, config);
                 let engine = Engine::new(Arc::new(kb), chat, config.settings)?;
                 Ok(Answerer::Base(Box::new(engine), answering.strategy(config)))

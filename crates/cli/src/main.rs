@@ -14,6 +14,7 @@ mod progress;
 mod record;
 mod render;
 mod serving;
+mod vectors;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -23,33 +23,35 @@ pub struct BuildBar {
     stage: Option<BuildStage>,
     began: Instant,
     told: Instant,
+    /// Texts that had vectors when their making began; 0 before that.
+    done: u64,
 }
 
 impl BuildBar {
     /// An empty bar.
     pub fn new() -> Self {
         let now = Instant::now();
-        BuildBar { bar: ProgressBar::no_length(), stage: None, began: now, told: now }
+        BuildBar { bar: ProgressBar::no_length(), stage: None, began: now, told: now, done: 0 }
     }
 
     /// What is to be embedded is told beforehand; how long that takes, once it is seen.
     fn tell(&mut self, progress: &BuildProgress) {
-        if progress.stage != BuildStage::EmbedPassages || progress.total < FEW {
+        let left = progress.total.saturating_sub(progress.done);
+        if progress.stage != BuildStage::Embed {
             return;
         }
-        if progress.done == 0 {
-            let text = format!(
-                "{} passages get vectors, which takes minutes: some ten a second on two cores (--no-dense leaves them out)",
-                progress.total
-            );
-            self.say(&text);
+        if self.done == 0 && left >= FEW && self.bar.is_hidden() {
+            self.say("Vectors are made now. Ctrl-C leaves them for later: `ragonite embed` goes on, and `ragonite serve` does behind its answers.");
+        }
+        if self.done == 0 {
+            self.done = progress.done.max(1);
         } else if self.told.elapsed() >= TOLD && self.bar.is_hidden() {
             self.told = Instant::now();
-            let left = self.began.elapsed().as_secs_f64() / progress.done as f64
-                * progress.total.saturating_sub(progress.done) as f64;
+            let made = progress.done.saturating_sub(self.done).max(1);
+            let seconds = self.began.elapsed().as_secs_f64() / made as f64 * left as f64;
             self.say(&format!(
-                "{} of {} passages have vectors, about {:.0} s left",
-                progress.done, progress.total, left
+                "{} of {} texts have vectors, about {seconds:.0} s left",
+                progress.done, progress.total
             ));
         }
     }
@@ -74,9 +76,7 @@ impl BuildBar {
                 BuildStage::Triples => ("Writing triples", false),
                 BuildStage::Passages => ("Writing passages", false),
                 BuildStage::Entities => ("Indexing names", false),
-                BuildStage::EmbedPassages => ("Embedding passages", false),
-                BuildStage::EmbedEntities => ("Embedding names", false),
-                BuildStage::EmbedTerms => ("Embedding terms", false),
+                BuildStage::Embed => ("Making vectors", false),
                 BuildStage::Learn => ("Learning what questions ask for", false),
                 BuildStage::Place => ("Flushing to disk", false),
             };

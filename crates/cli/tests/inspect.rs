@@ -256,7 +256,7 @@ fn help_shows_the_commands() {
     let world = World::new();
     insta::assert_snapshot!("help", found(&world, &["--help"]));
     for command in [
-        "build", "update", "annotate", "ask", "chat", "batch", "schema", "lineage", "sql", "sparql",
+        "build", "update", "embed", "annotate", "ask", "chat", "batch", "schema", "lineage", "sql", "sparql",
         "search", "passages", "serve",
     ] {
         insta::assert_snapshot!(format!("help_{command}"), found(&world, &[command, "--help"]));

@@ -78,6 +78,8 @@ fn world(settings: Settings, replies: &[(&'static str, &'static str)]) -> World 
         ..search::BuildOptions::default()
     };
     search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+    let vectors = search::EmbedOptions::new(out.clone(), Arc::clone(&embedder));
+    search::embed(&vectors, &mut |_| ControlFlow::Continue(())).unwrap();
     let kb = Arc::new(search::KnowledgeBase::open(&out, Some(embedder)).unwrap());
     let model = Arc::new(Scripted::new(replies));
     let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, settings).unwrap();

@@ -15,10 +15,10 @@ pub fn write_vectors(
     count: usize,
     of: &mut dyn FnMut(usize) -> Vec<f16>,
 ) -> Result<(), Error> {
-    let mut writer = VectorWriter::create(path, dimensions, count)?;
+    let mut writer = VectorWriter::create(path, dimensions, count, count)?;
     for start in (0..count).step_by(1_000) {
         let end = (start + 1_000).min(count);
-        let rows: Vec<_> = (start..end).map(|n| (key(&n.to_string()), of(n))).collect();
+        let rows: Vec<_> = (start..end).map(|n| (n, key(&n.to_string()), of(n))).collect();
         writer.push(&rows)?;
     }
     Ok(())
@@ -45,7 +45,7 @@ impl Vectors {
     /// The same by comparing every vector in full.
     pub fn nearest_by_full_precision(&self, query: &[f32], k: usize) -> Vec<usize> {
         let mut all: Vec<(f32, usize)> =
-            (0..self.0.len()).map(|number| (self.0.cosine(query, number), number)).collect();
+            (0..self.0.len()).filter_map(|number| Some((self.0.cosine(query, number)?, number))).collect();
         all.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         all.into_iter().take(k).map(|(_, number)| number).collect()
     }

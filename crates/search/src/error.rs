@@ -86,6 +86,9 @@ pub enum Error {
     /// Another build has the same output.
     #[error("Another build is writing {}. Wait for it, or choose another folder with --out", .0.display())]
     Locked(PathBuf),
+    /// Another process makes the same vectors.
+    #[error("Another process is making the vectors of {}. The knowledge base can be asked meanwhile", .0.display())]
+    Embedding(PathBuf),
     /// The caller asked to stop; nothing is left behind.
     #[error("The build was cancelled; nothing was changed")]
     Cancelled,

@@ -26,9 +26,9 @@ mod words;
 mod worker;
 
 pub use base::{
-    BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedderName, FORMAT,
-    FileEntry, KnowledgeBase, Manifest, Origin, Reading, RowLineage, UpdateOptions, UpdateSummary, build,
-    update,
+    BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedOptions, EmbedSummary,
+    EmbedderName, FORMAT, FileEntry, KnowledgeBase, Made, Manifest, Origin, Reading, RowLineage,
+    UpdateOptions, UpdateSummary, build, embed, update,
 };
 pub use entities::{Candidate, Entities, Entity, Match};
 pub use error::Error;
@@ -42,4 +42,4 @@ pub use targets::Targets;
 pub use terms::{TermHit, TermRef, Terms};
 pub use value::{Rows, Value};
 pub use words::name_words;
-pub use worker::{WorkerCommand, bound_memory, serve_worker};
+pub use worker::{WorkerCommand, bound_memory, give_way, serve_worker};

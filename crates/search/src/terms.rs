@@ -48,7 +48,7 @@ impl Terms {
         let stems: Vec<Vec<String>> = names(&ontology).map(stems).collect();
         let vectors = match vectors {
             None => None,
-            Some(path) => match Vectors::open(path)?.filter(|vectors| vectors.len() == stems.len()) {
+            Some(path) => match Vectors::open(path)?.filter(|vectors| vectors.things() == stems.len()) {
                 None => return Ok(None),
                 some => some,
             },

@@ -389,11 +389,18 @@ async fn limit_requests(State(app): State<App>, request: Request, next: Next) ->
 /// Counts since the start, for Prometheus. They tell of all users, so they are for admins.
 async fn metrics(State(app): State<App>, caller: Caller) -> Result<Response, Problem> {
     caller.require_admin_of_all()?;
+    let served = app.knowledge_bases(&caller);
+    let knowledge_bases = served.len();
+    let far = |kb: Arc<dyn Ask>| Some(([kb.name().to_owned()], kb.about().vectors?));
+    // Not among the queries, which may all be running: who watches the server wants to know just then.
+    let vectors = tokio::task::spawn_blocking(move || served.into_iter().filter_map(far).collect());
+    let vectors = vectors.await.unwrap_or_default();
     let now = Now {
         answering: app.answer_limit - app.answers.available_permits(),
         waiting: app.queue_limit - app.queue.available_permits(),
         jobs: app.jobs.pending(),
-        knowledge_bases: app.knowledge_bases(&caller).len(),
+        knowledge_bases,
+        vectors,
     };
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     Ok((kind, app.metrics.render(&now)).into_response())

@@ -1,7 +1,7 @@
 //! What the server needs of a knowledge base. The binary implements it over an opened folder, a strategy and a
 //! model; the tests script it.
 
-use search::{Candidate, Counts, Filter, Hit, QueryError, Rows, SparqlResult, Triple, Value};
+use search::{Candidate, Counts, Filter, Hit, Made, QueryError, Rows, SparqlResult, Triple, Value};
 use serde::{Deserialize, Serialize};
 
 /// One knowledge base, ready to answer. Every method may block and is called from blocking threads, several at
@@ -91,8 +91,12 @@ pub struct About {
     /// How much it holds.
     #[schema(value_type = Object)]
     pub counts: Counts,
-    /// The sentence-embedding model that made its vectors, if any did.
+    /// The sentence-embedding model that makes its vectors, if any does.
     pub embedder: Option<String>,
+    /// How many of its texts have vectors and how many are to have one, where that is known. Until all have, passages
+    /// may be found less well.
+    #[schema(value_type = Option<Object>)]
+    pub vectors: Option<Made>,
 }
 
 /// A query over one question view, by the names people read.

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use qa::{Answer, StepRecord, Verdict};
+use search::Made;
 
 /// Upper bounds of the histograms, in seconds.
 const BOUNDS: [f64; 12] = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 120.0];
@@ -65,6 +66,8 @@ pub(crate) struct Now {
     pub(crate) waiting: usize,
     pub(crate) jobs: usize,
     pub(crate) knowledge_bases: usize,
+    /// By knowledge base: texts with vectors, and texts that are to have one.
+    pub(crate) vectors: BTreeMap<[String; 1], Made>,
 }
 
 impl Metrics {
@@ -186,6 +189,13 @@ impl Metrics {
         ] {
             let _ = write!(out, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
         }
+        let of = |which: fn(&Made) -> u64| {
+            now.vectors.iter().map(|(kb, made)| (kb.clone(), which(made))).collect()
+        };
+        let made = ("ragonite_vectors", "Texts that have vectors.");
+        labelled(&mut out, "gauge", made, ["kb"], &of(|vectors| vectors.made));
+        let wanted = ("ragonite_vectors_wanted", "Texts that are to have vectors.");
+        labelled(&mut out, "gauge", wanted, ["kb"], &of(|vectors| vectors.of));
         out
     }
 
@@ -196,11 +206,21 @@ impl Metrics {
 
 fn counters<const N: usize>(
     out: &mut String,
+    named: (&str, &str),
+    labels: [&str; N],
+    values: &BTreeMap<[String; N], impl std::fmt::Display>,
+) {
+    labelled(out, "counter", named, labels, values);
+}
+
+fn labelled<const N: usize>(
+    out: &mut String,
+    kind: &str,
     (name, help): (&str, &str),
     labels: [&str; N],
     values: &BTreeMap<[String; N], impl std::fmt::Display>,
 ) {
-    let _ = write!(out, "# HELP {name} {help}\n# TYPE {name} counter\n");
+    let _ = write!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
     for (key, value) in values {
         let pairs: Vec<String> =
             labels.iter().zip(key).map(|(label, value)| format!("{label}=\"{}\"", escaped(value))).collect();
@@ -251,7 +271,13 @@ mod tests {
         }))
         .expect("an answer");
         metrics.answered("bikes", None, &answer);
-        let text = metrics.render(&Now { answering: 0, waiting: 0, jobs: 0, knowledge_bases: 1 });
+        let text = metrics.render(&Now {
+            answering: 0,
+            waiting: 0,
+            jobs: 0,
+            knowledge_bases: 1,
+            vectors: BTreeMap::new(),
+        });
         for line in [
             "ragonite_model_calls_total{step=\"plan\",by=\"model\"} 2",
             "ragonite_model_calls_total{step=\"plan\",by=\"cache\"} 1",
@@ -268,7 +294,13 @@ mod tests {
         for millis in [10, 10, 700, 300_000] {
             metrics.requested("GET", "/a\"b", 200, Duration::from_millis(millis));
         }
-        let text = metrics.render(&Now { answering: 1, waiting: 2, jobs: 0, knowledge_bases: 3 });
+        let text = metrics.render(&Now {
+            answering: 1,
+            waiting: 2,
+            jobs: 0,
+            knowledge_bases: 3,
+            vectors: BTreeMap::from([(["bikes".into()], Made { made: 3, of: 9 })]),
+        });
         let line = |start: &str| text.lines().find(|l| l.starts_with(start)).unwrap_or_default().to_owned();
         assert_eq!(
             line("ragonite_http_requests_total"),
@@ -280,5 +312,7 @@ mod tests {
         assert!(bucket("0.02").ends_with(" 2") && bucket("1").ends_with(" 3"), "{text}");
         assert!(bucket("120").ends_with(" 3") && bucket("+Inf").ends_with(" 4"), "{text}");
         assert_eq!(line("ragonite_questions_waiting"), "ragonite_questions_waiting 2");
+        assert_eq!(line("ragonite_vectors{"), "ragonite_vectors{kb=\"bikes\"} 3");
+        assert_eq!(line("ragonite_vectors_wanted{"), "ragonite_vectors_wanted{kb=\"bikes\"} 9");
     }
 }

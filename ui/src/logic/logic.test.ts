@@ -15,6 +15,7 @@ import { parseBlock, parseEvents } from "./stream";
 import { effects } from "./effects";
 import { local, neighbours, node, text, whole } from "./triples";
 import { verdictOf } from "./trust";
+import { vectorsOf } from "./vectors";
 import { worthOf } from "./worth";
 import { barsOf, chartsOf, compare, holdsAmounts, show, toCsv, unitsOf, written } from "./values";
 
@@ -310,6 +311,13 @@ test("bars stand behind amounts, not behind ranks and years", () => {
   const rows = { columns: ["name", "place", "price", "year"], rows: [["a", 1, 50, 1990], ["b", 2, 100, 1991], ["c", 3, 25, 1995]], truncated: false };
   const bars = barsOf(rows);
   expect(bars.map((bar) => bar?.(50))).toEqual([undefined, undefined, 50, undefined]);
+});
+
+test("vectors in the making are told until all are there", () => {
+  const told = (vectors: { made: number; of: number } | null) => vectorsOf({ vectors })?.short;
+  expect([told(null), told({ made: 0, of: 0 }), told({ made: 9, of: 9 })]).toEqual([undefined, undefined, undefined]);
+  expect([told({ made: 0, of: 9 }), told({ made: 9999, of: 10000 })]).toEqual(["Vectors 0%", "Vectors 99%"]);
+  expect(vectorsOf({ vectors: { made: 1200, of: 20473 } })?.long).toMatch(/^1,200 of 20,473 texts have vectors\. /);
 });
 
 test("a source is worth what would not be said without it", () => {

@@ -9,6 +9,7 @@ import { go, loadSchema, useStore } from "../state/store";
 import type { Column, Report, Schema, Table, View, ViewColumn } from "../wire";
 import { Annotations } from "./annotations";
 import { plural, Problem, useLoaded } from "./common";
+import { VectorsLong } from "./vectors";
 
 type Part = "tables" | "views" | "report" | "annotations";
 
@@ -234,6 +235,7 @@ function BuildReport({ report }: { report?: Report }) {
   if (!report) return null;
   return (
     <>
+      <VectorsLong />
       <h2 className="part">Please check</h2>
       {report.doubts.length === 0 && <p className="faint">Nothing was doubtful.</p>}
       <ul className="doubts">

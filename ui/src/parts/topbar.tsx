@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { asFailure, exported } from "../api";
 import { closePanel, go, lacks, say, selectKb, selectStrategy, showTab, strategiesOf, toggleList, useStore } from "../state/store";
 import { download, IconButton } from "./common";
+import { VectorsShort } from "./vectors";
 
 const TITLES = { data: "Data", query: "Query console", schema: "Schema", compare: "Compare", settings: "Settings" };
 
@@ -50,6 +51,7 @@ export function TopBar() {
             </select>
           </label>
         )}
+        {route.view !== "settings" && <VectorsShort />}
       </div>
       {chat && thread?.id && <Export id={thread.id} />}
       {chat && last && (

@@ -166,6 +166,15 @@ export async function refreshBases(): Promise<void> {
 }
 const NONE: string[] = [];
 
+/** Looks how far the knowledge bases are. A look that fails is only one less: the next one tells. */
+export async function relistBases(): Promise<void> {
+  try {
+    set({ bases: await api.knowledgeBases() });
+  } catch {
+    // Whoever asks something hears of it.
+  }
+}
+
 /** Forgets what was read of a knowledge base that was built anew. */
 export function forgetSchema(kb: string): void {
   set(({ schemas, starters }) => {

@@ -1,11 +1,11 @@
 //! `ragonite build`: RDF files, annotations and texts into a knowledge base folder. Ctrl-C stops it and leaves what
-//! was there before.
+//! was there before; once the folder is whole, only vectors are still made, and what is there of them is kept.
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
-use search::{BuildOptions, BuildSummary};
+use search::{BuildOptions, BuildSummary, Made};
 use serde_json::json;
 
 use super::reading::{Reading, tell_lost};
@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::interrupt::Interrupt;
 use crate::progress::BuildBar;
 use crate::render::wrap;
-use crate::{models, output};
+use crate::{models, output, vectors};
 
 /// Doubts that are shown; all stand in the folder's `report.json`.
 const SHOWN: usize = 10;
@@ -40,8 +40,12 @@ pub struct Arguments {
     /// Say each fact once in passages, not in reverse too
     #[arg(long)]
     no_reverse: bool,
-    /// Make no vectors: passages are found by their words alone
-    #[arg(long)]
+    /// When to make the vectors by which passages are found by meaning: by this command, once the knowledge base can be
+    /// asked; later, by `ragonite embed` or behind `ragonite serve`; or never
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Vectors::Now)]
+    vectors: Vectors,
+    /// The same as `--vectors never`
+    #[arg(long, conflicts_with = "vectors")]
     no_dense: bool,
     #[command(flatten)]
     reading: Reading,
@@ -49,12 +53,31 @@ pub struct Arguments {
     format: Format,
 }
 
+/// When vectors are made. (Described where it is asked for, so that the command's help stays short.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Vectors {
+    Now,
+    Later,
+    Never,
+}
+
 /// Builds.
 pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let began = Instant::now();
-    let Arguments { files, out, annotations, few_shots, texts, no_reverse, no_dense, reading, format } =
-        arguments;
-    let embedder = if no_dense { None } else { models::embedder(config)? };
+    let Arguments {
+        files,
+        out,
+        annotations,
+        few_shots,
+        texts,
+        no_reverse,
+        vectors,
+        no_dense,
+        reading,
+        format,
+    } = arguments;
+    let vectors = if no_dense { Vectors::Never } else { vectors };
+    let embedder = if vectors == Vectors::Never { None } else { models::embedder(config)? };
     let options = BuildOptions {
         files,
         annotations,
@@ -76,25 +99,37 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     })?;
     let seconds = began.elapsed().as_secs_f64();
     tell_lost(&summary.skipped, &summary.sources, &options.out);
-    if format.json {
-        output::json(&json!({
-            "path": options.out,
-            "counts": summary.manifest.counts,
-            "embedder": summary.manifest.embedder,
-            "embedded": summary.embedded,
-            "targets": summary.targets.as_ref().map(|t| json!({
-                "types": t.targets.iter().map(|t| &t.label).collect::<Vec<_>>(),
-                "held_out": t.held_out,
-                "held_out_right": t.held_out_right,
-            })),
-            "doubts": summary.report.doubts,
-            "skipped": summary.skipped.len(),
-            "lost": summary.sources.iter().map(|source| source.lost).sum::<u64>(),
-            "seconds": seconds,
-        }))?;
-    } else {
+    // Said before the vectors are made: it can be asked from here on.
+    if !format.json {
         output::line(describe(&summary, &options, seconds))?;
     }
+    let embedded = match &options.embedder {
+        Some(embedder) if vectors == Vectors::Now => {
+            Some(vectors::make(&options.out, embedder.clone(), &interrupt)?)
+        }
+        _ => None,
+    };
+    if !format.json {
+        let told = match &embedded {
+            Some(embedded) => embedded.describe(&options.out),
+            None => vectors::lacking(&summary.manifest, &options.out),
+        };
+        return told.map_or(Ok(()), output::line).map(|()| Outcome::Found);
+    }
+    let mut told = json!({
+        "path": options.out,
+        "counts": summary.manifest.counts,
+        "embedder": summary.manifest.embedder,
+        "vectors": summary.manifest.vectors,
+        "doubts": summary.report.doubts,
+        "skipped": summary.skipped.len(),
+        "lost": summary.sources.iter().map(|source| source.lost).sum::<u64>(),
+        "seconds": seconds,
+    });
+    if let (Some(embedded), Some(told)) = (embedded, told.as_object_mut()) {
+        told.extend(embedded.json().as_object().cloned().unwrap_or_default());
+    }
+    output::json(&told)?;
     Ok(Outcome::Found)
 }
 
@@ -107,15 +142,14 @@ fn describe(summary: &BuildSummary, options: &BuildOptions, seconds: f64) -> Str
         counts.entities,
         counts.tables,
         counts.passages,
-        if summary.manifest.embedder.is_some() { " with vectors" } else { " without vectors" },
+        match (&summary.manifest.embedder, summary.manifest.pending()) {
+            (None, _) => " without vectors",
+            (Some(_), None) => " with vectors",
+            (Some(_), Some(_)) => "",
+        },
     );
-    if let Some(targets) = summary.targets.as_ref().filter(|t| t.held_out > 0) {
-        text.push_str(&format!(
-            "\nQuestions ask for {} types of things; {} of {} held-out ones told right",
-            targets.targets.len(),
-            targets.held_out_right,
-            targets.held_out,
-        ));
+    if let Some(Made { made, of }) = summary.manifest.pending() {
+        text.push_str(&format!("\nIt can be asked now. {} texts are to get vectors.", of - made));
     }
     let doubts = &summary.report.doubts;
     if !doubts.is_empty() {

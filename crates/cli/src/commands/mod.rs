@@ -7,6 +7,8 @@ mod build;
 mod build_worker;
 mod chat;
 mod config;
+mod embed;
+mod embed_worker;
 mod eval;
 mod export;
 mod generate;
@@ -38,6 +40,7 @@ use crate::config::Config;
 pub enum Command {
     Build(build::Arguments),
     Update(update::Arguments),
+    Embed(embed::Arguments),
     Annotate(annotate::Arguments),
     Ask(ask::Arguments),
     Chat(chat::Arguments),
@@ -49,6 +52,8 @@ pub enum Command {
     Sparql(sparql::Arguments),
     #[command(hide = true)]
     BuildWorker(build_worker::Arguments),
+    #[command(hide = true)]
+    EmbedWorker(embed_worker::Arguments),
     #[command(hide = true)]
     QueryWorker(query_worker::Arguments),
     Search(search::Arguments),
@@ -84,6 +89,7 @@ impl Command {
         match self {
             Command::Build(arguments) => build::run(arguments, config),
             Command::Update(arguments) => update::run(arguments, config),
+            Command::Embed(arguments) => embed::run(&arguments, config),
             Command::Annotate(arguments) => annotate::run(&arguments),
             Command::Ask(arguments) => ask::run(arguments, config),
             Command::Chat(arguments) => chat::run(arguments, config),
@@ -94,6 +100,7 @@ impl Command {
             Command::Sql(arguments) => sql::run(&arguments, config),
             Command::Sparql(arguments) => sparql::run(&arguments, config),
             Command::BuildWorker(arguments) => build_worker::run(&arguments, config),
+            Command::EmbedWorker(arguments) => embed_worker::run(arguments, config),
             Command::QueryWorker(arguments) => query_worker::run(&arguments),
             Command::Search(arguments) => search::run(&arguments, config),
             Command::Passages(arguments) => passages::run(&arguments),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use kb::{Column, Kind, Role, Schema, Table, TableKind, View};
-use search::{KnowledgeBase, Manifest, Value};
+use search::{KnowledgeBase, Made, Manifest, Value};
 
 use super::{Base, Format, Outcome};
 use crate::output;
@@ -63,7 +63,13 @@ pub(super) fn kinds(schema: &Schema) -> String {
 pub(super) fn made_of(made: &Manifest) -> String {
     let from: Vec<String> = made.sources.iter().map(|path| path.display().to_string()).collect();
     let when = if made.built.is_empty() { String::new() } else { format!(", built {}", made.built) };
-    format!("{} triples from {}{when} by ragonite {}", made.counts.triples, from.join(", "), made.version)
+    let vectors = match (&made.embedder, made.pending()) {
+        (None, _) => "; without vectors".to_owned(),
+        (Some(_), None) => String::new(),
+        (Some(_), Some(Made { made, of })) => format!("; vectors for {made} of {of} texts"),
+    };
+    let (triples, version) = (made.counts.triples, &made.version);
+    format!("{triples} triples from {}{when} by ragonite {version}{vectors}", from.join(", "))
 }
 
 fn tables(schema: &Schema) -> String {

@@ -7,7 +7,7 @@ use search::{Candidate, Filter, KnowledgeBase, Mode, SourceKind};
 use super::{Base, Format, Outcome};
 use crate::config::Config;
 use crate::render::{cut, wrap};
-use crate::{graph, models, output};
+use crate::{graph, models, output, vectors};
 
 /// Characters of a passage that are shown.
 const SHOWN: usize = 300;
@@ -65,6 +65,9 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     // The embedding model is loaded only where its vectors are there and wanted.
     if arguments.mode != Some(SearchMode::Lexical) && kb.manifest().embedder.is_some() {
         kb = graph::open(&arguments.base.kb, models::embedder(config)?, config)?;
+        if let Some(lacking) = vectors::lacking(kb.manifest(), &arguments.base.kb) {
+            output::tell(lacking);
+        }
     }
     let mode = match arguments.mode {
         Some(SearchMode::Lexical) => Mode::Lexical,

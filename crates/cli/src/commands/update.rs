@@ -13,7 +13,7 @@ use super::{Base, Format, Outcome};
 use crate::config::Config;
 use crate::interrupt::Interrupt;
 use crate::progress::BuildBar;
-use crate::{models, output};
+use crate::{models, output, vectors};
 
 /// Add statements to a knowledge base, or take some out
 #[derive(Debug, clap::Args)]
@@ -53,19 +53,29 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     })?;
     let seconds = began.elapsed().as_secs_f64();
     tell_lost(&summary.build.skipped, &summary.build.sources, &options.path);
+    if !format.json {
+        output::line(describe(&summary, &options, seconds))?;
+    }
+    let embedded = match &options.embedder {
+        Some(embedder) => Some(vectors::make(&options.path, embedder.clone(), &interrupt)?),
+        None => None,
+    };
     if format.json {
-        output::json(&json!({
+        let mut told = json!({
             "path": options.path,
             "counts": summary.build.manifest.counts,
             "added": summary.added,
             "removed": summary.removed,
             "missing": summary.missing,
             "written": summary.written,
-            "embedded": summary.build.embedded,
             "seconds": seconds,
-        }))?;
-    } else {
-        output::line(describe(&summary, &options, seconds))?;
+        });
+        if let (Some(embedded), Some(told)) = (embedded, told.as_object_mut()) {
+            told.extend(embedded.json().as_object().cloned().unwrap_or_default());
+        }
+        output::json(&told)?;
+    } else if let Some(text) = embedded.and_then(|embedded| embedded.describe(&options.path)) {
+        output::line(text)?;
     }
     Ok(Outcome::Found)
 }

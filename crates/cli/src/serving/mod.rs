@@ -1,6 +1,7 @@
 //! Knowledge bases as the server sees them: an opened folder with an engine, and the program around the server.
 //! Not here: what is served to whom (crate `server`).
 
+pub mod behind;
 pub mod builder;
 mod lineage;
 mod served;

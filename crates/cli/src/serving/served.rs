@@ -1,11 +1,13 @@
 //! An opened knowledge base with an engine: what the server asks of it.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use qa::{Answer, Attribution, Conversation, Engine, OnEvent, Strategy};
 use search::{Candidate, Filter, Hit, Limits, QueryError, Rows, SparqlResult, Term};
 use server::{About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
 
+use super::behind::Behind;
 use super::{lineage, view_query};
 
 /// A knowledge base as the server sees it.
@@ -13,12 +15,13 @@ pub struct Served {
     engine: Engine,
     strategy: Strategy,
     limits: Limits,
+    behind: Arc<Behind>,
 }
 
 impl Served {
-    /// Answers by `strategy` when none is named; consoles run under `limits`.
-    pub fn new(engine: Engine, strategy: Strategy, limits: Limits) -> Served {
-        Served { engine, strategy, limits }
+    /// Answers by `strategy` when none is named; consoles run under `limits`; `behind` knows of vectors in the making.
+    pub fn new(engine: Engine, strategy: Strategy, limits: Limits, behind: Arc<Behind>) -> Served {
+        Served { engine, strategy, limits, behind }
     }
 }
 
@@ -33,8 +36,11 @@ impl Ask for Served {
     }
 
     fn about(&self) -> About {
-        let manifest = self.engine.knowledge_base().manifest();
+        let kb = self.engine.knowledge_base();
+        let manifest = kb.manifest();
+        let opened = manifest.embedder.as_ref().and(manifest.vectors);
         About {
+            vectors: self.behind.made(kb.path()).or(opened),
             fingerprint: manifest.fingerprint.clone(),
             counts: manifest.counts,
             embedder: manifest.embedder.as_ref().map(|embedder| embedder.name.clone()),

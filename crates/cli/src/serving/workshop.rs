@@ -14,6 +14,7 @@ use search::Manifest;
 use serde_json::{Value, json};
 use server::{Ask, BuildOrder, How, Progress, Workshop};
 
+use super::behind::Behind;
 use super::{Served, builder};
 use crate::config::{Config, Setting};
 use crate::{graph, models};
@@ -29,6 +30,7 @@ pub struct Shop {
     /// Where knowledge bases are built that were not named at the start.
     home: PathBuf,
     folders: Mutex<HashMap<String, Folder>>,
+    behind: Arc<Behind>,
 }
 
 /// A served folder, and its manifest's time when it was opened.
@@ -43,7 +45,8 @@ impl Shop {
     pub fn open(config: &Config, home: PathBuf) -> Result<Shop> {
         let embedder = models::embedder(config)?;
         let chat = models::chat(config)?;
-        Ok(Shop { config: config.clone(), chat, embedder, home, folders: Mutex::default() })
+        let behind = Behind::start(graph::program()?, config.layers.file().map(Path::to_owned));
+        Ok(Shop { config: config.clone(), chat, embedder, home, folders: Mutex::default(), behind })
     }
 
     /// Opens a folder and remembers it.
@@ -53,10 +56,14 @@ impl Shop {
         let opened = written(&path);
         let kb = graph::open(&path, self.embedder.clone(), &self.config)?;
         let name = kb.name().to_owned();
+        if self.embedder.is_some() {
+            self.behind.opened(&path, kb.manifest().pending());
+        }
         let chat = models::over(&self.chat, &kb.manifest().fingerprint, &self.config);
         let engine = Engine::new(Arc::new(kb), chat, self.config.settings)?;
         self.folders().insert(name, Folder { path, opened });
-        Ok(Arc::new(Served::new(engine, self.config.strategy, self.config.limits)))
+        let behind = Arc::clone(&self.behind);
+        Ok(Arc::new(Served::new(engine, self.config.strategy, self.config.limits, behind)))
     }
 
     fn make(

@@ -1,16 +1,15 @@
 //! From RDF files to a knowledge base folder, step by step, each with progress and each stoppable.
-//! The order of the paper's offline stage (RAGONITE section 2.1 and 2.2): induce, verbalize, index.
+//! The order of the paper's offline stage (RAGONITE section 2.1 and 2.2): induce, verbalize, index. Vectors that nobody
+//! has made yet are not among the steps: the folder answers without them, and `embed` makes them behind.
 
-use crate::base::embed::{Reusable, embed};
 use crate::base::folder::{Aside, files};
-use crate::base::journal::Journal;
-use crate::base::learn::write_targets;
 use crate::base::manifest::{
-    self, Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Manifest, hash_file, hexadecimal,
+    self, Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Made, Manifest, hash_file, hexadecimal,
 };
+use crate::base::wanted::{Known, lists};
 use crate::base::{
-    ANNOTATIONS, DATABASE, ENTITIES, ENTITY_VECTORS, FEW_SHOTS, GRAPH, KnowledgeBase, ONTOLOGY,
-    ONTOLOGY_VECTORS, PASSAGES, REPORT, SCHEMA, SKIPPED, VECTORS, load_few_shots,
+    ANNOTATIONS, DATABASE, ENTITIES, FEW_SHOTS, GRAPH, KnowledgeBase, ONTOLOGY, PASSAGES, REPORT, SCHEMA,
+    SKIPPED, load_few_shots,
 };
 use crate::entities::{self, Entities, Entity};
 use crate::error::Error;
@@ -18,8 +17,6 @@ use crate::limits::Limits;
 use crate::mentions::Labels;
 use crate::passages::{self, PassageIndex, Reading};
 use crate::sql::SqlStore;
-use crate::targets::Targets;
-use crate::terms;
 use crate::value::Value;
 use kb::{Annotations, Graph, Passage, Schema, TableKind, VerbalizeOptions};
 use llm::Embedder;
@@ -48,7 +45,8 @@ pub struct BuildOptions {
     pub out: PathBuf,
     /// Its name; the folder's name if `None`.
     pub name: Option<String>,
-    /// Makes the vectors; without one, search is by words alone.
+    /// Whose vectors it is to have: those that are known are taken over, [`crate::embed`] makes the others. Without one,
+    /// search is by words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// How the files are read; their addresses begin at what they have in common unless this says where.
     pub read: kb::ReadOptions,
@@ -84,12 +82,8 @@ pub enum BuildStage {
     Entities,
     /// Verbalizing and indexing passages; passages.
     Passages,
-    /// Embedding passages; passages.
-    EmbedPassages,
-    /// Embedding names; entities.
-    EmbedEntities,
-    /// Embedding the names of classes and properties; terms.
-    EmbedTerms,
+    /// Making vectors; texts.
+    Embed,
     /// Learning to tell what questions ask for; questions.
     Learn,
     /// Flushing to disk and taking the place; no unit.
@@ -107,10 +101,6 @@ pub struct BuildSummary {
     pub skipped: Vec<kb::Skipped>,
     /// The files of the graph, with how many statements each has and how many were lost.
     pub sources: Vec<kb::Source>,
-    /// Texts the embedding model was asked for; the others were known from the replaced knowledge base.
-    pub embedded: u64,
-    /// What questions ask for, and how well it is told; `None` without vectors.
-    pub targets: Option<Targets>,
 }
 
 impl std::fmt::Debug for BuildOptions {
@@ -243,17 +233,9 @@ pub(super) fn make(
         VerbalizeOptions { language: annotations.parsed.language().to_owned(), ..options.verbalize.clone() };
     counts.entities = write_entities(schema, &folder, report)?;
     counts.passages = write_passages(&graph, &induced, texts, &verbalize, &folder, report)?;
-    let mut targets = None;
-    let mut embedded = 0;
-    if let Some(embedder) = &options.embedder {
-        embedded = write_vectors(embedder.as_ref(), &ontology, options, &aside, report)?;
-        // Only who gives few-shots wants a strategy that learns: embedding its questions takes minutes.
-        if let Some(text) = &few_shots {
-            let (found, questions) = kb::targets(&graph, &induced, &ontology, annotations.parsed.language());
-            let shots = kb::FewShots::parse(text, &folder.join(FEW_SHOTS))?;
-            targets = Some(write_targets(found, &questions, &shots, embedder.as_ref(), &folder, report)?);
-        }
-    }
+    let embedder = options.embedder.as_ref().map(|embedder| EmbedderName::of(embedder.as_ref()));
+    let vectors =
+        embedder.as_ref().map(|model| write_vectors(model, &ontology, options, &folder)).transpose()?;
 
     report.step(BuildStage::Place, 0, 0)?;
     let manifest = Manifest {
@@ -262,7 +244,8 @@ pub(super) fn make(
         name: options.name.clone().unwrap_or_else(|| name_of(&options.out)),
         fingerprint,
         counts,
-        embedder: options.embedder.as_ref().map(|embedder| EmbedderName::of(embedder.as_ref())),
+        embedder,
+        vectors,
         sources: options.files.clone(),
         removed,
         annotations: options.annotations.clone(),
@@ -281,7 +264,7 @@ pub(super) fn make(
     write_json(&folder.join(MANIFEST), &manifest)?;
     aside.place()?;
     let sources = graph.sources().to_vec();
-    Ok((BuildSummary { manifest, report: induced.report, skipped, sources, embedded, targets }, written))
+    Ok((BuildSummary { manifest, report: induced.report, skipped, sources }, written))
 }
 
 /// The database: a copy of the old one brought up to date where its tables are the same, else a new one.
@@ -378,43 +361,17 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
     Ok(count)
 }
 
+/// The vectors that the replaced knowledge base has, and those that were noted for it.
 fn write_vectors(
-    embedder: &dyn Embedder,
+    model: &EmbedderName,
     ontology: &kb::Ontology,
     options: &BuildOptions,
-    aside: &Aside,
-    report: &mut Report<'_>,
-) -> Result<u64, Error> {
-    let journal = Journal::open(&aside.beside("embedded")?, &EmbedderName::of(embedder))?;
-    let mut reusable = Reusable::of(&options.out, journal, embedder);
-    let result = embed_all(embedder, ontology, &mut reusable, &aside.path, report);
-    if matches!(result, Err(Error::Cancelled)) {
-        reusable.keep_journal();
-    }
-    result
-}
-
-fn embed_all(
-    embedder: &dyn Embedder,
-    ontology: &kb::Ontology,
-    reusable: &mut Reusable,
     folder: &Path,
-    report: &mut Report<'_>,
-) -> Result<u64, Error> {
+) -> Result<Made, Error> {
     let passages = PassageIndex::open(&folder.join(PASSAGES), None)?;
-    let texts = passages.iter().map(|passage| passages::embedded_text(&passage));
-    let path = folder.join(VECTORS);
-    let asked = embed(texts, passages.len(), embedder, reusable, &path, BuildStage::EmbedPassages, report)?;
     let entities = Entities::open(&folder.join(ENTITIES), None)?;
-    let labels = entities.iter().map(|entity| entity.label);
-    let path = folder.join(ENTITY_VECTORS);
-    let asked_for_names =
-        embed(labels, entities.len(), embedder, reusable, &path, BuildStage::EmbedEntities, report)?;
-    let names: Vec<String> = terms::names(ontology).map(str::to_owned).collect();
-    let (count, path) = (names.len(), folder.join(ONTOLOGY_VECTORS));
-    let stage = BuildStage::EmbedTerms;
-    let asked_for_terms = embed(names.into_iter(), count, embedder, reusable, &path, stage, report)?;
-    Ok(asked + asked_for_names + asked_for_terms)
+    let known = Known::noted(&options.out, model)?;
+    known.write(&lists(ontology, &passages, &entities), model, folder)
 }
 
 /// The text of a file of few-shots that can all be used.
@@ -474,18 +431,20 @@ pub(super) fn name_of(folder: &Path) -> String {
 }
 
 fn entries(folder: &Path) -> Result<Vec<FileEntry>, Error> {
-    let mut entries = Vec::new();
-    for path in files(folder)? {
-        let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    // Locks, not content; `.managed.json` is the text index's own list and read by nobody here.
+    let hidden =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    entries_of(files(folder)?.into_iter().filter(|path| !hidden(path)).collect(), folder)
+}
+
+/// What the manifest says of files of a folder.
+pub(super) fn entries_of(files: Vec<PathBuf>, folder: &Path) -> Result<Vec<FileEntry>, Error> {
+    let entry = |path: PathBuf| {
         let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
-        // Locks, not content; `.managed.json` is the text index's own list and read by nobody here.
-        if hidden {
-            continue;
-        }
         let bytes = std::fs::metadata(&path).map_err(Error::io("reading", &path))?.len();
-        entries.push(FileEntry { path: name, bytes, sha256: hash_file(&path)? });
-    }
-    Ok(entries)
+        Ok(FileEntry { path: name, bytes, sha256: hash_file(&path)? })
+    };
+    files.into_iter().map(entry).collect()
 }
 
 pub(super) fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<(), Error> {

@@ -21,16 +21,24 @@ pub(super) struct Aside {
     _lock: Lock,
 }
 
-/// The right to build at a place. It ends with the process, however that ends.
+/// A right that one process has at a place: to build there, or to make vectors. It ends with the process, however
+/// that ends.
 #[derive(Debug)]
-struct Lock {
+pub(super) struct Lock {
     path: PathBuf,
     _file: File,
 }
 
 impl Lock {
-    fn take(place: &Path) -> Result<Self, Error> {
-        let path = beside(place, "lock")?;
+    /// The right to make the vectors of a place; [`Error::Embedding`] if another process does.
+    pub fn of_embedding(place: &Path) -> Result<Self, Error> {
+        let taken = Self::take(place, "embedding")?;
+        taken.ok_or_else(|| Error::Embedding(place.to_owned()))
+    }
+
+    /// `None` if another process has it.
+    fn take(place: &Path, what: &str) -> Result<Option<Self>, Error> {
+        let path = beside(place, what)?;
         loop {
             let file = File::options()
                 .create(true)
@@ -39,7 +47,7 @@ impl Lock {
                 .map_err(Error::io("creating", &path))?;
             match file.try_lock() {
                 Ok(()) => {}
-                Err(std::fs::TryLockError::WouldBlock) => return Err(Error::Locked(place.to_owned())),
+                Err(std::fs::TryLockError::WouldBlock) => return Ok(None),
                 Err(std::fs::TryLockError::Error(error)) => return Err(Error::io("locking", &path)(error)),
             }
             // Whoever held it may have removed the file since it was opened: then it is a lock on nothing.
@@ -47,7 +55,7 @@ impl Lock {
             let is_there =
                 std::fs::metadata(&path).is_ok_and(|there| FileId::of(&there) == FileId::of(&held));
             if is_there {
-                return Ok(Self { path, _file: file });
+                return Ok(Some(Self { path, _file: file }));
             }
         }
     }
@@ -63,9 +71,7 @@ impl Drop for Lock {
 impl Aside {
     /// Claims the place and starts with an empty folder.
     pub fn create(place: &Path) -> Result<Self, Error> {
-        // `KB/` and `KB/.` have no file name, and a link would be replaced instead of what it leads to.
-        let place = std::path::absolute(place).map_err(Error::io("finding", place))?;
-        let place = std::fs::canonicalize(&place).unwrap_or(place);
+        let place = whole(place)?;
         if place.exists() && !place.join(MANIFEST).is_file() && !is_empty_folder(&place) {
             return Err(Error::NotReplaced(place));
         }
@@ -73,16 +79,11 @@ impl Aside {
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent).map_err(Error::io("creating", parent))?;
         }
-        let lock = Lock::take(&place)?;
+        let lock = Lock::take(&place, "lock")?.ok_or_else(|| Error::Locked(place.clone()))?;
         std::fs::create_dir_all(&path).map_err(Error::io("creating", &path))?;
         let aside = Self { path, place, placed: false, _lock: lock };
         aside.clean()?;
         Ok(aside)
-    }
-
-    /// A file beside the place that outlives this build if need be.
-    pub fn beside(&self, what: &str) -> Result<PathBuf, Error> {
-        beside(&self.place, what)
     }
 
     /// Removes what killed builds left; brings a folder back that was moved away and not replaced.
@@ -100,6 +101,19 @@ impl Aside {
             remove(&entry.path())?;
         }
         Ok(())
+    }
+
+    /// Takes a file of the folder that is to be replaced over as it is: the same file where the file system can name
+    /// one twice, else a copy.
+    pub fn take_over(&self, file: &Path) -> Result<(), Error> {
+        let to = self.path.join(file.strip_prefix(&self.place).unwrap_or(file));
+        if let Some(parent) = to.parent() {
+            std::fs::create_dir_all(parent).map_err(Error::io("creating", parent))?;
+        }
+        if std::fs::hard_link(file, &to).is_ok() {
+            return Ok(());
+        }
+        std::fs::copy(file, &to).map(drop).map_err(Error::io("copying", file))
     }
 
     /// Flushes everything to disk and takes the place.
@@ -144,8 +158,15 @@ impl Drop for Aside {
     }
 }
 
+/// A place as it is locked and replaced: `KB/` and `KB/.` have no file name, and a link would be replaced instead of
+/// what it leads to.
+pub(super) fn whole(place: &Path) -> Result<PathBuf, Error> {
+    let place = std::path::absolute(place).map_err(Error::io("finding", place))?;
+    Ok(std::fs::canonicalize(&place).unwrap_or(place))
+}
+
 /// `/data/.bikes.building` for `/data/bikes`.
-fn beside(place: &Path, what: &str) -> Result<PathBuf, Error> {
+pub(super) fn beside(place: &Path, what: &str) -> Result<PathBuf, Error> {
     let name = place.file_name().ok_or_else(|| Error::NotReplaced(place.to_owned()))?;
     Ok(place.with_file_name(format!(".{}.{what}", name.to_string_lossy())))
 }
@@ -215,12 +236,12 @@ mod tests {
                 let place = &place;
                 move || {
                     let made = (0..40).map(|round| make(place, &format!("{name}.{round}")));
-                    let whole = |result: &Result<(), Error>| match result {
+                    let placed = |result: &Result<(), Error>| match result {
                         Ok(()) => true,
                         Err(Error::Locked(_)) => false,
                         Err(error) => panic!("{error}"),
                     };
-                    made.filter(whole).count()
+                    made.filter(placed).count()
                 }
             };
             let builders: Vec<_> = (0..4).map(|name| scope.spawn(builder(name))).collect();

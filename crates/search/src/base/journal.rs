@@ -1,5 +1,5 @@
-//! Vectors embedded so far, beside the folder in the making: a build that was killed or cancelled after minutes of
-//! embedding goes on where it stopped. Removed when a build succeeds.
+//! Vectors embedded so far, beside the folder: who makes them and is killed goes on where it stopped. One process writes
+//! it, others read what is whole. Removed once all of it stands in the folder.
 //!
 //! A header that names the model, then records of a text's key and its f16 vector; a record cut short is ignored.
 
@@ -9,16 +9,13 @@ use crate::vectors::{KEY, Key};
 use half::f16;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
-use std::fs::File;
-use std::io::{BufReader, Read};
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, ErrorKind, Read};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 /// SHA-256 of layout, name and dimensions.
 const HEADER: usize = 32;
-
-/// Fewer are not worth a file left behind: some seconds of work.
-const WORTH_KEEPING: usize = 1_000;
 
 /// The journal of one place.
 #[derive(Debug)]
@@ -29,38 +26,49 @@ pub(super) struct Journal {
     /// Record numbers by key.
     records: FxHashMap<Key, usize>,
     written: usize,
-    /// Removed when dropped, unless a cancelled build keeps it.
-    kept: bool,
 }
 
 impl Journal {
-    /// Opens what an earlier build of the same place and model left, or starts anew.
+    /// Goes on with what an earlier process left of the same model, or starts anew. The caller is the only writer.
     pub fn open(path: &Path, embedder: &EmbedderName) -> Result<Self, Error> {
-        let failed = || Error::io("writing", path);
-        let title = format!("embedded 1\0{}\0{}", embedder.name, embedder.dimensions);
-        let header: [u8; HEADER] = Sha256::digest(title.as_bytes()).into();
-        let file = File::options()
-            .create(true)
-            .truncate(false)
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(failed())?;
-        let mut journal = Self {
-            file,
-            path: path.to_owned(),
-            dimensions: embedder.dimensions,
-            records: FxHashMap::default(),
-            written: 0,
-            kept: false,
-        };
-        let mut found = [0; HEADER];
-        if journal.file.read_exact_at(&mut found, 0).is_ok() && found == header {
-            journal.read_keys().map_err(failed())?;
-        } else {
-            journal.file.set_len(0).and_then(|()| journal.file.write_all_at(&header, 0)).map_err(failed())?;
+        if let Some(journal) = Self::found(File::options().read(true).write(true), path, embedder)? {
+            return Ok(journal);
         }
-        Ok(journal)
+        let failed = || Error::io("writing", path);
+        // Another file, not the same one emptied: who reads the old one goes on.
+        match std::fs::remove_file(path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed()(error)),
+            _ => {}
+        }
+        let file = File::options().create_new(true).read(true).write(true).open(path).map_err(failed())?;
+        file.write_all_at(&header(embedder), 0).map_err(failed())?;
+        Ok(Self::of(file, path, embedder))
+    }
+
+    /// What was left of the same model, to read; `None` if there is nothing.
+    pub fn read(path: &Path, embedder: &EmbedderName) -> Result<Option<Self>, Error> {
+        Self::found(File::options().read(true), path, embedder)
+    }
+
+    fn found(how: &OpenOptions, path: &Path, embedder: &EmbedderName) -> Result<Option<Self>, Error> {
+        let failed = || Error::io("reading", path);
+        let file = match how.open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(failed()(error)),
+        };
+        let mut journal = Self::of(file, path, embedder);
+        let mut found = [0; HEADER];
+        if journal.file.read_exact_at(&mut found, 0).is_err() || found != header(embedder) {
+            return Ok(None);
+        }
+        journal.read_keys().map_err(failed())?;
+        Ok(Some(journal))
+    }
+
+    fn of(file: File, path: &Path, embedder: &EmbedderName) -> Self {
+        let (path, dimensions) = (path.to_owned(), embedder.dimensions);
+        Self { file, path, dimensions, records: FxHashMap::default(), written: 0 }
     }
 
     fn read_keys(&mut self) -> std::io::Result<()> {
@@ -78,6 +86,11 @@ impl Journal {
 
     fn length(&self) -> usize {
         KEY + 2 * self.dimensions
+    }
+
+    /// This text was embedded before.
+    pub fn has(&self, key: &Key) -> bool {
+        self.records.contains_key(key)
     }
 
     /// The vector of a text embedded before.
@@ -101,19 +114,15 @@ impl Journal {
         self.file.write_all_at(&bytes, at as u64).map_err(Error::io("writing", &self.path))
     }
 
-    /// Leaves the file for the next build, if it holds enough to be worth it.
-    pub fn keep(mut self) {
-        self.kept = self.written >= WORTH_KEEPING;
+    /// Removes the file: what it holds stands in the folder.
+    pub fn remove(self) -> Result<(), Error> {
+        std::fs::remove_file(&self.path).map_err(Error::io("removing", &self.path))
     }
 }
 
-impl Drop for Journal {
-    fn drop(&mut self) {
-        if !self.kept {
-            // What cannot be removed is removed or reused by the next build.
-            let _ = std::fs::remove_file(&self.path);
-        }
-    }
+fn header(embedder: &EmbedderName) -> [u8; HEADER] {
+    let title = format!("embedded 1\0{}\0{}", embedder.name, embedder.dimensions);
+    Sha256::digest(title.as_bytes()).into()
 }
 
 #[cfg(test)]
@@ -129,8 +138,8 @@ mod tests {
         let mut journal = Journal::open(&path, &model).unwrap();
         journal.push([one(1), one(2), one(3)].iter()).unwrap();
         let whole = std::fs::read(&path).unwrap();
-        drop(journal);
-        assert!(!path.exists());
+        journal.remove().unwrap();
+        assert!(!path.exists() && Journal::read(&path, &model).unwrap().is_none());
 
         std::fs::write(&path, &whole[..whole.len() - 1]).unwrap();
         let mut journal = Journal::open(&path, &model).unwrap();
@@ -138,10 +147,11 @@ mod tests {
         assert_eq!(journal.vector(&[3; KEY]), None);
         journal.push([one(4)].iter()).unwrap();
         assert_eq!((journal.vector(&[1; KEY]), journal.vector(&[4; KEY])), (Some(one(1).1), Some(one(4).1)));
-        drop(journal);
-
-        std::fs::write(&path, &whole).unwrap();
+        // Whoever reads it meanwhile sees what is whole, and keeps seeing it when another model starts anew.
+        let reader = Journal::read(&path, &model).unwrap().unwrap();
         let other = EmbedderName { name: "numbers".into(), dimensions: 3 };
+        assert!(Journal::read(&path, &other).unwrap().is_none());
         assert_eq!(Journal::open(&path, &other).unwrap().vector(&[1; KEY]), None);
+        assert_eq!(reader.vector(&[4; KEY]), Some(one(4).1));
     }
 }

@@ -1,8 +1,8 @@
-//! Training at build time: the head that tells which type of things a question asks for, on questions made from the
+//! Training beside the vectors: the head that tells which type of things a question asks for, on questions made from the
 //! graph and on the few-shots given, whose queries tell their type by what they return.
 
 use crate::base::build::{BuildStage, Report};
-use crate::base::{ENTITIES, GRAPH, TARGETS};
+use crate::base::{ENTITIES, GRAPH, KnowledgeBase};
 use crate::entities::Entities;
 use crate::error::Error;
 use crate::limits::Limits;
@@ -15,17 +15,18 @@ use std::path::Path;
 /// Questions in one call of the embedding model.
 const BATCH: usize = 32;
 
-/// Trains, and writes `targets.json`.
-pub(super) fn write_targets(
-    targets: Vec<Target>,
-    questions: &[(usize, String)],
-    few_shots: &FewShots,
+/// Trains for a knowledge base that was given few-shots.
+pub(super) fn learn(
+    base: &KnowledgeBase,
     embedder: &dyn Embedder,
-    folder: &Path,
     report: &mut Report<'_>,
 ) -> Result<Targets, Error> {
     let stage = BuildStage::Learn;
-    let shots = types_of(few_shots, &targets, folder)?;
+    let (graph, induced) = base.induced()?;
+    let language = base.annotations()?.language().to_owned();
+    let (targets, questions) = kb::targets(graph, induced, base.terms()?.ontology(), &language);
+    let few_shots = base.few_shots();
+    let shots = types_of(few_shots, &targets, base.path())?;
     let given: Vec<(usize, String)> = few_shots
         .shots
         .iter()
@@ -50,11 +51,9 @@ pub(super) fn write_targets(
         }
         Ok(examples)
     };
-    let made = embed(questions, 1.0)?;
+    let made = embed(&questions, 1.0)?;
     let given = embed(&given, GIVEN)?;
-    let trained = Targets::train(targets, &made, &given, shots);
-    super::build::write_json(&folder.join(TARGETS), &trained)?;
-    Ok(trained)
+    Ok(Targets::train(targets, &made, &given, shots))
 }
 
 /// The target that each few-shot's query returns.

@@ -112,7 +112,7 @@ impl KnowledgeBase {
     }
 
     /// The graph and what is induced from it: the tables of the folder.
-    fn induced(&self) -> Result<&(Graph, Induced), Error> {
+    pub(super) fn induced(&self) -> Result<&(Graph, Induced), Error> {
         if let Some(induced) = self.induced.get() {
             return Ok(induced);
         }
@@ -124,14 +124,19 @@ impl KnowledgeBase {
         Ok(self.induced.get_or_init(|| induced))
     }
 
-    fn induce(&self) -> Result<(Graph, Induced), Error> {
-        let graph = kb::read(&[self.path.join(GRAPH)], &kb::ReadOptions::default(), &mut |_| {})?;
+    /// The annotations it was built with.
+    pub(super) fn annotations(&self) -> Result<Annotations, Error> {
         let kept = self.path.join(ANNOTATIONS);
-        let annotations = match &self.manifest.annotations {
+        Ok(match &self.manifest.annotations {
             Some(_) if kept.is_file() => Annotations::load(&kept)?,
             Some(path) => Annotations::load(path)?,
             None => Annotations::default(),
-        };
+        })
+    }
+
+    fn induce(&self) -> Result<(Graph, Induced), Error> {
+        let graph = kb::read(&[self.path.join(GRAPH)], &kb::ReadOptions::default(), &mut |_| {})?;
+        let annotations = self.annotations()?;
         let induced = kb::induce(&graph, &annotations)?;
         if induced.schema.tables == self.schema.tables {
             return Ok((graph, induced));

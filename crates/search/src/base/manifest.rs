@@ -33,6 +33,9 @@ pub struct Manifest {
     pub counts: Counts,
     /// What made the vectors; `None` for a knowledge base without.
     pub embedder: Option<EmbedderName>,
+    /// How many of its texts have vectors; all where this says nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vectors: Option<Made>,
     /// The files and folders given to the build.
     pub sources: Vec<PathBuf>,
     /// The files and folders whose statements updates took out.
@@ -112,6 +115,15 @@ pub struct EmbedderName {
     pub dimensions: usize,
 }
 
+/// How far the vectors of passages, names and terms are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// Texts that have one.
+    pub made: u64,
+    /// Texts that are to have one.
+    pub of: u64,
+}
+
 /// One file of the folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileEntry {
@@ -155,6 +167,17 @@ impl Manifest {
             return Err(Error::Version { path: folder.to_owned(), found: format, expected: FORMAT, rebuild });
         }
         serde_json::from_value(json).map_err(damaged)
+    }
+
+    /// How far its vectors are, if some are still to be made; `None` for a knowledge base that has all or is to have none.
+    pub fn pending(&self) -> Option<Made> {
+        self.embedder.as_ref()?;
+        self.vectors.filter(|vectors| vectors.made < vectors.of)
+    }
+
+    /// It was given few-shots, and what they teach is not learned yet.
+    pub(crate) fn is_untaught(&self) -> bool {
+        self.few_shots.is_some() && !self.files.iter().any(|file| file.path == super::TARGETS)
     }
 
     /// Compares every file with its entry, by size and by hash: one bit that the disk turned would be a wrong answer

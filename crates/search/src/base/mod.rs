@@ -4,7 +4,8 @@
 //! `schema.json` and `report.json` are the induced schema and what was doubtful; `induced.sqlite` the rows;
 //! `annotations.toml` the annotations given; `graph.nq.zst` the triples; `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors;
 //! `ontology.json` and `ontology.bin` the classes and properties; `targets.json` what questions ask for; `few_shots.toml` the questions with queries given.
-//! A folder never changes once it is in place: a rebuild makes another and takes its place (`build`).
+//! A folder never changes once it is in place: a rebuild makes another and takes its place (`build`), and so do vectors that
+//! were made meanwhile (`embed`).
 
 mod build;
 mod embed;
@@ -17,15 +18,17 @@ mod manifest;
 mod tests;
 mod told;
 mod update;
+mod wanted;
 
 pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, build};
+pub use embed::{EmbedOptions, EmbedSummary, embed};
 pub use lineage::{CellLineage, Origin, RowLineage};
-pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Manifest, Reading};
+pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Made, Manifest, Reading};
 pub use update::{UpdateOptions, UpdateSummary, update};
 
 use crate::entities::{Candidate, Entities};
 use crate::error::Error;
-use crate::passages::{self, Filter, Hit, Mode, PassageIndex};
+use crate::passages::{self, Filter, Hit, Meaning, Mode, PassageIndex};
 use crate::sparql::SparqlStore;
 use crate::sql::SqlStore;
 use crate::targets::{Targets, features};
@@ -51,6 +54,9 @@ pub(crate) const TARGETS: &str = "targets.json";
 pub(crate) const ONTOLOGY_VECTORS: &str = "ontology.bin";
 pub(crate) const FEW_SHOTS: &str = "few_shots.toml";
 pub(crate) const ENTITY_VECTORS: &str = "entities/vectors.bin";
+
+/// How often a folder is opened again that is replaced meanwhile.
+const OPENED_AGAIN: usize = 8;
 
 /// An open knowledge base. Shared between threads; stays whole when its folder is replaced meanwhile.
 pub struct KnowledgeBase {
@@ -98,13 +104,28 @@ impl KnowledgeBase {
     }
 
     /// Opens a folder. With an embedding model, it must be the one the vectors were made by; without one, search
-    /// by meaning is off.
+    /// by meaning is off. What is opened is one state of the folder, however often it is replaced meanwhile.
     ///
     /// # Errors
     /// When it is no knowledge base, of another format, damaged, or of another embedding model: the message names
     /// the command that rebuilds it.
     pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>) -> Result<Self, Error> {
-        let mut manifest = Manifest::read(path)?;
+        for _ in 0..OPENED_AGAIN {
+            let manifest = Manifest::read(path)?;
+            let opened = Self::open_as(path, manifest.clone(), embedder.clone());
+            // Replaced while it was opened: files of two states are none, and no damage.
+            if Manifest::read(path).is_ok_and(|now| now == manifest) {
+                return opened;
+            }
+        }
+        Self::open_as(path, Manifest::read(path)?, embedder)
+    }
+
+    fn open_as(
+        path: &Path,
+        mut manifest: Manifest,
+        embedder: Option<Arc<dyn Embedder>>,
+    ) -> Result<Self, Error> {
         // A copied folder is another knowledge base.
         manifest.name = build::name_of(path);
         manifest.check(path)?;
@@ -295,8 +316,16 @@ impl KnowledgeBase {
             rebuild: self.manifest.rebuild(&self.path),
         };
         if !self.path.join(TARGETS).is_file() {
+            let path = self.path.clone();
+            if self.manifest.few_shots.is_some() {
+                let message = format!(
+                    "what its few-shots teach is not learned yet: ragonite embed {}",
+                    self.path.display()
+                );
+                return Err(Error::Unknown { path, message });
+            }
             return Err(Error::Unknown {
-                path: self.path.clone(),
+                path,
                 message: format!(
                     "it was built without few-shots, which train the strategy \"scholarly\": {} --few-shots FILE.toml",
                     self.manifest.rebuild(&self.path)
@@ -335,7 +364,12 @@ impl KnowledgeBase {
         let Some(embedder) = self.embedder.as_ref().filter(|_| self.passages.has_vectors()) else {
             return Err(Error::NoVectors(self.manifest.rebuild(&self.path)));
         };
-        self.passages.cosines(&embed_one(embedder, question)?, entities)
+        self.passages.cosines(&embed_one(embedder, question)?, entities, self.lacking())
+    }
+
+    /// Makes vectors of passages that are looked at before theirs are made.
+    fn lacking(&self) -> Option<&dyn Embedder> {
+        self.embedder.as_deref().filter(|_| self.manifest.pending().is_some())
     }
 
     /// Questions with their queries, given at the build.
@@ -374,10 +408,12 @@ impl KnowledgeBase {
             }
             _ => None,
         };
-        let Some((reranker, candidates)) = &self.reranker else {
-            return self.passages.search(query, vector.as_deref(), k, mode, filter);
+        let find = |k: usize| {
+            let meaning = vector.as_deref().map(|vector| Meaning { vector, lacking: self.lacking() });
+            self.passages.find(query, meaning, k, mode, filter)
         };
-        let mut hits = self.passages.search(query, vector.as_deref(), k.max(*candidates), mode, filter)?;
+        let Some((reranker, candidates)) = &self.reranker else { return find(k) };
+        let mut hits = find(k.max(*candidates))?;
         let texts: Vec<String> = hits.iter().map(|hit| passages::embedded_text(&hit.passage)).collect();
         let scores = reranker.score(query, &texts.iter().map(String::as_str).collect::<Vec<_>>())?;
         if scores.len() != hits.len() {

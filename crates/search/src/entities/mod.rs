@@ -162,7 +162,7 @@ impl Entities {
         let index = TextIndex::open(folder, &schema)?;
         let records = Records::open(folder, NAME)?;
         let vectors = vectors.map(Vectors::open_whole).transpose()?;
-        if vectors.as_ref().is_some_and(|v| v.len() != records.len()) {
+        if vectors.as_ref().is_some_and(|v| v.things() != records.len()) {
             return Err(Error::damaged(folder, "its entities and vectors differ in number"));
         }
         Ok(Self { records, index, fields, vectors })
@@ -176,6 +176,11 @@ impl Entities {
     /// None at all.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The entity of that number.
+    pub(crate) fn get(&self, number: usize) -> Option<Entity> {
+        self.records.get(number)
     }
 
     /// All entities, by table.

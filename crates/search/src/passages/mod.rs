@@ -10,6 +10,7 @@ mod search;
 mod tests;
 
 pub(crate) use build::{Reading, build};
+pub(crate) use search::Meaning;
 
 use crate::error::Error;
 use crate::mentions::Labels;
@@ -19,6 +20,7 @@ use crate::vectors::Vectors;
 use crate::words::Language;
 use build::Facets;
 use kb::Passage;
+use llm::Embedder;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -157,7 +159,7 @@ impl PassageIndex {
             stored.runs.iter().flat_map(|&(n, table, kind)| std::iter::repeat_n((table, kind), n)).collect();
         let vectors = vectors.map(Vectors::open_whole).transpose()?;
         let whole =
-            facets.len() == records.len() && vectors.as_ref().is_none_or(|v| v.len() == records.len());
+            facets.len() == records.len() && vectors.as_ref().is_none_or(|v| v.things() == records.len());
         if !whole {
             return Err(damaged("its passages, facets and vectors differ in number"));
         }
@@ -231,16 +233,29 @@ impl PassageIndex {
         Ok(numbers.into_iter().filter_map(|(number, _)| self.records.get(number)).collect())
     }
 
-    /// The cosine of the nearest passage about each entity; `None` for entities without passages.
+    /// The cosine of the nearest passage about each entity; `None` for entities without passages. `lacking` makes the
+    /// vectors that are not there yet.
     ///
     /// # Errors
-    /// When the index fails.
-    pub(crate) fn cosines(&self, vector: &[f32], entities: &[String]) -> Result<Vec<Option<f32>>, Error> {
+    /// When the index or the model fails.
+    pub(crate) fn cosines(
+        &self,
+        vector: &[f32],
+        entities: &[String],
+        lacking: Option<&dyn Embedder>,
+    ) -> Result<Vec<Option<f32>>, Error> {
         let Some(vectors) = &self.vectors else { return Ok(vec![None; entities.len()]) };
         let cosine = |entity: &String| {
             let found = self.index.run(&self.about(entity), 20)?;
-            let cosines = found.into_iter().map(|(number, _)| vectors.cosine(vector, number));
-            Ok(cosines.reduce(f32::max))
+            let (there, missing): (Vec<usize>, Vec<usize>) =
+                found.into_iter().map(|(number, _)| number).partition(|number| vectors.has(*number));
+            let mut cosines: Vec<f32> =
+                there.into_iter().filter_map(|number| vectors.cosine(vector, number)).collect();
+            if let Some(embedder) = lacking {
+                let meaning = Meaning { vector, lacking: Some(embedder) };
+                cosines.extend(self.weigh(&meaning, &missing)?.into_iter().map(|(_, cosine)| cosine));
+            }
+            Ok(cosines.into_iter().reduce(f32::max))
         };
         entities.iter().map(cosine).collect()
     }

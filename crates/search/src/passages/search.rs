@@ -1,10 +1,11 @@
 //! One search: by words, by meaning, or both fused; what says almost the same is told once.
 
-use super::{Filter, Hit, Mode, NO_TABLE, PassageIndex};
+use super::{Filter, Hit, Mode, NO_TABLE, PassageIndex, embedded_text};
 use crate::error::Error;
 use crate::fuse::fuse;
 use crate::words::{each_word, has_mixed_word, name_words};
 use kb::{Passage, PassageSource};
+use llm::Embedder;
 use rustc_hash::FxHashSet;
 use tantivy::Term;
 use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
@@ -23,6 +24,18 @@ const SPELLING_WEIGHT: f32 = 0.7;
 /// Passages of documents that share so much of their word pairs say the same.
 const SAME: f32 = 0.85;
 
+/// Of the passages found by their words, so many of the best that have no vector yet get one for the question: what an
+/// embedded model does in some tenths of a second, and remembers.
+const COMPLETED: usize = 32;
+
+/// What a query means.
+pub(crate) struct Meaning<'m> {
+    /// Its vector.
+    pub vector: &'m [f32],
+    /// Makes the vectors of passages that are still to get theirs; `None` where all have them.
+    pub lacking: Option<&'m dyn Embedder>,
+}
+
 /// A part of a query to the text index.
 type Clause = (Occur, Box<dyn Query>);
 
@@ -39,12 +52,34 @@ impl PassageIndex {
         mode: Mode,
         filter: &Filter,
     ) -> Result<Vec<Hit>, Error> {
+        self.find(query, vector.map(|vector| Meaning { vector, lacking: None }), k, mode, filter)
+    }
+
+    /// The same, also where not all passages have their vectors yet: those found by words are weighed by their meaning
+    /// all the same.
+    pub(crate) fn find(
+        &self,
+        query: &str,
+        meaning: Option<Meaning<'_>>,
+        k: usize,
+        mode: Mode,
+        filter: &Filter,
+    ) -> Result<Vec<Hit>, Error> {
         // Duplicates are collapsed afterwards, so more are fetched than asked for.
         let wanted = CANDIDATES.max(3 * k);
         let keep = self.keep(filter);
-        let lexical =
-            if mode == Mode::Dense { Vec::new() } else { self.lexical(query, wanted, filter, &keep)? };
-        let dense = if mode == Mode::Lexical { Vec::new() } else { self.dense(vector, wanted, &keep)? };
+        let lacking = meaning.as_ref().is_some_and(|meaning| meaning.lacking.is_some());
+        let mut lexical = match mode == Mode::Dense && !lacking {
+            true => Vec::new(),
+            false => self.lexical(query, wanted, filter, &keep)?,
+        };
+        let dense = match mode {
+            Mode::Lexical => Vec::new(),
+            Mode::Dense | Mode::Hybrid => self.dense(meaning, wanted, &keep, &lexical)?,
+        };
+        if mode == Mode::Dense {
+            lexical.clear();
+        }
         let ranked = match mode {
             Mode::Lexical => lexical.clone(),
             Mode::Dense => dense.clone(),
@@ -152,20 +187,43 @@ impl PassageIndex {
 
     fn dense(
         &self,
-        vector: Option<&[f32]>,
+        meaning: Option<Meaning<'_>>,
         wanted: usize,
         keep: &(dyn Fn(usize) -> bool + Sync),
+        lexical: &[(usize, f32)],
     ) -> Result<Vec<(usize, f32)>, Error> {
         let vectors = self.vectors.as_ref();
         let vectors = vectors.ok_or_else(|| Error::NoVectors("this one was built without vectors".into()))?;
-        let vector = vector.ok_or_else(|| Error::NoVectors("no embedding model is loaded".into()))?;
-        if vector.len() != vectors.dimensions() {
-            let (given, stored) = (vector.len(), vectors.dimensions());
+        let meaning = meaning.ok_or_else(|| Error::NoVectors("no embedding model is loaded".into()))?;
+        if meaning.vector.len() != vectors.dimensions() {
+            let (given, stored) = (meaning.vector.len(), vectors.dimensions());
             return Err(Error::NoVectors(format!(
                 "the query's vector has {given} dimensions, the stored {stored}"
             )));
         }
-        Ok(vectors.nearest(vector, wanted, keep))
+        let mut found = vectors.nearest(meaning.vector, wanted, keep);
+        if meaning.lacking.is_some() {
+            let numbers = lexical.iter().map(|(number, _)| *number);
+            let missing: Vec<usize> =
+                numbers.filter(|number| !vectors.has(*number)).take(COMPLETED).collect();
+            found.extend(self.weigh(&meaning, &missing)?);
+            found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            found.truncate(wanted);
+        }
+        Ok(found)
+    }
+
+    /// The cosines of passages without vectors, made now.
+    pub(super) fn weigh(&self, meaning: &Meaning<'_>, missing: &[usize]) -> Result<Vec<(usize, f32)>, Error> {
+        let (Some(embedder), false) = (meaning.lacking, missing.is_empty()) else { return Ok(Vec::new()) };
+        let numbered: Vec<(usize, String)> = missing
+            .iter()
+            .filter_map(|&number| Some((number, embedded_text(&self.records.get(number)?))))
+            .collect();
+        let texts: Vec<&str> = numbered.iter().map(|(_, text)| text.as_str()).collect();
+        let made = embedder.embed(&texts)?;
+        let cosine = |made: &[f32]| made.iter().zip(meaning.vector).map(|(a, b)| a * b).sum();
+        Ok(numbered.iter().zip(&made).map(|((number, _), made)| (*number, cosine(made))).collect())
     }
 
     fn keep(&self, filter: &Filter) -> Box<dyn Fn(usize) -> bool + Sync + '_> {

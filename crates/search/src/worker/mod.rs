@@ -11,7 +11,7 @@ mod serve;
 mod tests;
 mod wire;
 
-pub use serve::{bound_memory, serve_worker};
+pub use serve::{bound_memory, give_way, serve_worker};
 
 pub(crate) use wire::{FileId, Reply, Request, Start};
 

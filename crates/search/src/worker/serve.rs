@@ -119,6 +119,15 @@ fn reply(replies: &mut impl Write, reply: &Reply) -> io::Result<()> {
     replies.flush()
 }
 
+/// Lets every other process go first, from here on: this thread and those it starts have the lowest priority.
+///
+/// # Errors
+/// When the system refuses.
+pub fn give_way() -> io::Result<()> {
+    const LAST: i32 = 19;
+    Ok(rustix::process::setpriority_process(None, LAST)?)
+}
+
 /// From here on this process gets no more than `more` bytes beyond what it has: an allocation beyond ends it. On Linux
 /// alone.
 ///

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use qa::{Answer, Attribution, Error, Event, Evidence, Language, OnEvent, Source, StepRecord, Verdict};
 use search::{
-    Candidate, Counts, Entity, Filter, Hit, Match, QueryError, Rows, SparqlResult, Term, Triple, Value,
+    Candidate, Counts, Entity, Filter, Hit, Made, Match, QueryError, Rows, SparqlResult, Term, Triple, Value,
 };
 use serde_json::json;
 use server::{About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
@@ -26,6 +26,7 @@ pub struct Scripted {
     name: String,
     fingerprint: String,
     pause: Duration,
+    vectors: Option<Made>,
 }
 
 impl Scripted {
@@ -35,7 +36,13 @@ impl Scripted {
             name: name.to_owned(),
             fingerprint: "0123456789abcdef".to_owned(),
             pause: Duration::from_millis(2),
+            vectors: None,
         }
+    }
+
+    /// So far are its vectors.
+    pub fn with_vectors(self, made: u64, of: u64) -> Scripted {
+        Scripted { vectors: Some(Made { made, of }), ..self }
     }
 
     /// Takes this long a step, so that people see it work.
@@ -94,7 +101,7 @@ impl Ask for Scripted {
 
     fn about(&self) -> About {
         let counts = Counts { triples: 420, entities: 55, tables: 2, passages: 57 };
-        About { fingerprint: self.fingerprint.clone(), counts, embedder: None }
+        About { fingerprint: self.fingerprint.clone(), counts, embedder: None, vectors: self.vectors }
     }
 
     fn strategies(&self) -> Vec<String> {

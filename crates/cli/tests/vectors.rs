@@ -1,0 +1,241 @@
+//! Vectors made behind a knowledge base that answers already, from outside: by `build`, by `embed`, by `serve`; stopped,
+//! killed and gone on with. An embedding server of three lines makes them, as slowly as it is told to.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::World;
+use serde_json::{Value, json};
+
+/// What takes long at most.
+const SOON: Duration = Duration::from_secs(60);
+
+/// An embedding server: a text's vector is the count of its letters by their last two bits.
+struct Encoder {
+    address: String,
+    /// Texts it was asked for.
+    asked: Arc<AtomicU64>,
+    /// Milliseconds that a call of many texts takes.
+    pause: Arc<AtomicU64>,
+}
+
+impl Encoder {
+    fn start() -> Encoder {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("http://{}/v1", listener.local_addr().expect("an address"));
+        let (asked, pause) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let encoder = Encoder { address, asked: Arc::clone(&asked), pause: Arc::clone(&pause) };
+        thread::spawn(move || {
+            for connection in listener.incoming().flatten() {
+                let (asked, pause) = (Arc::clone(&asked), Arc::clone(&pause));
+                thread::spawn(move || answer(connection, &asked, &pause));
+            }
+        });
+        encoder
+    }
+
+    fn asked(&self) -> u64 {
+        self.asked.load(Ordering::Relaxed)
+    }
+}
+
+fn answer(mut connection: TcpStream, asked: &AtomicU64, pause: &AtomicU64) {
+    let mut head = Vec::new();
+    let mut byte = [0];
+    while !head.ends_with(b"\r\n\r\n") && connection.read_exact(&mut byte).is_ok() {
+        head.push(byte[0]);
+    }
+    let lower = String::from_utf8_lossy(&head).to_lowercase();
+    let length = lower.split("content-length:").nth(1).and_then(|rest| rest.lines().next());
+    let mut body = vec![0; length.and_then(|n| n.trim().parse().ok()).unwrap_or(0)];
+    if connection.read_exact(&mut body).is_err() {
+        return;
+    }
+    let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let texts: Vec<&str> = body["input"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    asked.fetch_add(texts.len() as u64, Ordering::Relaxed);
+    if texts.len() > 8 {
+        thread::sleep(Duration::from_millis(pause.load(Ordering::Relaxed)));
+    }
+    let vector = |text: &str| {
+        let mut counts = [1.0_f32; 4];
+        text.bytes().for_each(|byte| counts[usize::from(byte % 4)] += 1.0);
+        counts
+    };
+    let data: Vec<Value> =
+        texts.iter().enumerate().map(|(n, text)| json!({"index": n, "embedding": vector(text)})).collect();
+    let reply = json!({ "data": data }).to_string();
+    let _ = write!(
+        connection,
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{reply}",
+        reply.len()
+    );
+}
+
+/// A folder with a graph of `things` and a configuration that names the encoder; no chat model is there.
+fn world(encoder: &Encoder, things: usize) -> World {
+    let world = World::new();
+    let one = |n: usize| {
+        format!(
+            "<http://x.example/t{n}> a <http://x.example/Thing> ; <http://x.example/name> \"Thing {n}\" .\n"
+        )
+    };
+    world.write("graph.ttl", (0..things).map(one).collect::<String>());
+    world.write(
+        "ragonite.toml",
+        format!(
+            "[llm]\nprovider = \"openai\"\nmodel = \"none\"\nbase_url = \"http://127.0.0.1:9/v1\"\n[embedding]\n\
+             provider = \"openai\"\nmodel = \"letters\"\nbase_url = \"{}\"\n",
+            encoder.address
+        ),
+    );
+    world
+}
+
+fn manifest(world: &World) -> Value {
+    let text = std::fs::read(world.path("kb/manifest.json")).expect("a manifest");
+    serde_json::from_slice(&text).expect("JSON")
+}
+
+fn made(world: &World) -> (u64, u64) {
+    let manifest = manifest(world);
+    let number = |key: &str| manifest["vectors"][key].as_u64().expect("a number");
+    (number("made"), number("of"))
+}
+
+fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < SOON, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A started program, killed when dropped.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_build_says_when_it_can_be_asked_and_embed_goes_on() {
+    let encoder = Encoder::start();
+    let world = world(&encoder, 30);
+    let built = world.run(&["build", "graph.ttl", "--out", "kb", "--vectors", "later"]);
+    assert!(built.code == 0 && built.out.contains("It can be asked now."), "{built:?}");
+    assert!(
+        built.out.contains("ragonite embed DIR/kb") || built.out.contains("ragonite embed kb"),
+        "{built:?}"
+    );
+    let (none, of) = made(&world);
+    assert!(none == 0 && of > 60, "{of}");
+    let shown = world.run(&["schema", "kb"]);
+    assert!(shown.out.contains(&format!("vectors for 0 of {of} texts")), "{shown:?}");
+    let found = world.run(&["search", "kb", "Thing 17", "-k", "1"]);
+    assert!(found.code == 0 && found.out.contains("Thing 17"), "{found:?}");
+    assert!(found.err.contains(&format!("0 of {of} texts have vectors")), "{found:?}");
+
+    let embedded = world.run(&["embed", "kb", "--json"]);
+    let told: Value = serde_json::from_str(&embedded.out).expect("JSON");
+    assert_eq!(told["vectors"], json!({"made": of, "of": of}), "{told}");
+    assert_eq!(made(&world), (of, of));
+    let again = world.run(&["embed", "kb"]);
+    assert!(again.out.contains("All vectors are there."), "{again:?}");
+    let found = world.run(&["search", "kb", "Thing 17", "-k", "1"]);
+    assert!(found.code == 0 && found.err.is_empty(), "{found:?}");
+    let none = world.run(&["embed", "nowhere"]);
+    assert!(none.code == 2 && none.err.contains("is not a knowledge base"), "{none:?}");
+}
+
+#[test]
+fn a_build_makes_its_vectors_unless_it_is_stopped_and_an_update_what_is_new() {
+    let encoder = Encoder::start();
+    let world = world(&encoder, 600);
+    encoder.pause.store(100, Ordering::Relaxed);
+    let child = world.command(&["build", "graph.ttl", "--out", "kb"]).spawn().expect("starts");
+    let mut build = Running(child);
+    let mut said = BufReader::new(build.0.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+    assert!(said.any(|line| line.contains("It can be asked now.")));
+    // It answers while the vectors are made.
+    assert_eq!(world.run(&["sql", "kb", "SELECT count(*) FROM thing"]).code, 0);
+    let busy = world.run(&["embed", "kb"]);
+    assert!(busy.code == 0 && busy.err.contains("Another process is making the vectors"), "{busy:?}");
+    let before = encoder.asked();
+    until("some are made", || encoder.asked() > before + 64);
+    // Ctrl-C, as a terminal sends it.
+    let stopped = std::process::Command::new("kill").args(["-INT", &build.0.id().to_string()]).status();
+    assert!(stopped.expect("kill runs").success());
+    assert!(said.any(|line| line.contains("texts have vectors")), "it says how far it is");
+    assert!(build.0.wait().expect("ends").success());
+    let (some, of) = made(&world);
+    assert!(some > 0 && some < of, "{some} of {of}");
+
+    encoder.pause.store(0, Ordering::Relaxed);
+    world.write("more.ttl", "<http://x.example/t7> <http://x.example/name> \"The seventh\" .\n");
+    let updated = world.run(&["update", "kb", "--add", "more.ttl", "--json"]);
+    let told: Value = serde_json::from_str(&updated.out).expect("JSON");
+    let (all, of) = made(&world);
+    assert_eq!(all, of, "{told}");
+    assert!(
+        told["embedded"].as_u64().is_some_and(|embedded| embedded <= of - some + 8),
+        "{told} after {some}"
+    );
+}
+
+#[test]
+fn a_server_makes_vectors_behind_its_answers_and_the_next_one_goes_on() {
+    let encoder = Encoder::start();
+    let world = world(&encoder, 600);
+    let built = world.run(&["build", "graph.ttl", "--out", "kb", "--vectors", "later"]);
+    assert_eq!(built.code, 0, "{built:?}");
+    let (_, of) = made(&world);
+    let get = |base: &str, path: &str| -> String {
+        let mut response = ureq::get(format!("{base}{path}")).call().expect("an answer");
+        response.body_mut().read_to_string().expect("text")
+    };
+    let far = |base: &str| -> u64 {
+        let listed: Value = serde_json::from_str(&get(base, "/api/v1/knowledge-bases/kb")).expect("JSON");
+        assert_eq!(listed["vectors"]["of"], of, "{listed}");
+        listed["vectors"]["made"].as_u64().expect("a number")
+    };
+    let serve = || {
+        let mut command = world.command(&["serve", "kb", "--bind", "127.0.0.1:0"]);
+        let mut child = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn().expect("starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+        let line = lines.next().expect("an address");
+        let base = line.split(' ').find(|word| word.starts_with("http://")).expect("an address");
+        (Running(child), base.trim_end_matches('/').to_owned())
+    };
+
+    encoder.pause.store(100, Ordering::Relaxed);
+    let (first, base) = serve();
+    until("some are made", || far(&base) > 0);
+    let seen = far(&base);
+    assert!(seen < of, "{seen} of {of}");
+    let metrics = get(&base, "/metrics");
+    assert!(metrics.contains(&format!("ragonite_vectors_wanted{{kb=\"kb\"}} {of}")), "{metrics}");
+    // A passage is found meanwhile.
+    let query = "/api/v1/knowledge-bases/kb/passages?q=Thing%20599&k=1";
+    assert!(get(&base, query).contains("Thing 599"), "{}", get(&base, query));
+    drop(first);
+
+    // Who made them ends with the server; the next one makes the rest.
+    encoder.pause.store(0, Ordering::Relaxed);
+    let before = encoder.asked();
+    let (_second, base) = serve();
+    until("all are made and served", || made(&world) == (of, of) && far(&base) == of);
+    assert!(encoder.asked() - before < of, "it went on where the first one stopped");
+    assert!(get(&base, "/metrics").contains(&format!("ragonite_vectors{{kb=\"kb\"}} {of}")));
+}
