@@ -21,7 +21,7 @@ fn a_rule_stands_in_the_trail_and_can_be_switched_off() {
         ("Does the Nordlys have sails?", r#"{"ask":"value","want":["sails"],"things":"Nordlys"}"#);
     let (with, rules) = trail(|| read(question, plan));
     assert!(with.contains("exists") && rules.contains(&Rule::AsksWhether), "{with} {rules:?}");
-    let (off, rules) = trail(|| without(Rule::AsksWhether, || read(question, plan)));
+    let (off, rules) = trail(|| without(&[Rule::AsksWhether], || read(question, plan)));
     // That its case holds is told all the same.
     assert!(off.contains("value") && rules.contains(&Rule::AsksWhether), "{off} {rules:?}");
     assert!(read(question, plan).contains("exists"));
@@ -33,7 +33,7 @@ fn a_rule_is_switched_off_for_one_thread_alone() {
         ("Does the Nordlys have sails?", r#"{"ask":"value","want":["sails"],"things":"Nordlys"}"#);
     let elsewhere =
         || std::thread::scope(|scope| scope.spawn(|| trail(|| read(question, plan))).join().unwrap());
-    let ((read, there), here) = trail(|| without(Rule::AsksWhether, elsewhere));
+    let ((read, there), here) = trail(|| without(&[Rule::AsksWhether], elsewhere));
     assert!(read.contains("exists") && there.contains(&Rule::AsksWhether), "{read} {there:?}");
     // What has a part there has none here, unless it is handed on.
     assert_eq!(here, []);
