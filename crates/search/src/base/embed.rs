@@ -110,8 +110,6 @@ struct Round {
     lists: [List; 3],
     known: Known,
     asked: u64,
-    /// Noted since the last time that all took their place.
-    unplaced: u64,
 }
 
 impl Round {
@@ -123,7 +121,7 @@ impl Round {
         let journal = Journal::open(&beside(&place, "embedded")?, &model)?;
         let known = Known::of(&options.path, &model, Some(journal));
         let lists = lists(base.terms()?.ontology(), base.passages(), base.entities());
-        Ok(Self { base, model, manifest, lists, known, asked: 0, unplaced: 0 })
+        Ok(Self { base, model, manifest, lists, known, asked: 0 })
     }
 
     /// `None` if another folder took the place meanwhile.
@@ -155,8 +153,7 @@ impl Round {
                 learnt => Some(learnt?),
             },
         };
-        let other = self.manifest.embedder.as_ref() != Some(&self.model);
-        if self.unplaced == 0 && learnt.is_none() && !other && self.manifest.vectors.is_some() {
+        if learnt.is_none() && self.is_placed() {
             return Ok(Some(Ended { learnt }));
         }
         loop {
@@ -206,7 +203,6 @@ impl Round {
         let fresh: Vec<(Key, Vec<f16>)> =
             batch.iter().zip(vectors).map(|(missing, vector)| (missing.key, halves(vector))).collect();
         self.asked += fresh.len() as u64;
-        self.unplaced += fresh.len() as u64;
         match &mut self.known.journal {
             Some(journal) => journal.push(fresh.iter()),
             None => Ok(()),
@@ -247,13 +243,20 @@ impl Round {
         manifest.embedder = Some(self.model.clone());
         write_json(&aside.path.join(MANIFEST), &manifest)?;
         aside.place()?;
-        (self.manifest, self.unplaced) = (manifest, 0);
+        self.manifest = manifest;
         Ok(Placed::Yes)
+    }
+
+    /// The folder holds all that is known: also what a process noted that was killed before it could place it.
+    fn is_placed(&self) -> bool {
+        self.manifest.embedder.as_ref() == Some(&self.model)
+            && self.manifest.vectors == Some(self.known.made(&self.lists))
     }
 
     /// Removes the journal, if the folder holds all of it.
     fn end(self) -> Result<Manifest, Error> {
-        if let Some(journal) = self.known.journal.filter(|_| self.unplaced == 0) {
+        let placed = self.is_placed();
+        if let Some(journal) = self.known.journal.filter(|_| placed) {
             journal.remove()?;
         }
         Ok(self.manifest)

@@ -123,6 +123,13 @@ impl Known {
         there.or_else(|| self.journal.as_ref()?.vector(key))
     }
 
+    /// How many of the texts that are to have vectors have one.
+    pub fn made(&self, lists: &[List]) -> Made {
+        let wanted = || lists.iter().flat_map(|list| &list.wanted);
+        let made = wanted().filter(|(_, key)| self.has(key)).count() as u64;
+        Made { made, of: wanted().count() as u64 }
+    }
+
     /// Writes the files of vectors into a folder, as far as they are known.
     pub fn write(&self, lists: &[List], model: &EmbedderName, folder: &Path) -> Result<Made, Error> {
         let mut all = Made::default();

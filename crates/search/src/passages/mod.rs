@@ -5,6 +5,7 @@
 //! writes it, `search` asks.
 
 mod build;
+mod once;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -19,8 +20,9 @@ use crate::text_index::{TextIndex, numbered, spaced};
 use crate::vectors::Vectors;
 use crate::words::Language;
 use build::Facets;
-use kb::Passage;
+use kb::{Passage, PassageSource};
 use llm::Embedder;
+use once::said_once;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -123,10 +125,14 @@ const NO_TABLE: u16 = u16::MAX;
 
 /// The text that is embedded for a passage.
 pub(crate) fn embedded_text(passage: &Passage) -> String {
-    if passage.text.starts_with(&passage.title) || passage.title.is_empty() {
-        passage.text.clone()
+    let text = match passage.source {
+        PassageSource::Graph => said_once(&passage.title, &passage.text),
+        PassageSource::Text { .. } => passage.text.clone(),
+    };
+    if text.starts_with(&passage.title) || passage.title.is_empty() {
+        text
     } else {
-        format!("{}: {}", passage.title, passage.text)
+        format!("{}: {text}", passage.title)
     }
 }
 

@@ -17,9 +17,9 @@ use search::KnowledgeBase;
 use super::{Answering, Base, Format, Outcome, Place, ReportFormat};
 use crate::answering::Answerer;
 use crate::config::Config;
-use crate::models;
 use crate::output::{self, explain, tell};
 use crate::progress::count_bar;
+use crate::{models, vectors};
 
 /// Ask a file of questions with expectations and count the right answers
 #[derive(Debug, clap::Args)]
@@ -183,6 +183,10 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
 /// With its embedding model, if it was built with one.
 fn opened(base: &Base, config: &Config) -> Result<KnowledgeBase> {
     let kb = KnowledgeBase::open(&base.kb, None)?;
+    // Figures of a part are not those of the whole.
+    if let Some(lacking) = vectors::lacking(kb.manifest(), &base.kb) {
+        output::tell(lacking);
+    }
     match kb.manifest().embedder {
         Some(_) => Ok(KnowledgeBase::open(&base.kb, models::embedder(config)?)?),
         None => Ok(kb),

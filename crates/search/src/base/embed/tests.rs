@@ -241,6 +241,26 @@ fn killed_at_any_moment_the_folder_is_whole_and_the_next_goes_on() {
 }
 
 #[test]
+fn what_was_noted_by_a_process_killed_before_it_placed_it_is_placed() {
+    let (fixture, letters) = fixture(BIKES);
+    fixture.build().unwrap();
+    // All are noted, and another process has the place: none can take theirs.
+    let aside = std::cell::OnceCell::new();
+    let stop = |_: &BuildProgress| {
+        let _ = aside.get_or_init(|| Aside::create(&fixture.options.out).unwrap());
+        if letters.asked.load(Ordering::Relaxed) > 0 { ControlFlow::Break(()) } else { GO_ON }
+    };
+    let stopped = embed(&options(&fixture, SELDOM), &mut { stop }).unwrap();
+    assert_eq!(stopped.manifest.pending().unwrap().made, 0);
+    drop(aside);
+    let asked = letters.asked.load(Ordering::Relaxed) as u64;
+    assert_eq!(stopped.asked, asked);
+    let rest = embedded(&fixture);
+    assert_eq!((rest.asked, rest.manifest.pending()), (0, None));
+    assert_eq!(fixture.beside(), ["bikes.ttl", "kb", "texts.jsonl"]);
+}
+
+#[test]
 fn a_model_that_fails_loses_nothing() {
     struct Breaking(Arc<Letters>);
     impl Embedder for Breaking {
