@@ -226,7 +226,11 @@ fn answers_are_scored() {
     let ran = world.run(&["score", "q.jsonl", "a.jsonl"]);
     assert_eq!(
         (ran.code, ran.out.as_str()),
-        (0, "1/2 right (95 % sure: 9 to 91 %); complex 0/1, lookup 1/1; median 2.5 s\n"),
+        (
+            0,
+            "1/2 right (95 % sure: 9 to 91 %); complex 0/1, lookup 1/1; median 2.5 s\n\
+             turns 1: 1/1, 2: 0/1; whole conversations 0/1\n"
+        ),
         "{ran:?}"
     );
     assert_eq!(ran.err, "wrong 1.2 [complex] And on average? -> \"\"\n");

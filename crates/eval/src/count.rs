@@ -17,6 +17,12 @@ pub struct Count {
 }
 
 impl Count {
+    /// One question more.
+    pub(crate) fn add(&mut self, right: bool) {
+        self.total += 1;
+        self.right += usize::from(right);
+    }
+
     /// Between which shares the true one is, 95 % sure: Wilson's score interval (Wilson 1927), which holds for few
     /// questions and at the ends too. Nothing is known of no questions.
     pub fn interval(self) -> (f64, f64) {

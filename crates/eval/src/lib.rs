@@ -25,6 +25,7 @@ mod sets;
 mod slips;
 mod strangers;
 mod times;
+mod turns;
 
 pub use candidates::{Offer, Offered, Oracle, read_offered};
 pub use count::Count;
@@ -50,3 +51,4 @@ pub use run::run;
 pub use sets::{Overlap, Sets};
 pub use strangers::{Answered, Exchange, Strange, StrangersReport, strangers, strangers_in};
 pub use times::{Spread, StepTimes, Times};
+pub use turns::Turns;

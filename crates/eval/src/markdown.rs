@@ -37,6 +37,7 @@ fn write(out: &mut String, report: &Report) -> std::fmt::Result {
         writeln!(out, "{}", line("from question to answer", questions, &times.question))?;
     }
     for told in [
+        report.turns.as_ref().map(ToString::to_string),
         report.likeness.as_ref().map(ToString::to_string),
         report.reliability.as_ref().map(ToString::to_string),
     ]

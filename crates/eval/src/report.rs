@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use search::Rows;
 
-use crate::{Count, Judged, Likeness, Pair, Question, Reference, Reliability, Sets, Times, TurnKey};
+use crate::turns::retention;
+use crate::{Count, Judged, Likeness, Pair, Question, Reference, Reliability, Sets, Times, TurnKey, Turns};
 
 /// What was answered to one turn.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -116,6 +117,12 @@ pub struct Report {
     pub all: Count,
     /// The same by category.
     pub categories: BTreeMap<String, Count>,
+    /// The same by the turn's place, where there are conversations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<Turns>,
+    /// Which answers are right, in the questions' order.
+    #[serde(skip)]
+    right: Vec<bool>,
     /// The upper median over the answers given.
     pub median_seconds: f64,
     /// Where it went, where answers tell their steps.
@@ -175,6 +182,8 @@ pub fn score(
     let mut report = Report {
         all: Count::default(),
         categories: BTreeMap::new(),
+        turns: None,
+        right: Vec::new(),
         median_seconds: median(answers.values().map(|a| a.seconds).collect()),
         times: Times::of(answers.values()),
         sets: None,
@@ -209,9 +218,9 @@ pub fn score(
             judged.push(Judged { accounted, agreed, confidence, right });
         }
         for count in [&mut report.all, report.categories.entry(question.category.clone()).or_default()] {
-            count.total += 1;
-            count.right += usize::from(right);
+            count.add(right);
         }
+        report.right.push(right);
         if !right {
             report.wrong.push(Wrong {
                 conversation: question.conversation.clone(),
@@ -227,10 +236,20 @@ pub fn score(
             });
         }
     }
+    report.turns = Turns::of(questions, &report.right);
     report.sets = Sets::of(&overlaps);
     report.reliability = Reliability::of(judged);
     report.likeness = (!compared.is_empty()).then(|| Likeness::of(&compared));
     report
+}
+
+impl Report {
+    /// Says how much of what is right in `alone`, of the same questions each standing alone, is right here.
+    pub fn compare(&mut self, alone: &Report) {
+        if let Some(turns) = &mut self.turns {
+            turns.retention = Some(retention(&self.right, &alone.right));
+        }
+    }
 }
 
 fn first_rows(rows: &Rows) -> String {
@@ -274,6 +293,9 @@ impl fmt::Display for Report {
             if let Some(cost) = cost {
                 write!(f, ", cost {cost:.4}")?;
             }
+        }
+        if let Some(turns) = &self.turns {
+            write!(f, "\n{turns}")?;
         }
         if let Some(likeness) = &self.likeness {
             write!(f, "\n{likeness}")?;
@@ -319,7 +341,10 @@ mod tests {
 {"conversation": "b", "turn": 1, "answer": "Blue [1].", "seconds": 3.0, "sources": []}
 "#;
         let report = files(QUESTIONS, answers).expect("scored");
-        insta::assert_snapshot!(report, @"1/3 right (95 % sure: 6 to 79 %); complex 0/1, lookup 1/2; median 3.0 s");
+        insta::assert_snapshot!(report, @r"
+        1/3 right (95 % sure: 6 to 79 %); complex 0/1, lookup 1/2; median 3.0 s
+        turns 1: 1/2, 2: 0/1; whole conversations 0/2
+        ");
         let wrong: Vec<String> = report.wrong.iter().map(Wrong::to_string).collect();
         insta::assert_snapshot!(wrong.join("\n"), @r#"
         wrong 1.2 [complex] And on average? -> ""
@@ -337,7 +362,10 @@ mod tests {
     #[test]
     fn no_answers_at_all_is_nothing_right() {
         let report = files(QUESTIONS, "").expect("scored");
-        insta::assert_snapshot!(report, @"0/3 right (95 % sure: 0 to 56 %); complex 0/1, lookup 0/2; median 0.0 s");
+        insta::assert_snapshot!(report, @r"
+        0/3 right (95 % sure: 0 to 56 %); complex 0/1, lookup 0/2; median 0.0 s
+        turns 1: 0/2, 2: 0/1; whole conversations 0/2
+        ");
     }
 
     #[test]

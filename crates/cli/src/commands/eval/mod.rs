@@ -46,6 +46,9 @@ pub struct Arguments {
     /// Ask each question as it stands without its conversation, where the file says how
     #[arg(long)]
     standalone: bool,
+    /// Ask each question standing alone too, and count how much of what is right so is right in its conversation
+    #[arg(long, conflicts_with = "standalone")]
+    retention: bool,
     /// Exit with 1 when fewer answers are right
     #[arg(long, value_name = "N")]
     min: Option<usize>,
@@ -162,13 +165,6 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         ::eval::stand_alone(&mut questions);
     }
     let answerer = Answerer::open(&arguments.place.chosen()?, &arguments.answering, config)?;
-    let answers = ::eval::run(
-        &questions,
-        |conversation, question, hear| answerer.ask_heard(conversation, question, None, hear),
-        |question, error| {
-            tell(format_args!("failed {}.{}: {}", question.conversation, question.turn, explain(error)))
-        },
-    );
     // Reading all labels is worth it only where references are compared.
     let mut reference = match (questions.iter().any(|q| q.gold.is_some()), &answerer) {
         (true, Answerer::Base(engine, _)) => {
@@ -177,7 +173,22 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         (true, Answerer::Endpoint(engine)) => Some(Reference::over(engine.store())),
         (false, _) => None,
     };
-    show(&::eval::score(&questions, &answers, reference.as_mut()), arguments.min, &arguments.format)
+    let mut asked = |questions: &[::eval::Question]| {
+        let answers = ::eval::run(
+            questions,
+            |conversation, question, hear| answerer.ask_heard(conversation, question, None, hear),
+            |question, error| {
+                tell(format_args!("failed {}.{}: {}", question.conversation, question.turn, explain(error)))
+            },
+        );
+        ::eval::score(questions, &answers, reference.as_mut())
+    };
+    let mut report = asked(&questions);
+    if arguments.retention {
+        ::eval::stand_alone(&mut questions);
+        report.compare(&asked(&questions));
+    }
+    show(&report, arguments.min, &arguments.format)
 }
 
 /// With its embedding model, if it was built with one.
