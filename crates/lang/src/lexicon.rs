@@ -66,6 +66,23 @@ pub fn is_code_noun(word: &str) -> bool {
     en().words.code_nouns.contains(word)
 }
 
+/// A whole number whose name ends so tells things apart.
+pub fn is_key_noun(word: &str) -> bool {
+    en().words.key_nouns.contains(word)
+}
+
+/// The end that things are listed from in an order that is called so: "descending".
+pub fn direction(word: &str) -> Option<End> {
+    let words = &en().words;
+    let rising = words.rising.contains(word).then_some(End::Lowest);
+    rising.or_else(|| words.falling.contains(word).then_some(End::Highest))
+}
+
+/// Says before "by" that all of the things are listed in an order.
+pub fn sorts(word: &str) -> bool {
+    en().words.sorting.contains(word)
+}
+
 /// A title that people are given before their names, and that names may lack.
 pub fn is_title(word: &str) -> bool {
     en().words.titles.contains(word)

@@ -86,6 +86,11 @@ pub struct Order {
     pub count: u32,
 }
 
+impl Order {
+    /// The count of an order without a cut.
+    pub const ALL: u32 = 1000;
+}
+
 impl From<(String, End, u32)> for Order {
     fn from((property, end, count): (String, End, u32)) -> Self {
         Self { property, end, count }

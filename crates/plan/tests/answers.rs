@@ -153,6 +153,20 @@ fn numbers_that_tell_things_apart_are_not_added_up() {
 }
 
 #[test]
+fn what_tells_things_apart_is_no_quantity() {
+    let graph = r#"
+        @prefix : <http://m.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :s1 a :Stop ; rdfs:label "Crow Lock" ; :stopId 7 ; :platforms 2 .
+        :s2 a :Stop ; rdfs:label "Chapel Lock" ; :stopId 8 ; :platforms 5 .
+    "#;
+    let told = |question, plan| common::answer(graph, question, plan);
+    let counted = r#"{"ask":"value","things":"lines","where":[["stops","more than","3"]]}"#;
+    insta::assert_snapshot!(told("Which lines have more than 3 stops?", counted), @"not understood: 3");
+    let said = r#"{"ask":"value","things":"stops","where":[["id","more than","7"]]}"#;
+    insta::assert_snapshot!(told("Which stops have an id of more than 7?", said), @"Chapel Lock");
+}
+
+#[test]
 fn what_is_said_before_a_question_is_no_part_of_its_claim() {
     // "Seems like sleek sedans. Do they have only rear wheel drive?" was affirmed of those of which some have it.
     let induced = common::Induced::of(FERRIES);

@@ -291,3 +291,35 @@ fn accented_words_are_cut_where_they_are_written() {
         {"ask":"value","things":"ferries"}
     "#);
 }
+
+#[test]
+fn all_in_an_order() {
+    insta::assert_snapshot!(plans(&[
+        "List the names of all ferries sorted by length.",
+        "What are the names of the ferries in descending order of length?",
+        "Show the home ports of the ferries ordered by length in descending order",
+        "List all ferries by year built from the most recent to the oldest.",
+        "Give me the captains from the oldest to the youngest.",
+        "List the ports in alphabetical order.",
+        "Show the ports alphabetically by country.",
+        "Which ferries are led by Ann Berg?",
+    ]), @r#"
+    List the names of all ferries sorted by length.
+        {"ask":"value","things":"ferries","order":["length","lowest",1000]}
+    What are the names of the ferries in descending order of length?
+        {"ask":"value","things":"ferries","order":["length","highest",1000]}
+    Show the home ports of the ferries ordered by length in descending order
+        {"ask":"value","want":["home ports"],"things":"ferries","order":["length","highest",1000]}
+        {"ask":"value","things":"home ports","where":[[null,"of","ferries"]],"order":["length","highest",1000]}
+    List all ferries by year built from the most recent to the oldest.
+        {"ask":"value","things":"ferries","order":["year built","highest",1000]}
+    Give me the captains from the oldest to the youngest.
+        {"ask":"value","things":"captains","order":["age","highest",1000]}
+    List the ports in alphabetical order.
+        {"ask":"value","things":"ports"}
+    Show the ports alphabetically by country.
+        {"ask":"value","things":"ports","order":["country","lowest",1000]}
+    Which ferries are led by Ann Berg?
+        {"ask":"value","things":"ferries","where":[["led by","is","Ann Berg"]]}
+    "#);
+}

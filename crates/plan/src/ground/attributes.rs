@@ -72,6 +72,14 @@ impl Lens<'_> {
         self.name(column).words.last().is_some_and(|word| lexicon::is_code_noun(word))
     }
 
+    /// The column numbers the things to tell them apart, and the phrase does not say that it means such a number.
+    fn is_key(&self, column: usize, phrase: &[String]) -> bool {
+        let ends_so = |words: &[String]| words.last().is_some_and(|word| lexicon::is_key_noun(word));
+        let one = self.column(column);
+        let key = one.kind == Kind::Number && ends_so(&self.name(column).words);
+        fires(Rule::KeyIsNoQuantity, key && !phrase.iter().any(|word| lexicon::is_key_noun(word)))
+    }
+
     /// Two numbers of each thing that the phrase names equally well, and that their sum alone is asked for by: the
     /// goals of a match are those of both sides.
     pub(crate) fn added_up(&self, phrase: &str) -> Option<Attribute> {
@@ -253,7 +261,7 @@ impl Lens<'_> {
             .columns
             .iter()
             .enumerate()
-            .filter(|(_, c)| !numeric || comparable(c))
+            .filter(|(number, c)| !numeric || comparable(c) && !self.is_key(*number, &said))
             .map(|(number, column)| {
                 let by_name = |name: &Name| {
                     let shared =

@@ -1,9 +1,10 @@
 //! What is said around a question, and what is asked of all of it: a total, an average, groups.
 
+use super::listed;
 use super::phrase::chunk;
 use super::tokens::{Token, text};
 use crate::ground::Index;
-use crate::language::{Ask, Plan};
+use crate::language::{Ask, Order, Plan};
 use crate::rules::{Rule, fires};
 
 /// A question's words without what is asked of all of it.
@@ -15,6 +16,8 @@ pub(super) struct Asked {
     average: bool,
     /// "per stage", "in each room"
     per: Option<String>,
+    /// "sorted by price"
+    order: Option<Order>,
 }
 
 impl Asked {
@@ -59,9 +62,10 @@ impl Asked {
                 at += 1;
             }
         }
+        let order = listed::take(&mut tokens);
         let per = take_group(index, &mut tokens)
             .or_else(|| grouped_by(&mut tokens).filter(|_| fires(Rule::FormGroupedBy, true)));
-        Self { tokens, total, average, per }
+        Self { tokens, total, average, per, order }
     }
 
     /// The plan with what is asked of all of it.
@@ -77,6 +81,7 @@ impl Asked {
         }
         plan.ask = ask;
         plan.per = self.per.clone().or(plan.per);
+        plan.order = plan.order.or_else(|| self.order.clone());
         plan
     }
 }

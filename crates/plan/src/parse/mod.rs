@@ -7,6 +7,7 @@
 mod amount;
 mod asked;
 mod conditions;
+mod listed;
 mod phrase;
 mod superlative;
 mod tokens;

@@ -143,6 +143,7 @@ rules! {
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
     EndInTime "end-in-time" r#"What has lasted longest began first."#;
+    KeyIsNoQuantity "key-is-no-quantity" r#""more than 3 stops" compares no "stop id"."#;
     ColumnsComment "columns-comment" r#""copies" of a column of which the graph says "Copies printed.""#;
     EndsThere "ends-there" r#""by cinema": what is screened in movie theaters says by its name only where."#;
     LeadsThere "leads-there" r#""courses" of teachers are what a link leads to, whatever it is called."#;
@@ -279,6 +280,7 @@ rules! {
     KnownCode "known-code" r#""NGC4993" of "NGC 4993"."#;
     KnownAlone "known-alone" r#"A short word, or one that means a property, names nothing alone."#;
     KnownBesideKind "known-beside-kind" r#""director Nadia Kovel" is Nadia Kovel."#;
+    FormListed "form-listed" r#""sorted by price", "by year from the newest to the oldest": all of the things, in that order."#;
     FormAsksTwice "form-asks-twice" r#""What is it called, and who made it?" asks twice."#;
     FormHowMany "form-how-many" r#""How many ..", "how much .."."#;
     FormHow "form-how" r#""How tall is the tower?""#;

@@ -7,9 +7,6 @@ use lang::{stem, stems, words};
 use crate::language::{Ask, Order, Plan};
 use crate::rules::Asked;
 
-/// An order without a cut.
-const ALL: u32 = 1000;
-
 /// "the top four by number of loans": what orders stands among what is wanted.
 pub fn order_by(plan: &mut Plan, asked: &Asked<'_>) {
     const BARE: [&str; 10] =
@@ -58,7 +55,7 @@ pub fn listed(plan: &mut Plan, asked: &Asked<'_>) -> bool {
         plan.order = None;
     }
     if let Some(order) = &mut plan.order {
-        order.count = ALL;
+        order.count = Order::ALL;
         if asked.says(&["descending"]) {
             order.end = End::Highest;
         } else if asked.says(&["ascending"]) {

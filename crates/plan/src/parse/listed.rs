@@ -1,0 +1,115 @@
+//! In which order all of the things are listed: "sorted by price", "in descending order of altitude", "by year from the most
+//! recent to the oldest".
+
+use std::ops::Range;
+
+use super::tokens::{Token, text, without_determiners};
+use crate::language::{End, Order};
+use crate::rules::{Rule, fires};
+use lang::lexicon;
+
+/// From which end on, as it is said somewhere in the question.
+struct Direction {
+    said: Range<usize>,
+    end: End,
+    /// What it is an order of, where that is said with it.
+    of: Option<String>,
+}
+
+/// Takes such an order out of the words.
+pub(super) fn take(tokens: &mut Vec<Token>) -> Option<Order> {
+    let direction = in_order(tokens).or_else(|| from_to(tokens));
+    let by = sorted_by(tokens, direction.as_ref());
+    let (property, taken) = match (by, &direction) {
+        (Some((property, by)), Some(direction)) => {
+            (property, by.start.min(direction.said.start)..by.end.max(direction.said.end))
+        }
+        (Some((property, by)), None) => (property, by),
+        (None, Some(direction)) => (direction.of.clone().unwrap_or_default(), direction.said.clone()),
+        (None, None) => return None,
+    };
+    let end = direction.map_or(End::Lowest, |direction| direction.end);
+    // "in alphabetical order": by their names they are listed anyway.
+    let by_name = property.is_empty() && end == End::Lowest;
+    if !fires(Rule::FormListed, taken.start > 0 && (by_name || !property.is_empty())) {
+        return None;
+    }
+    tokens.drain(taken);
+    (!by_name).then_some(Order { property, end, count: Order::ALL })
+}
+
+/// "in descending order of altitude", "in alphabetical order", "alphabetically"
+fn in_order(tokens: &[Token]) -> Option<Direction> {
+    let at = tokens.iter().position(|t| !t.name && lexicon::direction(named(&t.word)).is_some())?;
+    let end = lexicon::direction(named(&tokens[at].word))?;
+    let mut said = at..at + 1;
+    if tokens.get(said.end).is_some_and(|t| t.is(&["order"])) {
+        said.end += 1;
+    }
+    while said.start > 0 && tokens[said.start - 1].among("in an the by") {
+        said.start -= 1;
+    }
+    let of = tokens.get(said.end).filter(|t| t.is(&["of", "by"])).map(|_| phrase(tokens, said.end + 1));
+    let of = of.map(|phrase| {
+        said.end = phrase.end;
+        property(&tokens[phrase])
+    });
+    Some(Direction { said, end, of })
+}
+
+/// "alphabetically" is in an alphabetical order.
+fn named(word: &str) -> &str {
+    word.strip_suffix("ally").filter(|stem| stem.len() > 4).map_or(word, |stem| &word[..stem.len() + 2])
+}
+
+/// "from the most recent to the oldest", "from highest to lowest"
+fn from_to(tokens: &[Token]) -> Option<Direction> {
+    let from = tokens.iter().position(|t| t.is(&["from"]))?;
+    let (first, to) = extreme(tokens, from + 1)?;
+    let to = to.end;
+    let (_, last) = tokens.get(to).filter(|t| t.is(&["to"])).and_then(|_| extreme(tokens, to + 1))?;
+    let adjective = tokens[first.0].word.clone();
+    let (nouns, _) = lexicon::adjective(&adjective)?;
+    let (noun, end) = nouns.first().copied()?;
+    let end = if first.1 { lexicon::opposite(end) } else { end };
+    // "highest" is of whatever is said before it.
+    let of =
+        lexicon::is_specific(&adjective).then(|| if noun.is_empty() { adjective } else { noun.to_owned() });
+    Some(Direction { said: from..last.end, end, of })
+}
+
+/// A superlative that stands at `at`: which token is its adjective, whether it is the least of it, and where it stands.
+fn extreme(tokens: &[Token], at: usize) -> Option<((usize, bool), Range<usize>)> {
+    let start = at;
+    let at = at + usize::from(tokens.get(at)?.determiner());
+    let token = tokens.get(at)?;
+    if token.is(&["most", "least"]) && tokens.get(at + 1).is_some_and(|t| lexicon::is_adjective(&t.word)) {
+        return Some(((at + 1, token.is(&["least"])), start..at + 2));
+    }
+    token.superlative().then_some(((at, false), start..at + 1))
+}
+
+/// "sorted by price"; before a direction, "by price" alone.
+fn sorted_by(tokens: &[Token], direction: Option<&Direction>) -> Option<(String, Range<usize>)> {
+    let by = tokens.iter().enumerate().rposition(|(at, t)| {
+        let sorts = at > 0 && lexicon::sorts(&tokens[at - 1].word);
+        t.is(&["by"]) && (sorts || direction.is_some_and(|direction| at < direction.said.start))
+    })?;
+    let sorts = by > 0 && lexicon::sorts(&tokens[by - 1].word);
+    let end = phrase(tokens, by + 1).end;
+    let end = direction.map_or(end, |d| if d.said.start > by { end.min(d.said.start) } else { end });
+    // What stands between the two says something else.
+    let beside =
+        direction.is_none_or(|d| d.said.start == end || d.said.end + usize::from(sorts) == by || sorts);
+    beside.then(|| (property(&tokens[by + 1..end]), by - usize::from(sorts)..end))
+}
+
+/// What stands from `start` to the end of its part of the sentence.
+fn phrase(tokens: &[Token], start: usize) -> Range<usize> {
+    let length = tokens[start.min(tokens.len())..].iter().take_while(|t| !t.comma() && !t.relative()).count();
+    start.min(tokens.len())..start + length
+}
+
+fn property(tokens: &[Token]) -> String {
+    text(without_determiners(tokens))
+}
