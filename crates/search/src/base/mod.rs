@@ -56,7 +56,7 @@ pub(crate) const FEW_SHOTS: &str = "few_shots.toml";
 pub(crate) const ENTITY_VECTORS: &str = "entities/vectors.bin";
 
 /// How often a folder is opened again that is replaced meanwhile.
-const OPENED_AGAIN: usize = 8;
+const OPENED_AGAIN: usize = 64;
 
 /// An open knowledge base. Shared between threads; stays whole when its folder is replaced meanwhile.
 pub struct KnowledgeBase {

@@ -186,7 +186,8 @@ fn who_opens_it_meanwhile_sees_one_state() {
             .map(|_| {
                 scope.spawn(|| {
                     let mut opened = 0;
-                    while !ended.load(Ordering::Relaxed) {
+                    // The maker may be done before this thread has begun.
+                    while opened == 0 || !ended.load(Ordering::Relaxed) {
                         let base = fixture.open().unwrap();
                         let hits = base.search("thing 7", 1, Mode::Hybrid).unwrap();
                         assert_eq!(hits[0].passage.entity.as_deref(), Some("http://x.example/7"));
