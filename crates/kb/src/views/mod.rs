@@ -187,7 +187,9 @@ impl World<'_> {
             .collect();
         let called = table.columns.iter().find(|c| matches!(c.role, Role::Label { .. })).map(|c| &c.label);
         let always = path.always(path.ends.len());
-        for (column, fill) in table.columns.iter().zip(&plan.fills) {
+        // What its employer's country is called in French is asked by nobody.
+        let told = |column: &&Column| path.links.is_empty() || !is_part(column, Part::Translation);
+        for (column, fill) in table.columns.iter().zip(&plan.fills).filter(|(column, _)| told(column)) {
             // The entity's name comes first; another literal of that name says whose it is.
             let literal = matches!(column.role, Role::Literal { .. });
             let label = match literal && path.links.is_empty() && called == Some(&column.label) {
