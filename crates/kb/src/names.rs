@@ -7,14 +7,13 @@
 //! goes. An opaque local name (`Q42`, `BFO_0000050`, a number) is replaced by the term's label, or by its name in a common
 //! vocabulary.
 
+use crate::fold::{is_of_word, without_accents};
 use crate::graph::Graph;
 use crate::terms::Id;
 use crate::values;
 use crate::vocabularies;
 use oxrdf::vocab::rdfs;
 use rustc_hash::{FxHashMap, FxHashSet};
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 /// Written onto the word before them in scraped names.
 const QUALIFIERS: [&str; 7] = ["grossnet", "combined", "gross", "total", "average", "minimum", "maximum"];
@@ -60,7 +59,7 @@ impl Names {
     /// What the name is made of: the local name, or the label of an opaque one. A unit in brackets at its end is no
     /// part of the name: "launch mass (kg)".
     pub fn source(&self, iri: &str) -> String {
-        self.labels.get(iri).cloned().unwrap_or_else(|| decode(local_name(iri)))
+        self.labels.get(iri).cloned().unwrap_or_else(|| decode(without_class(local_name(iri))))
     }
 
     fn words(&self, iri: &str) -> Vec<String> {
@@ -102,6 +101,19 @@ pub(crate) fn local_name(iri: &str) -> &str {
     match trimmed.rfind(['#', '/']) {
         Some(at) => &trimmed[at + 1..],
         None => trimmed.rsplit_once(':').map_or(trimmed, |(_, local)| local),
+    }
+}
+
+/// `Line.length` is the length, of lines.
+fn without_class(local: &str) -> &str {
+    let word = |part: &str| {
+        part.starts_with(char::is_alphabetic) && part.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    match local.split_once('.') {
+        Some((class, property)) if class.starts_with(char::is_uppercase) && word(class) && word(property) => {
+            property
+        }
+        _ => local,
     }
 }
 
@@ -158,9 +170,9 @@ fn of_model_name(word: &str) -> String {
 /// A SQL identifier: lower case, ASCII letters, digits and `_`; never empty, never a keyword.
 pub(crate) fn sql_name(reading: &str) -> String {
     let mut name = String::new();
-    for c in reading.nfkd().filter(|c| !is_combining_mark(*c)) {
-        if c.is_alphanumeric() {
-            name.extend(c.to_lowercase());
+    for c in without_accents(reading).chars() {
+        if is_of_word(c) {
+            name.push(c);
         } else if !name.ends_with('_') && !name.is_empty() {
             name.push('_');
         }
@@ -197,6 +209,28 @@ impl Unique {
         }
         last
     }
+}
+
+/// Words that predicates of other names are called by, without spaces: nobody is told by these while there is another.
+const OTHER: [&str; 12] = [
+    "altlabel",
+    "alternativelabel",
+    "alternatename",
+    "alternativename",
+    "alternative",
+    "alternativetitle",
+    "shortname",
+    "nickname",
+    "nick",
+    "alias",
+    "acronym",
+    "hiddenlabel",
+];
+
+/// How good a name a predicate of other names gives, the smallest is best; `None` if its reading form is of no other name.
+pub(crate) fn as_other_name(reading: &str) -> Option<usize> {
+    let squeezed = reading.replace(' ', "").to_lowercase();
+    OTHER.iter().position(|other| *other == squeezed)
 }
 
 /// Says nothing to a reader: `Q42`, `P31`, `BFO_0000050`, numbers, hashes.
@@ -256,7 +290,7 @@ fn split_qualifier(word: &str) -> Vec<String> {
 /// Words of a name as they are written.
 fn split(name: &str) -> Vec<String> {
     let mut words = Vec::new();
-    for part in name.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()) {
+    for part in name.split(|c: char| !is_of_word(c)).filter(|part| !part.is_empty()) {
         let chars: Vec<char> = part.chars().collect();
         let mut start = 0;
         for at in 1..chars.len() {

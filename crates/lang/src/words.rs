@@ -6,20 +6,11 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use frostem::{Algorithm, Stemmer};
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+pub use kb::fold;
+use kb::is_of_word;
 
 use crate::forms::singular;
 use crate::lexicon::is_function_word;
-
-/// Lower case, compatibility forms unified, diacritics removed.
-pub fn fold(text: &str) -> String {
-    // Most texts are, and each is folded with every question.
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
-    text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
-}
 
 /// The folded words of a text: runs of letters and digits; a dot or comma between digits belongs to its number.
 pub fn words(text: &str) -> Vec<String> {
@@ -34,15 +25,12 @@ pub fn words(text: &str) -> Vec<String> {
         let (next, after) = (ahead.next(), ahead.next());
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let inside_number = matches!(c, '.' | ',') && digit(before) && digit(next);
-        if c.is_alphanumeric() || inside_number {
+        if c.is_alphanumeric() || inside_number || began.is_some() && is_of_word(c) {
             began = began.or(Some(at));
         } else {
             out.extend(began.take().map(|start| folded[start..at].to_owned()));
             // An apostrophe joins nothing we want to keep: "what's" is what, "Stark's" is Stark.
-            if matches!(c, '\'' | '\u{2019}')
-                && next == Some('s')
-                && !after.is_some_and(char::is_alphanumeric)
-            {
+            if matches!(c, '\'' | '\u{2019}') && next == Some('s') && !after.is_some_and(is_of_word) {
                 rest.next();
             }
         }
@@ -127,6 +115,7 @@ mod tests {
             words("What’s the Câble's LÄNGE, under 1,500.5 mm?"),
             ["what", "the", "cable", "lange", "under", "1,500.5", "mm"]
         );
+        assert_eq!(words("हिन्दी भाषा, мой 東京"), ["हिन्दी", "भाषा", "мой", "東京"]);
         assert_eq!(words("all-wheel drive (i4 eDrive40)"), ["all", "wheel", "drive", "i4", "edrive40"]);
     }
 

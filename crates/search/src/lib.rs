@@ -8,7 +8,6 @@ mod base;
 pub mod bench;
 mod entities;
 mod error;
-mod fold;
 mod fuse;
 mod limits;
 mod mentions;
@@ -32,8 +31,7 @@ pub use base::{
 };
 pub use entities::{Candidate, Entities, Entity, Match};
 pub use error::Error;
-pub use fold::fold;
-pub use kb::{reading, reading_of_entity};
+pub use kb::{fold, reading, reading_of_entity};
 pub use limits::{Exceeded, Limits, QueryError};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
 pub use sparql::{EndpointOptions, SparqlResult, SparqlStore, Term, Triple, is_naming, is_naming_filter};

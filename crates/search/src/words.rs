@@ -1,12 +1,14 @@
 //! Text into index terms. Passages: words, stemmed by the rules of their language (Snowball) and folded; scripts that
-//! write no spaces by pairs of letters. Names: folded words, also parted between letters and digits, because people
-//! write "420 i" for "420i".
+//! write no spaces by pairs of letters. Names: the same folded and not stemmed, also parted between letters and digits,
+//! because people write "420 i" for "420i".
 
-use crate::fold::fold;
 use frostem::Stemmer;
+use kb::{fold, is_of_word};
+use std::borrow::Cow;
 use tantivy::Index;
 use tantivy::tokenizer::{TextAnalyzer, WhitespaceTokenizer};
 use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// The analyzer of fields whose words were found before and stand between spaces.
 pub(crate) const SPACED: &str = "spaced";
@@ -78,6 +80,9 @@ impl Language {
 pub(crate) fn each_word(text: &str, emit: &mut dyn FnMut(&str)) {
     let mut word = String::new();
     let mut unspaced = false;
+    // A letter and its mark may be written as one character or as two.
+    let text: Cow<'_, str> =
+        if text.is_ascii() || is_nfc(text) { text.into() } else { text.nfc().collect::<String>().into() };
     for letter in text.chars() {
         let part = letter.is_alphanumeric() || (is_combining_mark(letter) && !word.is_empty());
         let here = part && is_unspaced(letter);
@@ -107,43 +112,39 @@ fn end_word(word: &mut String, unspaced: bool, emit: &mut dyn FnMut(&str)) {
 }
 
 /// Han, Kana, Hangul, and the scripts of South-East Asia without spaces between words.
-fn is_unspaced(letter: char) -> bool {
+pub(crate) fn is_unspaced(letter: char) -> bool {
     matches!(u32::from(letter),
-        0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff | 0x3040..=0x30ff | 0x3400..=0x4dbf | 0x4e00..=0x9fff
-        | 0xac00..=0xd7af | 0xf900..=0xfaff | 0x20000..=0x3134f)
+        0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff | 0x3005..=0x3007 | 0x3040..=0x30ff | 0x31f0..=0x31ff
+        | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xac00..=0xd7af | 0xf900..=0xfaff | 0xff66..=0xff9f
+        | 0x20000..=0x323af)
 }
 
-/// The words of a name, folded; "BMW 420i Coupé" gives bmw, 420, i, coupe.
+/// The words of a name, folded; "BMW 420i Coupé" gives bmw, 420, i, coupe, and "東京都" 東京, 京都.
 pub fn name_words(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut last = None;
-    for letter in fold(name).chars() {
-        let class = if letter.is_numeric() {
-            Some(true)
-        } else if letter.is_alphanumeric() {
-            Some(false)
-        } else {
-            None
-        };
-        match (class, words.last_mut()) {
-            (Some(_), Some(word)) if class == last => word.push(letter),
-            (Some(_), _) => words.push(letter.to_string()),
-            (None, _) => {}
+    let mut words = Vec::new();
+    each_word(&fold(name), &mut |word| {
+        let mut numeric = None;
+        for letter in word.chars() {
+            let here = if is_combining_mark(letter) { numeric } else { Some(letter.is_numeric()) };
+            match words.last_mut() {
+                Some(last) if here == numeric && numeric.is_some() => String::push(last, letter),
+                _ => words.push(letter.to_string()),
+            }
+            numeric = here;
         }
-        last = class;
-    }
+    });
     words
 }
 
 /// Some word holds both letters and digits: it is also known by its parts ("420 i" for "420i").
 pub(crate) fn has_mixed_word(name: &str) -> bool {
-    let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+    let mut words = name.split(|letter: char| !is_of_word(letter));
     words.any(|word| word.contains(char::is_numeric) && word.contains(char::is_alphabetic))
 }
 
 /// A name without anything but letters and digits: "4-Series" and "4series" are the same.
 pub(crate) fn squeeze(name: &str) -> String {
-    fold(name).chars().filter(|letter| letter.is_alphanumeric()).collect()
+    fold(name).chars().filter(|letter| is_of_word(*letter)).collect()
 }
 
 #[cfg(test)]
@@ -161,6 +162,8 @@ mod tests {
         assert_eq!(super::name_words("BMW 420i Coupé"), ["bmw", "420", "i", "coupe"]);
         assert_eq!(super::name_words("  i4 M50 x-Drive "), ["i", "4", "m", "50", "x", "drive"]);
         assert!(super::name_words("--- !").is_empty());
+        assert_eq!(super::name_words("हिन्दी ग्रन्थ 2"), ["हिन्दी", "ग्रन्थ", "2"]);
+        assert_eq!(super::name_words("Tower (東京都), 唐"), ["tower", "東京", "京都", "唐"]);
         assert_eq!(super::squeeze("4-Series"), super::squeeze("4series"));
     }
 
@@ -178,6 +181,8 @@ mod tests {
     fn scripts_without_spaces_give_pairs() {
         assert_eq!(terms("zh", "电动汽车 X7的价格"), "电动 动汽 汽车 x7 的价 价格");
         assert_eq!(terms("ja", "東京"), "東京");
+        assert_eq!(terms("ja", "佐々木"), "佐々 々木");
+        assert_eq!(terms("ja", "か\u{3099}き"), terms("ja", "がき"));
         assert_eq!(terms("hi", "हिन्दी भाषा").split(' ').count(), 2);
     }
 

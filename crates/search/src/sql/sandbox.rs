@@ -2,7 +2,7 @@
 //! file succeeds on a read-only connection, so an authorizer decides on every action the engine is to take.
 
 use super::admitted::Admitted;
-use crate::fold::fold;
+use kb::fold;
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
