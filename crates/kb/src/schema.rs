@@ -2,6 +2,7 @@
 //! Data only; how it is derived stands in `induction` and `views`, how it becomes SQL in `database`.
 //! Follows RAGONITE section 2.1 (tables, keys, comments); question views are our own.
 
+use crate::names;
 use serde::{Deserialize, Serialize};
 
 /// The label of the column that holds what an entity is called beside its name.
@@ -84,6 +85,9 @@ pub struct Column {
     /// How the graph's literals say what the cells hold.
     #[serde(default)]
     pub written: Written,
+    /// Its numbers are years of the calendar, negative before Christ.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub years: bool,
 }
 
 /// How a column's literals say what its cells hold: what a query over the triples has to do to compare alike.
@@ -155,6 +159,10 @@ pub enum Part {
     Original,
     /// The language tag beside a value of a value table.
     Language,
+    /// One of the values that a literal lists: `Norway, Sweden`.
+    Piece,
+    /// The name in one other language, which the column is called by.
+    Translation,
 }
 
 /// SQLite storage of a column.
@@ -325,13 +333,26 @@ impl Table {
 }
 
 impl Column {
-    /// Its numbers are years, not quantities: whole, without a unit, each from 1000 to 2100.
+    /// Its texts are what a thing is called beside its name.
+    pub fn is_other_name(&self) -> bool {
+        let called = || match &self.role {
+            Role::Literal { predicate, part: Part::Whole, .. } => {
+                names::as_other_name(&names::reading(predicate)).is_some()
+            }
+            Role::Literal { part: Part::Translation, .. } => true,
+            _ => false,
+        };
+        self.sql_type == SqlType::Text && (self.label == OTHER_NAME || called())
+    }
+
+    /// Its numbers are years, not quantities: stated so, or whole, without a unit, each from 1000 to 2100.
     pub fn holds_years(&self) -> bool {
         let is_year = |text: &String| text.parse().is_ok_and(|year: i64| (1000..=2100).contains(&year));
-        self.sql_type == SqlType::Integer
-            && self.unit.is_none()
-            && !self.examples.is_empty()
-            && self.examples.iter().all(is_year)
+        self.years
+            || self.sql_type == SqlType::Integer
+                && self.unit.is_none()
+                && !self.examples.is_empty()
+                && self.examples.iter().all(is_year)
     }
 }
 

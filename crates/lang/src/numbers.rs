@@ -42,11 +42,26 @@ pub fn quantity(text: &str) -> Option<Quantity> {
     }
     // "EUR 2,499": one word before the number may be its unit.
     let before = text[..start].trim().trim_end_matches('-');
+    if let Some(after_christ) = era(unit).or_else(|| era(before.rsplit(' ').next().unwrap_or_default())) {
+        let year = if after_christ { number } else { -number };
+        return Some(Quantity { number: year, unit: String::new() });
+    }
     let unit = if unit.is_empty() && !before.contains(' ') { before } else { unit };
     Some(Quantity {
         number: if negative { -number } else { number },
         unit: unit.trim_end_matches(['.', '?', '!', ',']).to_owned(),
     })
+}
+
+/// A word that says on which side of Christ's birth a year is: "500 BC", "AD 14". In small letters an ad is none.
+fn era(text: &str) -> Option<bool> {
+    let word: String =
+        text.split(' ').next().unwrap_or_default().chars().filter(|c| c.is_alphabetic()).collect();
+    match word.as_str() {
+        "BC" | "BCE" | "bc" | "bce" => Some(false),
+        "AD" | "CE" => Some(true),
+        _ => None,
+    }
 }
 
 /// Every number of a text with what follows it.
@@ -218,6 +233,9 @@ mod tests {
         assert_eq!(q("EUR 2,499.50"), (2499.5, "EUR".into()));
         assert_eq!(q("1.2 million"), (1_200_000.0, String::new()));
         assert_eq!(q("2:30"), (150.0, String::new()));
+        assert_eq!(q("after 500 BC"), (-500.0, String::new()));
+        assert_eq!(q("before AD 100"), (100.0, String::new()));
+        assert_eq!(q("100 AD?"), (100.0, String::new()));
         assert_eq!(quantity("many"), None);
         assert_eq!(quantity("X7"), None);
     }

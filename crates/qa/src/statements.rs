@@ -466,7 +466,11 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
     };
     // Years and codes are no quantities.
     let year = heading.is_some_and(|h| h.codes || number < 10_000.0 && tells_years(h));
-    let written = if year && number.fract() == 0.0 { format!("{number}") } else { plain(number) };
+    let written = match heading {
+        Some(heading) if heading.years && number < 0.0 && number.fract() == 0.0 => format!("{} BC", -number),
+        _ if year && number.fract() == 0.0 => format!("{number}"),
+        _ => plain(number),
+    };
     match heading.and_then(|h| h.unit.as_deref()) {
         None => written,
         Some("%") => format!("{written}%"),

@@ -16,7 +16,7 @@ pub(crate) enum DayOrder {
 /// What a column's values are.
 pub(super) enum Found {
     Date { order: DayOrder, iso: bool },
-    DateTime,
+    DateTime { instants: bool },
     Ambiguous,
     No,
 }
@@ -40,6 +40,10 @@ pub const MONTHS: [&str; 12] = [
 pub(super) fn infer(values: &[Value<'_>]) -> Found {
     // "1888" among days: of some things only the year is known.
     let days: Vec<Value<'_>> = values.iter().copied().filter(|v| !is_part(v)).collect();
+    // Months of years sort as they are.
+    if days.is_empty() && values.iter().any(|v| v.text.contains('-')) {
+        return Found::Date { order: DayOrder::DayFirst, iso: true };
+    }
     if days.len() < values.len() && days.len() * 2 > values.len() {
         return match infer(&days) {
             Found::Date { iso: true, order } => Found::Date { iso: true, order },
@@ -47,7 +51,7 @@ pub(super) fn infer(values: &[Value<'_>]) -> Found {
         };
     }
     if values.iter().all(|v| is_date_time(v.text) && is_textual(v.datatype)) {
-        return Found::DateTime;
+        return Found::DateTime { instants: are_of_several_offsets(values) };
     }
     let fits = |order| values.iter().all(|v| is_textual(v.datatype) && read(v.text, order).is_some());
     let iso = values.iter().all(|v| read_iso(v.text).is_some());
@@ -93,14 +97,34 @@ pub(super) fn read(text: &str, order: DayOrder) -> Option<Date> {
     read_iso(text).or_else(|| read_words(text)).or_else(|| read_numbers(text, order))
 }
 
-/// A date and time without the `T`'s variants: as SQLite compares it.
-pub(super) fn plain(text: &str) -> String {
-    text.trim().replacen(' ', "T", 1)
+/// A date and time without the `T`'s variants, as SQLite compares it; one of several offsets in UTC.
+pub(super) fn plain(text: &str, instants: bool) -> String {
+    let instant = || text.trim().parse::<jiff::Timestamp>().ok().map(|instant| instant.to_string());
+    let local = || text.trim().replacen(' ', "T", 1);
+    if instants { instant().unwrap_or_else(local) } else { local() }
+}
+
+/// Texts of one offset, or of none, sort as they are.
+fn are_of_several_offsets(values: &[Value<'_>]) -> bool {
+    let mut offsets = values.iter().map(|v| offset(v.text.trim()));
+    let first = offsets.next();
+    offsets.any(|offset| Some(offset) != first)
+}
+
+/// `Z`, `+02:00`, or nothing.
+fn offset(text: &str) -> &str {
+    let time = text.get(11..).unwrap_or_default();
+    match time.find(['Z', 'z', '+', '-']).map(|at| &time[at..]) {
+        None => "",
+        Some("z" | "+00:00" | "-00:00") => "Z",
+        Some(offset) => offset,
+    }
 }
 
 fn is_textual(datatype: Option<&str>) -> bool {
     datatype.is_none_or(|d| {
-        d == xsd::DATE.as_str() || d == xsd::DATE_TIME.as_str() || !d.starts_with("http://www.w3.org/2001/")
+        [xsd::DATE, xsd::DATE_TIME, xsd::DATE_TIME_STAMP].iter().any(|known| known.as_str() == d)
+            || !d.starts_with("http://www.w3.org/2001/")
     })
 }
 

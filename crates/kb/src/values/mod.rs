@@ -7,11 +7,14 @@
 //! leading zero or plus are codes, and codes are text.
 
 mod date;
+mod flag;
+pub(crate) mod list;
 mod number;
 mod quantity;
 mod unit;
 mod unit_names;
 mod written;
+mod year;
 
 pub use date::MONTHS;
 pub(crate) use number::Style;
@@ -40,8 +43,10 @@ pub(crate) enum Format {
     Boolean,
     /// A day.
     Date(DayOrder),
-    /// A day and time in ISO 8601.
-    DateTime,
+    /// A day and time in ISO 8601; of `instants` that are given in several offsets from UTC, in UTC.
+    DateTime { instants: bool },
+    /// A year, negative before Christ.
+    Year,
     /// One number or two.
     Number { style: Style, unit: Option<String>, shape: Shape, integer: bool },
 }
@@ -93,7 +98,7 @@ pub(crate) fn infer(values: &[Value<'_>]) -> Inferred {
         return text(Vec::new());
     }
     let united = present.iter().any(|v| v.unit.is_some());
-    if !united && present.iter().all(is_boolean) {
+    if !united && flag::are_all(&present) {
         return Inferred {
             format: Format::Boolean,
             support: of,
@@ -101,6 +106,11 @@ pub(crate) fn infer(values: &[Value<'_>]) -> Inferred {
             keep_original: missing,
             doubts: Vec::new(),
         };
+    }
+    if year::are_all(&present) {
+        let plain = |v: &Value<'_>| v.text.trim().parse::<i64>().is_ok();
+        let keep_original = missing || !present.iter().all(plain);
+        return Inferred { format: Format::Year, support: of, of, keep_original, doubts: Vec::new() };
     }
     let dates = if united { date::Found::No } else { date::infer(&present) };
     match dates {
@@ -114,12 +124,15 @@ pub(crate) fn infer(values: &[Value<'_>]) -> Inferred {
                 doubts: Vec::new(),
             };
         }
-        date::Found::DateTime => {
+        date::Found::DateTime { instants } => {
             return Inferred {
-                format: Format::DateTime,
+                format: Format::DateTime { instants },
                 support: of,
                 of,
-                keep_original: missing,
+                keep_original: missing
+                    || present
+                        .iter()
+                        .any(|v| instants && date::plain(v.text, true) != date::plain(v.text, false)),
                 doubts: Vec::new(),
             };
         }
@@ -270,6 +283,11 @@ fn agreed(counts: &BTreeMap<&str, u64>) -> Units {
 }
 
 impl Format {
+    /// The values are years of the calendar.
+    pub fn holds_years(&self, values: &[Value<'_>]) -> bool {
+        *self == Self::Year || matches!(self, Self::Number { .. }) && year::are_typed(values)
+    }
+
     /// The cells of a value: one, or the two ends of a range.
     pub fn cells(&self, value: &Value<'_>) -> [Cell; 2] {
         let text = value.text;
@@ -277,12 +295,13 @@ impl Format {
         match self {
             Self::Text => one(Cell::Text(text.to_owned())),
             _ if is_missing(text) => one(Cell::Null),
-            Self::Boolean => one(boolean(text).map_or(Cell::Null, |b| Cell::Integer(b.into()))),
+            Self::Boolean => one(flag::read(text).map_or(Cell::Null, |b| Cell::Integer(b.into()))),
             Self::Date(order) => {
                 let part = || date::read_part(text).map_or(Cell::Null, |part| Cell::Text(part.to_owned()));
                 one(date::read(text, *order).map_or_else(part, |d| Cell::Text(d.to_string())))
             }
-            Self::DateTime => one(Cell::Text(date::plain(text))),
+            Self::DateTime { instants } => one(Cell::Text(date::plain(text, *instants))),
+            Self::Year => one(year::read(text).map_or(Cell::Null, Cell::Integer)),
             Self::Number { style, unit, shape, integer } => {
                 let Some(parsed) = quantity::parse(value, *style) else {
                     return one(Cell::Null);
@@ -313,7 +332,8 @@ impl Format {
             Self::Text => SqlType::Text,
             Self::Boolean => SqlType::Boolean,
             Self::Date(_) => SqlType::Date,
-            Self::DateTime => SqlType::DateTime,
+            Self::DateTime { .. } => SqlType::DateTime,
+            Self::Year => SqlType::Integer,
             Self::Number { integer: true, .. } => SqlType::Integer,
             Self::Number { integer: false, .. } => SqlType::Real,
         }
@@ -350,7 +370,8 @@ impl std::fmt::Display for Format {
             Self::Text => f.write_str("text"),
             Self::Boolean => f.write_str("boolean"),
             Self::Date(_) => f.write_str("date"),
-            Self::DateTime => f.write_str("date and time"),
+            Self::DateTime { .. } => f.write_str("date and time"),
+            Self::Year => f.write_str("year"),
             Self::Number { unit, shape, integer, .. } => {
                 f.write_str(match (shape, integer) {
                     (Shape::Single, true) => "integer",
@@ -388,19 +409,6 @@ pub(crate) fn says(text: &str, number: &str, unit: &str) -> bool {
 fn is_missing(text: &str) -> bool {
     let text = text.trim();
     text.len() <= 8 && MISSING.iter().any(|missing| text.eq_ignore_ascii_case(missing))
-}
-
-fn is_boolean(value: &Value<'_>) -> bool {
-    let typed = value.datatype == Some(oxrdf::vocab::xsd::BOOLEAN.as_str());
-    boolean(value.text).is_some() && (typed || !matches!(value.text, "0" | "1"))
-}
-
-fn boolean(text: &str) -> Option<bool> {
-    match text.trim() {
-        "true" | "True" | "TRUE" | "1" => Some(true),
-        "false" | "False" | "FALSE" | "0" => Some(false),
-        _ => None,
-    }
 }
 
 fn is_whole(number: f64) -> bool {

@@ -146,7 +146,9 @@ fn codes_names_and_words_stay_text() {
         &["12345678901234567890"],
         &["A145-1240844"],
         &["BMW X1"],
-        &["T", "F"],
+        &["F", "M"],
+        &["n"],
+        &["yes", "no", "maybe"],
         &["12:30", "14:15"],
     ] {
         assert!(show(column).starts_with("text:"), "{}", show(column));
@@ -224,6 +226,10 @@ fn a_few_odd_values_do_not_spoil_a_column() {
 #[test]
 fn names_end_with_units() {
     let units = [
+        "heightM",
+        "areaSqKm",
+        "durationS",
+        "teamM",
         "depth_mm",
         "depth (mm)",
         "weightKg",
@@ -248,5 +254,70 @@ fn names_end_with_units() {
         "annualOutputGWh",
     ]
     .map(|name| format!("{name}: {}", crate::values::unit_of_name(name).unwrap_or("-")));
-    insta::assert_snapshot!(units.join(", "), @"depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l, garden_area_m2: m², bed_ha: ha, min_temp_c: °C, feeEur: EUR, vitamin_c: -, consumptionKWh: kWh, annualOutputGWh: GWh");
+    insta::assert_snapshot!(units.join(", "), @"heightM: m, areaSqKm: km², durationS: s, teamM: -, depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l, garden_area_m2: m², bed_ha: ha, min_temp_c: °C, feeEur: EUR, vitamin_c: -, consumptionKWh: kWh, annualOutputGWh: GWh");
+}
+
+#[test]
+fn flags_are_written_in_many_ways() {
+    let integer = xsd::INTEGER.as_str();
+    insta::assert_snapshot!(
+        [
+            show(&["yes", "No", "NO"]),
+            show(&["Y", "N"]),
+            show(&["yes"]),
+            show(&["0", "1"]),
+            show(&["ja", "nein"]),
+            show(&["ja", "no"]),
+            show_typed(&[("0", Some(integer)), ("1", Some(integer))]),
+        ]
+        .join("\n"),
+        @r"
+    boolean: 1 0 0
+    boolean: 1 0
+    boolean: 1
+    boolean: 0 1
+    boolean: 1 0
+    text: 'ja' 'no'
+    integer: 0 1
+    "
+    );
+}
+
+#[test]
+fn years_before_christ_are_below_zero() {
+    let (date, year) = (Some(xsd::DATE.as_str()), Some(xsd::G_YEAR.as_str()));
+    insta::assert_snapshot!(
+        [
+            show_typed(&[("-0320", year), ("0112", year)]),
+            show_typed(&[("-0301-02-10", date), ("0012-11-29", date)]),
+            show(&["301 BC", "AD 14", "1150 B.C."]),
+            show(&["-1234", "2500"]),
+            show(&["12 AD", "soon"]),
+        ]
+        .join("\n"),
+        @r"
+    year: -320 112
+    year, original kept: -301 12
+    year, original kept: -301 14 -1150
+    integer: -1234 2500
+    text: '12 AD' 'soon'
+    "
+    );
+}
+
+#[test]
+fn times_of_several_offsets_are_instants() {
+    insta::assert_snapshot!(
+        [
+            show(&["2023-10-26T05:30:17+02:00", "2023-10-26T04:00:00Z"]),
+            show(&["2023-10-26T05:30:00+02:00", "2023-10-27T05:30:00+02:00"]),
+            show(&["2020-03", "2019-11"]),
+        ]
+        .join("\n"),
+        @r"
+    date and time, original kept: '2023-10-26T03:30:17Z' '2023-10-26T04:00:00Z'
+    date and time: '2023-10-26T05:30:00+02:00' '2023-10-27T05:30:00+02:00'
+    date: '2020-03' '2019-11'
+    "
+    );
 }

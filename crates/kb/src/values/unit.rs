@@ -241,18 +241,49 @@ pub(crate) fn of_name(local: &str) -> Option<&'static str> {
     in_brackets(local).map(|(_, unit)| unit).or_else(|| of_separated(local)).or_else(|| {
         let words = crate::names::reading(local).to_lowercase();
         let (before, last) = words.rsplit_once(' ')?;
-        of_temperature(before, last).or_else(|| of_last_word(last))
+        of_measured(before, last).or_else(|| of_last_word(last))
     })
 }
 
-/// "water temp c"
-fn of_temperature(before: &str, last: &str) -> Option<&'static str> {
-    let temperature = before.rsplit(' ').next().is_some_and(|word| matches!(word, "temp" | "temperature"));
+/// What is measured in each dimension.
+const MEASURED: [(&str, &str); 9] = [
+    (
+        "length",
+        "length height width depth altitude elevation distance diameter radius thickness wingspan range",
+    ),
+    ("mass", "weight mass load payload"),
+    ("time", "duration runtime time length age"),
+    ("area", "area surface"),
+    ("volume", "volume capacity"),
+    ("speed", "speed velocity"),
+    ("power", "power output"),
+    ("voltage", "voltage"),
+    ("pressure", "pressure"),
+];
+
+/// A short symbol behind what it measures: "height m", "area sq km", "water temp c".
+fn of_measured(before: &str, last: &str) -> Option<&'static str> {
+    let (before, square) = match before.strip_suffix(" sq").or_else(|| before.strip_suffix(" square")) {
+        Some(before) => (before, true),
+        None => (before, false),
+    };
+    let noun = before.rsplit(' ').next().unwrap_or(before);
     match last {
-        "c" if temperature => Some("°C"),
-        "f" if temperature => Some("°F"),
-        _ => None,
+        "c" if matches!(noun, "temp" | "temperature") => return Some("°C"),
+        "f" if matches!(noun, "temp" | "temperature") => return Some("°F"),
+        _ => {}
     }
+    let of = |dimension: &str| {
+        let nouns = MEASURED.iter().find(|(of, _)| *of == dimension).map_or("", |(_, nouns)| nouns);
+        nouns.split(' ').any(|word| word == noun)
+    };
+    let written = if square { format!("{last}2") } else { last.to_owned() };
+    let fits = |row: &&Row| {
+        let spelt = row.0.to_lowercase() == written || row.3.split(' ').any(|other| other == written);
+        spelt && of(row.1)
+    };
+    // A least value is no minute.
+    UNITS.iter().filter(|_| last != "min").find(fits).map(|row| row.0)
 }
 
 /// A unit in words, or a symbol of several letters whatever its case.

@@ -1,7 +1,7 @@
 //! How the literals of a column say what its cells hold: what a query over the triples has to do to compare alike.
 
 use super::quantity::{Shape, is_numeric};
-use super::{Cell, Format, Style, Value, is_missing};
+use super::{Cell, Format, Style, Value, flag, is_missing};
 use crate::schema::Written;
 use oxrdf::vocab::xsd;
 
@@ -16,9 +16,10 @@ pub(crate) fn written(format: &Format, values: &[Value<'_>]) -> Written {
     let same_text = |v: &Value<'_>, cell: &Cell| matches!(cell, Cell::Text(text) if text == v.text);
     match format {
         Format::Text => Written::Verbatim,
-        Format::Date(_) | Format::DateTime if holds(&same_text) => Written::Verbatim,
+        Format::Date(_) | Format::DateTime { .. } if holds(&same_text) => Written::Verbatim,
         Format::Boolean if holds(&|v, _| v.datatype == Some(xsd::BOOLEAN.as_str())) => Written::Verbatim,
-        Format::Boolean => Written::Plain,
+        Format::Boolean if holds(&|v, _| flag::is_plain(v.text)) => Written::Plain,
+        Format::Year if holds(&|v, cell| is(cell, v.text)) => Written::Plain,
         Format::Number { shape: Shape::Single, style, .. } => {
             // A literal that is no number gives no cell, and no number to a query either.
             if holds(&|v, _| v.datatype.is_some_and(is_number)) {
