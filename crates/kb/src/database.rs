@@ -9,7 +9,7 @@ use crate::induction::{self, Fill, Induced, Measures, Rows, TablePlan};
 use crate::postgres::postgres_name;
 use crate::progress::{Progress, Stage};
 use crate::schema::{Column, Join, Link, Part, Role, Schema, SqlType, Table, TableKind, View};
-use crate::terms::{Id, NONE};
+use crate::terms::Id;
 use crate::values::{Cell, Format};
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Statement};
@@ -355,18 +355,12 @@ impl Writer<'_> {
     }
 
     /// The cell of a row.
-    fn value<'s>(&'s self, row: usize, fill: &Fill, state: &'s mut State) -> Value<'s> {
+    fn value<'s>(&'s self, row: usize, fill: &'s Fill, state: &'s mut State) -> Value<'s> {
         match (&self.plan.rows, fill) {
             (Rows::Entities { ids, .. }, Fill::Id) => self.node(ids[row]),
-            (Rows::Entities { ids, labels }, Fill::Label) => match labels[row] {
-                NONE => Value::Cell(Cell::Text(induction::label_text(
-                    self.graph,
-                    ids[row],
-                    NONE,
-                    &self.table.label,
-                ))),
-                literal => Value::Text(self.graph.text(literal)),
-            },
+            (Rows::Entities { ids, labels }, Fill::Label) => {
+                Value::of(labels[row].of_row(self.graph, ids[row], &self.table.label))
+            }
             (_, Fill::Literal { pairs, format, part }) => match take(pairs, row, &mut state.cursor) {
                 Some(literal) => self.literal(format, *part, literal, state),
                 None => Value::Cell(Cell::Null),
@@ -377,21 +371,19 @@ impl Writer<'_> {
             },
             (Rows::Pairs(pairs), Fill::Subject) => self.node(pairs[row].0),
             (Rows::Pairs(pairs), Fill::Object) => self.node(pairs[row].1),
+            (Rows::Pairs(_), Fill::Piece(pieces)) => Value::Text(&pieces[row]),
             (Rows::Pairs(pairs), Fill::Value { format, part }) => {
                 self.literal(format, *part, pairs[row].1, state)
             }
             // Ids and labels are of entities, pairs of the other tables: assembling makes no other.
-            (Rows::Entities { .. }, Fill::Subject | Fill::Object | Fill::Value { .. })
+            (Rows::Entities { .. }, Fill::Subject | Fill::Object | Fill::Piece(_) | Fill::Value { .. })
             | (Rows::Pairs(_), Fill::Id | Fill::Label) => Value::Cell(Cell::Null),
         }
     }
 
     fn literal<'s>(&'s self, format: &Format, part: Part, literal: Id, state: &'s mut State) -> Value<'s> {
         if part == Part::Original || (part != Part::Language && *format == Format::Text) {
-            return match self.measures.text(self.graph, literal) {
-                Cow::Borrowed(text) => Value::Text(text),
-                Cow::Owned(text) => Value::Cell(Cell::Text(text)),
-            };
+            return Value::of(self.measures.text(self.graph, literal));
         }
         if state.read.len() == REMEMBERED {
             state.read.clear();
@@ -434,6 +426,15 @@ enum Value<'v> {
     Text(&'v str),
     Cell(Cell),
     Known(&'v Cell),
+}
+
+impl<'v> Value<'v> {
+    fn of(text: Cow<'v, str>) -> Self {
+        match text {
+            Cow::Borrowed(text) => Self::Text(text),
+            Cow::Owned(text) => Self::Cell(Cell::Text(text)),
+        }
+    }
 }
 
 impl ToSql for Value<'_> {

@@ -4,9 +4,9 @@
 //! is the same triple. With the graph at hand [`Induced::triples`] tells exactly which triples a cell was made of.
 
 use crate::graph::{Graph, Term};
-use crate::induction::{Fill, Induced, Rows};
+use crate::induction::{Fill, Induced, Name, Rows};
 use crate::schema::{Role, Schema, Table, TableKind};
-use crate::terms::{Id, NONE};
+use crate::terms::Id;
 use oxrdf::vocab::rdf;
 
 /// A triple with at most two parts open. IRIs, blank nodes as `_:b0`.
@@ -145,14 +145,14 @@ impl Induced {
                 types.map(|class| ids.get(row).map(|&id| fact(id, by, class))).collect::<Option<_>>()?
             }
             (Rows::Entities { ids, labels }, Fill::Label, Role::Label { predicates }) => {
-                let (&id, &label) = (ids.get(row)?, labels.get(row)?);
-                if label == NONE {
+                let (&id, name) = (ids.get(row)?, labels.get(row)?);
+                if *name == Name::Unsaid {
                     return None;
                 }
                 // Other predicates that give the same name, and the name in other languages where it is the same.
                 let says = |&&[_, p, o]: &&[Id; 3]| {
                     !graph.is_node(o)
-                        && graph.text(o) == graph.text(label)
+                        && name.literals().any(|label| graph.text(o) == graph.text(label))
                         && predicates.iter().any(|label| label == graph.text(p))
                 };
                 graph.facts(id).iter().filter(says).map(|&[s, p, o]| fact(s, graph.text(p), o)).collect()

@@ -7,11 +7,11 @@
 //! What machines alone read is left out, and long texts are told by their beginnings (`worth`).
 
 use crate::graph::Graph;
-use crate::induction::{self, Induced, Typing};
+use crate::induction::{self, Induced, Name, Rows, Typing};
 use crate::language;
 use crate::names::{self, Names};
 use crate::passage::{Passage, PassageSource};
-use crate::schema::{Part, Role};
+use crate::schema::{Part, Role, Table};
 use crate::terms::{Id, NONE};
 use crate::worth;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -64,36 +64,34 @@ struct Voice<'a> {
 struct Spoken<'a> {
     name: Option<&'a str>,
     label: &'a str,
-    labels: Vec<Id>,
+    /// What each row is called.
+    called: &'a [Name],
     /// Predicate -> its reading form and the unit its bare numbers are in.
     columns: FxHashMap<Id, (&'a str, Option<&'a str>)>,
 }
 
 impl<'a> Voice<'a> {
-    fn new(graph: &'a Graph, Induced { schema, typing, .. }: &'a Induced, options: VerbalizeOptions) -> Self {
-        let entities = schema.tables.iter().filter(|table| table.is_entity());
+    fn new(graph: &'a Graph, induced: &'a Induced, options: VerbalizeOptions) -> Self {
+        let Induced { schema, typing, plans, .. } = induced;
         let names = induction::reading_names(graph, typing, &options.language);
-        let mut by_first_id: FxHashMap<&str, &crate::schema::Table> = FxHashMap::default();
-        for table in entities {
-            if let Some(first) = table.columns.first().and_then(|id| id.examples.first()) {
-                by_first_id.insert(first, table);
+        let mut by_first_id: FxHashMap<&str, (&Table, &[Name])> = FxHashMap::default();
+        for (table, plan) in schema.tables.iter().zip(plans) {
+            if let (Rows::Entities { labels, .. }, Some(first)) =
+                (&plan.rows, table.columns.first().and_then(|id| id.examples.first()))
+            {
+                by_first_id.insert(first, (table, labels));
             }
         }
         let tables = typing.first_rows().map(|first| {
             let node = graph.node(first);
-            let Some(table) = by_first_id.get(schema.id(&node)) else { return Spoken::default() };
-            let mut spoken = Spoken { name: Some(&table.name), label: &table.label, ..Spoken::default() };
+            let Some(&(table, called)) = by_first_id.get(schema.id(&node)) else { return Spoken::default() };
+            let mut spoken =
+                Spoken { name: Some(&table.name), label: &table.label, called, ..Spoken::default() };
             for column in &table.columns {
-                match &column.role {
-                    Role::Label { predicates } => {
-                        spoken.labels = predicates.iter().filter_map(|p| graph.find(p)).collect();
-                    }
-                    Role::Literal { predicate, part: Part::Whole, .. } => {
-                        if let Some(id) = graph.find(predicate) {
-                            spoken.columns.insert(id, (&column.label, column.unit.as_deref()));
-                        }
-                    }
-                    _ => {}
+                if let Role::Literal { predicate, part: Part::Whole, .. } = &column.role
+                    && let Some(id) = graph.find(predicate)
+                {
+                    spoken.columns.insert(id, (&column.label, column.unit.as_deref()));
                 }
             }
             spoken
@@ -289,15 +287,13 @@ impl<'a> Voice<'a> {
 
     fn label(&self, id: Id) -> Option<String> {
         let table = self.typing.table_of[id as usize];
-        let predicates = if table == NONE { &[][..] } else { &self.tables[table as usize].labels };
-        let facts = self.graph.facts(id);
-        predicates.iter().find_map(|predicate| {
-            let literals =
-                facts.iter().filter(|t| t[1] == *predicate && !self.graph.is_node(t[2])).map(|t| t[2]);
-            let best = language::best(self.graph, literals, &self.options.language)?;
-            let name = worth::beginning(self.graph.text(best), worth::NAME);
-            Some(name.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|t| !t.is_empty())
-        })
+        if table == NONE {
+            return None;
+        }
+        let name = self.tables[table as usize].called.get(self.typing.row_of[id as usize] as usize)?;
+        let said = name.said(self.graph)?;
+        let said = worth::beginning(&said, worth::NAME);
+        Some(said.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty())
     }
 
     /// A blank node by its facts: `(street Main Street, city Springfield)`.

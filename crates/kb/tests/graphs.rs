@@ -49,6 +49,14 @@ fn literals_with_several_values_and_languages() {
 }
 
 #[test]
+fn a_text_may_list_several_values() {
+    insta::assert_snapshot!(show(
+        ":a a s:Film ; s:country \"Norway, Sweden\" . :b a s:Film ; s:country \"Sweden, Denmark\" .
+         :c a s:Film ; s:country \"Denmark\" . :d a s:Film ; s:country \"Norway\" ."
+    ), @"");
+}
+
+#[test]
 fn cardinalities() {
     insta::assert_snapshot!(show(
         ":a1 a s:A ; s:one :b1 ; s:owns :c1, :c2 ; s:likes :d1, :d2 .

@@ -45,7 +45,7 @@ impl Vocabulary {
                     vocabulary.add_classes(&table.name, &column.name, values, &classes);
                 } else if label || !is_prose(&values) {
                     vocabulary.add(&table.name, &column.name, values);
-                    if label || column.label == kb::OTHER_NAME {
+                    if label || column.is_other_name() {
                         vocabulary.call(&table.name, &column.name);
                     }
                 }
@@ -99,7 +99,7 @@ fn names_things(table: &Table, column: &kb::Column) -> bool {
     let text = matches!(column.sql_type, SqlType::Text);
     let role = match &column.role {
         Role::Label { .. } => true,
-        Role::Literal { part: Part::Whole, .. } => true,
+        Role::Literal { part: Part::Whole | Part::Piece | Part::Translation, .. } => true,
         // Types that only some rows have: "electric bicycles" among bicycles.
         role @ Role::Iri { .. } => is_types(role),
         Role::Literal { .. } | Role::Id | Role::Key { .. } => false,

@@ -227,7 +227,7 @@ fn entity(number: usize) -> Entity {
     }
     let label = format!("{} {} {}", draw.word(), draw.word(), draw.word());
     let table = format!("table_{}", number % 40);
-    Entity { id: number.to_string(), iri: format!("http://x.example/{number}"), label, table }
+    Entity { id: number.to_string(), iri: format!("http://x.example/{number}"), label, also: vec![], table }
 }
 
 /// The longest word with its second and third letter swapped.

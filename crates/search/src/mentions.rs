@@ -2,7 +2,8 @@
 //! be written alike, case and all ("Sport" is not "sport"); a name that many entities have names none of them.
 
 use crate::entities::Entity;
-use crate::fold::fold;
+use crate::words::is_unspaced;
+use kb::{fold, is_of_word};
 use rustc_hash::FxHashMap;
 
 /// Words of the longest label that is looked for.
@@ -41,31 +42,40 @@ impl Labels {
     pub fn new(entities: impl Iterator<Item = Entity>) -> Self {
         let mut labels = Self::default();
         for entity in entities {
-            let words: Vec<(String, String)> = words(&entity.label);
-            let telling = match &words[..] {
-                [] => false,
-                [(word, _)] => {
-                    word.chars().count() >= LETTERS
-                        && word.chars().any(|c| c.is_uppercase() || c.is_numeric())
-                }
-                several => several.len() <= WORDS,
-            };
-            if !telling {
-                continue;
-            }
-            let key = joined(&words);
-            let longest = labels.longest.entry(words[0].1.clone()).or_default();
-            *longest = words.len().max(*longest);
-            let known = labels.known.entry(key).or_default();
-            if words.len() == 1 && !known.exactly.contains(&words[0].0) {
-                known.exactly.push(words[0].0.clone());
-            }
-            if known.entities.len() <= NAMESAKES {
-                known.entities.push(labels.entities.len() as u32);
+            let place = labels.entities.len() as u32;
+            let names = entity.also.iter().chain([&entity.label]);
+            // Each name is asked for, also where one before it was taken.
+            if names.filter(|name| labels.add(name, place)).count() > 0 {
                 labels.entities.push((entity.iri, entity.table));
             }
         }
         labels
+    }
+
+    /// Adds a name of the entity at a place, if it tells of few.
+    fn add(&mut self, name: &str, place: u32) -> bool {
+        let words: Vec<(String, String)> = words(name);
+        let telling = match &words[..] {
+            [] => false,
+            [(word, _)] => {
+                word.chars().count() >= LETTERS && word.chars().any(|c| c.is_uppercase() || c.is_numeric())
+            }
+            several => several.len() <= WORDS,
+        };
+        if !telling {
+            return false;
+        }
+        let longest = self.longest.entry(words[0].1.clone()).or_default();
+        *longest = words.len().max(*longest);
+        let known = self.known.entry(joined(&words)).or_default();
+        if words.len() == 1 && !known.exactly.contains(&words[0].0) {
+            known.exactly.push(words[0].0.clone());
+        }
+        let few = known.entities.len() <= NAMESAKES && known.entities.last() != Some(&place);
+        if few {
+            known.entities.push(place);
+        }
+        few
     }
 
     /// The entities a text names, in order, each once.
@@ -98,11 +108,29 @@ impl Labels {
     }
 }
 
-/// Words as they are written, and folded.
+/// Words as they are written, and folded; where a script writes no spaces, each letter.
 fn words(text: &str) -> Vec<(String, String)> {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(|word| (word.to_owned(), fold(word)))
+    let mut words: Vec<String> = Vec::new();
+    // Whether the letter before stands alone; nothing between words.
+    let mut before: Option<bool> = None;
+    for letter in text.chars() {
+        if !is_of_word(letter) {
+            before = None;
+            continue;
+        }
+        let (mark, alone) = (!letter.is_alphanumeric(), is_unspaced(letter));
+        match (words.last_mut(), before) {
+            (Some(word), Some(stands_alone)) if mark || !alone && !stands_alone => word.push(letter),
+            _ => words.push(letter.to_string()),
+        }
+        before = if mark { before.or(Some(alone)) } else { Some(alone) };
+    }
+    words
+        .into_iter()
+        .map(|word| {
+            let folded = fold(&word);
+            (word, folded)
+        })
         .collect()
 }
 
@@ -132,6 +160,7 @@ mod tests {
             id: n.to_string(),
             iri: format!("x:{n}"),
             label: (*label).into(),
+            also: vec![],
             table: "t".into(),
         }));
         let found = |text: &str| -> Vec<String> {

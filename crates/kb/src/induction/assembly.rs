@@ -27,10 +27,10 @@ use super::stats;
 use super::typing::Typing;
 use super::wishes::Wishes;
 use crate::graph::Graph;
-use crate::names::{self, Names, Unique};
+use crate::names::{Names, Unique};
 use crate::report::Report;
 use crate::schema::{Column, Role, Schema, SqlType, Table, TableKind, Written};
-use crate::terms::{Id, NONE};
+use crate::terms::Id;
 use crate::values::Cell;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
@@ -60,7 +60,13 @@ impl Context<'_> {
     pub fn said(&self, predicate: Id) -> Said {
         let iri = self.graph.text(predicate);
         let (reading, source) = (self.names.reading(iri), self.names.source(iri));
-        Said { reading, source, comment: (self.comment)(predicate), unit: (self.unit)(predicate) }
+        Said {
+            reading,
+            source,
+            comment: (self.comment)(predicate),
+            unit: (self.unit)(predicate),
+            is_name: false,
+        }
     }
 }
 
@@ -88,12 +94,11 @@ pub(super) fn assemble(
     let mut junctions: Vec<(Table, TablePlan)> = Vec::new();
     let mut labels: Vec<Labels> = Vec::with_capacity(count);
     for (number, of_table) in by_table(relations, count).into_iter().enumerate() {
-        let rows = context.typing.tables[number].rows.len();
         let chosen: Vec<&Relation> = of_table.iter().collect();
         labels.push(labels::choose(
             context.graph,
             context.names,
-            (&context.tables[number].label, rows),
+            (&context.tables[number].label, &context.typing.tables[number].rows),
             &chosen,
             context.preferred,
         ));
@@ -226,22 +231,27 @@ fn id_column(context: &Context<'_>, ids: &[Id]) -> Column {
         enumerated: false,
         comment: String::new(),
         written: Written::Verbatim,
+        years: false,
     }
 }
 
 fn label_column(context: &Context<'_>, number: usize, labels: &Labels) -> Column {
     let graph = context.graph;
     let ids = &context.typing.tables[number].rows;
-    let texts = ids
-        .iter()
-        .zip(&labels.of_row)
-        .map(|(&id, &label)| (Cell::Text(label_text(graph, id, label, &context.tables[number].label)), 1));
+    let texts = ids.iter().zip(&labels.of_row).map(|(&id, name)| {
+        (Cell::Text(name.of_row(graph, id, &context.tables[number].label).into_owned()), 1)
+    });
     let stats = stats::of(SqlType::Text, texts);
     Column {
         name: "label".into(),
         label: labels.reading.clone().unwrap_or_else(|| "name".into()),
         role: Role::Label {
-            predicates: labels.predicates.iter().map(|&p| graph.text(p).to_owned()).collect(),
+            predicates: labels
+                .predicates
+                .iter()
+                .chain(&labels.others)
+                .map(|&p| graph.text(p).to_owned())
+                .collect(),
         },
         sql_type: SqlType::Text,
         unit: None,
@@ -252,15 +262,6 @@ fn label_column(context: &Context<'_>, number: usize, labels: &Labels) -> Column
         enumerated: stats.enumerated,
         comment: String::new(),
         written: Written::Verbatim,
-    }
-}
-
-/// The label of a row: its literal, or the reading form of its id; where that is a bare code, behind the table's. A
-/// blank node is called by what it says.
-pub(crate) fn label_text(graph: &Graph, id: Id, label: Id, table: &str) -> String {
-    match label {
-        NONE => labels::of_blank(graph, id, table)
-            .unwrap_or_else(|| names::reading_of_entity(&graph.node(id), table)),
-        literal => graph.text(literal).to_owned(),
+        years: false,
     }
 }

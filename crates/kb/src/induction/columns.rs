@@ -2,16 +2,23 @@
 //! What needs a table of its own is in `side_tables`; the cases are listed in `assembly`.
 
 use super::assembly::{Context, Pending};
+use super::called::Name;
 use super::labels::Labels;
-use super::literals::{self, Literals};
+use super::literals::{self, Literals, Said};
 use super::plan::{Fill, TablePlan};
 use super::relations::{Object, Pairs, Relation};
 use super::stats;
+use crate::language;
 use crate::names::{Unique, sql_name};
 use crate::report::{Doubt, Finding, Report};
-use crate::schema::{Column, Role, SqlType, Table, Written};
-use crate::terms::{Id, NONE};
+use crate::schema::{Column, OTHER_NAME, Part, Role, SqlType, Table, Written};
+use crate::terms::Id;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// Languages that names have columns for, at most.
+const LANGUAGES: usize = 12;
 
 /// Makes what the relations of one table become.
 pub(super) struct Builder<'b, 'c> {
@@ -30,9 +37,9 @@ impl Builder<'_, '_> {
     pub fn literals(&mut self, relation: &Relation) {
         let graph = self.context.graph;
         let is_label = self.labels.predicates.contains(&relation.predicate);
-        let same = |&(row, value): &(u32, Id)| {
-            let label = self.labels.of_row[row as usize];
-            label != NONE && graph.text(label) == graph.text(value)
+        let same = |&(row, value): &(u32, Id)| match self.labels.of_row[row as usize] {
+            Name::Literal(label) => graph.text(label) == graph.text(value),
+            Name::Unsaid | Name::Joined(..) => false,
         };
         if is_label {
             // What the label says already needs no second place; other names do.
@@ -41,11 +48,19 @@ impl Builder<'_, '_> {
                 return;
             }
             if relation.many_per_row() {
+                let others = self.translations(relation, others);
+                if others.is_empty() {
+                    return;
+                }
                 let name = self.value_table_name(relation);
-                return self.value_table(relation, &others, name, crate::schema::OTHER_NAME);
+                return self.value_table(relation, &others, name, OTHER_NAME);
             }
         }
+        let reading = self.context.names.reading(graph.text(relation.predicate));
         let wish = self.context.wishes.predicates.get(&relation.predicate);
+        if !is_label && wish.is_none() && self.listed(relation) {
+            return;
+        }
         let language = wish.and_then(|note| note.language.as_deref()).unwrap_or(self.context.preferred);
         let split = literals::split(graph, &relation.pairs, language);
         if split.several {
@@ -53,12 +68,10 @@ impl Builder<'_, '_> {
         }
         if split.several || self.rare {
             let name = self.value_table_name(relation);
-            let reading = self.context.names.reading(graph.text(relation.predicate));
             return self.value_table(relation, &relation.pairs, name, &reading);
         }
         if !split.translations.is_empty() {
             let name = format!("{}_translation", self.value_table_name(relation));
-            let reading = self.context.names.reading(graph.text(relation.predicate));
             self.value_table(relation, &split.translations, name, &format!("{reading} in other languages"));
         }
         let table = &self.context.tables[relation.table as usize];
@@ -80,6 +93,61 @@ impl Builder<'_, '_> {
                 vec![column.name.clone(), format!("{owner}_{}", column.name.trim_end_matches('_'))];
             let fill = literals::fill(&pairs, &format, part);
             let order = format!("{} {}", sql_name(&said.reading), part as u8);
+            self.pending[relation.table as usize].push(Pending { filled, order, candidates, column, fill });
+        }
+    }
+
+    /// A column for each of the languages that most names have a translation to; the names that are in none of these.
+    fn translations(&mut self, relation: &Relation, others: Pairs) -> Pairs {
+        let graph = self.context.graph;
+        let mut languages: BTreeMap<&str, Pairs> = BTreeMap::new();
+        for &(row, literal) in &relation.pairs {
+            let Some(tag) = graph.language(literal) else { continue };
+            let of_language = languages.entry(language::main(tag)).or_default();
+            // The plainest tag of a language: `fr` before `fr-BE`.
+            match of_language.last_mut() {
+                Some((last, best)) if *last == row => {
+                    let rank = |id: Id| (graph.language(id).map_or(0, str::len), graph.text(id));
+                    if rank(literal) < rank(*best) {
+                        *best = literal;
+                    }
+                }
+                _ => of_language.push((row, literal)),
+            }
+        }
+        let translates = |(tag, pairs): &(&str, Pairs)| {
+            !tag.eq_ignore_ascii_case(self.context.preferred)
+                && pairs.iter().any(|p| others.binary_search(p).is_ok())
+        };
+        let mut languages: Vec<(&str, Pairs)> = languages.into_iter().filter(translates).collect();
+        languages.sort_by_key(|(tag, pairs)| (Reverse(pairs.len()), *tag));
+        languages.truncate(LANGUAGES);
+        for (tag, pairs) in &languages {
+            self.translation(relation, tag, pairs);
+        }
+        let told = |pair: &(u32, Id)| languages.iter().any(|(_, pairs)| pairs.binary_search(pair).is_ok());
+        others.into_iter().filter(|pair| !told(pair)).collect()
+    }
+
+    fn translation(&mut self, relation: &Relation, tag: &str, pairs: &Pairs) {
+        let context = self.context;
+        let rows = context.typing.tables[relation.table as usize].rows.len() as u64;
+        let reading = format!("{} name", language::name(tag));
+        let said = Said { reading: reading.clone(), source: reading, is_name: true, ..Said::default() };
+        let source = (context.graph, &context.typing.measures);
+        let objects = pairs.iter().map(|pair| pair.1);
+        let Literals { columns, format, .. } =
+            literals::columns(source, (relation.predicate, None), &said, objects, rows);
+        let pairs = Arc::new(pairs.clone());
+        for (mut column, _) in columns.into_iter().take(1) {
+            if let Role::Literal { part, .. } = &mut column.role {
+                *part = Part::Translation;
+            }
+            column.written = Written::Otherwise;
+            let fill = literals::fill(&pairs, &format, Part::Translation);
+            let candidates = vec![column.name.clone()];
+            let order = sql_name(&said.reading);
+            let filled = column.filled;
             self.pending[relation.table as usize].push(Pending { filled, order, candidates, column, fill });
         }
     }
@@ -221,6 +289,7 @@ impl Builder<'_, '_> {
             enumerated,
             comment,
             written: Written::Verbatim,
+            years: false,
         }
     }
 

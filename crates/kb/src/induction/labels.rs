@@ -1,32 +1,46 @@
 //! The name people read for each row: which predicates give it, and what each row's is.
 //!
 //! In order: rdfs:label, skos:prefLabel, foaf:name, schema:name, dcterms:title and dc:title, then predicates called
-//! label, name or title; these stand in for each other row by row. If a table has none of them: one predicate that
-//! is called after the table (`concert_name`, `course`), or whose name ends in `name` or `title` (`fname`). Rows
-//! without any get the reading form of their IRI.
+//! label, name or title, those of words before those of codes; these stand in for each other row by row, then given and
+//! family name together. If a table has none of them: one predicate that is called after the table (`concert_name`,
+//! `course`), or whose name ends in `name` or `title` (`fname`). Rows whose IRI says nothing are called by what is left:
+//! short and other names, a text that nearly each row has its own of, notations, a short comment. Rows without any get
+//! the reading form of their IRI.
 
+use super::called::Name;
 use super::relations::{Object, Pairs, Relation};
+use crate::fold::fold;
 use crate::graph::Graph;
 use crate::language;
-use crate::names::{Names, reading_of_entity};
-use crate::terms::{Id, NONE};
+use crate::names::{Names, as_other_name, is_opaque, local_name, reading_of_entity};
+use crate::terms::Id;
 use oxrdf::vocab::rdf;
+use rustc_hash::FxHashSet;
 
 /// A table's label column.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Labels {
-    /// In order of preference.
+    /// Those whose values are names, in order of preference.
     pub predicates: Vec<Id>,
-    /// The literal that is each row's label, or `NONE`.
-    pub of_row: Vec<Id>,
+    /// Those that only give a part of a name, or one where there is no other.
+    pub others: Vec<Id>,
+    /// What each row is called.
+    pub of_row: Vec<Name>,
     /// The predicate's own name, if it says more than `name`: `course`.
     pub reading: Option<String>,
 }
 
 /// So many of a blank node's facts are its name.
 const TOLD: usize = 3;
-/// Text longer than this is no name.
+/// Text longer than this is no name of a node, of a row.
 const SHORT: usize = 40;
+const SENTENCE: usize = 80;
+/// Values that tell whether a predicate's are words or codes.
+const SAMPLE: usize = 500;
+/// Ranks under this are of names that any kind of thing may have.
+const GENERIC: u32 = 20;
+/// Of so many rows in percent a text must be the own one to be what they are called.
+const OWN: usize = 90;
 
 const FIRST: [&str; 7] = [
     "http://www.w3.org/2000/01/rdf-schema#label",
@@ -38,45 +52,248 @@ const FIRST: [&str; 7] = [
     "http://purl.org/dc/elements/1.1/title",
 ];
 
+/// Parts of people's names, as predicates are called without spaces.
+const GIVEN: [&str; 5] = ["givenname", "firstname", "forename", "given", "fname"];
+const FAMILY: [&str; 5] = ["familyname", "lastname", "surname", "family", "lname"];
+/// What stands for a name where there is none.
+const CODES: [&str; 4] = ["notation", "code", "identifier", "symbol"];
+const COMMENTS: [&str; 4] = ["comment", "description", "definition", "note"];
+
+/// A predicate whose literals may be names.
+struct Candidate<'r> {
+    rank: u32,
+    /// Rows without one.
+    empty: u64,
+    predicate: Id,
+    pairs: &'r Pairs,
+}
+
 /// Chooses the label predicates of a table and each row's label.
 pub(super) fn choose(
     graph: &Graph,
     names: &Names,
-    table: (&str, usize),
+    (table_label, ids): (&str, &[Id]),
     relations: &[&Relation],
     preferred: &str,
 ) -> Labels {
-    let (table_label, rows) = table;
-    let mut ranked: Vec<(u32, u64, Id, &Pairs)> = relations
+    let literal = |relation: &&&Relation| relation.object == Object::Literal;
+    let literals: Vec<&Relation> = relations.iter().filter(literal).copied().collect();
+    let mut labels = Labels { of_row: vec![Name::Unsaid; ids.len()], ..Labels::default() };
+    let parts = Parts::of(graph, names, &literals);
+    let mut ranked: Vec<Candidate<'_>> = literals
         .iter()
-        .filter(|relation| relation.object == Object::Literal)
+        .filter(|relation| !parts.contain(relation.predicate))
         .filter_map(|relation| {
             let rank = rank(graph, names, relation, table_label)?;
-            Some((rank, rows as u64 - relation.filled(), relation.predicate, &relation.pairs))
+            let empty = ids.len() as u64 - relation.filled();
+            Some(Candidate { rank, empty, predicate: relation.predicate, pairs: &relation.pairs })
         })
         .collect();
-    ranked.sort_by_key(|&(rank, empty, predicate, _)| (rank, empty, predicate));
-    let Some(&(best, ..)) = ranked.first() else {
-        return Labels { of_row: vec![NONE; rows], ..Labels::default() };
-    };
+    let telling = |pairs: &Pairs| !are_codes(graph, pairs) && is_short(graph, pairs);
+    ranked.sort_by_cached_key(|c| (c.rank >= GENERIC, !telling(c.pairs), c.rank, c.empty, c.predicate));
     // Generic names stand in for each other; a name made for this table does not.
-    ranked.retain(|(rank, ..)| *rank < 20);
-    if ranked.is_empty() {
-        ranked = best_alone(graph, names, table_label, relations, rows);
+    match ranked.first() {
+        Some(first) if first.rank < GENERIC => ranked.retain(|c| c.rank < GENERIC),
+        _ if parts.both() => ranked.clear(),
+        _ => {
+            ranked.sort_by_key(|c| (c.rank, c.empty, c.predicate));
+            ranked.truncate(1);
+        }
     }
-    let mut of_row = vec![NONE; rows];
-    for (_, _, _, pairs) in &ranked {
+    for candidate in &ranked {
+        labels.fill(graph, candidate.pairs, preferred, |_| true);
+    }
+    labels.predicates = ranked.iter().map(|candidate| candidate.predicate).collect();
+    if let Some(first) = ranked.first() {
+        let reading = names.reading(graph.text(first.predicate));
+        let generic = first.rank < GENERIC && !reading.ends_with("title");
+        labels.reading = (!generic).then_some(reading);
+    }
+    labels.join(graph, &parts, preferred);
+    labels.fall_back(graph, names, ids, &literals, preferred);
+    labels
+}
+
+impl Labels {
+    /// Names rows that have none yet and that `may` be named so.
+    fn fill(&mut self, graph: &Graph, pairs: &Pairs, preferred: &str, may: impl Fn(u32) -> bool) -> bool {
+        let mut used = false;
         for values in pairs.chunk_by(|a, b| a.0 == b.0) {
-            let slot = &mut of_row[values[0].0 as usize];
-            if *slot == NONE {
-                *slot = language::best(graph, values.iter().map(|v| v.1), preferred).unwrap_or(NONE);
+            let row = values[0].0;
+            let slot = &mut self.of_row[row as usize];
+            if *slot == Name::Unsaid && may(row) {
+                let filled = values.iter().map(|v| v.1).filter(|&v| !graph.text(v).trim().is_empty());
+                if let Some(best) = language::best(graph, filled, preferred) {
+                    *slot = Name::Literal(best);
+                    used = true;
+                }
+            }
+        }
+        used
+    }
+
+    /// Given and family name are one name.
+    fn join(&mut self, graph: &Graph, parts: &Parts<'_>, preferred: &str) {
+        let Some((given, family)) = parts.given.zip(parts.family) else { return };
+        let of = |pairs: &Pairs, row: u32| {
+            let from = pairs.partition_point(|pair| pair.0 < row);
+            let values = pairs[from..].iter().take_while(|pair| pair.0 == row).map(|pair| pair.1);
+            language::best(graph, values, preferred)
+        };
+        let mut used = false;
+        for (row, slot) in (0..).zip(&mut self.of_row).filter(|(_, slot)| **slot == Name::Unsaid) {
+            *slot = match (of(&given.pairs, row), of(&family.pairs, row)) {
+                (Some(given), Some(family)) => Name::Joined(given, family),
+                (Some(only), None) | (None, Some(only)) => Name::Literal(only),
+                (None, None) => continue,
+            };
+            used = true;
+        }
+        if used {
+            self.others.extend([given.predicate, family.predicate]);
+        }
+    }
+
+    /// What stands for a name where an IRI tells nothing.
+    fn fall_back(
+        &mut self,
+        graph: &Graph,
+        names: &Names,
+        ids: &[Id],
+        literals: &[&Relation],
+        preferred: &str,
+    ) {
+        let unsaid = |labels: &Self, row: usize| {
+            labels.of_row[row] == Name::Unsaid
+                && graph.is_iri(ids[row])
+                && is_opaque(local_name(graph.text(ids[row])))
+        };
+        let mut left: Vec<bool> = (0..ids.len()).map(|row| unsaid(self, row)).collect();
+        if !left.contains(&true) {
+            return;
+        }
+        let called = |place: &dyn Fn(&str) -> Option<usize>| {
+            let reading = |r: &Relation| names.reading(graph.text(r.predicate));
+            let place = |r: &&&Relation| place(&reading(r));
+            let mut found: Vec<&Relation> = literals.iter().filter(|r| place(r).is_some()).copied().collect();
+            found.sort_by_key(|r| (place(&r), r.predicate));
+            found
+        };
+        let among =
+            |of: &'static [&str]| move |reading: &str| of.iter().position(|n| *n == squeezed(reading));
+        let nameless = self.of_row.iter().all(|name| *name == Name::Unsaid);
+        let own = nameless.then(|| own_text(graph, names, literals, ids.len())).flatten();
+        let comments =
+            called(&among(&COMMENTS)).into_iter().filter(|relation| is_short(graph, &relation.pairs));
+        for relation in
+            called(&as_other_name).into_iter().chain(own).chain(called(&among(&CODES))).chain(comments)
+        {
+            // A bare number tells no more than the IRI does.
+            let telling = relation.pairs.iter().any(|pair| graph.text(pair.1).contains(char::is_alphabetic));
+            if telling && self.fill(graph, &relation.pairs, preferred, |row| left[row as usize]) {
+                self.others.push(relation.predicate);
+                left = (0..ids.len()).map(|row| unsaid(self, row)).collect();
             }
         }
     }
-    let predicates: Vec<Id> = ranked.iter().map(|(_, _, predicate, _)| *predicate).collect();
-    let reading = names.reading(graph.text(predicates[0]));
-    let generic = best < 20 && !reading.ends_with("title");
-    Labels { predicates, of_row, reading: (!generic).then_some(reading) }
+}
+
+/// The predicates of given and family names of a table.
+struct Parts<'r> {
+    given: Option<&'r Relation>,
+    family: Option<&'r Relation>,
+}
+
+impl<'r> Parts<'r> {
+    fn of(graph: &Graph, names: &Names, literals: &[&'r Relation]) -> Self {
+        let called = |of: &[&str]| {
+            let place = |r: &&&Relation| {
+                of.iter().position(|n| *n == squeezed(&names.reading(graph.text(r.predicate))))
+            };
+            literals.iter().filter(|r| place(r).is_some()).min_by_key(|r| (place(r), r.predicate)).copied()
+        };
+        Self { given: called(&GIVEN), family: called(&FAMILY) }
+    }
+
+    fn both(&self) -> bool {
+        self.given.is_some() && self.family.is_some()
+    }
+
+    fn contain(&self, predicate: Id) -> bool {
+        self.both() && [self.given, self.family].into_iter().flatten().any(|r| r.predicate == predicate)
+    }
+}
+
+/// The text that nearly every row has one of and hardly two share: what a person would call them by.
+fn own_text<'r>(
+    graph: &Graph,
+    names: &Names,
+    literals: &[&'r Relation],
+    rows: usize,
+) -> Option<&'r Relation> {
+    let enough = |count: usize| count * 100 >= rows * OWN;
+    let fits = |relation: &&&Relation| {
+        let texts: FxHashSet<&str> = relation.pairs.iter().map(|pair| graph.text(pair.1).trim()).collect();
+        let worded = texts.iter().filter(|text| is_worded(text)).count();
+        enough(relation.filled() as usize)
+            && enough(texts.len())
+            && worded * 100 >= texts.len() * OWN
+            && is_short(graph, &relation.pairs)
+    };
+    let said = |relation: &Relation| {
+        let reading = fold(&names.reading(graph.text(relation.predicate)));
+        !reading.split(' ').any(|word| NAMING.contains(&word))
+    };
+    literals.iter().filter(fits).min_by_key(|r| (said(r), r.predicate)).copied()
+}
+
+/// Words for a name in languages that predicates are often written in.
+const NAMING: [&str; 17] = [
+    "name",
+    "title",
+    "label",
+    "nom",
+    "nombre",
+    "nome",
+    "naam",
+    "navn",
+    "namn",
+    "titre",
+    "titel",
+    "titulo",
+    "titolo",
+    "bezeichnung",
+    "libelle",
+    "intitule",
+    "denominazione",
+];
+
+/// Letters in the main, in words or one that is written as words are: no code, address or date.
+fn is_worded(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    letters * 2 > text.chars().count() && !text.contains("://") && !is_code(text)
+}
+
+/// One run of letters and digits that is no word: `NB`, `nb-1`, `A_7`.
+fn is_code(text: &str) -> bool {
+    let text = text.trim();
+    let cased = text.contains(|c: char| c.is_uppercase()) && !text.contains(char::is_lowercase);
+    !text.contains(char::is_whitespace) && (cased || text.contains(|c: char| c.is_ascii_digit()))
+}
+
+/// More than half of the values are codes.
+fn are_codes(graph: &Graph, pairs: &Pairs) -> bool {
+    let sample = pairs.len().min(SAMPLE);
+    pairs.iter().take(sample).filter(|pair| is_code(graph.text(pair.1))).count() * 2 > sample
+}
+
+fn is_short(graph: &Graph, pairs: &Pairs) -> bool {
+    let letters: usize = pairs.iter().take(SAMPLE).map(|pair| graph.text(pair.1).chars().count()).sum();
+    letters <= SENTENCE * pairs.len().min(SAMPLE)
+}
+
+fn squeezed(reading: &str) -> String {
+    reading.replace(' ', "").to_lowercase()
 }
 
 /// What a blank node without a name is called: whom it is about, then its values ("Butter, 150, g"). `None` for an
@@ -112,31 +329,18 @@ fn called(graph: &Graph, node: Id) -> String {
     label.unwrap_or_else(|| reading_of_entity(graph.text(node), ""))
 }
 
-fn best_alone<'r>(
-    graph: &Graph,
-    names: &Names,
-    table_label: &str,
-    relations: &[&'r Relation],
-    rows: usize,
-) -> Vec<(u32, u64, Id, &'r Pairs)> {
-    let candidates = relations.iter().filter(|r| r.object == Object::Literal).filter_map(|r| {
-        Some((rank(graph, names, r, table_label)?, rows as u64 - r.filled(), r.predicate, &r.pairs))
-    });
-    candidates.min_by_key(|&(rank, empty, predicate, _)| (rank, empty, predicate)).into_iter().collect()
-}
-
-/// Smaller is better; under 20 the name is generic.
+/// Smaller is better; under [`GENERIC`] the name is one of any kind of thing.
 fn rank(graph: &Graph, names: &Names, relation: &Relation, table_label: &str) -> Option<u32> {
     let iri = graph.text(relation.predicate);
     if let Some(place) = FIRST.iter().position(|known| *known == iri) {
         return Some(place as u32);
     }
-    let reading = names.reading(iri);
-    let squeezed = reading.replace(' ', "").to_lowercase();
+    let squeezed = squeezed(&names.reading(iri));
     match squeezed.as_str() {
         "label" | "preflabel" => return Some(10),
         "name" | "fullname" | "displayname" => return Some(11),
         "title" => return Some(12),
+        _ if as_other_name(&squeezed).is_some() => return None,
         _ => {}
     }
     // An amount called after its table is no name.

@@ -5,10 +5,10 @@ use super::measures::Measures;
 use super::plan::Fill;
 use super::relations::Pairs;
 use super::stats::{self, Stats};
-use crate::annotations::PredicateNote;
+use crate::annotations::{PredicateNote, Read};
 use crate::graph::Graph;
 use crate::language;
-use crate::names::sql_name;
+use crate::names::{self, sql_name};
 use crate::schema::{Column, Part, Role, SqlType, Written};
 use crate::terms::Id;
 use crate::values::{self, Cell, Format, Inferred, Parts, Value};
@@ -65,11 +65,14 @@ pub(super) struct Literals {
 
 /// What the graph says of a predicate: its reading name, made of a source, its description, and the unit that its
 /// labels or the description state.
+#[derive(Debug, Default)]
 pub(super) struct Said {
     pub reading: String,
     pub source: String,
     pub comment: String,
     pub unit: Option<String>,
+    /// Its literals are what things are called.
+    pub is_name: bool,
 }
 
 /// Derives the columns of a predicate's literals, as its annotation wishes. `rows` is the number of rows of the table they stand in.
@@ -89,7 +92,10 @@ pub(super) fn columns(
     values.sort_unstable();
     let value = |&(id, count): &(Id, u64)| Value { count, ..measures.value(graph, id) };
     let literals = values.iter().map(value).collect::<Vec<_>>();
+    // Names are texts, even where they look like numbers.
+    let name = said.is_name || names::as_other_name(reading).is_some();
     let inferred = match wish {
+        _ if name => values::infer_as(&literals, Some(Read::Text), None),
         Some(PredicateNote { read, unit, .. }) if read.is_some() || unit.is_some() => {
             values::infer_as(&literals, *read, unit.as_deref())
         }
@@ -97,6 +103,7 @@ pub(super) fn columns(
     };
     let format = Arc::new(inferred.format.clone());
     let written = values::written(&format, &literals);
+    let years = format.holds_years(&literals);
 
     let iri = graph.text(predicate);
     let number = values.first().and_then(|&(id, _)| measures.number_predicate(id));
@@ -135,6 +142,7 @@ pub(super) fn columns(
             enumerated,
             comment: if numeric { comment.clone() } else { "as it is written".into() },
             written: if numeric { written } else { Written::Verbatim },
+            years: numeric && years,
         }
     };
     let mut columns: Vec<(Column, Part)> = match inferred.format.parts() {
@@ -180,6 +188,7 @@ pub(super) fn language_column(
         enumerated,
         comment: "language tag of the value".into(),
         written: Written::Otherwise,
+        years: false,
     }
 }
 
@@ -207,10 +216,10 @@ pub(crate) fn cell(format: &Format, part: Part, graph: &Graph, measures: &Measur
         Part::Language => {
             return graph.language(literal).map_or(Cell::Null, |tag| Cell::Text(tag.to_owned()));
         }
-        Part::Whole if *format == Format::Text => {
+        Part::Whole | Part::Translation if *format == Format::Text => {
             return Cell::Text(measures.text(graph, literal).into_owned());
         }
-        Part::Whole | Part::Min | Part::Max => {}
+        Part::Whole | Part::Piece | Part::Translation | Part::Min | Part::Max => {}
     }
     let [first, second] = format.cells(&measures.value(graph, literal));
     if part == Part::Max { second } else { first }

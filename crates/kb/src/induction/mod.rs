@@ -1,13 +1,14 @@
 //! A database from a graph: RAGONITE 2.1.
 //!
 //! `kinds` finds what says of which kind a subject is, `measures` the nodes that only stand for a value, `typing` puts
-//! every other subject in a table (`folding` shares tables), `naming` names the tables, `relations` groups the triples, `labels` chooses what rows are called, `assembly` makes tables of it (`columns` and `literals` their
+//! every other subject in a table (`folding` shares tables), `naming` names the tables, `relations` groups the triples, `labels` chooses what rows are called (`called` says it), `assembly` makes tables of it (`columns` and `literals` their
 //! columns, `side_tables` those that are not of entities), `annotate` adds what people say. Views are made by `views`, rows are written by `database`. All
 //! of it follows from the sorted graph, so it does not depend on the order of triples or files.
 
 mod annotate;
 mod assembly;
 mod base;
+mod called;
 mod columns;
 mod folding;
 mod hints;
@@ -24,7 +25,7 @@ mod stats;
 mod typing;
 mod wishes;
 
-pub(crate) use assembly::label_text;
+pub(crate) use called::Name;
 pub(crate) use literals::cell;
 pub(crate) use measures::Measures;
 pub(crate) use plan::{Fill, Rows, TablePlan};

@@ -1,5 +1,6 @@
 //! How rows are made: beside each table and column of the schema, where its cells come from. `database` follows it.
 
+use super::called::Name;
 use crate::schema::Part;
 use crate::terms::Id;
 use crate::values::Format;
@@ -11,8 +12,8 @@ pub(crate) enum Rows {
     /// One per entity.
     Entities {
         ids: Vec<Id>,
-        /// The literal that is the label, or `NONE`.
-        labels: Vec<Id>,
+        /// What each is called.
+        labels: Vec<Name>,
     },
     /// One per (subject, object) of a junction or value table, sorted.
     Pairs(Vec<(Id, Id)>),
@@ -33,6 +34,8 @@ pub(crate) enum Fill {
     Subject,
     /// The second of a pair, a node.
     Object,
+    /// What the second of a pair, a literal, lists there: by row.
+    Piece(Arc<Vec<Box<str>>>),
     /// The second of a pair, a literal.
     Value { format: Arc<Format>, part: Part },
 }

@@ -1,13 +1,15 @@
 //! Tables beside the entity tables: junctions for N:M links, value tables for predicates with several values a row.
 
 use super::columns::Builder;
-use super::literals::{self, Literals};
+use super::literals::{self, Literals, Said};
 use super::plan::{Fill, Rows, TablePlan};
-use super::relations::{Pairs, Relation};
+use super::relations::{Object, Pairs, Relation};
+use super::stats;
 use crate::names::{Unique, sql_name};
-use crate::schema::{Column, Part, Role, Table, TableKind};
+use crate::report::Finding;
+use crate::schema::{Column, OTHER_NAME, Part, Role, SqlType, Table, TableKind, Written};
 use crate::terms::Id;
-use crate::values::Format;
+use crate::values::{Cell, Format, list};
 use std::sync::Arc;
 
 impl Builder<'_, '_> {
@@ -56,7 +58,7 @@ impl Builder<'_, '_> {
         let objects = pairs.iter().map(|pair| pair.1);
         let wished = (relation.predicate, self.context.wishes.predicates.get(&relation.predicate));
         let source = (graph, &self.context.typing.measures);
-        let said = self.context.said(relation.predicate);
+        let said = Said { is_name: label == OTHER_NAME, ..self.context.said(relation.predicate) };
         let Literals { inferred, columns, format } =
             literals::columns(source, wished, &said, objects, pairs.len() as u64);
         self.note(&name, &inferred);
@@ -72,6 +74,68 @@ impl Builder<'_, '_> {
             values.push((column, Fill::Value { format: Arc::new(Format::Text), part }));
         }
         self.push_values(relation, pairs, &name, said.comment, values);
+    }
+
+    /// A table of the values that each literal lists, if the literals are lists.
+    pub fn listed(&mut self, relation: &Relation) -> bool {
+        let graph = self.context.graph;
+        let text = |&(_, literal): &(u32, Id)| {
+            let plain = relation.object == Object::Literal
+                && graph.datatype(literal).is_none()
+                && graph.language(literal).is_none();
+            plain.then(|| graph.text(literal))
+        };
+        let Some(mut texts) = relation.pairs.iter().map(text).collect::<Option<Vec<&str>>>() else {
+            return false;
+        };
+        texts.sort_unstable();
+        texts.dedup();
+        let Some(mark) = list::mark(&texts) else { return false };
+        let (mut pairs, mut pieces): (Pairs, Vec<Box<str>>) = (Vec::new(), Vec::new());
+        for &(row, literal) in &relation.pairs {
+            for piece in list::pieces(graph.text(literal), mark) {
+                pairs.push((row, literal));
+                pieces.push(piece.into());
+            }
+        }
+        let said = self.context.said(relation.predicate);
+        let cells = pieces.iter().map(|piece| (Cell::Text(piece.to_string()), 1));
+        let stats = stats::of(SqlType::Text, cells);
+        let rows = pairs.len() as u64;
+        let column = Column {
+            name: sql_name(&said.reading),
+            label: said.reading.clone(),
+            role: Role::Literal {
+                predicate: graph.text(relation.predicate).to_owned(),
+                value: None,
+                part: Part::Piece,
+            },
+            sql_type: SqlType::Text,
+            unit: None,
+            not_null: rows > 0,
+            filled: rows,
+            distinct: stats.distinct,
+            examples: stats.examples,
+            enumerated: stats.enumerated,
+            comment: said.comment.clone(),
+            written: Written::Otherwise,
+            years: false,
+        };
+        let name = self.value_table_name(relation);
+        self.report.findings.push(Finding {
+            about: name.clone(),
+            inferred: format!("each text lists several values, between {mark:?}"),
+            support: relation.pairs.len() as u64,
+            of: relation.pairs.len() as u64,
+        });
+        self.push_values(
+            relation,
+            &pairs,
+            &name,
+            said.comment,
+            vec![(column, Fill::Piece(Arc::new(pieces)))],
+        );
+        true
     }
 
     pub fn node_table(&mut self, relation: &Relation, name: String) {

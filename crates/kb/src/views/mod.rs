@@ -75,10 +75,21 @@ pub(crate) fn call_also(
                     also.push(called);
                 }
             }
+            if is_translation(schema, &view.table, column)
+                && let Some(language) = column.name.strip_suffix(" name")
+            {
+                also.extend(["called in", "name in", "label in"].map(|said| format!("{said} {language}")));
+            }
             column.also = also;
         }
     }
     schema.views = views;
+}
+
+fn is_translation(schema: &Schema, table: &str, column: &ViewColumn) -> bool {
+    let stored =
+        schema.table(table).filter(|_| column.path.is_empty()).and_then(|t| t.column(&column.column));
+    stored.is_some_and(|stored| is_part(stored, Part::Translation))
 }
 
 /// The predicate that a column is called after: of its own cells, or of the one link to what it lists.

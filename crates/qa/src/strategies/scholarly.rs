@@ -176,7 +176,13 @@ fn undescribed(task: &Task<'_, '_>) -> Result<Vec<Linked>, Error> {
             let name = plan::words(&label);
             let telling = name.iter().any(|w| w.chars().count() > 3 && !plan::is_function_word(w));
             if telling && said.windows(name.len()).any(|words| words == name) {
-                let entity = Entity { id: String::new(), iri, label: label.clone(), table: String::new() };
+                let entity = Entity {
+                    id: String::new(),
+                    iri,
+                    label: label.clone(),
+                    also: vec![],
+                    table: String::new(),
+                };
                 found.push(Linked { name: label, entity });
             }
         }

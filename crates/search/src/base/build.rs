@@ -2,6 +2,7 @@
 //! The order of the paper's offline stage (RAGONITE section 2.1 and 2.2): induce, verbalize, index. Vectors that nobody
 //! has made yet are not among the steps: the folder answers without them, and `embed` makes them behind.
 
+use crate::base::called::other_names;
 use crate::base::folder::{Aside, files};
 use crate::base::manifest::{
     self, Counts, EmbedderName, FORMAT, FileEntry, MANIFEST, Made, Manifest, hash_file, hexadecimal,
@@ -20,6 +21,7 @@ use crate::sql::SqlStore;
 use crate::value::Value;
 use kb::{Annotations, Graph, Passage, Schema, TableKind, VerbalizeOptions};
 use llm::Embedder;
+use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -152,6 +154,7 @@ pub fn build(
     let kb::Texts { passages: texts, skipped: unread } = kb::read_texts(&options.texts)?;
     let graph =
         kb::read(&options.files, &options.read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
+    let graph = graph.with_same_merged();
     if graph.is_empty() {
         let names: Vec<String> = options.files.iter().map(|path| path.display().to_string()).collect();
         return Err(Error::EmptyGraph { files: names.join(", ") });
@@ -332,9 +335,11 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
             table.name.replace('"', "\"\"")
         );
         let limits = Limits { rows: usize::MAX, bytes: usize::MAX, time: Duration::from_secs(24 * 3600) };
-        let (rows, failed) = match sql.read(&query, &[], &limits, &|| false) {
-            Ok(rows) => (rows.rows, None),
-            Err(error) => (Vec::new(), Some(error)),
+        let found = other_names(schema, table, &sql, &limits)
+            .and_then(|names| Ok((sql.read(&query, &[], &limits, &|| false)?.rows, names)));
+        let (rows, mut names, failed) = match found {
+            Ok((rows, names)) => (rows, names, None),
+            Err(error) => (Vec::new(), FxHashMap::default(), Some(error)),
         };
         let failed = failed.map(|error| {
             Err(Error::Database { path: folder.join(DATABASE), message: format!("{}: {error}", table.name) })
@@ -343,12 +348,10 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
             let mut cells = row.iter().map(Value::to_string);
             let (id, label) = (cells.next().unwrap_or_default(), cells.next().unwrap_or_default());
             let label = if label.is_empty() { id.clone() } else { label };
-            // A name of pages is found by how it begins.
-            let label = match label.char_indices().nth(LONGEST_NAME) {
-                Some((end, _)) => label[..end].to_owned(),
-                None => label,
-            };
-            Ok(Entity { iri: schema.iri(&id), id, label, table: table.name.clone() })
+            let label = begun(label);
+            let mut also: Vec<String> = names.remove(&id).unwrap_or_default().into_iter().map(begun).collect();
+            also.retain(|name| *name != label);
+            Ok(Entity { iri: schema.iri(&id), id, label, also, table: table.name.clone() })
         });
         entities.chain(failed).collect::<Vec<_>>()
     });
@@ -359,6 +362,14 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
     })?;
     report.step(stage, count, count)?;
     Ok(count)
+}
+
+/// A name of pages is found by how it begins.
+fn begun(name: String) -> String {
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => name[..end].to_owned(),
+        None => name,
+    }
 }
 
 /// The vectors that the replaced knowledge base has, and those that were noted for it.

@@ -8,6 +8,7 @@
 //! were made meanwhile (`embed`).
 
 mod build;
+mod called;
 mod embed;
 mod folder;
 mod journal;

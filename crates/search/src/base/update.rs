@@ -85,6 +85,7 @@ pub fn update(
         kb::write_nquads(&graph, &path)?;
         graph = kb::read(&[path], &kb::ReadOptions::default(), &mut |_| {})?;
     }
+    let graph = graph.with_same_merged();
     if graph.is_empty() {
         return Err(Error::EmptyGraph { files: format!("{} after the removal", options.path.display()) });
     }

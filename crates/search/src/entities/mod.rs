@@ -6,11 +6,11 @@ mod score;
 mod tests;
 
 use crate::error::Error;
-use crate::fold::fold;
 use crate::records::{RecordWriter, Records};
 use crate::text_index::{TextIndex, TextIndexWriter, numbered, spaced};
 use crate::vectors::Vectors;
 use crate::words::{name_words, squeeze};
+use kb::fold;
 use rustc_hash::FxHashSet;
 use score::{Weighted, rate};
 use serde::{Deserialize, Serialize};
@@ -50,8 +50,18 @@ pub struct Entity {
     pub iri: String,
     /// The name people read.
     pub label: String,
+    /// Other names it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
     /// Its table.
     pub table: String,
+}
+
+impl Entity {
+    /// What it is called, the name people read first.
+    fn names(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.label).chain(&self.also)
+    }
 }
 
 /// How a mention matches a label, best first.
@@ -129,8 +139,10 @@ pub(crate) fn build(
     for entity in entities {
         let entity = entity?;
         let mut document = TantivyDocument::default();
-        document.add_text(fields.squeezed, squeeze(&entity.label));
-        document.add_text(fields.words, name_words(&entity.label).join(" "));
+        for name in entity.names() {
+            document.add_text(fields.squeezed, squeeze(name));
+            document.add_text(fields.words, name_words(name).join(" "));
+        }
         document.add_text(fields.iri, &entity.iri);
         index.add(document)?;
         records.push(&entity)?;
@@ -223,6 +235,7 @@ impl Entities {
             let fetched = if tables.is_empty() { RATED } else { RATED_OF_TABLES };
             found.extend(self.run(&BooleanQuery::new(any.collect()), fetched)?);
         }
+        let squeezed = squeeze(mention);
         let mut seen = FxHashSet::default();
         let mut candidates = Vec::new();
         for number in found {
@@ -230,15 +243,20 @@ impl Entities {
                 continue;
             }
             let Some(entity) = self.records.get(number).filter(admitted) else { continue };
-            let (score, how) = if entity.label.trim() == mention.trim() {
-                (1.0, Match::Exact)
-            } else if fold(entity.label.trim()) == folded {
-                (0.98, Match::Folded)
-            } else if !squeeze(mention).is_empty() && squeeze(&entity.label) == squeeze(mention) {
-                (0.96, Match::Folded)
-            } else {
-                rate(&weighted, &name_words(&entity.label))
+            let rated = |name: &String| {
+                if name.trim() == mention.trim() {
+                    (1.0, Match::Exact)
+                } else if fold(name.trim()) == folded {
+                    (0.98, Match::Folded)
+                } else if !squeezed.is_empty() && squeeze(name) == squeezed {
+                    (0.96, Match::Folded)
+                } else {
+                    rate(&weighted, &name_words(name))
+                }
             };
+            let best =
+                entity.names().map(rated).reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let Some((score, how)) = best else { continue };
             if score >= LEAST_RATING {
                 candidates.push(Candidate { entity, score, how, description: String::new() });
             }

@@ -19,6 +19,7 @@ fn entities() -> (tempfile::TempDir, Entities) {
         id: format!("e{n}"),
         iri: format!("http://x.example/e{n}"),
         label: (*label).into(),
+        also: vec![],
         table: (*table).into(),
     });
     let built = Entities::build(entities, folder.path()).unwrap();

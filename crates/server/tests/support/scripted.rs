@@ -303,7 +303,7 @@ impl Ask for Scripted {
 
     fn entities(&self, mention: &str, _: &[String], k: usize) -> Result<Vec<Candidate>, QueryError> {
         let EntityName { iri, label, table } = kiebitz();
-        let entity = Entity { id: "kiebitz".to_owned(), iri, label, table };
+        let entity = Entity { id: "kiebitz".to_owned(), iri, label, also: vec![], table };
         let found = entity.label.to_lowercase().contains(&mention.to_lowercase());
         let candidate = Candidate { entity, score: 0.9, how: Match::Token, description: String::new() };
         Ok(found.then_some(candidate).into_iter().take(k).collect())

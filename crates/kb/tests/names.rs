@@ -1,0 +1,101 @@
+//! What things are called: small graphs in, tables with their labels out.
+
+mod common;
+
+use common::{dump, induce, read, show};
+
+#[test]
+fn given_and_family_names_are_one_name() {
+    insta::assert_snapshot!(show(
+        "@prefix foaf: <http://xmlns.com/foaf/0.1/> .
+         :p1 a s:Person ; foaf:givenName \"Ada\" ; foaf:familyName \"Berg\" .
+         :p2 a s:Person ; foaf:givenName \"Tom\" ; foaf:familyName \"Hall\" ; foaf:name \"Tom J. Hall\" .
+         :p3 a s:Person ; foaf:familyName \"Moe\" ."
+    ), @r"
+    person(id, label, family_name, given_name)
+      p1 | Ada Berg | Berg | Ada
+      p2 | Tom J. Hall | Hall | Tom
+      p3 | Moe | Moe | NULL
+    v_person: name, family name, given name
+    ");
+}
+
+#[test]
+fn words_name_better_than_codes_and_the_codes_are_kept() {
+    insta::assert_snapshot!(show(
+        "@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+         :g1 a s:Group ; foaf:name \"NB\" ; s:name \"Northern buyers\" ; skos:altLabel \"north\" .
+         :g2 a s:Group ; foaf:name \"SB\" ; s:name \"Southern buyers\" ; skos:altLabel \"1984\" ."
+    ), @r"
+    group_(id, label, alt_label, name)
+      g1 | Northern buyers | north | NB
+      g2 | Southern buyers | 1984 | SB
+    v_group: name, alt label, group name
+    ");
+}
+
+#[test]
+fn where_iris_are_codes_the_text_of_its_own_names_a_thing() {
+    insta::assert_snapshot!(show(
+        ":Q73 a s:Region ; s:code \"73\" ; s:nomTest \"Haute-Loire\" ; s:kind \"rural\" .
+         :Q31 a s:Region ; s:code \"31\" ; s:nomTest \"Nord\" ; s:kind \"rural\" .
+         :T11 a s:Term ; <http://www.w3.org/2004/02/skos/core#notation> \"A.1\" .
+         :T12 a s:Term ; <http://www.w3.org/2004/02/skos/core#notation> \"A.2\" ; rdfs:comment \"the second term\" .
+         :N77 a s:Note ; rdfs:comment \"Bring the key\" ."
+    ), @r"
+    note(id, label, comment)
+      N77 | Bring the key | Bring the key
+    region(id, label, code, kind, nom_test)
+      Q31 | Nord | 31 | rural | Nord
+      Q73 | Haute-Loire | 73 | rural | Haute-Loire
+    term(id, label, notation, comment)
+      T11 | A.1 | A.1 | NULL
+      T12 | A.2 | A.2 | the second term
+    v_note: name, comment
+    v_region: name, code, kind, nom test
+    v_term: name, notation, comment
+    ");
+}
+
+#[test]
+fn names_are_shown_without_underscores() {
+    let graph = read(
+        "a.ttl",
+        "@prefix : <http://x.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+         :h a :Player ; rdfs:label \"Anna_Berg\" ; :goals 4 .",
+    );
+    let induced = induce(&graph);
+    insta::assert_snapshot!(dump(&graph, &induced), @r"
+    player(id, label, goals)
+      h | Anna Berg | 4
+    v_player: name, goals
+    ");
+    let passages: Vec<String> =
+        kb::verbalize(&graph, &induced, &kb::VerbalizeOptions::default()).map(|p| p.text).collect();
+    assert_eq!(passages, ["Anna Berg is Player. Anna Berg has goals 4. 4 is goals of Anna Berg."]);
+}
+
+#[test]
+fn a_propertys_class_is_no_part_of_its_name() {
+    insta::assert_snapshot!(show(
+        "@prefix c: <http://c.example/schema#> .
+         :a1 a c:Line ; c:IdentifiedObject.name \"West line\" ; c:Line.length 4 ; c:Line.from :s1 . :a2 a c:Line ; c:Line.length 7 .
+         :s1 a c:Station ; c:IdentifiedObject.name \"Station 1\" ."
+    ), @r"
+    line(id, label, length, from_)
+      a1 | West line | 4 | s1
+      a2 | a2 | 7 | NULL
+    station(id, label)
+      s1 | Station 1
+    v_line: name, length, from
+    v_station: name, line, length
+    ");
+}
+
+#[test]
+fn names_have_a_column_for_each_language() {
+    insta::assert_snapshot!(show(
+        ":h1 a s:Herb ; rdfs:label \"Salt mint\"@en , \"Menthe de sel\"@fr , \"Menthe salée\"@fr-BE , \"Salzminze\"@de .
+         :h2 a s:Herb ; rdfs:label \"Nordkraut\"@de ; s:height 12 ."
+    ), @"");
+}
