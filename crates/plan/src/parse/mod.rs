@@ -186,6 +186,9 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     if let Some(plan) = former_name(tokens).filter(|_| fires(Rule::FormFormerName, true)) {
         return vec![plan];
     }
+    if let Some(plan) = name_in_a_language(tokens) {
+        return vec![plan];
+    }
     if first.be() {
         // "What is special about it?"
         let open = tokens[1..].iter().any(|t| t.among("special interesting unique difference differences"));
@@ -268,6 +271,15 @@ fn former_name(tokens: &[Token]) -> Option<Plan> {
     let plain = rest.iter().all(|t| !t.name && !t.number());
     let want = vec!["former name".to_owned()];
     (who.name && called && before && plain).then(|| Plan { want, ..Plan::new(Ask::Value, who.text.clone()) })
+}
+
+/// "is the Lyra called in French"
+fn name_in_a_language(tokens: &[Token]) -> Option<Plan> {
+    let [who, called, within, language, ..] = without_determiners(tokens.get(1..)?) else { return None };
+    let said = who.name && called.among("called named said") && within.is(&["in"]);
+    let foreign = language.text.starts_with(char::is_uppercase);
+    let want = vec![format!("{} name", language.text)];
+    (tokens[0].be() && said && foreign).then(|| Plan { want, ..Plan::new(Ask::Value, who.text.clone()) })
 }
 
 /// "all the transfers from Veldhaven Zoo cost us": the verb stands last, behind what restricts the things.

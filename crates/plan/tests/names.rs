@@ -1,0 +1,58 @@
+//! Names in several languages and years before Christ: questions in, rows out.
+
+mod common;
+
+use common::Induced;
+
+/// Each question with what its rows say.
+fn check(graph: &str, expected: &[(&str, &str)]) {
+    let induced = Induced::of(graph);
+    let found: Vec<(String, String)> = expected
+        .iter()
+        .map(|(question, _)| ((*question).to_owned(), induced.rows(&induced.meaning(question))))
+        .collect();
+    let expected: Vec<(String, String)> =
+        expected.iter().map(|(question, rows)| ((*question).to_owned(), (*rows).to_owned())).collect();
+    assert_eq!(found, expected);
+}
+
+const HERBS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :h1 a :Herb ; rdfs:label "Salt mint"@en , "Menthe de sel"@fr , "Menthe salée"@fr-BE , "Salzminze"@de ; :height 60 .
+    :h2 a :Herb ; rdfs:label "Marsh sage"@en , "Sauge des marais"@fr , "Sumpfsalbei"@de ; :height 35 .
+    :h3 a :Herb ; rdfs:label "Nordkraut"@de ; :height 12 .
+"#;
+
+#[test]
+fn a_thing_is_found_by_its_names_in_all_languages() {
+    check(
+        HERBS,
+        &[
+            ("What is Salt mint called in French?", "Salt mint | Menthe de sel"),
+            ("What is the German name of Marsh sage?", "Marsh sage | Sumpfsalbei"),
+            ("What is the height of Salzminze?", "Salt mint | 60"),
+            ("What is the height of Menthe salée?", "Salt mint | 60"),
+            ("What is the height of Nordkraut?", "Nordkraut | 12"),
+        ],
+    );
+}
+
+const TOWNS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+    :t1 a :Town ; rdfs:label "Orrath" ; :founded "-0700"^^xsd:gYear ; :abandoned "-0301-02-10"^^xsd:date .
+    :t2 a :Town ; rdfs:label "Velm" ; :founded "-0044"^^xsd:gYear ; :abandoned "-0012-11-29"^^xsd:date .
+    :t3 a :Town ; rdfs:label "Tansk" ; :founded "0890"^^xsd:gYear ; :abandoned "1348-08-15"^^xsd:date .
+"#;
+
+#[test]
+fn years_before_christ_sort() {
+    check(
+        TOWNS,
+        &[
+            ("How many towns were founded after 500 BC?", "2"),
+            ("Which towns were founded before 100 AD?", "Orrath\nVelm"),
+            ("Which town was abandoned first?", "Orrath | -301"),
+        ],
+    );
+}
