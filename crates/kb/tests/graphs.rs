@@ -53,7 +53,21 @@ fn a_text_may_list_several_values() {
     insta::assert_snapshot!(show(
         ":a a s:Film ; s:country \"Norway, Sweden\" . :b a s:Film ; s:country \"Sweden, Denmark\" .
          :c a s:Film ; s:country \"Denmark\" . :d a s:Film ; s:country \"Norway\" ."
-    ), @"");
+    ), @r"
+    film(id, label)
+      a | a
+      b | b
+      c | c
+      d | d
+    film_country(film_id, country)
+      a | Norway
+      a | Sweden
+      b | Sweden
+      b | Denmark
+      c | Denmark
+      d | Norway
+    v_film: name, country*
+    ");
 }
 
 #[test]

@@ -97,5 +97,12 @@ fn names_have_a_column_for_each_language() {
     insta::assert_snapshot!(show(
         ":h1 a s:Herb ; rdfs:label \"Salt mint\"@en , \"Menthe de sel\"@fr , \"Menthe salée\"@fr-BE , \"Salzminze\"@de .
          :h2 a s:Herb ; rdfs:label \"Nordkraut\"@de ; s:height 12 ."
-    ), @"");
+    ), @r"
+    herb(id, label, german_name, french_name, height)
+      h1 | Salt mint | Salzminze | Menthe de sel | NULL
+      h2 | Nordkraut | Nordkraut | NULL | 12
+    herb_label(herb_id, label, language)
+      h1 | Menthe salée | fr-be
+    v_herb: name, German name, French name, height, other name*
+    ");
 }
