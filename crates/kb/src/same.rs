@@ -1,17 +1,43 @@
 //! Things that a graph says to be the same (owl:sameAs), told as one: who has two IRIs is counted once. Not here: finding
 //! out who is the same.
 
-use crate::graph::Graph;
+use crate::graph::{Graph, Term};
+use crate::lineage::Fact;
 use crate::terms::{Id, NONE};
 use oxrdf::vocab::rdf;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
 const SAME_AS: &str = "http://www.w3.org/2002/07/owl#sameAs";
 
 impl Graph {
+    /// Some things are the same as others and can be told as one.
+    pub fn has_same(&self) -> bool {
+        self.find(SAME_AS).is_some_and(|same| !self.representatives(same).is_empty())
+    }
+
+    /// A fact of a merged graph as it may stand in its files: with each of the names that its things have there, the
+    /// fact itself first.
+    pub fn as_stated(&self, fact: &Fact) -> Vec<Fact> {
+        let names = |node: &str| -> Vec<String> {
+            let bare = node.strip_prefix('<').and_then(|iri| iri.strip_suffix('>')).unwrap_or(node);
+            let same = self.about(bare).filter(|&(p, o)| p == SAME_AS && !matches!(o, Term::Literal { .. }));
+            std::iter::once(node.to_owned()).chain(same.map(|(_, o)| o.to_string())).collect()
+        };
+        let objects = names(&fact.object);
+        let each = |subject: String| {
+            let with = move |object: &String| Fact {
+                subject: subject.clone(),
+                object: object.clone(),
+                ..fact.clone()
+            };
+            objects.iter().map(with)
+        };
+        names(&fact.subject).into_iter().flat_map(each).collect()
+    }
+
     /// This graph with what is said of things that are the same said of the one of them that most is said of, and which
-    /// those are. Things of which nothing else is said, or that are of unlike types, stay apart.
+    /// those are. Things of which the graph says nothing else, or that are of unlike types, stay apart.
     pub fn with_same_merged(mut self) -> Self {
         let Some(same) = self.find(SAME_AS) else { return self };
         let one = self.representatives(same);
@@ -44,7 +70,9 @@ impl Graph {
         let types = |id: Id| -> Vec<Id> {
             self.facts(id).iter().filter(|t| Some(t[1]) == kind).map(|t| t[2]).collect()
         };
-        let told = |id: Id| self.is_node(id) && self.facts(id).iter().any(|t| t[1] != same);
+        let named: FxHashSet<Id> =
+            self.triples().iter().filter(|t| t[1] != same).flat_map(|t| [t[0], t[2]]).collect();
+        let told = |id: Id| self.is_node(id) && named.contains(&id);
         let alike = |a: Id, b: Id| {
             let (a, b) = (types(a), types(b));
             a.is_empty() || b.is_empty() || a.iter().any(|class| b.contains(class))

@@ -193,7 +193,7 @@ impl<'a> Voice<'a> {
             {
                 value = format!("{value} {unit}");
             }
-            if value != title && known.insert(value.clone()) {
+            if induction::shown(&value) != title && known.insert(value.clone()) {
                 values.push(value);
             }
         }

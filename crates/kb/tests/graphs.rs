@@ -33,18 +33,17 @@ fn literals_with_several_values_and_languages() {
         ":a a s:Course ; rdfs:label \"Databases\"@en, \"Datenbanken\"@de ; s:alias \"DB\", \"DBs\" ; s:note \"Hallo\"@de, \"Hello\"@en .
          :b a s:Course ; rdfs:label \"Logic\", \"logic\" ; s:note \"Nur deutsch\"@de ."
     ), @r"
-    course(id, label, note)
-      a | Databases | Hello
-      b | Logic | Nur deutsch
-    course_label(course_id, label, language)
-      a | Datenbanken | de
-      b | logic | NULL
+    course(id, label, note, german_name)
+      a | Databases | Hello | Datenbanken
+      b | Logic | Nur deutsch | NULL
+    course_label(course_id, label)
+      b | logic
     course_alias(course_id, alias)
       a | DB
       a | DBs
     course_note_translation(course_id, note, language)
       a | Hallo | de
-    v_course: name, note, other name*, alias*, note in other languages*
+    v_course: name, note, German name, other name*, alias*, note in other languages*
     ");
 }
 

@@ -27,18 +27,16 @@ fn a_property_of_the_graph_s_own_may_say_what_things_are() {
       i/Q11 | planet | i/Q12
       i/Q12 | celestial body | NULL
       i/Q13 | observatory | NULL
-    property(id, label)
-      s/P1 | instance of
-      s/P2 | subclass of
-      s/P3 | orbits
-      s/P4 | diameter (km)
-      s/P5 | days to go round (days)
-    property_label(property_id, label, language)
-      s/P1 | ist ein | de
+    property(id, label, german_name)
+      s/P1 | instance of | ist ein
+      s/P2 | subclass of | NULL
+      s/P3 | orbits | NULL
+      s/P4 | diameter (km) | NULL
+      s/P5 | days to go round (days) | NULL
     v_celestial_body: name, days to go round [d], diameter [km], instance of, orbits, orbits days to go round [d], orbits diameter [km], subclass of, orbits instance of, instance of subclass of, celestial body (orbits)*, celestial body (orbits) instance of*
     v_observatory: name
     v_class: name, subclass of, celestial body*, celestial body orbits*, class (subclass of)*
-    v_property: name, other name*
+    v_property: name, German name
     ");
 }
 

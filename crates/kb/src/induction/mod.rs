@@ -25,7 +25,7 @@ mod stats;
 mod typing;
 mod wishes;
 
-pub(crate) use called::Name;
+pub(crate) use called::{Name, shown};
 pub(crate) use literals::cell;
 pub(crate) use measures::Measures;
 pub(crate) use plan::{Fill, Rows, TablePlan};

@@ -9,7 +9,7 @@ use crate::language::Condition;
 use crate::meaning::{Operand, Operator, Set, Test, negated};
 use lang::comparison::{Comparison, compare, negate};
 use lang::lexicon::{self, Degree, content, negates};
-use lang::numbers::{Quantity, Years, date, part_of_year, quantity};
+use lang::numbers::{Quantity, Years, date, part_of_year, quantity, says_era};
 use lang::{telling_stems, words};
 
 impl Lens<'_> {
@@ -303,7 +303,8 @@ impl Lens<'_> {
         }
         // "sold last year: more than 0": no column of years has a year 0.
         let years = target.kind == Kind::Number && self.is_dated(column);
-        if fires(Rule::NoYearSoSmall, years && !(900.0..2200.0).contains(&quantity.number)) {
+        let small = !(900.0..2200.0).contains(&quantity.number) && !says_era(value);
+        if fires(Rule::NoYearSoSmall, years && small) {
             return None;
         }
         if target.kind == Kind::Date {

@@ -10,7 +10,7 @@ use crate::base::manifest::{
 use crate::base::wanted::{Known, lists};
 use crate::base::{
     ANNOTATIONS, DATABASE, ENTITIES, FEW_SHOTS, GRAPH, KnowledgeBase, ONTOLOGY, PASSAGES, REPORT, SCHEMA,
-    SKIPPED, load_few_shots,
+    SKIPPED, STATED, load_few_shots,
 };
 use crate::entities::{self, Entities, Entity};
 use crate::error::Error;
@@ -154,7 +154,6 @@ pub fn build(
     let kb::Texts { passages: texts, skipped: unread } = kb::read_texts(&options.texts)?;
     let graph =
         kb::read(&options.files, &options.read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
-    let graph = graph.with_same_merged();
     if graph.is_empty() {
         let names: Vec<String> = options.files.iter().map(|path| path.display().to_string()).collect();
         return Err(Error::EmptyGraph { files: names.join(", ") });
@@ -167,6 +166,7 @@ pub fn build(
 
 /// What a knowledge base is made of.
 pub(super) struct Content<'o> {
+    /// As its files state it.
     pub graph: Graph,
     pub annotations: Annotated,
     /// The few-shots file as it was given.
@@ -205,6 +205,11 @@ pub(super) fn make(
     let Content { graph, annotations, few_shots, texts, skipped, removed, old } = content;
     let folder = aside.path.clone();
     report.step(BuildStage::Induce, 0, 0)?;
+    if graph.has_same() {
+        // An update starts from these, so that what makes two things one can be taken back.
+        kb::write_nquads(&graph, &folder.join(STATED))?;
+    }
+    let graph = graph.with_same_merged();
     let induced = kb::induce(&graph, &annotations.parsed)?;
     write_json(&folder.join(SCHEMA), &induced.schema)?;
     write_json(&folder.join(REPORT), &induced.report)?;
@@ -349,7 +354,8 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
             let (id, label) = (cells.next().unwrap_or_default(), cells.next().unwrap_or_default());
             let label = if label.is_empty() { id.clone() } else { label };
             let label = begun(label);
-            let mut also: Vec<String> = names.remove(&id).unwrap_or_default().into_iter().map(begun).collect();
+            let mut also: Vec<String> =
+                names.remove(&id).unwrap_or_default().into_iter().map(begun).collect();
             also.retain(|name| *name != label);
             Ok(Entity { iri: schema.iri(&id), id, label, also, table: table.name.clone() })
         });

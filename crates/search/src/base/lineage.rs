@@ -77,14 +77,18 @@ impl KnowledgeBase {
         }
         let (there, unread): (Vec<PathBuf>, Vec<PathBuf>) =
             self.manifest.sources.iter().cloned().partition(|path| path.exists());
-        let facts: Vec<Fact> = told.iter().flat_map(|(_, _, facts)| facts.clone()).collect();
-        let none = || vec![Vec::new(); facts.len()];
-        let places = if there.is_empty() || facts.is_empty() {
-            none()
+        let stated: Vec<Vec<Fact>> =
+            told.iter().flat_map(|(_, _, facts)| facts).map(|fact| graph.as_stated(fact)).collect();
+        let facts = stated.concat();
+        let located = if there.is_empty() || facts.is_empty() {
+            vec![Vec::new(); facts.len()]
         } else {
             kb::locate(&there, &facts, &self.manifest.reading.options(&kb::ReadOptions::default()))?
         };
-        let mut places = places.into_iter();
+        let mut located = located.into_iter();
+        let places =
+            stated.iter().map(|stated| located.by_ref().take(stated.len()).flatten().collect::<Vec<_>>());
+        let mut places = places.collect::<Vec<_>>().into_iter();
         let shown = |place: Place| format!("{}:{}", place.path.display(), place.line);
         let mut origin = |fact: Fact| {
             let places = places.next().unwrap_or_default().into_iter().map(shown).collect();

@@ -2,7 +2,7 @@
 //!
 //! `manifest.json` names the format, the counts, the embedding model and every file with its size and hash;
 //! `schema.json` and `report.json` are the induced schema and what was doubtful; `induced.sqlite` the rows;
-//! `annotations.toml` the annotations given; `graph.nq.zst` the triples; `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors;
+//! `annotations.toml` the annotations given; `graph.nq.zst` the triples (`stated.nq.zst` before things that are the same were told as one); `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors;
 //! `ontology.json` and `ontology.bin` the classes and properties; `targets.json` what questions ask for; `few_shots.toml` the questions with queries given.
 //! A folder never changes once it is in place: a rebuild makes another and takes its place (`build`), and so do vectors that
 //! were made meanwhile (`embed`).
@@ -47,6 +47,8 @@ pub(crate) const REPORT: &str = "report.json";
 /// What was left out while reading, a line each; there only if something was.
 pub(crate) const SKIPPED: &str = "skipped.txt";
 pub(crate) const GRAPH: &str = "graph.nq.zst";
+/// The triples as their files state them; there only where things that are the same were told as one.
+pub(crate) const STATED: &str = "stated.nq.zst";
 pub(crate) const PASSAGES: &str = "passages";
 pub(crate) const ENTITIES: &str = "entities";
 pub(crate) const VECTORS: &str = "vectors.bin";

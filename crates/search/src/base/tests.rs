@@ -492,6 +492,53 @@ fn an_update_with_another_type_writes_all_anew() {
 }
 
 #[test]
+fn what_made_two_things_one_can_be_taken_back() {
+    let fixture = Fixture::new(
+        "@prefix x: <http://x.example/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+x:ann a x:Person ; x:age 40 ; owl:sameAs x:a1 .
+x:a1 a x:Person ; x:mail \"ann@x\" .
+x:tom a x:Person ; x:age 30 ; x:mail \"tom@x\" .",
+    );
+    let rows = |wanted: &[&str], triples: u64| {
+        let base = fixture.open().unwrap();
+        let sql =
+            "SELECT id || ' ' || coalesce(age, '-') || ' ' || coalesce(mail, '-') FROM person ORDER BY id";
+        let found = base.sql().query(sql, &[], &Limits::default(), &|| false).unwrap().rows;
+        assert_eq!(found.iter().map(|row| row[0].to_string()).collect::<Vec<_>>(), wanted);
+        assert_eq!(base.manifest().counts.triples, triples);
+    };
+    let built = fixture.build().unwrap();
+    assert_eq!(built.manifest.counts.triples, 8);
+    rows(&["ann 40 ann@x", "tom 30 tom@x"], 8);
+    // The mail is said of the other address, on line 3.
+    let lineage = fixture.open().unwrap().lineage("person", "ann", Some("mail")).unwrap();
+    let [origin] = &lineage.cells[0].triples[..] else { panic!("one triple") };
+    assert_eq!(origin.places, [format!("{}:3", fixture.options.files[0].display())]);
+
+    let change = |add: &str, remove: &str| {
+        let file = |name: &str, text: &str| {
+            let path = fixture.folder.path().join(name);
+            std::fs::write(&path, format!("@prefix x: <http://x.example/> . {text}\n")).unwrap();
+            (!text.is_empty()).then_some(path).into_iter().collect()
+        };
+        let path = fixture.options.out.clone();
+        let options = UpdateOptions {
+            path,
+            add: file("add.ttl", add),
+            remove: file("remove.ttl", remove),
+            ..UpdateOptions::default()
+        };
+        let done = update(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+        (done.added, done.removed, done.missing)
+    };
+    // Said of either address, and taken back as it was said.
+    assert_eq!(change("x:a1 x:mail \"a1@x\" .", "x:a1 x:mail \"ann@x\" ."), (1, 1, 0));
+    rows(&["ann 40 a1@x", "tom 30 tom@x"], 8);
+    assert_eq!(change("", "x:ann <http://www.w3.org/2002/07/owl#sameAs> x:a1 ."), (0, 1, 0));
+    rows(&["a1 - a1@x", "ann 40 -", "tom 30 tom@x"], 7);
+}
+
+#[test]
 fn lineage_leads_to_triples_and_lines() {
     let fixture = Fixture::new(BIKES);
     fixture.build().unwrap();

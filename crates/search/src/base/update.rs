@@ -6,7 +6,7 @@ use crate::base::build::{Annotated, Content, Report, make};
 use crate::base::folder::Aside;
 use crate::base::{
     ANNOTATIONS, BuildOptions, BuildProgress, BuildStage, BuildSummary, FEW_SHOTS, GRAPH, KnowledgeBase,
-    Manifest,
+    Manifest, STATED,
 };
 use crate::error::Error;
 use kb::PassageSource;
@@ -70,7 +70,8 @@ pub fn update(
     // Read once nobody else can change it: another update would be undone by this one.
     let old = KnowledgeBase::open(&options.path, None)?;
     let read = old.manifest.reading.options(&options.read);
-    let mut files = vec![old.path.join(GRAPH)];
+    let stated = old.path.join(STATED);
+    let mut files = vec![if stated.is_file() { stated } else { old.path.join(GRAPH) }];
     files.extend(options.add.iter().cloned());
     let mut graph = kb::read(&files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
     let skipped = graph.skipped().to_vec();
@@ -85,7 +86,6 @@ pub fn update(
         kb::write_nquads(&graph, &path)?;
         graph = kb::read(&[path], &kb::ReadOptions::default(), &mut |_| {})?;
     }
-    let graph = graph.with_same_merged();
     if graph.is_empty() {
         return Err(Error::EmptyGraph { files: format!("{} after the removal", options.path.display()) });
     }
