@@ -46,7 +46,7 @@ fn facts_are_held_to_the_question() {
     refused: "facts" must hold one to 4 facts
     refused: a fact has no relation
     refused: a variable has a name after "?"
-    {"kind":"yes-no","facts":[{"subject":{"Unknown":"gro_e_1"},"relation":"x","object":{"Named":"Calculus 1"}}]}
+    {"kind":"yes-no","facts":[{"subject":{"Unknown":"grosse_1"},"relation":"x","object":{"Named":"Calculus 1"}}]}
     refused: it is not such JSON: invalid length 0, expected struct Said with 3 elements at line 1 column 2
     "#);
 }
