@@ -7,11 +7,11 @@
 //! goes. An opaque local name (`Q42`, `BFO_0000050`, a number) is replaced by the term's label, or by its name in a common
 //! vocabulary.
 
-use crate::fold::{is_of_word, without_accents};
 use crate::graph::Graph;
 use crate::terms::Id;
 use crate::values;
 use crate::vocabularies;
+use lang::{is_of_word, without_accents};
 use oxrdf::vocab::rdfs;
 use rustc_hash::{FxHashMap, FxHashSet};
 

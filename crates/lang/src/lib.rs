@@ -10,10 +10,12 @@ pub mod question;
 pub mod stop;
 
 mod en;
+mod fold;
 mod forms;
 mod words;
 
 pub use en::{En, Words, en};
+pub use fold::{fold, is_of_word, without_accents};
 pub use forms::{origin, plural, singular};
 pub use lexicon::End;
-pub use words::{alike, fold, is_plural, local_words, stem, stems, telling_stems, words};
+pub use words::{alike, is_plural, local_words, stem, stems, telling_stems, words};

@@ -6,9 +6,8 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use frostem::{Algorithm, Stemmer};
-pub use kb::fold;
-use kb::is_of_word;
 
+use crate::fold::{fold, is_of_word};
 use crate::forms::singular;
 use crate::lexicon::is_function_word;
 

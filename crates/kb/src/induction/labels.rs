@@ -9,11 +9,11 @@
 
 use super::called::Name;
 use super::relations::{Object, Pairs, Relation};
-use crate::fold::fold;
 use crate::graph::Graph;
 use crate::language;
 use crate::names::{Names, as_other_name, is_opaque, local_name, reading_of_entity};
 use crate::terms::Id;
+use lang::fold;
 use oxrdf::vocab::rdf;
 use rustc_hash::FxHashSet;
 

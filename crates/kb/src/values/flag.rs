@@ -22,7 +22,7 @@ const PAIRS: [[&str; 2]; 13] = [
 ];
 /// The truth that a text says.
 pub(super) fn read(text: &str) -> Option<bool> {
-    let folded = crate::fold::fold(text.trim());
+    let folded = lang::fold(text.trim());
     PAIRS.iter().find_map(|pair| pair.iter().position(|word| *word == folded)).map(|place| place == 1)
 }
 
@@ -43,7 +43,7 @@ pub(super) fn are_all(values: &[Value<'_>]) -> bool {
             // Longer than any of the words.
             _ if text.len() > 12 => return false,
             _ => {
-                let folded = crate::fold::fold(text);
+                let folded = lang::fold(text);
                 if !said.contains(&folded) {
                     said.push(folded);
                 }

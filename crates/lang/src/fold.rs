@@ -10,7 +10,7 @@ pub fn fold(text: &str) -> String {
 }
 
 /// The same, but letters that have no parts stay: `straße`.
-pub(crate) fn without_accents(text: &str) -> String {
+pub fn without_accents(text: &str) -> String {
     folded(text, |_| "")
 }
 
