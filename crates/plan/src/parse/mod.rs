@@ -186,7 +186,7 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     if let Some(plan) = former_name(tokens).filter(|_| fires(Rule::FormFormerName, true)) {
         return vec![plan];
     }
-    if let Some(plan) = name_in_a_language(tokens) {
+    if let Some(plan) = name_in_a_language(tokens).filter(|_| fires(Rule::FormNameInLanguage, true)) {
         return vec![plan];
     }
     if first.be() {

@@ -293,6 +293,7 @@ rules! {
     FormWhenSuperlative "form-when-superlative" r#""When was the first .. built?""#;
     FormBetterOf "form-better-of" r#""Which is heavier, A or B?""#;
     FormFormerName "form-former-name" r#""What was the Lyra called in the old days?""#;
+    FormNameInLanguage "form-name-in-language" r#""What is the Lyra called in French?""#;
     FormVerbLast "form-verb-last" r#""what the Ledger costs""#;
     FormDoneTo "form-done-to" r#""all the transfers from Veldhaven Zoo cost us": the verb stands last."#;
     FormYearOfMost "form-year-of-most" r#""In which year did the festival draw its biggest crowd?""#;
