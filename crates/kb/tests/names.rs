@@ -106,3 +106,13 @@ fn names_have_a_column_for_each_language() {
     v_herb: name, German name, French name, height, other name*
     ");
 }
+
+#[test]
+fn names_in_other_languages_are_columns_of_their_own_things_alone() {
+    let shown = show(
+        ":n a s:Land ; rdfs:label \"Norway\"@en , \"Norge\"@nb . :o a s:Land ; rdfs:label \"Sweden\"@en , \"Sverige\"@sv .
+         :a a s:Firm ; rdfs:label \"Fjell\" ; s:seat :n . :b a s:Firm ; rdfs:label \"Berg\" ; s:seat :o .",
+    );
+    let views: Vec<&str> = shown.lines().filter(|line| line.starts_with("v_")).collect();
+    assert_eq!(views, ["v_firm: name, seat", "v_land: name, Norwegian Bokmål name, Swedish name, firm"],);
+}

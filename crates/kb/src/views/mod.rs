@@ -231,7 +231,9 @@ impl World<'_> {
             .collect();
         let called = table.columns.iter().find(|c| matches!(c.role, Role::Label { .. })).map(|c| &c.label);
         let always = path.always(path.ends.len());
-        for (column, fill) in table.columns.iter().zip(&plan.fills) {
+        // What its employer's country is called in French is asked by nobody.
+        let told = |column: &&Column| path.links.is_empty() || !is_part(column, Part::Translation);
+        for (column, fill) in table.columns.iter().zip(&plan.fills).filter(|(column, _)| told(column)) {
             if matches!(&column.role, Role::Literal { predicate, .. } | Role::Iri { predicate } if path.told.contains(predicate))
             {
                 continue;
