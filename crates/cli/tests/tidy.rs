@@ -315,3 +315,38 @@ fn plan_has_no_large_circle_of_files() {
         assert!(circle.len() <= CIRCLE, "{} files use each other: {}", circle.len(), circle.join(", "));
     }
 }
+
+/// English words that the folders which read questions still spell out, each with how many; their place is
+/// `crates/lang/data/en`. A number here may only become smaller.
+const SPELT_OUT: &[(&str, usize)] = &[("crates/plan/src/ground/", 312), ("crates/plan/src/rules/", 126)];
+
+/// The lower-case words that stand as literals in code: `"at least"`, no `"{x}"` and none of a test's.
+fn words_spelt_out(text: &str) -> usize {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default().replace("'\"'", ""));
+    let literals = |line: String| {
+        let parts: Vec<String> = line.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+        let word = |part: &&String| {
+            part.starts_with(|c: char| c.is_ascii_lowercase())
+                && part.chars().all(|c| c.is_ascii_lowercase() || c == ' ')
+        };
+        parts.iter().filter(word).count()
+    };
+    lines.map(literals).sum()
+}
+
+#[test]
+fn english_stands_in_its_own_folder() {
+    assert_eq!(words_spelt_out("let x = [\"at least\", \"a{b}\"]; // \"not\"\nlet c = '\"';"), 1);
+    for (folder, most) in SPELT_OUT {
+        // Names and examples of rules are English, and are read by people alone.
+        let files =
+            sources().into_iter().filter(|(name, _)| name.starts_with(folder) && !name.ends_with("/list.rs"));
+        let count: usize = files.map(|(_, text)| words_spelt_out(&text)).sum();
+        assert!(
+            count <= *most,
+            "{folder} spells out {count} English words, {most} before: they belong in crates/lang/data/en"
+        );
+        assert!(count == *most, "{folder} spells out {count} English words: say so here, it said {most}");
+    }
+}

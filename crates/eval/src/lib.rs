@@ -45,7 +45,7 @@ pub use retrieval::{
     Asked, Line, Miss, RetrievalError, RetrievalOptions, RetrievalReport, Template, Unasked, questions,
     retrieval,
 };
-pub use rules::{Chosen, RuleWorth, RulesReport, Tally, rules};
+pub use rules::{Asking, RuleWorth, RulesReport, Side, TOGETHER, Tally, Without, rules};
 pub use run::run;
 pub use sets::{Overlap, Sets};
 pub use strangers::{Answered, Exchange, Strange, StrangersReport, strangers, strangers_in};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use plan::rules::{Rule, trail, without};
-use qa::{Answer, Conversation, Event};
+use qa::{Answer, Conversation, Event, Verdict};
 use serde::Serialize;
 
 use crate::{Given, Question, Reference, TurnKey, run, score};
@@ -34,66 +34,108 @@ impl Tally {
 }
 
 /// Which rules are asked without.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Chosen {
-    /// This one alone.
-    pub only: Option<Rule>,
+#[derive(Debug, Clone, Default)]
+pub struct Without {
+    /// These alone; all where none is named.
+    pub only: Vec<Rule>,
+    /// All of them at once, as [`TOGETHER`].
+    pub together: bool,
     /// Those that stand in the trail of at most so many of a graph's questions; others are only counted.
     pub most: Option<usize>,
 }
 
+/// What rules that are switched off at once are called.
+pub const TOGETHER: &str = "together";
+
+/// What was asked of a graph, and when its answers are right.
+pub struct Asking<'r, 'k> {
+    /// In the order of their conversations.
+    pub questions: &'r [Question],
+    /// The graph has no answer to them: declining is right.
+    pub unanswerable: bool,
+    /// What reference queries return.
+    pub reference: Option<&'r mut Reference<'k>>,
+}
+
 /// A conversation as it was answered.
 struct Asked {
-    questions: Vec<Question>,
-    answers: BTreeMap<TurnKey, Given>,
+    answers: BTreeMap<TurnKey, String>,
     right: BTreeSet<TurnKey>,
     /// Of each question the rules in its trail.
     fired: Vec<Vec<Rule>>,
 }
 
-/// Of each rule that had a part in an answer what it is worth over one graph's questions.
+/// By a rule's name what it is worth over one graph's questions, of each that had a part in an answer.
 ///
 /// `ask` answers a question of a conversation on this thread, the same way each time.
 pub fn rules<E>(
-    questions: &[Question],
-    chosen: Chosen,
+    mut asking: Asking<'_, '_>,
+    off: &Without,
     mut ask: impl FnMut(&Conversation, &str) -> Result<Answer, E>,
-    mut reference: Option<&mut Reference<'_>>,
-) -> BTreeMap<Rule, Tally> {
-    let mut all = Vec::new();
-    for questions in conversations(questions) {
-        let mut fired = Vec::new();
+) -> BTreeMap<&'static str, Tally> {
+    let conversations = conversations(asking.questions);
+    let with: Vec<Asked> = conversations.iter().map(|one| asking.asked(one, &mut ask)).collect();
+    let mut groups: BTreeMap<&'static str, Vec<Rule>> = BTreeMap::new();
+    if off.together {
+        groups.insert(TOGETHER, off.only.clone());
+    } else {
+        let fired = with.iter().flat_map(|asked| asked.fired.iter().flatten());
+        let chosen = fired.filter(|rule| off.only.is_empty() || off.only.contains(rule));
+        groups.extend(chosen.map(|&rule| (rule.name(), vec![rule])));
+    }
+    let mut tally = |rules: &Vec<Rule>| {
+        let has = |trail: &&Vec<Rule>| trail.iter().any(|rule| rules.contains(rule));
+        let fires = with.iter().flat_map(|asked| asked.fired.iter().filter(has)).count();
+        let mut tally = Tally { fires, ..Tally::default() };
+        if off.most.is_some_and(|most| fires > most) {
+            return tally;
+        }
+        for (questions, asked) in conversations.iter().zip(&with) {
+            if asked.fired.iter().any(|trail| has(&trail)) {
+                tally.count(asked, &without(rules, || asking.asked(questions, &mut ask)));
+            }
+        }
+        tally
+    };
+    groups.iter().map(|(&name, rules)| (name, tally(rules))).collect()
+}
+
+impl Asking<'_, '_> {
+    /// Asks one conversation.
+    fn asked<E>(
+        &mut self,
+        questions: &[Question],
+        ask: &mut impl FnMut(&Conversation, &str) -> Result<Answer, E>,
+    ) -> Asked {
+        let (mut fired, mut declined) = (Vec::new(), BTreeSet::new());
+        let mut keys = questions.iter().map(|one| TurnKey::new(&one.conversation, &one.turn));
         let traced = |history: &Conversation, question: &str, _: &mut dyn FnMut(&Event)| {
             let (answer, rules) = trail(|| ask(history, question));
             fired.push(rules);
+            let key = keys.next();
+            if answer.as_ref().is_ok_and(|answer| answer.verdict == Verdict::NotInGraph) {
+                declined.extend(key);
+            }
             answer
         };
-        let answers = run(&questions, traced, |_, _| {});
-        let right = right(&questions, &answers, reference.as_deref_mut());
-        all.push(Asked { questions, answers, right, fired });
+        let answers = run(questions, traced, |_, _| {});
+        let right = match self.unanswerable {
+            true => declined,
+            false => right(questions, &answers, self.reference.as_deref_mut()),
+        };
+        let answers = answers.into_iter().map(|(key, given)| (key, given.answer)).collect();
+        Asked { answers, right, fired }
     }
-    let mut tallies: BTreeMap<Rule, Tally> = BTreeMap::new();
-    for rule in all.iter().flat_map(|asked| asked.fired.iter().flatten()) {
-        tallies.entry(*rule).or_default().fires += 1;
+}
+
+impl Tally {
+    /// Counts what became of a conversation without a rule.
+    fn count(&mut self, with: &Asked, without: &Asked) {
+        self.changes +=
+            with.answers.iter().filter(|(key, text)| without.answers.get(key) != Some(text)).count();
+        self.lost += with.right.difference(&without.right).count();
+        self.gained += without.right.difference(&with.right).count();
     }
-    for (rule, tally) in &mut tallies {
-        if chosen.only.is_some_and(|only| only != *rule) || chosen.most.is_some_and(|most| tally.fires > most)
-        {
-            continue;
-        }
-        for asked in all.iter().filter(|asked| asked.fired.iter().any(|rules| rules.contains(rule))) {
-            let plainly =
-                |history: &Conversation, question: &str, _: &mut dyn FnMut(&Event)| ask(history, question);
-            let other = without(*rule, || run(&asked.questions, plainly, |_, _| {}));
-            let right_without = right(&asked.questions, &other, reference.as_deref_mut());
-            let answer = |of: &BTreeMap<TurnKey, Given>, key: &TurnKey| of.get(key).map(|g| g.answer.clone());
-            let keys = asked.answers.keys();
-            tally.changes += keys.filter(|key| answer(&asked.answers, key) != answer(&other, key)).count();
-            tally.lost += asked.right.difference(&right_without).count();
-            tally.gained += right_without.difference(&asked.right).count();
-        }
-    }
-    tallies
 }
 
 /// Questions that belong together, in their order.
@@ -119,6 +161,17 @@ fn right(
     answers.keys().filter(|key| !wrong.contains(key)).cloned().collect()
 }
 
+/// What kind of questions a rule is measured on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Those of graphs that the rules were made on.
+    MadeOn,
+    /// Those of others.
+    Foreign,
+    /// Those that their graph has no answer to.
+    Unanswerable,
+}
+
 /// What rules are worth, on the graphs they were made on and on others.
 #[derive(Debug, Default, Serialize)]
 pub struct RulesReport {
@@ -133,27 +186,49 @@ pub struct RuleWorth {
     pub made_on: Tally,
     /// On others.
     pub foreign: Tally,
+    /// Of questions without an answer, where declining is right.
+    pub unanswerable: Tally,
     /// Graphs on which answers are lost without it, with how many.
     pub lost_on: BTreeMap<String, usize>,
 }
 
 impl RulesReport {
     /// Adds what became of one graph's questions.
-    pub fn add(&mut self, graph: &str, foreign: bool, tallies: &BTreeMap<Rule, Tally>) {
-        for (rule, tally) in tallies {
-            let worth = self.rules.entry(rule.name()).or_default();
-            let side = if foreign { &mut worth.foreign } else { &mut worth.made_on };
-            side.add(tally);
+    pub fn add(&mut self, graph: &str, side: Side, tallies: &BTreeMap<&'static str, Tally>) {
+        for (&name, tally) in tallies {
+            let worth = self.rules.entry(name).or_default();
+            match side {
+                Side::MadeOn => worth.made_on.add(tally),
+                Side::Foreign => worth.foreign.add(tally),
+                Side::Unanswerable => worth.unanswerable.add(tally),
+            }
             if tally.lost > 0 {
                 *worth.lost_on.entry(graph.to_owned()).or_default() += tally.lost;
             }
         }
     }
+
+    /// A table in Markdown: a line for each rule of the list, also for those that had a part in no answer.
+    pub fn table(&self) -> String {
+        let mut out = "| rule | what it is for | made on | foreign | no answer | lost on |\n|---|---|---|---|---|---|\n".to_owned();
+        let side = |t: &Tally| match t.fires {
+            0 => String::new(),
+            _ => format!("{}: {}, -{} +{}", t.fires, t.changes, t.lost, t.gained),
+        };
+        for rule in Rule::ALL {
+            let worth = self.rules.get(rule.name()).cloned().unwrap_or_default();
+            let [made_on, foreign, none] = [&worth.made_on, &worth.foreign, &worth.unanswerable].map(side);
+            let (name, says) = (rule.name(), rule.says());
+            out +=
+                &format!("| {name} | {says} | {made_on} | {foreign} | {none} | {} |\n", worth.lost_on.len());
+        }
+        out
+    }
 }
 
 impl fmt::Display for RulesReport {
-    /// A line for each rule: `name: made on 12 fired, 3 changed, -2 +1; foreign ..; lost on library 1, zoo 1`. What is lost
-    /// and gained without it stands with - and +.
+    /// A line for each rule: `name: made on 12 fired, 3 changed, -2 +1; foreign ..; without an answer ..; lost on zoo 1`.
+    /// What is lost and gained without it stands with - and +.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, (name, worth)) in self.rules.iter().enumerate() {
             let side =
@@ -162,6 +237,7 @@ impl fmt::Display for RulesReport {
                 worth.lost_on.iter().map(|(graph, lost)| format!("{graph} {lost}")).collect();
             let start = if at == 0 { "" } else { "\n" };
             write!(f, "{start}{name}: made on {}; foreign {}", side(&worth.made_on), side(&worth.foreign))?;
+            write!(f, "; without an answer {}", side(&worth.unanswerable))?;
             if !lost.is_empty() {
                 write!(f, "; lost on {}", lost.join(", "))?;
             }
@@ -178,14 +254,18 @@ mod tests {
     fn a_rule_s_worth_is_what_is_lost_without_it() {
         let tally = Tally { fires: 3, changes: 2, lost: 1, gained: 0 };
         let mut report = RulesReport::default();
-        report.add("docks", false, &BTreeMap::from([(Rule::ALL[0], tally.clone())]));
-        report.add("mills", true, &BTreeMap::from([(Rule::ALL[0], tally)]));
         let name = Rule::ALL[0].name();
+        report.add("docks", Side::MadeOn, &BTreeMap::from([(name, tally.clone())]));
+        report.add("mills", Side::Foreign, &BTreeMap::from([(name, tally)]));
         assert_eq!(
             report.to_string(),
             format!(
-                "{name}: made on 3 fired, 2 changed, -1 +0; foreign 3 fired, 2 changed, -1 +0; lost on docks 1, mills 1"
+                "{name}: made on 3 fired, 2 changed, -1 +0; foreign 3 fired, 2 changed, -1 +0; \
+                 without an answer 0 fired, 0 changed, -0 +0; lost on docks 1, mills 1"
             )
         );
+        let line = format!("| {name} | {} | 3: 2, -1 +0 | 3: 2, -1 +0 |  | 2 |", Rule::ALL[0].says());
+        assert_eq!(report.table().lines().nth(2), Some(line.as_str()));
+        assert_eq!(report.table().lines().count(), Rule::ALL.len() + 2);
     }
 }

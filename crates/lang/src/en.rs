@@ -70,8 +70,6 @@ pub struct Lists {
     pub within_asked_noun: Words,
     pub after_asked_noun: Words,
     pub restricting: Words,
-    pub sharing: Words,
-    pub share: Words,
 }
 
 /// Whom "who" can mean: `data/en/people.toml`.

@@ -172,11 +172,6 @@ pub fn passing(word: &str) -> bool {
     letter || is_function_word(word) || negates(word) || en().words.asking.contains(word)
 }
 
-/// "share", "percentage" ..
-pub fn says_share(word: &str) -> bool {
-    en().words.share.contains(word)
-}
-
 /// The other end.
 pub fn opposite(end: End) -> End {
     match end {

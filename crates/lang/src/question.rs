@@ -259,31 +259,9 @@ pub fn without_counting(phrase: &str) -> String {
     lower.to_owned()
 }
 
-/// "Which ingredients do the curry and the dal share?"
-pub fn in_common(asked: &[String]) -> bool {
-    asked.iter().any(|w| en().words.sharing.contains(w))
-}
-
-/// The phrase is followed by what restricts it: "prerequisites with ..", "courses that have ..".
-pub fn introduces(asked: &[String], phrase: &str) -> bool {
-    let phrase: Vec<String> = words(phrase).iter().map(|w| stem(w)).collect();
-    !phrase.is_empty()
-        && (0..asked.len()).any(|at| {
-            let end = at + phrase.len();
-            end < asked.len()
-                && asked[at..end].iter().map(|w| stem(w)).eq(phrase.iter().cloned())
-                && matches!(asked[end].as_str(), "with" | "that" | "which" | "who" | "whose")
-        })
-}
-
 /// One noun in the plural.
 pub fn says_several(phrase: &str) -> bool {
     matches!(&content(phrase)[..], [only] if is_plural(only))
-}
-
-/// "Which hops do they have in common?"
-pub fn says_in_common(asked: &[String]) -> bool {
-    asked.windows(2).any(|w| w[0] == "in" && w[1] == "common")
 }
 
 #[cfg(test)]

@@ -46,11 +46,6 @@ fn a_difference_is_computed_of_both() {
 }
 
 #[test]
-fn what_is_asked_for_is_no_condition() {
-    insta::assert_snapshot!(check("Could you please tell me which enclosure Olga is kept in?", r#"{"ask":"value","want":["enclosure"],"things":"Olga","where":[["kept in","is","enclosure"]]}"#), @"Olga | Cove");
-}
-
-#[test]
 fn a_kind_is_counted_by_its_things() {
     insta::assert_snapshot!(check("how many lions do we have", r#"{"ask":"count","things":"lions"}"#), @r"
     lions | 3
@@ -112,13 +107,8 @@ fn missed(question: &str, plan: &str) -> String {
 fn what_an_answer_cannot_do_without_is_named() {
     insta::assert_snapshot!(
         [
-            missed("Which tame animals live in the Savannah?", r#"{"ask":"value","things":"animals","where":[["live in","is","Savannah"]]}"#),
             missed("Which animals live in the Savannah?", r#"{"ask":"value","things":"animals","where":[["live in","is","Savannah"]]}"#),
-            missed("How many visitors came to Savannah?", r#"{"ask":"count","things":"Savannah"}"#),
-            missed("Who works in the Savannah lagoon?", r#"{"ask":"value","things":"Savannah"}"#),
             missed("Which enclosures are unheated?", r#"{"ask":"value","things":"enclosures","where":[["heated","is","not"]]}"#),
-            missed("Which enclosures are unlocked?", r#"{"ask":"value","things":"enclosures"}"#),
-            missed("What does Ben Hart earn?", r#"{"ask":"value","want":["amount"],"things":"Ben Hart"}"#),
             missed("Who is the sponsor of the Savannah?", r#"{"ask":"value","things":"keepers","where":[[null,"in","Savannah"]]}"#),
             missed("Who sponsors the Savannah?", r#"{"ask":"value","things":"keepers","where":[[null,"in","Savannah"]]}"#),
             missed("Who did most in the Savannah?", r#"{"ask":"value","things":"keepers","where":[[null,"in","Savannah"]]}"#),
@@ -126,13 +116,8 @@ fn what_an_answer_cannot_do_without_is_named() {
         ]
         .join("\n"),
         @r"
-    tame
     nothing
-    visitors
-    lagoon
     nothing
-    unlocked
-    earn
     sponsor
     nothing
     nothing
@@ -153,9 +138,5 @@ fn names_are_the_first_ones_unless_others_are_asked_for() {
     insta::assert_snapshot!(answer(GRAPES, "What are the names of the red grapes?", r#"{"ask":"value","want":["names"],"things":"red grapes"}"#), @r"
     Grenache
     Syrah
-    ");
-    insta::assert_snapshot!(answer(GRAPES, "What other names does Grenache go by?", r#"{"ask":"value","want":["other names"],"things":"Grenache"}"#), @r"
-    Grenache | Cannonau
-    Grenache | Garnacha
     ");
 }

@@ -135,7 +135,7 @@ mod tests {
         let mut trace = Trace::new(&mut on_event);
         let rule = rules::Rule::ALL[0];
         let mut works = || trace.during(|| rules::fires(rule, true)).unwrap_or_default();
-        let (done, had_a_part) = rules::trail(|| (works(), rules::without(rule, &mut works), works()));
+        let (done, had_a_part) = rules::trail(|| (works(), rules::without(&[rule], &mut works), works()));
         assert_eq!(done, (true, false, true));
         assert_eq!(had_a_part, [rule]);
     }

@@ -10,24 +10,21 @@ use super::Index;
 use super::answered::AskedFor;
 use super::called::called;
 use super::index::NEARLY as NEAR;
-use super::mentions::names_most;
 use super::missed::Heard;
 use super::names::{ViewNames, says_measure};
 use super::used::Used;
 use super::ways::{is_spoken, names_one};
-use crate::language::{Ask, End};
-use crate::meaning::{Grounded, GroupTest, Operator, Test};
-use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
-use lang::numbers::{Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
-use lang::question::{is_count, plain, says_in_common, what_is_asked, yes_no};
+use crate::language::Ask;
+use crate::meaning::Grounded;
+use lang::lexicon::{self, Degree, is_other_than, negates, passing};
+use lang::numbers::{in_letters, magnitude, numeral, quantities};
+use lang::question::{plain, what_is_asked};
 use lang::{alike, origin, stem, stems, telling_stems, words};
 
 /// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
 const MEANT: f32 = 0.435;
 /// What a form that the question asks for and the meaning lacks takes away, and the other way round.
 const FORM: f32 = 1.0;
-/// What it takes away that a ranking is of other things than those asked for, which are only told with them.
-const ELSEWHERE: f32 = 0.3;
 
 /// What a meaning accounts for of a question.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,7 +50,6 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
     let value_stems: Vec<String> = used.values.iter().flat_map(|v| stems(v)).collect();
     let numbers = quantities(question);
-    let years = Years::of(&asked).filter(|years| used.spans(years));
     let names_said = called(index, &asked);
     let view = &index.schema.views[grounded.view];
     let of_named = grounded.sets.iter().any(|set| set.tests.iter().any(|test| names_one(index, view, test)));
@@ -64,64 +60,28 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         matches!(&asked[..=at], [.., how, often] if how == "how" && often == "often")
             || matches!(&asked[..=at], [.., how, many, times] if how == "how" && many == "many" && times == "times")
     };
-    // "Cllr Adams" is Adams.
-    let title = |at: usize| {
-        let next = asked.get(at + 1).filter(|_| lexicon::is_title(&asked[at]));
-        next.is_some_and(|word| value_stems.contains(&stem(word)))
-    };
-    // "the longest in the museum" is the longest of all.
-    let ranks = lexicon::has_superlative(&asked);
-    let everything = |at: usize| at > 1 && says_all_of_it(index, &asked[at - 2..], ranks);
     // "independents, I mean without any party"
     let reworded =
         |at: usize| matches!(asked.get(at + 1..at + 3), Some([i, mean]) if i == "i" && mean == "mean");
-    let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
-    // Of "the second half of 2024" the year is looked for.
-    let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
-    let in_part = part_of_year(question).is_some();
-    let of_a_year = |at: usize| in_part && (half(at) || half(at + 1));
     let telling = |(at, w): &(usize, &String)| {
-        !passing(w)
-            && !fires(Rule::PartOfYearSaid, of_a_year(*at))
-            && !fires(Rule::HowOften, how_often(*at))
-            && !fires(Rule::SaidInCommon, common(*at))
-            && !fires(Rule::TitleOfName, title(*at))
-            && !fires(Rule::Reworded, reworded(*at))
-            && !fires(Rule::AllOfIt, everything(*at))
+        !passing(w) && !fires(Rule::HowOften, how_often(*at)) && !fires(Rule::Reworded, reworded(*at))
     };
     for (at, word) in asked.iter().enumerate().filter(telling) {
         all += 1.0;
-        // A part of another's name does not say a name.
-        let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values))
-            && !beside_its_neighbour(&used.values, &asked, at)
-            && fires(Rule::PartOfOtherName, true);
         let stemmed = stem(word);
         let number = numeral(word).or_else(|| in_letters(word));
         let others: Vec<String> =
             origin(word).into_iter().chain(lexicon::short_forms(word)).map(stem).collect();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0 || others.contains(k));
-        let asks_share = grounded.ask == Ask::Share && says_share(word);
-        let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
-        // Who has more of two numbers has won, if they are scores.
-        let outcome = used.outcomes && lexicon::is_outcome(word);
         let in_unit = used.is_in_unit(&asked, at);
-        let of_a_kind = index.names.views[grounded.view].is_one_of_its_kinds(&stemmed);
-        let credit = if fires(Rule::KindIsUnsaid, of_a_kind && !held(&value_stems) && !held(&name_stems)) {
-            0.0
-        } else if fires(Rule::ShareSaid, asks_share)
-            || fires(Rule::PlaceSaid, places)
-            || fires(Rule::OutcomeOfNumbers, outcome)
-            || fires(Rule::UnitSaid, in_unit)
-            || fires(Rule::EndOfMeasure, is_end_of(word, &used.names))
+        let credit = if fires(Rule::UnitSaid, in_unit)
             || fires(
                 Rule::PartOfThings,
                 used.things.iter().any(|&things| index.names.views[things].have_part(word)),
             )
             || held(&name_stems)
-            || fires(Rule::DenialSaid, used.denies && is_denied(word, &name_stems))
-            || held(&value_stems) && !other
+            || held(&value_stems)
             || fires(Rule::CodeSaid, used.is_of_a_code(&asked, at))
-            || fires(Rule::YearsSaid, years.as_ref().is_some_and(|years| years.words.contains(&at)))
         {
             1.0
         } else if number.is_some() {
@@ -136,22 +96,14 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             let converted =
                 numbers.iter().any(|q| Some(q.number) == number && !q.unit.is_empty()) && used.compares;
             f32::from(u8::from(used_number || fires(Rule::NumberConverted, converted)))
-        } else if fires(Rule::QualitySaid, quality_of(word, &name_stems, &used.units)) {
-            1.0
-        } else if let Some((nouns, _)) = lexicon::adjective(word).filter(|(_, d)| *d != Degree::Positive) {
-            match used.orders || used.compares || grounded.sets.len() > 1 {
-                // "furthest" is no charging time.
-                true if fires(Rule::SpecificDegree, lexicon::is_specific(word)) => used.fit(index, nouns),
-                orders => f32::from(u8::from(orders)),
-            }
+        } else if lexicon::adjective(word).is_some_and(|(_, degree)| degree != Degree::Positive) {
+            f32::from(u8::from(used.orders || used.compares || grounded.sets.len() > 1))
         } else {
             let in_charge = word == "charge" && at > 0 && asked[at - 1] == "in";
             let others = if in_charge { &lang::en().in_charge[..] } else { lexicon::synonyms(word) };
             let synonym = others.iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
             let near = index.similarity.with_each(word, &names).into_iter().fold(0.0, f32::max);
-            if fires(Rule::SynonymSaid, synonym)
-                || fires(Rule::InMostNames, is_in_most_names(index, view, word))
-            {
+            if fires(Rule::SynonymSaid, synonym) {
                 1.0
             } else if near >= NEAR && !fires(Rule::ValueIsNotNearly, is_a_value(index, view, word)) {
                 nearly.push((word.clone(), of_named && near < MEANT));
@@ -167,13 +119,6 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     }
     let words_said = if all > 0.0 { said / all } else { 0.5 };
     let wish = AskedFor::of(index, &asked, &names_said);
-    // "Which keeper has been here the longest?" ranks keepers, rather than what they are keepers of.
-    let elsewhere = |wish: &AskedFor| {
-        !wish.are(index, grounded.view)
-            && *wish != AskedFor::Amount
-            && !wish.ranks_by_another(index, &asked, grounded)
-    };
-    let others_ranked = grounded.order.is_some() && wish.as_ref().is_some_and(elsewhere);
     let other_things = wish.is_some_and(|wish| !wish.is_put_out(index, grounded));
     // "Which runs longer, A or B?" is answered by one of them.
     let undecided = crate::rules::better_of(question, &asked).is_some()
@@ -182,100 +127,10 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
     let lacks = lacking(&index.names.views[grounded.view], &asked, grounded, &used)
         + f32::from(u8::from(fires(Rule::LacksOtherThings, other_things)))
-        + f32::from(u8::from(fires(Rule::LacksOrderAside, ordered_aside(view, &asked, grounded))))
-        + f32::from(u8::from(fires(Rule::LacksBackwards, is_backwards(index, view, &asked, grounded))))
-        + f32::from(u8::from(fires(Rule::LacksNumbers, computes_of_words(view, grounded))))
-        + f32::from(u8::from(fires(Rule::LacksDecision, undecided)))
-        + if fires(Rule::LacksRanked, others_ranked) { ELSEWHERE } else { 0.0 };
-    let heard = Heard {
-        index,
-        asked: &asked,
-        left: &left,
-        nearly: &nearly,
-        names: &names_said,
-        used: &used,
-        value_stems: &value_stems,
-    };
+        + f32::from(u8::from(fires(Rule::LacksDecision, undecided)));
+    let heard = Heard { index, asked: &asked, left: &left, nearly: &nearly, used: &used };
     let missed = heard.missed(grounded);
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
-}
-
-/// "Cusco" of "Cusco Altiplano", where an airport of that name is meant and not the city.
-fn beside_its_neighbour(values: &[String], asked: &[String], at: usize) -> bool {
-    let pairs = [at.checked_sub(1).map(|before| before..at + 1), Some(at..at + 2)];
-    let pairs: Vec<&[String]> = pairs.into_iter().flatten().filter_map(|pair| asked.get(pair)).collect();
-    values.iter().map(|value| words(value)).any(|value| value.windows(2).any(|pair| pairs.contains(&pair)))
-}
-
-/// "older than the Lyra", of what was founded after it.
-fn is_backwards(index: &Index, view: &View, asked: &[String], grounded: &Grounded) -> bool {
-    let compared = asked
-        .windows(2)
-        .filter(|pair| pair[1] == "than")
-        .filter_map(|pair| lexicon::adjective(&pair[0]).filter(|(_, degree)| *degree == Degree::Comparative));
-    let denies = asked.iter().any(|word| negates(word));
-    let against = |nouns: &[(&str, End)]| {
-        grounded.sets.iter().flat_map(|set| &set.tests).any(|test| {
-            let Test::Compare { column, operator, .. } = test else { return false };
-            let Some(end) = index.end_of_more(view, *column, nouns) else { return false };
-            match operator {
-                Operator::More | Operator::AtLeast => end == End::Lowest,
-                Operator::Less | Operator::AtMost => end == End::Highest,
-                _ => false,
-            }
-        })
-    };
-    !denies && compared.into_iter().any(|(nouns, _)| against(nouns))
-}
-
-/// An average of names is none, and no name is the lowest.
-fn computes_of_words(view: &View, grounded: &Grounded) -> bool {
-    let dated = matches!(grounded.ask, Ask::Minimum | Ask::Maximum | Ask::Spread);
-    let computed = |&column: &usize| match view.columns[column].kind {
-        kb::Kind::Number | kb::Kind::Boolean => true,
-        kb::Kind::Date => dated,
-        _ => false,
-    };
-    let mut wanted = grounded.wanted.iter().flat_map(|a| &a.columns).peekable();
-    let counts = grounded.wanted.iter().any(|a| a.counted);
-    grounded.ask.computes() && !counts && wanted.peek().is_some() && !wanted.any(computed)
-}
-
-/// "the most league goals", told of those with the highest shirt number: a number that the question names is only told,
-/// and one that it does not name decides.
-fn ordered_aside(view: &View, asked: &[String], grounded: &Grounded) -> bool {
-    let asked: Vec<String> = asked.iter().map(|w| stem(w)).collect();
-    let named = |c: usize| stems(&view.columns[c].name).iter().all(|w| asked.contains(w));
-    let number = |c: usize| view.columns[c].kind == kb::Kind::Number;
-    let mut told = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied());
-    grounded.order.is_some_and(|order| {
-        number(order.column)
-            && !named(order.column)
-            && told.any(|c| c != order.column && number(c) && named(c))
-    })
-}
-
-/// "the longest in the museum", "does the museum have": of which the graph tells and which it does not name.
-fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
-    let [before, the, noun, after @ ..] = said else { return false };
-    let within = ranks && matches!(before.as_str(), "in" | "at" | "of" | "with");
-    let has = matches!(before.as_str(), "do" | "does" | "did")
-        && after
-            .first()
-            .is_some_and(|verb| matches!(verb.as_str(), "know" | "have" | "own" | "hold" | "keep"));
-    (within || has) && index.is_about(the, noun) && lexicon::adjective(noun).is_none()
-}
-
-/// "unstaffed" where what is "staffed" is denied.
-fn is_denied(word: &str, names: &[String]) -> bool {
-    lexicon::denied(word).is_some_and(|rest| names.contains(&stem(rest)))
-}
-
-/// Most of the things have the word in their names: "libraries" are branches.
-fn is_in_most_names(index: &Index, view: &View, word: &str) -> bool {
-    let (table, stored) = index.place(view, &view.columns[0]);
-    let found = index.vocabulary.domain(table, stored).and_then(|d| d.find(&[index.vocabulary.word(word)]));
-    found.is_some_and(|found| names_most(view, &found.values))
 }
 
 /// The word is one of the things' kinds or values: what says only nearly so does not say it.
@@ -288,88 +143,22 @@ fn is_a_value(index: &Index, view: &View, word: &str) -> bool {
     })
 }
 
-/// "heavy" is said by a weight, "long" by what is measured in minutes.
-fn quality_of(word: &str, names: &[String], units: &[String]) -> bool {
-    // "a year" of what is annual
-    if word == "year" && names.iter().any(|name| matches!(name.as_str(), "annual" | "year")) {
-        return true;
-    }
-    let nouns = lexicon::adjective(word).map_or(&[][..], |(nouns, _)| nouns);
-    nouns.iter().any(|(noun, _)| {
-        let measured = |unit: &str| units.iter().any(|own| kb::convert(1.0, unit, own).is_some());
-        stems(noun).iter().all(|stemmed| names.contains(stemmed))
-            || lexicon::measured_in(noun).is_some_and(measured)
-    })
-}
-
 /// How many forms the question and the meaning do not share.
 fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
     let has = |word: &str| asked.iter().any(|w| w == word);
     let pair = |one: &str, other: &str| asked.windows(2).any(|w| w[0] == one && w[1] == other);
-    let numbers = (0..asked.len()).any(|at| is_count(asked, at));
-    let counts = pair("how", "many") || pair("how", "often") || numbers;
-    let counted = grounded.ask == Ask::Count
-        || grounded.wanted.iter().any(|a| a.counted)
-        || grounded.order.is_some()
-        || used.numeric_value;
-    let superlative = lexicon::has_superlative(asked) || has("most") || has("least") || has("fewest");
-    let at_least = pair("at", "least") || pair("at", "most");
     let average = has("average") || has("mean") && !pair("i", "mean");
     let denies = asked.iter().any(|w| negates(w)) || has("neither") || is_other_than(asked);
     let grouped = has("each") || has("per") || pair("for", "every") || pair("by", "each");
-    let whether = yes_no(asked);
     let first = |word: &str| asked.first().is_some_and(|w| w == word);
-    let best = matches!(grounded.groups, Some(GroupTest::Best(..)));
     let mut lacks = 0.0;
     let mut mind = |rule: Rule, wanted: bool, given: bool| {
         if fires(rule, wanted && !given) {
             lacks += 1.0;
         }
     };
-    mind(Rule::LacksCount, counts, counted);
-    mind(
-        Rule::UnaskedCount,
-        grounded.ask == Ask::Count && grounded.per.is_none(),
-        counts
-            || asked.iter().any(|w| says_share(w))
-            || pair("how", "much")
-            || has("number")
-            || has("count")
-            || has("total"),
-    );
-    mind(
-        Rule::LacksSuperlative,
-        superlative && !at_least,
-        grounded.order.is_some()
-            // "the lowest temperature" is a property of each: its "min temp".
-            || asked.iter().any(|w| is_end_of(w, &used.names))
-            || best
-            || used.computes
-            // An average is told with its extremes.
-            || grounded.ask.computes(),
-    );
-    mind(
-        Rule::UnaskedOrder,
-        grounded.order.is_some(),
-        superlative
-            || has("top")
-            || has("first")
-            || has("last")
-            || grounded.sets.len() > 1
-            || asked.iter().any(|w| lexicon::adjective(w).is_some()),
-    );
-    // The most keepers are no day.
-    let most = asked.windows(2).any(|w| {
-        matches!(w[0].as_str(), "most" | "fewest") && !lexicon::is_adjective(&w[1]) && !w[1].ends_with("ly")
-    });
-    mind(Rule::MostIsNoDate, most && grounded.order.is_some(), !used.by_date);
     mind(Rule::LacksAverage, average, grounded.ask == Ask::Average || used.computes);
     mind(Rule::LacksDenial, denies, used.denies || grounded.ask == Ask::Exists);
-    mind(
-        Rule::UnaskedDenial,
-        used.denies,
-        denies || has("but") || has("other") || has("still") || has("free"),
-    );
     // "inhabitants per ward": of wards, theirs is the average.
     let of_each =
         |w: &[String]| matches!(w[0].as_str(), "per" | "each" | "every") && things.are_called(&stem(&w[1]));
@@ -395,17 +184,7 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     );
     mind(Rule::LacksPerson, first("who"), !measured || open);
     mind(Rule::LacksTime, first("when"), used.dated || used.years || open);
-    mind(Rule::LacksVerdict, whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
-    mind(Rule::LacksBoth, says_in_common(asked), is_of_both(grounded));
     lacks
-}
-
-/// A column is called an end of what it measures: "lowest" is said by "min temp".
-fn is_end_of(word: &str, names: &[String]) -> bool {
-    const ENDS: [&[&str]; 2] =
-        [&["lowest", "minimum", "min", "minimal"], &["highest", "maximum", "max", "maximal", "peak"]];
-    let Some(ends) = ENDS.iter().find(|ends| ends.contains(&word)) else { return false };
-    names.iter().any(|name| words(name).iter().any(|w| ends.contains(&w.as_str())))
 }
 
 /// "per year" of what is called yearly or annual.
@@ -422,15 +201,4 @@ fn says_per(asked: &[String], names: &[String]) -> bool {
             _ => false,
         },
     )
-}
-
-/// What is said holds of two things at once: two tests of one column, or groups that at least two share.
-fn is_of_both(grounded: &Grounded) -> bool {
-    let twice = |tests: &[Test]| {
-        tests.iter().enumerate().any(|(at, test)| {
-            test.column().is_some_and(|c| c != 0 && tests[at + 1..].iter().any(|t| t.column() == Some(c)))
-        })
-    };
-    let shared = matches!(grounded.groups, Some(GroupTest::Compare(_, number)) if number >= 2.0);
-    shared || grounded.sets.len() > 1 || grounded.sets.iter().any(|set| twice(&set.tests))
 }

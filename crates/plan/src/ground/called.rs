@@ -17,17 +17,6 @@ pub(super) struct Called {
     pub name: String,
 }
 
-impl Called {
-    /// The meaning is about the entity of this name, or one whose longer name holds it. A longer name that shares one
-    /// word with the question is somebody else's.
-    pub fn meant_by(&self, values: &[String]) -> bool {
-        let own = words(&self.name);
-        values.iter().any(|value| {
-            fold(value) == self.name || own.len() > 1 && words(value).windows(own.len()).any(|w| w == own)
-        })
-    }
-}
-
 /// The names in a question, longest first where they overlap. Words that the graph calls types or properties by are
 /// no names when they stand alone.
 pub(super) fn called(index: &Index, asked: &[String]) -> Vec<Called> {

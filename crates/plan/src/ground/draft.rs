@@ -5,14 +5,13 @@ use crate::rules::{Rule, fires};
 use kb::Kind;
 
 use super::lens::{Lens, SURE};
-use super::names::says_measure;
 use crate::ground::sets;
-use crate::ground::sets::{drop_doubled, inherit, says_ones};
+use crate::ground::sets::drop_doubled;
 use crate::language::{self, Ask, End, Plan};
-use crate::meaning::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test};
+use crate::meaning::{Attribute, Claim, Grounded, GroupTest, Order, Set, Test};
 use lang::lexicon;
 use lang::question::{says_all, what_is_asked};
-use lang::{stem, stems, words};
+use lang::{stem, words};
 
 /// What being a word that the graph describes itself with takes away.
 const WORDS: f32 = 2.5;
@@ -36,8 +35,6 @@ struct Draft<'p> {
     ask: Ask,
     /// One or more; the first is of the things asked about.
     sets: Vec<Set>,
-    /// So many things are looked at together: what they have in common is asked for.
-    in_common: Option<usize>,
     wanted: Vec<Attribute>,
     probes: Vec<Test>,
     claim: Claim,
@@ -48,10 +45,6 @@ struct Draft<'p> {
 impl Draft<'_> {
     fn comparing(&self) -> bool {
         self.sets.len() > 1
-    }
-
-    fn wants(&self, column: usize) -> bool {
-        self.wanted.iter().any(|a| a.columns.contains(&column))
     }
 }
 
@@ -65,7 +58,7 @@ impl Lens<'_> {
     pub(super) fn ground(self, number: usize, plan: &Plan) -> Option<Grounded> {
         let mut draft = self.draft(plan);
         self.take_conditions(&mut draft);
-        self.take_dropped(&mut draft);
+        self.settle(&mut draft);
         // "Are these taller than an average X2?" compares averages, whatever the plan calls it.
         draft.claim = self.claim(None);
         let averages = draft.ask == Ask::Exists
@@ -207,23 +200,11 @@ impl Lens<'_> {
                 score -= 0.3;
             }
             unexplained.extend(mention.unexplained);
-            let mut tests = mention.tests;
-            if let Some(first) = sets.first().filter(|_| fires(Rule::InheritsFirst, says_ones(&name))) {
-                inherit(&mut tests, first);
-            }
-            sets.push(Set { name, tests });
+            sets.push(Set { name, tests: mention.tests });
         }
-        score += self.alike(&mut sets);
-        // The best of "the Lyra or the Vega" is one ranking over both, what both have one grouping.
+        // The best of "the Lyra or the Vega" is one ranking over both.
         let asked = words(self.question);
-        let common = plan.ask == Ask::Count && plan.per.is_some() && lang::question::in_common(&asked);
-        let mut in_common = None;
-        if (plan.order.is_some() || common)
-            && plan.versus.is_none()
-            && plan.things.contains(" or ")
-            && sets.len() > 1
-        {
-            in_common = common.then_some(sets.len());
+        if plan.order.is_some() && plan.versus.is_none() && plan.things.contains(" or ") && sets.len() > 1 {
             let any = Test::Any(sets.iter().map(|s| Test::All(s.tests.clone())).collect());
             sets = vec![Set { name: plan.things.clone(), tests: vec![any] }];
         }
@@ -235,7 +216,6 @@ impl Lens<'_> {
             asked,
             ask: plan.ask,
             sets,
-            in_common,
             wanted: Vec::new(),
             probes: Vec::new(),
             claim: Claim::Some,
@@ -248,16 +228,6 @@ impl Lens<'_> {
     fn take_conditions(self, draft: &mut Draft<'_>) {
         let plan = draft.plan;
         for condition in &plan.conditions {
-            // "to 100 km/h" is how the acceleration is called.
-            if let Some(measure) = lang::numbers::quantity(&condition.value)
-                && fires(
-                    Rule::MeasureInName,
-                    self.view.columns.iter().any(|column| says_measure(&column.name, &measure)),
-                )
-            {
-                draft.score += 0.5;
-                continue;
-            }
             let (test, worth, left) = self.condition(condition);
             draft.score += worth;
             draft.unexplained.extend(left);
@@ -277,16 +247,8 @@ impl Lens<'_> {
         }
     }
 
-    /// What the question restricts them by and the plan left out.
-    fn take_dropped(self, draft: &mut Draft<'_>) {
-        if !draft.comparing() && !matches!(draft.ask, Ask::Describe | Ask::Exists | Ask::Share) {
-            let said = words(&draft.plan.to_json());
-            let dropped = self.dropped(&said, self.question, &draft.sets[0].tests);
-            if fires(Rule::DroppedKinds, !dropped.is_empty()) {
-                draft.score += 0.4 * dropped.len() as f32;
-                draft.sets[0].tests.extend(dropped);
-            }
-        }
+    /// What several conditions say of one column.
+    fn settle(self, draft: &mut Draft<'_>) {
         for set in &mut draft.sets {
             drop_doubled(&mut set.tests);
             sets::either(self.view, &mut set.tests);
@@ -316,19 +278,11 @@ impl Lens<'_> {
             return;
         }
         let numeric = ask.computes();
-        let both = if matches!(ask, Ask::Sum | Ask::Average) {
-            self.added_up(phrase).filter(|_| fires(Rule::BothAddedUp, true))
-        } else {
-            None
-        };
-        let attribute = both.or_else(|| match ask {
+        let attribute = match ask {
             // Days are neither added up nor averaged.
             Ask::Sum | Ask::Average => self.number(phrase),
             _ => self.attribute(phrase, numeric),
-        });
-        // The numbers of locks tell them apart: nobody adds them up.
-        let attribute =
-            attribute.filter(|a| !fires(Rule::CodeIsNoSum, ask == Ask::Sum && self.is_code(a.columns[0])));
+        };
         let named = |draft: &Draft<'_>| draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
         // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
         if !numeric
@@ -367,26 +321,11 @@ impl Lens<'_> {
             return;
         };
         draft.score += 1.5 * attribute.score;
-        let column = attribute.columns[0];
-        let truth = self.column(column).kind == Kind::Boolean && !self.column(column).many;
-        // "Which halls are open on Sundays?" restricts the halls; that they are is no news.
-        if fires(
-            Rule::TruthRestricts,
-            truth && ask != Ask::Exists && lang::question::wh_question(&draft.asked) && !named(draft),
-        ) {
-            let denied = draft.asked.iter().any(|w| lexicon::negates(w));
-            draft.sets[0].tests.push(Test::Is { column, value: !denied });
-        } else {
-            draft.wanted.push(attribute);
-        }
+        draft.wanted.push(attribute);
     }
 
-    /// "dealers per region, the most dealers first": groups are ordered by how many they have. What several things have
-    /// in common, all of them have.
+    /// "dealers per region, the most dealers first": groups are ordered by how many they have.
     fn group_test(self, draft: &Draft<'_>) -> Option<GroupTest> {
-        if let Some(several) = draft.in_common {
-            return Some(GroupTest::Compare(Operator::AtLeast, several as f64));
-        }
         let order = draft.plan.order.as_ref()?;
         let counted = lang::question::without_counting(&order.property);
         let best = draft.plan.per.is_some()
@@ -419,11 +358,7 @@ impl Lens<'_> {
             draft.ask = Ask::Value;
         }
         let phrase = draft.plan.per.as_deref()?;
-        // "calories per serving" is what the number is called.
-        let mut measured =
-            draft.wanted.iter().flat_map(|a| &a.columns).copied().chain(order.map(|o| o.column));
-        let in_name = fires(Rule::PerInName, measured.any(|c| says_per(&self.column(c).name, phrase)));
-        let found = match in_name || of_each && !draft.wanted.is_empty() {
+        let found = match of_each && !draft.wanted.is_empty() {
             true => None,
             false => self
                 .attribute(phrase, false)
@@ -435,15 +370,8 @@ impl Lens<'_> {
         let of_the_thing = of_each && draft.ask == Ask::Average && own == Some(true);
         let named = if fires(Rule::OwnOfEach, of_the_thing) { THE_THING } else { 0.0 };
         draft.score += found.as_ref().map_or(named, |attribute| attribute.score);
-        let column = found.and_then(|attribute| attribute.columns.first().copied());
-        // "How many models has Ada designed?" counts what it might be grouped by.
-        let per = column.filter(|&column| {
-            !fires(
-                Rule::CountedNotGrouped,
-                draft.ask == Ask::Count && !lang::question::says_each(&draft.asked) && draft.wants(column),
-            )
-        });
-        if per.is_none() && !of_each && !in_name {
+        let per = found.and_then(|attribute| attribute.columns.first().copied());
+        if per.is_none() && !of_each {
             draft.score -= 1.0;
             draft.unexplained.extend(words(phrase));
         }
@@ -466,18 +394,6 @@ impl Lens<'_> {
 
     /// What the parts say together.
     fn weigh(self, draft: &mut Draft<'_>) {
-        // One thing has one value of it: there is nothing to count.
-        let single = |a: &Attribute| {
-            a.columns
-                .iter()
-                .map(|&c| self.column(c))
-                .all(|column| !column.many && column.path.is_empty() && column.kind != Kind::Number)
-        };
-        let of_one = draft.sets.iter().all(|set| set.tests.iter().any(|test| test.column() == Some(0)));
-        let nothing = draft.ask == Ask::Count && of_one && !draft.wanted.is_empty();
-        if fires(Rule::CountOfOne, nothing && draft.wanted.iter().all(single)) {
-            draft.score -= 1.5;
-        }
         // What is known of the "Valley Line Society" is not what its lines are like.
         let itself = |set: &Set| {
             set.tests.iter().any(|test| matches!(test, Test::Among { column: 0, negated: false, .. }))
@@ -486,10 +402,6 @@ impl Lens<'_> {
         if fires(Rule::DescribesItself, draft.ask == Ask::Describe && draft.sets.iter().all(itself)) {
             draft.score += ITSELF;
         }
-        // "transfers" whose "transfer fee" is wanted are said by it.
-        let wanted: Vec<usize> = draft.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();
-        let says = |word: &String| wanted.iter().any(|&column| self.name(column).says(&stem(word)));
-        draft.unexplained.retain(|word| !fires(Rule::WantedSays, says(word)));
         // "How many gears does it have?" asks a number the graph states.
         if draft.ask == Ask::Count
             && let [only] = &draft.wanted[..]
@@ -499,13 +411,6 @@ impl Lens<'_> {
             )
         {
             draft.ask = Ask::Value;
-        }
-        // Comparing needs a number; the sets' names alone say nothing.
-        let bare = draft.comparing()
-            && draft.wanted.is_empty()
-            && !matches!(draft.ask, Ask::Describe | Ask::Count | Ask::Exists);
-        if fires(Rule::NothingCompared, bare) {
-            draft.score -= 0.2;
         }
     }
 
@@ -532,11 +437,4 @@ impl Lens<'_> {
         }
         if says_all(&asked) { Claim::All } else { Claim::Some }
     }
-}
-
-/// "kcal per serving" says per serving.
-fn says_per(name: &str, per: &str) -> bool {
-    let (name, per) = (words(name), stems(per));
-    let at = name.iter().position(|w| w == "per");
-    at.is_some_and(|at| name[at + 1..].iter().any(|w| per.contains(&stem(w))))
 }

@@ -73,15 +73,6 @@ impl Index {
         self.similarity.with_each(word, &names).into_iter().any(|near| near >= NEARLY)
     }
 
-    /// "the museum": one thing that the graph does not name, so it is what all of the graph is about.
-    pub(crate) fn is_about(&self, the: &str, noun: &str) -> bool {
-        matches!(the, "the" | "our" | "this")
-            && noun.chars().all(char::is_alphabetic)
-            && !is_plural(noun)
-            && !self.names.say(&stem(noun))
-            && !self.vocabulary.is_name(noun)
-    }
-
     /// Some column is called a number per so much: "calories per serving".
     pub(crate) fn measures_per(&self, noun: &str) -> bool {
         let noun = stem(noun);

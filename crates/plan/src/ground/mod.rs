@@ -45,7 +45,7 @@ pub use index::Index;
 pub(crate) use lens::Lens;
 pub(crate) use memo::Memo;
 pub(crate) use outcome::say_outcome;
-pub(crate) use rooted::{at_what_is_told, back, own_column};
+pub(crate) use rooted::{back, own_column};
 pub use strangers::{Stranger, strangers};
 pub use unheard::{nothing_heard, unheard};
 pub(crate) use ways::names_one;
@@ -71,7 +71,6 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
                 grounded.score += worth;
                 say_outcome(index, &asked, &mut grounded);
                 say_bounds(&asked, question, &mut grounded);
-                at_what_is_told(&index.schema.views, &mut grounded);
                 if let Some(wish) = &wish {
                     if (lens.only_links() || wish.ranks_by_another(index, &asked, &grounded))
                         && fires(Rule::RelationPutsOut, !wish.is_put_out(index, &grounded))

@@ -59,10 +59,6 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
             [have, others @ ..] if have.among("have get see find know got") => others,
             _ => said,
         };
-        // "How many times was it downloaded?": what was done is a number.
-        if fires(Rule::FormTimes, of == "times") {
-            return times(after);
-        }
         // "each branch make": that they do it restricts nothing.
         let said = if said.len() == 1 && !be && !said[0].participle() { &[] } else { said };
         plans.push(Plan { conditions: conditions(said), ..Plan::new(Ask::Count, of.clone()) });
@@ -73,9 +69,6 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
     }
     if of == "times" {
         return times(after);
-    }
-    if let Some(plan) = super::done_to(after).filter(|_| fires(Rule::FormMuchDoneTo, much && of.is_empty())) {
-        return vec![plan];
     }
     let who = text(who);
     let (verb, others) = verb_and_rest(doing);
@@ -199,14 +192,6 @@ pub(super) fn how(tokens: &[Token]) -> Vec<Plan> {
     // "how heavy the wargames are"
     if who.is_empty() {
         who = without_determiners(&tokens[1..at]);
-    }
-    // "long does it take to charge"
-    let purpose = tokens.iter().position(|t| t.is(&["to"])).filter(|_| verb.starts_with("take"));
-    if let Some(done) = purpose.and_then(|at| tokens.get(at + 1))
-        && fires(Rule::FormTakesLong, quality.is(&["long"]) && !who.is_empty())
-    {
-        let want = vec![format!("{} time", done.text)];
-        return vec![Plan { want, ..Plan::new(Ask::Value, text(who)) }];
     }
     let want = if quality.is(&["often"]) {
         format!("{verb} frequency").trim().to_owned()

@@ -43,24 +43,11 @@ impl Asked {
                 tokens[at].is(&["in"]) && last && kb::is_unit(&tokens[at + 1].word),
             ) {
                 tokens.drain(at..at + 2);
-            } else if fires(
-                Rule::FormHeldByAll,
-                at > 0 && tokens[at].among("do does did") && held(index, &tokens[at + 1..]),
-            ) {
-                // "Which minerals does the museum have from Oslo?"
-                tokens.drain(at..at + 4);
-            } else if fires(
-                Rule::FormInAllOfIt,
-                at > 0 && tokens[at].among("in at of with") && whole(index, &tokens[at + 1..]),
-            ) {
-                // "the heaviest in the museum": of all that the graph tells of.
-                tokens.drain(at..at + 3);
             } else {
                 at += 1;
             }
         }
-        let per = take_group(index, &mut tokens)
-            .or_else(|| grouped_by(&mut tokens).filter(|_| fires(Rule::FormGroupedBy, true)));
+        let per = take_group(index, &mut tokens);
         Self { tokens, total, average, per }
     }
 
@@ -79,26 +66,6 @@ impl Asked {
         plan.per = self.per.clone().or(plan.per);
         plan
     }
-}
-
-/// "the museum have": that all that the graph tells of is there restricts nothing.
-fn held(index: &Index, tokens: &[Token]) -> bool {
-    let [the, noun, verb, ..] = tokens else { return false };
-    verb.among(HOLDING) && whole(index, &[the.clone(), noun.clone()])
-}
-
-/// What whoever has a collection, a catalogue or a shop does with all of it.
-const HOLDING: &str = "know have own hold offer keep sell show stock list run";
-
-/// "the factory", where the graph knows no such thing: it is what all of the graph is about.
-fn whole(index: &Index, tokens: &[Token]) -> bool {
-    let [the, noun, after @ ..] = tokens else { return false };
-    !the.name
-        && !noun.name
-        && after
-            .first()
-            .is_none_or(|t| t.comma() || t.preposition() || t.auxiliary() || t.relative() || t.determiner())
-        && index.is_about(&the.word, &noun.word)
 }
 
 /// "Please show me the", "I need a list of", "could you tell me".
@@ -175,21 +142,5 @@ fn take_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     while tokens.first().is_some_and(Token::comma) {
         tokens.remove(0);
     }
-    Some(noun)
-}
-
-/// "average score by critic", "total audience by cinema".
-fn grouped_by(tokens: &mut Vec<Token>) -> Option<String> {
-    let computes = tokens.iter().take(3).any(|t| t.among("average mean total number count sum"));
-    let by = tokens.iter().rposition(|t| t.is(&["by"])).filter(|by| computes && *by > 0)?;
-    let rest = &tokens[by + 1..];
-    let noun = !rest.is_empty()
-        && rest.len() <= 3
-        && rest.iter().all(|t| !t.name && !t.number() && !t.preposition());
-    if !noun || tokens[by - 1].participle() {
-        return None;
-    }
-    let noun = text(rest);
-    tokens.truncate(by);
     Some(noun)
 }

@@ -217,14 +217,6 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
         if !of.is_empty() {
             property = of;
         }
-        // "have Calculus as a prerequisite"
-        if fires(Rule::FormAsAProperty, comparison == "as")
-            && plain_words(object)
-            && let Some(before) = out.last_mut()
-        {
-            before.property = tidy(&value);
-            continue;
-        }
         // "all years together" leaves nothing out.
         if object.first().is_some_and(|t| t.is(&["all"])) && !object.iter().any(|t| t.name) {
             continue;
@@ -247,14 +239,6 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
                 }));
                 return out;
             }
-        }
-        // "needs it to run": what for. "open to visitors" is one.
-        let purpose = property.ends_with(" to") || comparison == "to";
-        if fires(Rule::FormPurpose, purpose && plain && rest.is_empty()) {
-            if out.is_empty() && !verb.is_empty() {
-                out.push(condition("", if denied { "not" } else { "is" }, format!("{property} {value}")));
-            }
-            continue;
         }
         let comparison = match (&comparison[..], denied) {
             ("", true) => "not".to_owned(),

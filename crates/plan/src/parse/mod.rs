@@ -64,11 +64,6 @@ fn read(tokens: &[Token]) -> Vec<Plan> {
         [how, rest @ ..] if fires(Rule::FormHow, how.is(&["how"])) => amount::how(rest),
         [who, rest @ ..] if fires(Rule::FormWho, who.among("who whom")) => who_does(rest),
         [when, rest @ ..] if fires(Rule::FormWhen, when.among("when where")) => when_is(when, rest),
-        [since, when, rest @ ..]
-            if fires(Rule::FormSinceWhen, since.is(&["since"]) && when.is(&["when"])) =>
-        {
-            when_is(when, rest)
-        }
         [what, rest @ ..] if fires(Rule::FormWhich, what.among("what which whose")) => which(rest),
         // "In which year ..": the preposition belongs to the verb.
         [preposition, what, rest @ ..]
@@ -86,12 +81,6 @@ fn read(tokens: &[Token]) -> Vec<Plan> {
 fn who_does(tokens: &[Token]) -> Vec<Plan> {
     let Some(first) = tokens.first() else { return vec![] };
     let rest = &tokens[1..];
-    let described = first.be() && rest.first().is_some_and(Token::determiner);
-    if let Some(taken) = superlative::take(tokens).filter(|_| fires(Rule::FormWhoSuperlative, !described)) {
-        let (_, others) = verb_and_rest(&taken.rest);
-        let order = Some(taken.order);
-        return vec![Plan { conditions: conditions(others), order, ..Plan::new(Ask::Value, "") }];
-    }
     if first.be() {
         return match rest.first() {
             Some(t) if t.determiner() => noun_phrase(rest, Ask::Value),
@@ -157,16 +146,6 @@ fn when_is(asks: &Token, tokens: &[Token]) -> Vec<Plan> {
         _ => tokens,
     };
     let when = asks.is(&["when"]);
-    if let Some(taken) = superlative::take(rest).filter(|t| fires(Rule::FormWhenSuperlative, t.before_noun)) {
-        let mut plans = noun_phrase(&taken.rest, Ask::Value);
-        for plan in &mut plans {
-            plan.order = Some(taken.order.clone());
-            if plan.want.is_empty() {
-                plan.want.push(if when { "date" } else { "place" }.to_owned());
-            }
-        }
-        return plans;
-    }
     let (who, doing) = subject(rest);
     let (verb, others) = verb_and_rest(doing);
     let want = match (verb.is_empty(), when) {
@@ -191,14 +170,7 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         let open = tokens[1..].iter().any(|t| t.among("special interesting unique difference differences"));
         return if open { vec![] } else { noun_phrase(&tokens[1..], Ask::Value) };
     }
-    // "what the Ledger costs"
-    if let (true, [who, verb]) = (fires(Rule::FormVerbLast, first.name), tokens) {
-        return vec![Plan { want: vec![verb.text.clone()], ..Plan::new(Ask::Value, who.text.clone()) }];
-    }
     if first.among("does do did has have had can should") {
-        if let Some(plan) = done_to(&tokens[1..]).filter(|_| fires(Rule::FormDoneTo, true)) {
-            return vec![plan];
-        }
         let (who, doing) = subject(&tokens[1..]);
         let (verb, others) = verb_and_rest(doing);
         let verb = if verb.is_empty() { "description".to_owned() } else { verb };
@@ -215,27 +187,6 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         return vec![];
     }
     let ordered = superlative::take(rest);
-    // "In which year did the festival draw its biggest crowd?"
-    if let (Some(taken), true) =
-        (&ordered, fires(Rule::FormYearOfMost, noun.iter().all(|t| lang::lexicon::is_date_noun(&t.word))))
-    {
-        let order = Some(taken.order.clone());
-        return vec![Plan {
-            want: vec![text(noun)],
-            conditions: conditions(&taken.rest),
-            order,
-            ..Plan::new(Ask::Value, "")
-        }];
-    }
-    // "which port Lyra is kept in"
-    let turned: Vec<Token>;
-    let rest = match rest {
-        [who, auxiliary, others @ ..] if fires(Rule::FormTurnedVerb, who.name && auxiliary.auxiliary()) => {
-            turned = [&[auxiliary.clone(), who.clone()], others].concat();
-            &turned[..]
-        }
-        _ => rest,
-    };
     // "Which ports does the Lyra serve?"
     if let ([auxiliary, after @ ..], None) = (rest, ordered)
         && auxiliary.auxiliary()
@@ -268,25 +219,6 @@ fn former_name(tokens: &[Token]) -> Option<Plan> {
     let plain = rest.iter().all(|t| !t.name && !t.number());
     let want = vec!["former name".to_owned()];
     (who.name && called && before && plain).then(|| Plan { want, ..Plan::new(Ask::Value, who.text.clone()) })
-}
-
-/// "all the transfers from Veldhaven Zoo cost us": the verb stands last, behind what restricts the things.
-fn done_to(tokens: &[Token]) -> Option<Plan> {
-    let end = tokens.iter().rposition(|t| !t.filler())?;
-    let verb = &tokens[end];
-    let before = &tokens[..end];
-    let restricted = before.last()?.name && before.iter().any(Token::preposition);
-    if verb.name || verb.number() || verb.preposition() || !restricted {
-        return None;
-    }
-    let before = without_determiners(before);
-    let (noun, others) = before.split_at(chunk(before));
-    let things = (!noun.is_empty() && !noun[0].name).then(|| text(noun))?;
-    Some(Plan {
-        want: vec![verb.text.clone()],
-        conditions: conditions(others),
-        ..Plan::new(Ask::Value, things)
-    })
 }
 
 /// "is heavier, A or B", "has more rooms, the inn or the hotel"

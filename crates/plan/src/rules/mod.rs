@@ -49,12 +49,14 @@ fn is_on(rule: Rule) -> bool {
     OFF.get()[at] & bit == 0
 }
 
-/// Does something on this thread without one of the rules.
-pub fn without<T>(rule: Rule, act: impl FnOnce() -> T) -> T {
+/// Does something on this thread without some of the rules.
+pub fn without<T>(rules: &[Rule], act: impl FnOnce() -> T) -> T {
     let before = OFF.get();
-    let (at, bit) = bit(rule);
     let mut off = before;
-    off[at] |= bit;
+    for &rule in rules {
+        let (at, bit) = bit(rule);
+        off[at] |= bit;
+    }
     OFF.set(off);
     let done = act();
     OFF.set(before);

@@ -192,7 +192,7 @@ fn offered(files: &[PathBuf]) -> Result<Vec<Offered>> {
 }
 
 /// Lines with a question and no expectation: nothing that is told is right.
-fn unanswerable(path: &Path) -> Result<Vec<Question>> {
+pub(super) fn unanswerable(path: &Path) -> Result<Vec<Question>> {
     #[derive(serde::Deserialize)]
     struct Line {
         question: String,

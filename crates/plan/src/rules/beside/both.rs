@@ -1,39 +1,11 @@
 //! Two things at once: what they share, the better of them, whether one did something to the other.
 
 use lang::lexicon::{self, Degree, End, is_function_word};
-use lang::question::{in_common, wh_question};
+use lang::question::wh_question;
 use lang::words;
 
 use crate::language::{Ask, Condition, Order, Plan};
 use crate::rules::Asked;
-
-/// "Which ingredients do the curry and the dal share?"
-pub fn shared_by_both(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
-    let ([wanted], Some(other)) = (&plan.want[..], &plan.versus) else { return None };
-    if !in_common(&asked.words) || plan.ask != Ask::Value {
-        return None;
-    }
-    let both = plan.and(Condition::of(&plan.things)).and(Condition::of(other));
-    Some((Plan { want: vec![], things: wanted.clone(), versus: None, ..both }, 2.5))
-}
-
-/// The same of what is only a value of both, as a language may be.
-pub fn shared_values(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
-    let (Some(wanted), Some(other)) = (&asked.noun, &plan.versus) else { return None };
-    if !in_common(&asked.words) || !matches!(plan.ask, Ask::Value | Ask::Describe) {
-        return None;
-    }
-    let (things, per) = (format!("{} or {other}", plan.things), Some(wanted.clone()));
-    Some((Plan { ask: Ask::Count, want: vec![], things, versus: None, per, ..plan.clone() }, 1.0))
-}
-
-/// "Which opened earlier, the Elm Street library or the one in Kiel?"
-pub fn better_of_two(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
-    if plan.ask == Ask::Exists {
-        return None;
-    }
-    better_of(asked.question, &asked.words).map(|better| (better, 0.4))
-}
 
 /// "Which opened earlier, the Elm Street library or the one in Kiel?": the better of the two.
 pub(crate) fn better_of(question: &str, asked: &[String]) -> Option<Plan> {
