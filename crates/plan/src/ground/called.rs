@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Index;
 use lang::lexicon;
-use lang::{fold, stem, stems, words};
+use lang::{stem, stems, words};
 
 /// Words of the longest name that is looked for.
 const WORDS: usize = 6;

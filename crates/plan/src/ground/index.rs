@@ -6,7 +6,7 @@ use super::names::{KindName, Name, Names, ViewNames};
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
 use lang::lexicon;
-use lang::{is_plural, stem, stems, words};
+use lang::{stem, stems, words};
 
 /// A word this close in meaning to what the graph calls something by may mean that.
 pub(super) const NEARLY: f32 = 0.4;
