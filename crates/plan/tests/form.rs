@@ -303,6 +303,7 @@ fn all_in_an_order() {
         "List the ports in alphabetical order.",
         "Show the ports alphabetically by country.",
         "Which ferries are led by Ann Berg?",
+        "Which ferries were ordered by Ann Berg?",
     ]), @r#"
     List the names of all ferries sorted by length.
         {"ask":"value","things":"ferries","order":["length","lowest",1000]}
@@ -321,5 +322,7 @@ fn all_in_an_order() {
         {"ask":"value","things":"ports","order":["country","lowest",1000]}
     Which ferries are led by Ann Berg?
         {"ask":"value","things":"ferries","where":[["led by","is","Ann Berg"]]}
+    Which ferries were ordered by Ann Berg?
+        {"ask":"value","things":"ferries","where":[["ordered by","is","Ann Berg"]]}
     "#);
 }

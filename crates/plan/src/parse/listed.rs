@@ -40,8 +40,11 @@ pub(super) fn take(tokens: &mut Vec<Token>) -> Option<Order> {
 
 /// "in descending order of altitude", "in alphabetical order", "alphabetically"
 fn in_order(tokens: &[Token]) -> Option<Direction> {
-    let at = tokens.iter().position(|t| !t.name && lexicon::direction(named(&t.word)).is_some())?;
-    let end = lexicon::direction(named(&tokens[at].word))?;
+    let directed = |(at, token): (usize, &Token)| {
+        let end = lexicon::direction(named(&token.word)).filter(|_| !token.name)?;
+        Some((at, end))
+    };
+    let (at, end) = tokens.iter().enumerate().find_map(directed)?;
     let mut said = at..at + 1;
     if tokens.get(said.end).is_some_and(|t| t.is(&["order"])) {
         said.end += 1;
@@ -73,8 +76,7 @@ fn from_to(tokens: &[Token]) -> Option<Direction> {
     let (noun, end) = nouns.first().copied()?;
     let end = if first.1 { lexicon::opposite(end) } else { end };
     // "highest" is of whatever is said before it.
-    let of =
-        lexicon::is_specific(&adjective).then(|| if noun.is_empty() { adjective } else { noun.to_owned() });
+    let of = lexicon::is_specific(&adjective).then(|| noun.to_owned());
     Some(Direction { said: from..last.end, end, of })
 }
 
@@ -89,19 +91,18 @@ fn extreme(tokens: &[Token], at: usize) -> Option<((usize, bool), Range<usize>)>
     token.superlative().then_some(((at, false), start..at + 1))
 }
 
-/// "sorted by price"; before a direction, "by price" alone.
+/// "sorted by price"; right before a direction "by price" alone. "Ordered by Ann" says who did it.
 fn sorted_by(tokens: &[Token], direction: Option<&Direction>) -> Option<(String, Range<usize>)> {
-    let by = tokens.iter().enumerate().rposition(|(at, t)| {
-        let sorts = at > 0 && lexicon::sorts(&tokens[at - 1].word);
-        t.is(&["by"]) && (sorts || direction.is_some_and(|direction| at < direction.said.start))
-    })?;
-    let sorts = by > 0 && lexicon::sorts(&tokens[by - 1].word);
+    let sorts = |by: usize| by > 0 && lexicon::sorts(&tokens[by - 1].word);
+    let directed = |at: usize| direction.is_some_and(|direction| at < direction.said.start);
+    let by = (0..tokens.len()).rfind(|&at| tokens[at].is(&["by"]) && (sorts(at) || directed(at)))?;
     let end = phrase(tokens, by + 1).end;
-    let end = direction.map_or(end, |d| if d.said.start > by { end.min(d.said.start) } else { end });
+    let end = direction.filter(|_| directed(by)).map_or(end, |direction| end.min(direction.said.start));
+    let said = &tokens[by + 1..end];
     // What stands between the two says something else.
-    let beside =
-        direction.is_none_or(|d| d.said.start == end || d.said.end + usize::from(sorts) == by || sorts);
-    beside.then(|| (property(&tokens[by + 1..end]), by - usize::from(sorts)..end))
+    let whole = sorts(by) || direction.is_some_and(|direction| direction.said.start == end);
+    let kept = whole && !said.iter().any(|token| token.name);
+    kept.then(|| (property(said), by - usize::from(sorts(by))..end))
 }
 
 /// What stands from `start` to the end of its part of the sentence.
