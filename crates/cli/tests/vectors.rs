@@ -5,13 +5,12 @@ mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::World;
+use common::{Running, World};
 use serde_json::{Value, json};
 
 /// What takes long at most.
@@ -118,17 +117,6 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// A started program, killed when dropped.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 #[test]
 fn a_build_says_when_it_can_be_asked_and_embed_goes_on() {
     let encoder = Encoder::start();
@@ -210,34 +198,27 @@ fn a_server_makes_vectors_behind_its_answers_and_the_next_one_goes_on() {
         assert_eq!(listed["vectors"]["of"], of, "{listed}");
         listed["vectors"]["made"].as_u64().expect("a number")
     };
-    let serve = || {
-        let mut command = world.command(&["serve", "kb", "--bind", "127.0.0.1:0"]);
-        let mut child = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn().expect("starts");
-        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
-        let line = lines.next().expect("an address");
-        let base = line.split(' ').find(|word| word.starts_with("http://")).expect("an address");
-        (Running(child), base.trim_end_matches('/').to_owned())
-    };
-
     encoder.pause.store(100, Ordering::Relaxed);
-    let (first, base) = serve();
-    until("some are made", || far(&base) > 0);
-    let seen = far(&base);
+    let first = world.serve_as_configured();
+    until("some are made", || far(&first.address) > 0);
+    let seen = far(&first.address);
     assert!(seen < of, "{seen} of {of}");
-    let metrics = get(&base, "/metrics");
+    let metrics = get(&first.address, "/metrics");
     assert!(metrics.contains(&format!("ragonite_vectors_wanted{{kb=\"kb\"}} {of}")), "{metrics}");
     // A passage is found meanwhile.
     let query = "/api/v1/knowledge-bases/kb/passages?q=Thing%20599&k=1";
-    assert!(get(&base, query).contains("Thing 599"), "{}", get(&base, query));
+    let found = get(&first.address, query);
+    assert!(found.contains("Thing 599"), "{found}");
     drop(first);
 
     // Who made them ends with the server; the next one makes the rest.
     encoder.pause.store(0, Ordering::Relaxed);
     let before = encoder.asked();
-    let (_second, base) = serve();
-    until("all are made and served", || made(&world) == (of, of) && far(&base) == of);
+    let second = world.serve_as_configured();
+    until("all are made and served", || made(&world) == (of, of) && far(&second.address) == of);
     assert!(encoder.asked() - before < of, "it went on where the first one stopped");
     // The server may not have opened the newest state yet.
-    let metrics = || get(&base, "/metrics").contains(&format!("ragonite_vectors{{kb=\"kb\"}} {of}"));
+    let metrics =
+        || get(&second.address, "/metrics").contains(&format!("ragonite_vectors{{kb=\"kb\"}} {of}"));
     until("the metrics say so", metrics);
 }

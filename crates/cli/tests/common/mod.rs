@@ -103,28 +103,35 @@ pub fn example() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bicycles")
 }
 
-/// A running `ragonite serve` over `kb`, ended when dropped.
-pub struct Serving {
-    child: std::process::Child,
-    pub address: String,
+/// A started program, killed when dropped.
+pub struct Running(pub std::process::Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
-impl Drop for Serving {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// A running `ragonite serve` over `kb`, ended when dropped.
+pub struct Serving {
+    _running: Running,
+    pub address: String,
 }
 
 impl World {
     /// Serves `kb` on a free port, with a model server that is not there.
     pub fn serve(&self) -> Serving {
+        self.write("ragonite.toml", "[llm]\nprovider = \"openai\"\n[embedding]\nprovider = \"none\"\n");
+        self.serve_as_configured()
+    }
+
+    /// Serves `kb` on a free port.
+    pub fn serve_as_configured(&self) -> Serving {
         use std::io::{BufRead, BufReader, Read};
-        self.write(
-            "ragonite.toml",
-            "[llm]\nprovider = \"openai\"\n[embedding]\nprovider = \"none\"\n[server]\nbind = \"127.0.0.1:0\"\n",
-        );
-        let mut child = self.command(&["serve", "kb"]).spawn().expect("the program starts");
+        let mut command = self.command(&["serve", "kb", "--bind", "127.0.0.1:0"]);
+        let mut child = command.spawn().expect("the program starts");
         let mut said = String::new();
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
         let address = loop {
@@ -139,6 +146,6 @@ impl World {
         std::thread::spawn(move || {
             let _ = lines.read_to_end(&mut Vec::new());
         });
-        Serving { child, address }
+        Serving { _running: Running(child), address }
     }
 }
