@@ -35,7 +35,7 @@ pub use kb::{fold, reading, reading_of_entity};
 pub use limits::{Exceeded, Limits, QueryError};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
 pub use sparql::{EndpointOptions, SparqlResult, SparqlStore, Term, Triple, is_naming, is_naming_filter};
-pub use sql::SqlStore;
+pub use sql::{SqlStore, quoted};
 pub use targets::Targets;
 pub use terms::{TermHit, TermRef, Terms};
 pub use value::{Rows, Value};

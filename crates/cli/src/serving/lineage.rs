@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use kb::{Join, Role, Schema, Table, TableKind, View, ViewColumn};
-use search::{Entity, KnowledgeBase, Limits, QueryError, SparqlStore, Term, Triple, Value};
+use search::{Entity, KnowledgeBase, Limits, QueryError, SparqlStore, Term, Triple, Value, quoted};
 use server::{Cell, EntityName, Lineage};
 
 use super::served::failed;
@@ -121,7 +121,6 @@ fn alike(
     label: &str,
     row: &[(String, Value)],
 ) -> Result<Vec<String>, QueryError> {
-    let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
     let own = view.columns.first().and_then(|column| column.sql_name.as_deref());
     let Some(own) = own else { return Ok(Vec::new()) };
     let mut sql = format!("SELECT id FROM {} WHERE {} = ?1", quoted(&view.name), quoted(own));

@@ -2,7 +2,7 @@
 //! cell, and fulfil a condition when one of their values does. The sandbox runs it like any other SQL.
 
 use kb::{Join, Kind, Schema, View, ViewColumn};
-use search::QueryError;
+use search::{QueryError, quoted};
 use serde_json::Value;
 use server::{Comparison, Condition, ViewQuery};
 
@@ -145,10 +145,6 @@ fn literal(column: &ViewColumn, value: &Value) -> Result<String, QueryError> {
             [],
         )),
     }
-}
-
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 fn text_literal(text: &str) -> String {

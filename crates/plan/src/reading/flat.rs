@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use kb::{Kind, SqlType};
+use search::quoted;
 use sqlparser::dialect::SQLiteDialect;
 use sqlparser::keywords::Keyword;
 use sqlparser::tokenizer::{Token, Tokenizer, Word};
@@ -16,7 +17,7 @@ use super::scope::find_view;
 use super::select::apostrophes;
 use super::shown::sql_name;
 use crate::compile::Heading;
-use crate::compile::sql::{Dialect, Writer, quoted};
+use crate::compile::sql::{Dialect, Writer};
 use crate::ground::{Index, Lens, Memo};
 
 /// A column called nearly so is meant from here on.

@@ -3,7 +3,7 @@
 
 use kb::{Kind, Schema, Table, View, ViewColumn};
 use plan::{Index, plural, stems};
-use search::{KnowledgeBase, Limits};
+use search::{KnowledgeBase, Limits, quoted};
 
 use super::{Reply, Said};
 use crate::reading::rows::evidence;
@@ -181,10 +181,6 @@ fn contents(kb: &KnowledgeBase, schema: &Schema) -> Result<Reply, Error> {
     });
     let evidence = Some(evidence(sql, rows, vec![statement]));
     Ok(Reply { text, evidence, table, verdict: Verdict::Answered, ..Reply::default() })
-}
-
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 /// How much there is of everything that is counted.

@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::limits::Limits;
 use crate::mentions::Labels;
 use crate::passages::{self, PassageIndex, Reading};
-use crate::sql::SqlStore;
+use crate::sql::{SqlStore, quoted};
 use crate::value::Value;
 use kb::{Annotations, Graph, Passage, Schema, TableKind, VerbalizeOptions};
 use llm::Embedder;
@@ -331,14 +331,8 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
     let sql = SqlStore::open(&folder.join(DATABASE))?;
     let tables = schema.tables.iter().filter(|table| matches!(table.kind, TableKind::Entity { .. }));
     let rows = tables.flat_map(|table| {
-        let name =
-            |role: usize| table.columns.get(role).map_or_else(String::new, |c| c.name.replace('"', "\"\""));
-        let query = format!(
-            "SELECT \"{}\", \"{}\" FROM \"{}\" ORDER BY 1",
-            name(0),
-            name(1),
-            table.name.replace('"', "\"\"")
-        );
+        let name = |role: usize| quoted(table.columns.get(role).map_or("", |column| &column.name));
+        let query = format!("SELECT {}, {} FROM {} ORDER BY 1", name(0), name(1), quoted(&table.name));
         let limits = Limits { rows: usize::MAX, bytes: usize::MAX, time: Duration::from_secs(24 * 3600) };
         let found = other_names(schema, table, &sql, &limits)
             .and_then(|names| Ok((sql.read(&query, &[], &limits, &|| false)?.rows, names)));

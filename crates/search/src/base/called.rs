@@ -1,7 +1,7 @@
 //! The names that things have beside the one they are told by, from the rows of a database just written.
 
 use crate::limits::{Limits, QueryError};
-use crate::sql::SqlStore;
+use crate::sql::{SqlStore, quoted};
 use kb::{Column, Role, Schema, Table};
 use rustc_hash::FxHashMap;
 
@@ -39,8 +39,4 @@ pub(super) fn other_names(
         }
     }
     Ok(names)
-}
-
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
 }

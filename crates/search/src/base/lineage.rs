@@ -6,6 +6,7 @@ use crate::base::{ANNOTATIONS, GRAPH, KnowledgeBase};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::sparql::{Term, Triple};
+use crate::sql::quoted;
 use crate::value::Value;
 use kb::lineage::Fact;
 use kb::{Annotations, Graph, Induced, Place};
@@ -164,8 +165,7 @@ impl KnowledgeBase {
         if let Some(number) = induced.row(graph, &table.name, row) {
             return Ok(number);
         }
-        let name = table.name.replace('"', "\"\"");
-        let by_label = format!("SELECT id FROM \"{name}\" WHERE label = ?");
+        let by_label = format!("SELECT id FROM {} WHERE label = ?", quoted(&table.name));
         let found = self.query(&by_label, &[Value::Text(row.to_owned())])?;
         match &found[..] {
             [only] => {
@@ -194,8 +194,8 @@ impl KnowledgeBase {
     }
 
     fn cells(&self, table: &str, number: usize) -> Result<Vec<Value>, Error> {
-        let name = table.replace('"', "\"\"");
-        let rows = self.query(&format!("SELECT * FROM \"{name}\" WHERE rowid = {}", number + 1), &[])?;
+        let row = format!("SELECT * FROM {} WHERE rowid = {}", quoted(table), number + 1);
+        let rows = self.query(&row, &[])?;
         Ok(rows.into_iter().next().unwrap_or_default())
     }
 

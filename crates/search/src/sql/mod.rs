@@ -25,6 +25,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
+/// A name in quotes, as SQL writes any.
+pub fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
 /// Connections: opened at once, so that all see the same file even when the folder is replaced meanwhile.
 const CONNECTIONS: usize = 4;
 

@@ -2,8 +2,9 @@
 //! `kb` writes for each, so texts compare by their bytes in both.
 
 use kb::SqlType;
+use search::quoted;
 
-use super::writer::{quoted, text};
+use super::writer::text;
 
 /// Whose SQL a statement is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

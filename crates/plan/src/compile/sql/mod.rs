@@ -5,8 +5,10 @@ pub(super) mod writer;
 
 pub use dialect::Dialect;
 
-pub(crate) use writer::{Writer, quoted, symbol, text};
+pub(crate) use writer::{Writer, symbol, text};
 use writer::{plain, within};
+
+use search::quoted;
 
 use super::{Form, Output, Statement};
 use crate::ground::Index;

@@ -345,11 +345,6 @@ pub(in crate::compile) fn plain(number: f64) -> String {
     if number.is_finite() { format!("{number}") } else { "NULL".into() }
 }
 
-/// A name in quotes: headings keep their spaces.
-pub(crate) fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
-}
-
 /// A text literal.
 pub(crate) fn text(text: &str) -> String {
     // A NUL would end the statement early.
