@@ -122,7 +122,7 @@ pub struct Report {
     pub turns: Option<Turns>,
     /// Which answers are right, in the questions' order.
     #[serde(skip)]
-    right: Vec<bool>,
+    pub(crate) right: Vec<bool>,
     /// The upper median over the answers given.
     pub median_seconds: f64,
     /// Where it went, where answers tell their steps.

@@ -156,9 +156,9 @@ fn right(
     answers: &BTreeMap<TurnKey, Given>,
     reference: Option<&mut Reference<'_>>,
 ) -> BTreeSet<TurnKey> {
-    let wrong = score(questions, answers, reference).wrong;
-    let wrong: BTreeSet<TurnKey> = wrong.iter().map(|w| TurnKey::new(&w.conversation, &w.turn)).collect();
-    answers.keys().filter(|key| !wrong.contains(key)).cloned().collect()
+    let report = score(questions, answers, reference);
+    let right = questions.iter().zip(&report.right).filter(|(_, right)| **right);
+    right.map(|(one, _)| TurnKey::new(&one.conversation, &one.turn)).collect()
 }
 
 /// What kind of questions a rule is measured on.
