@@ -335,12 +335,12 @@ fn rank(graph: &Graph, names: &Names, relation: &Relation, table_label: &str) ->
     if let Some(place) = FIRST.iter().position(|known| *known == iri) {
         return Some(place as u32);
     }
-    let squeezed = squeezed(&names.reading(iri));
-    match squeezed.as_str() {
+    let reading = squeezed(&names.reading(iri));
+    match reading.as_str() {
         "label" | "preflabel" => return Some(10),
         "name" | "fullname" | "displayname" => return Some(11),
         "title" => return Some(12),
-        _ if as_other_name(&squeezed).is_some() => return None,
+        _ if as_other_name(&reading).is_some() => return None,
         _ => {}
     }
     // An amount called after its table is no name.
@@ -348,12 +348,11 @@ fn rank(graph: &Graph, names: &Names, relation: &Relation, table_label: &str) ->
     if words * 2 < relation.pairs.len() {
         return None;
     }
-    let table = table_label.replace(' ', "").to_lowercase();
-    let of_table = squeezed.strip_prefix(table.as_str());
+    let of_table = reading.strip_prefix(squeezed(table_label).as_str());
     match of_table {
         Some("name" | "title" | "label") => Some(20),
         Some("") => Some(21),
-        _ if squeezed.ends_with("name") || squeezed.ends_with("title") => Some(30),
+        _ if reading.ends_with("name") || reading.ends_with("title") => Some(30),
         _ => None,
     }
 }
