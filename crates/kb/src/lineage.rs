@@ -139,7 +139,7 @@ impl Induced {
         };
         Some(match (&plan.rows, fill, role) {
             (Rows::Entities { ids, .. }, Fill::Id, _) => {
-                let TableKind::Entity { types, by } = &table.kind else { return None };
+                let TableKind::Entity { types, by, .. } = &table.kind else { return None };
                 let by = by.as_deref().unwrap_or(rdf::TYPE.as_str());
                 let types = types.iter().filter_map(|class| graph.find(class));
                 types.map(|class| ids.get(row).map(|&id| fact(id, by, class))).collect::<Option<_>>()?
@@ -183,7 +183,7 @@ fn about(subject: &str, predicate: &str) -> Pattern {
 }
 
 fn of_row(table: &Table, row: &str) -> Vec<Pattern> {
-    let TableKind::Entity { types, by } = &table.kind else { return Vec::new() };
+    let TableKind::Entity { types, by, .. } = &table.kind else { return Vec::new() };
     let by = by.as_deref().unwrap_or(rdf::TYPE.as_str());
     types.iter().map(|class| Pattern { object: Some(class.clone()), ..about(row, by) }).collect()
 }

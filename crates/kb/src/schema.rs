@@ -16,7 +16,7 @@ pub struct Schema {
     pub base: String,
     /// Entity tables first, each followed by its value tables, then junction tables; a stable order.
     pub tables: Vec<Table>,
-    /// One per entity table, in the same order.
+    /// One per entity table but that of ends, in the same order.
     pub views: Vec<View>,
 }
 
@@ -50,11 +50,25 @@ pub enum TableKind {
         /// The predicate that states them, where it is not rdf:type.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// What makes a row, where things that have a table of their own are rows of this one too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spread: Option<Spread>,
     },
     /// One link of an N:M relation: columns `from_id`-like and `to_id`-like, both foreign keys.
     Junction,
     /// One value of a many-valued literal (or of links to undescribed IRIs): a key column and a value column.
     Values,
+}
+
+/// What the rows of a table have in common whose things have tables of their own too.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spread {
+    /// They are of one of these classes, and no other thing is: a class with its subclasses. Empty where the graph
+    /// does not state that of all of them.
+    Members(Vec<String>),
+    /// Links lead to them that lead to several tables, or to what the graph does not describe. Such a table has no view.
+    Ends,
 }
 
 /// One column of a [`Table`].
@@ -323,6 +337,16 @@ impl Table {
     /// Rows are entities.
     pub fn is_entity(&self) -> bool {
         matches!(self.kind, TableKind::Entity { .. })
+    }
+
+    /// Some of its rows are at home in another table.
+    pub fn has_guests(&self) -> bool {
+        matches!(self.kind, TableKind::Entity { spread: Some(_), .. })
+    }
+
+    /// It only says what the ends of links are called that lead to several tables.
+    pub fn is_ends(&self) -> bool {
+        matches!(self.kind, TableKind::Entity { spread: Some(Spread::Ends), .. })
     }
 
     /// The graph calls its rows something; other rows go by their values or codes.

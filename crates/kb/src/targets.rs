@@ -6,7 +6,7 @@ use crate::graph::Graph;
 use crate::induction::{Descriptions, Hints, Induced};
 use crate::names::{local_name, reading_of_entity};
 use crate::ontology::{Ontology, Property};
-use crate::schema::TableKind;
+use crate::schema::{Spread, TableKind};
 use crate::terms::Id;
 use oxrdf::vocab::rdf;
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,11 @@ fn find(graph: &Graph, induced: &Induced, ontology: &Ontology) -> Vec<(Target, V
     let vocabulary = |iri: &String| iri.starts_with("http://www.w3.org/");
     let mut found: Vec<(u64, Target, Vec<String>)> = Vec::new();
     for table in &induced.schema.tables {
-        let TableKind::Entity { types, .. } = &table.kind else { continue };
+        let TableKind::Entity { types, spread, .. } = &table.kind else { continue };
+        let types = match spread {
+            Some(Spread::Members(classes)) if types.is_empty() => classes,
+            _ => types,
+        };
         // Untyped things are found by the properties that lead to them.
         if table.rows < LEAST || types.is_empty() || types.iter().any(vocabulary) {
             continue;

@@ -72,19 +72,16 @@ struct Spoken<'a> {
 
 impl<'a> Voice<'a> {
     fn new(graph: &'a Graph, induced: &'a Induced, options: VerbalizeOptions) -> Self {
-        let Induced { schema, typing, plans, .. } = induced;
+        let Induced { schema, typing, plans, places, .. } = induced;
         let names = induction::reading_names(graph, typing, &options.language);
-        let mut by_first_id: FxHashMap<&str, (&Table, &[Name])> = FxHashMap::default();
-        for (table, plan) in schema.tables.iter().zip(plans) {
-            if let (Rows::Entities { labels, .. }, Some(first)) =
-                (&plan.rows, table.columns.first().and_then(|id| id.examples.first()))
-            {
-                by_first_id.insert(first, (table, labels));
-            }
-        }
-        let tables = typing.first_rows().map(|first| {
-            let node = graph.node(first);
-            let Some(&(table, called)) = by_first_id.get(schema.id(&node)) else { return Spoken::default() };
+        let tables = places.iter().map(|&place| {
+            let Some((table, plan)) = schema.tables.get(place).zip(plans.get(place)) else {
+                return Spoken::default();
+            };
+            let called = match &plan.rows {
+                Rows::Entities { labels, .. } => labels.as_slice(),
+                _ => &[],
+            };
             let mut spoken =
                 Spoken { name: Some(&table.name), label: &table.label, called, ..Spoken::default() };
             for column in &table.columns {

@@ -111,15 +111,18 @@ fn statements_about_statements_are_kept_and_reported() {
     );
     let induced = induce(&graph);
     insta::assert_snapshot!(dump(&graph, &induced), @r"
-    thing(id, label, reifies, certainty, likes, likes_iri, since)
-      a | a | NULL | NULL | NULL | b | NULL
-      c | c | NULL | NULL | a | NULL | NULL
-      r | r | <<( <http://x.example/i/a> <http://x.example/i/likes> <http://x.example/i/b> )>> | 0.9 | NULL | NULL | NULL
-      _:b0 | thing 2001 | <<( <http://x.example/i/c> <http://x.example/i/likes> <http://x.example/i/a> )>> | NULL | NULL | NULL | 2001
+    thing(id, label, likes, reifies, certainty, since)
+      a | a | b | NULL | NULL | NULL
+      c | c | a | NULL | NULL | NULL
+      r | r | NULL | <<( <http://x.example/i/a> <http://x.example/i/likes> <http://x.example/i/b> )>> | 0.9 | NULL
+      _:b0 | thing 2001 | NULL | <<( <http://x.example/i/c> <http://x.example/i/likes> <http://x.example/i/a> )>> | NULL | 2001
+    anything(id, label)
+      a | a
+      b | b
     statement(id, label, object, predicate, since, subject)
       st | st | b | likes | 1999 | a
-    v_thing: name, reifies, certainty, likes iri, since, likes, likes likes iri, thing (likes)*, statement*, likes statement*
-    v_statement: name, object, predicate, since, subject, likes iri, thing (likes)*
+    v_thing: name, reifies, certainty, since, likes, thing (likes)*, statement*, likes statement*
+    v_statement: name, object, predicate, since, subject, likes, thing (likes)*
     ");
     let doubts: Vec<&str> = induced.report.doubts.iter().map(|doubt| doubt.about.as_str()).collect();
     assert_eq!(&doubts[..2], ["triple terms", "reification"]);

@@ -50,7 +50,8 @@ fn a_table_knows_by_which_property_its_things_are_told() {
         table.kind,
         kb::TableKind::Entity {
             types: vec!["http://x.example/i/Q13".into()],
-            by: by("http://x.example/s/P1")
+            by: by("http://x.example/s/P1"),
+            spread: None,
         }
     );
     assert!(induced.schema.table("class").unwrap().ontology);

@@ -233,8 +233,30 @@ fn graph(draw: &mut Draw<'_>) -> String {
             out.push_str(&format!(":crew{n} s:base :port{} .\n", draw.below(ports)));
         }
     }
+    // A class with members of its own, of two types, and of a subclass; a class of subclasses alone.
+    let (declared, racers) = (draw.chance(50), draw.chance(50));
+    if declared {
+        out.push_str("s:Tug a rdfs:Class ; rdfs:subClassOf s:Ship . s:Ship a rdfs:Class ; rdfs:subClassOf s:Asset . s:Port a rdfs:Class ; rdfs:subClassOf s:Asset . s:Asset a rdfs:Class .\n");
+    }
     for n in 0..ships {
-        out.push_str(&format!(":ship{n} a s:Ship ; rdfs:label \"Ship {n}\" .\n"));
+        let class = match draw.below(4) {
+            0 if declared => "s:Tug",
+            1 if racers => "s:Ship, s:Racer",
+            _ => "s:Ship",
+        };
+        out.push_str(&format!(":ship{n} a {class} ; rdfs:label \"Ship {n}\" .\n"));
+        // What leads to several tables, and to nothing described.
+        for owner in ["port0", "crew0", "stranger", &format!("ship{}", draw.below(ships))] {
+            if draw.chance(25) {
+                out.push_str(&format!(":ship{n} s:owner :{owner} .\n"));
+            }
+        }
+        match draw.below(4) {
+            0 => out.push_str(&format!(":ship{n} s:flagship :ship{} .\n", draw.below(ships))),
+            1 => out.push_str(&format!(":ship{n} s:namedAfter :crew0 .\n")),
+            2 => out.push_str(&format!(":ship{n} s:namedAfter :port0 .\n")),
+            _ => {}
+        }
         if draw.chance(80) {
             out.push_str(&format!(":ship{n} s:length {} .\n", draw.below(5) * 10));
         }
@@ -364,15 +386,16 @@ impl<'a> Statements<'a> {
             1 => Test::Present { column, negated },
             2 if view.columns[column].many => Test::Number { column, operator, count: draw.below(4) as f64 },
             3 | 4 if depth < 2 => match &kind {
-                Kind::Entity { table } => {
-                    let other = self.schema().views.iter().position(|v| v.table == *table).unwrap();
-                    Test::Linked {
+                // What leads to several tables leads to no view.
+                Kind::Entity { table } => match self.schema().views.iter().position(|v| v.table == *table) {
+                    Some(other) => Test::Linked {
                         column,
                         view: other,
                         tests: vec![self.test(draw, other, depth + 1)],
                         negated,
-                    }
-                }
+                    },
+                    None => Test::Present { column, negated },
+                },
                 _ => Test::Present { column, negated },
             },
             _ if values.is_empty() => Test::Present { column, negated },

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use kb::{Column, Kind, Role, Schema, Table, TableKind, View};
+use kb::{Column, Kind, Role, Schema, Spread, Table, TableKind, View};
 use search::{KnowledgeBase, Made, Manifest, Value};
 
 use super::{Base, Format, Outcome};
@@ -78,6 +78,10 @@ fn tables(schema: &Schema) -> String {
 
 fn one_table(schema: &Schema, t: &Table) -> String {
     let kind = match &t.kind {
+        TableKind::Entity { spread: Some(Spread::Ends), .. } => "ends of links to several tables".to_owned(),
+        TableKind::Entity { spread: Some(Spread::Members(classes)), .. } if !classes.is_empty() => {
+            format!("also of other tables: {}", classes.join(", "))
+        }
         TableKind::Entity { types, .. } if types.is_empty() && t.column("type").is_some() => {
             "entities of the types in column type".to_owned()
         }

@@ -9,13 +9,14 @@
 //! | links to B, one a row | a key in A |
 //! | links to B, several a row, each B once | a key in B |
 //! | links to B, several both ways | a junction table |
-//! | links to several tables | one of these for each, named by the table |
-//! | links to what the graph does not describe | a text column, or a value table |
+//! | links to several tables, or also to what the graph does not describe | one of these, to a table that has all of them (`ends`) |
+//! | links to nothing that the graph describes | a text column, or a value table |
 //! | literals and links | both |
 //! | links to nodes of a value and its unit | as its literals, see `measures` |
 //!
 //! A predicate whose values are all the row's label has no column beside it.
 
+use super::called::Name;
 use super::columns::Builder;
 use super::hints::Hints;
 use super::labels::{self, Labels};
@@ -24,13 +25,13 @@ use super::naming::TableName;
 use super::plan::{Fill, Rows, TablePlan};
 use super::relations::{Object, Relation};
 use super::stats;
-use super::typing::Typing;
+use super::typing::{EntityType, Group, Typing};
 use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::names::{Names, Unique};
 use crate::report::Report;
-use crate::schema::{Column, Role, Schema, SqlType, Table, TableKind, Written};
-use crate::terms::Id;
+use crate::schema::{Column, Role, Schema, Spread, SqlType, Table, TableKind, Written};
+use crate::terms::{Id, NONE};
 use crate::values::Cell;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
@@ -92,16 +93,8 @@ pub(super) fn assemble(
     let mut pending: Vec<Vec<Pending>> = (0..count).map(|_| Vec::new()).collect();
     let mut values: Vec<Vec<(Table, TablePlan)>> = (0..count).map(|_| Vec::new()).collect();
     let mut junctions: Vec<(Table, TablePlan)> = Vec::new();
-    let mut labels: Vec<Labels> = Vec::with_capacity(count);
+    let labels = all_labels(context, relations);
     for (number, of_table) in by_table(relations, count).into_iter().enumerate() {
-        let chosen: Vec<&Relation> = of_table.iter().collect();
-        labels.push(labels::choose(
-            context.graph,
-            context.names,
-            (&context.tables[number].label, &context.typing.tables[number].rows),
-            &chosen,
-            context.preferred,
-        ));
         let mut builder = Builder {
             context,
             unique,
@@ -132,7 +125,8 @@ pub(super) fn assemble(
         }
     }
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by_key(|&t| (context.typing.tables[t].group.is_ontology(), &context.tables[t].name));
+    let last = |group: &Group| (group.is_ontology(), *group == Group::Ends);
+    order.sort_by_key(|&t| (last(&context.typing.tables[t].group), &context.tables[t].name));
     let mut tables = Vec::new();
     for number in order {
         tables.push(entity_table(context, number, std::mem::take(&mut pending[number]), &labels[number]));
@@ -141,6 +135,33 @@ pub(super) fn assemble(
     junctions.sort_by(|a, b| a.0.name.cmp(&b.0.name));
     tables.extend(junctions);
     tables
+}
+
+/// What each table's rows are called. Guests that have no name by the table's own predicates are called as at home.
+fn all_labels(context: &Context<'_>, relations: &[Relation]) -> Vec<Labels> {
+    let typing = context.typing;
+    let mut labels: Vec<Labels> = Vec::with_capacity(typing.tables.len());
+    for (number, of_table) in by_table(relations, typing.tables.len()).into_iter().enumerate() {
+        let chosen: Vec<&Relation> = of_table.iter().collect();
+        let table = (context.tables[number].label.as_str(), typing.tables[number].rows.as_slice());
+        labels.push(labels::choose(context.graph, context.names, table, &chosen, context.preferred));
+    }
+    for (number, table) in typing.tables.iter().enumerate().filter(|(_, table)| table.guests.is_some()) {
+        let mut own = std::mem::take(&mut labels[number]);
+        for (label, &id) in own.of_row.iter_mut().zip(&table.rows).filter(|(name, _)| **name == Name::Unsaid) {
+            let home = typing.table_of[id as usize];
+            if home != NONE && home != number as u32 {
+                let at_home = &labels[home as usize];
+                *label = at_home.of_row[typing.row_of[id as usize] as usize];
+                let named = at_home.predicates.iter().chain(&at_home.others);
+                let new = named.filter(|p| !own.predicates.contains(p) && !own.others.contains(p));
+                let new: Vec<Id> = new.copied().collect();
+                own.others.extend(new);
+            }
+        }
+        labels[number] = own;
+    }
+    labels
 }
 
 fn by_table(relations: &[Relation], count: usize) -> Vec<&[Relation]> {
@@ -203,7 +224,7 @@ fn entity_table(
     let table = Table {
         name: name.name.clone(),
         label: name.label.clone(),
-        kind: TableKind::Entity { types, by },
+        kind: TableKind::Entity { types, by, spread: spread(context, entity_type) },
         rows,
         columns,
         comment: name.class.map(|class| (context.comment)(class)).unwrap_or_default(),
@@ -211,6 +232,17 @@ fn entity_table(
     };
     let rows = Rows::Entities { ids: entity_type.rows.clone(), labels: labels.of_row.clone() };
     (table, TablePlan { rows, fills })
+}
+
+fn spread(context: &Context<'_>, of: &EntityType) -> Option<Spread> {
+    let below = || {
+        let guests = of.guests.as_ref()?;
+        Some(guests.below.iter().map(|&class| context.graph.text(class).to_owned()).collect())
+    };
+    match of.group {
+        Group::Ends => Some(Spread::Ends),
+        _ => below().map(Spread::Members),
+    }
 }
 
 fn id_column(context: &Context<'_>, ids: &[Id]) -> Column {

@@ -2,13 +2,14 @@
 
 use super::typing::Typing;
 use crate::graph::Graph;
+use crate::terms::{Id, NONE};
 use rustc_hash::FxHashMap;
 
 /// Cut behind a `/` or `#`, so that what is left is readable.
 pub(super) fn choose(graph: &Graph, typing: &Typing) -> String {
     let mut uses: FxHashMap<&str, usize> = FxHashMap::default();
-    let rows = typing.tables.iter().flat_map(|table| &table.rows);
-    for iri in rows.filter(|&&id| graph.is_iri(id)).map(|&id| graph.text(id)) {
+    let rows = (0..graph.terms() as Id).filter(|&id| typing.table_of[id as usize] != NONE);
+    for iri in rows.filter(|&id| graph.is_iri(id)).map(|id| graph.text(id)) {
         let authority = iri.find("://").map_or(0, |at| at + 3);
         let cuts = iri.match_indices(['/', '#', ':']).map(|(at, _)| at + 1);
         for at in cuts.filter(|&at| at > authority && at < iri.len()) {

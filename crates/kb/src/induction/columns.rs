@@ -204,7 +204,7 @@ impl Builder<'_, '_> {
             let column = self.node_column(&label, role, &relation.pairs, relation.table);
             let candidates = vec![name.clone(), format!("{name}_{}", to.name), format!("{name}_link")];
             self.push_nodes(relation.table, candidates, column, relation.pairs.clone());
-        } else if !shared && !self.rare {
+        } else if !shared && !self.rare && self.context.typing.tables[target as usize].guests.is_none() {
             self.inverse_key(relation, target, &name, relations);
         } else {
             self.junction(relation, target, &name, &label);

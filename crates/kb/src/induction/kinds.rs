@@ -48,6 +48,11 @@ impl Kinds {
         predicate == self.types || predicate == self.stated || self.above.contains(&predicate)
     }
 
+    /// It says what its subjects are.
+    pub fn says_kind(&self, predicate: Id) -> bool {
+        predicate == self.types || (predicate == self.stated && self.stated != NONE)
+    }
+
     /// The classes that the graph's own property states.
     pub fn stated_in<'f>(&self, facts: &'f [[Id; 3]]) -> impl Iterator<Item = Id> + 'f {
         let stated = self.stated;

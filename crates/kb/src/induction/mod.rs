@@ -1,7 +1,7 @@
 //! A database from a graph: RAGONITE 2.1.
 //!
 //! `kinds` finds what says of which kind a subject is, `measures` the nodes that only stand for a value, `typing` puts
-//! every other subject in a table (`folding` shares tables), `naming` names the tables, `relations` groups the triples, `labels` chooses what rows are called (`called` says it), `assembly` makes tables of it (`columns` and `literals` their
+//! every other subject in a table (`folding` shares tables, `spread` gives classes of several tables one for all, `ends` properties that lead to several tables one place to lead to), `naming` names the tables, `relations` groups the triples, `labels` chooses what rows are called (`called` says it), `assembly` makes tables of it (`columns` and `literals` their
 //! columns, `side_tables` those that are not of entities), `annotate` adds what people say. Views are made by `views`, rows are written by `database`. All
 //! of it follows from the sorted graph, so it does not depend on the order of triples or files.
 
@@ -10,6 +10,7 @@ mod assembly;
 mod base;
 mod called;
 mod columns;
+mod ends;
 mod folding;
 mod hints;
 mod kinds;
@@ -21,6 +22,7 @@ mod plan;
 mod relations;
 mod siblings;
 mod side_tables;
+mod spread;
 mod stats;
 mod typing;
 mod wishes;
@@ -57,6 +59,8 @@ pub struct Induced {
     pub report: Report,
     pub(crate) plans: Vec<TablePlan>,
     pub(crate) typing: Typing,
+    /// By number of the typing's table: its place in the schema.
+    pub(crate) places: Vec<usize>,
 }
 
 /// Derives the schema of a graph.
@@ -65,12 +69,16 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     let wishes = Wishes::new(annotations, graph)?;
     let (measures, findings, doubts) = Measures::find(graph, &wishes);
     let hints = Hints::new(graph);
-    let typing = typing::assign(graph, settings, &wishes, &hints, measures);
+    let (mut typing, sets) = typing::assign(graph, settings, &wishes, &hints, measures);
     let kinds = typing.kinds_finding(graph);
     let describe = Descriptions::new(graph, &settings.language, &hints);
     let names = Names::new(graph, &vocabulary(graph, &typing), |id| describe.label(id));
     let mut unique = Unique::default();
-    let table_names = naming::tables(graph, &typing, &names, &mut unique);
+    let mut table_names = naming::tables(graph, &typing, &names, &mut unique);
+    let named: Vec<Option<Id>> = table_names.iter().map(|name| name.class).collect();
+    spread::add(graph, &mut typing, &sets, &named);
+    let relations = relations::group(graph, &mut typing, &wishes);
+    table_names.extend(naming::added(graph, &typing.tables[named.len()..], &names, &mut unique));
     let mut report = Report { triples: graph.len() as u64, findings, doubts };
     report.findings.extend(kinds);
     let reading = |id: Id| names.reading(graph.text(id));
@@ -78,7 +86,6 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     wishes.report(graph, &mut report);
 
     let mut schema = Schema { base: base::choose(graph, &typing), ..Schema::default() };
-    let relations = relations::group(graph, &typing, &wishes);
     let comment = |id: Id| describe.comment(id);
     let unit = |id: Id| describe.unit(id);
     let context = assembly::Context {
@@ -95,13 +102,17 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     };
     let assembled = assembly::assemble(&context, &relations, &mut unique, &mut report);
     let (mut tables, mut plans): (Vec<_>, Vec<_>) = assembled.into_iter().unzip();
+    let place =
+        |name: &naming::TableName| tables.iter().position(|t| t.name == name.name).unwrap_or_default();
+    let places: Vec<usize> = table_names.iter().map(place).collect();
     annotate::apply(annotations, &mut tables, &mut plans)?;
     schema.tables = tables;
     let called = views::Called {
         reading: &|iri| names.reading(iri),
         inverse: &|iri| hints.inverse(graph.find(iri)?).map(|inverse| names.reading(graph.text(inverse))),
     };
-    schema.views = views::derive(&schema, &plans, &typing.row_of, &called);
+    let homes = views::Homes { row_of: &typing.row_of, table_of: &typing.table_of, places: &places };
+    schema.views = views::derive(&schema, &plans, &homes, &called);
     let names_of = |iri: &str| {
         let Some(id) = graph.find(iri) else { return Vec::new() };
         let mut called = describe.also(id);
@@ -119,7 +130,7 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
         view.also = class.map(|class| describe.also(class)).unwrap_or_default();
         view.also.retain(|name| *name != view.label.to_lowercase());
     }
-    Ok(Induced { schema, report, plans, typing })
+    Ok(Induced { schema, report, plans, typing, places })
 }
 
 impl Induced {
@@ -184,6 +195,7 @@ fn report_tables(
             Group::Class => "classes of the ontology".to_owned(),
             Group::Property => "properties of the ontology".to_owned(),
             Group::Shape => "shapes that describe the data".to_owned(),
+            Group::Ends => "what properties lead to that stands in several tables or in none".to_owned(),
         };
         report.findings.push(Finding { about: name.name.clone(), inferred, support: rows, of: rows });
         if let Group::Types(_) = &table.group {

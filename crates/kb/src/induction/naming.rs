@@ -5,7 +5,7 @@
 //! subjects the one stays that other names of the graph build on (`carModel` speaks of cars); if none stands out,
 //! all are joined.
 
-use super::typing::{Group, Typing};
+use super::typing::{EntityType, Group, Typing};
 use crate::graph::Graph;
 use crate::names::{Names, Unique, sql_name};
 use crate::terms::Id;
@@ -29,7 +29,7 @@ pub(super) fn tables(graph: &Graph, typing: &Typing, names: &Names, unique: &mut
         .iter()
         .map(|table| {
             let (label, class) = match &table.group {
-                Group::Untyped => ("thing".to_owned(), None),
+                Group::Untyped | Group::Ends => ("thing".to_owned(), None),
                 Group::Object(predicate) => (names.reading(graph.text(*predicate)), None),
                 Group::Class => ("class".to_owned(), None),
                 Group::Property => ("property".to_owned(), None),
@@ -48,6 +48,24 @@ pub(super) fn tables(graph: &Graph, typing: &Typing, names: &Names, unique: &mut
             TableName { name: unique.take([name.as_str(), &format!("{name}_entity")]), label, class }
         })
         .collect()
+}
+
+/// Names of tables that came later: those of a class, and that of ends.
+pub(super) fn added(
+    graph: &Graph,
+    tables: &[EntityType],
+    names: &Names,
+    unique: &mut Unique,
+) -> Vec<TableName> {
+    let of = |table: &EntityType| {
+        let (label, class) = match &table.group {
+            Group::Types(types) => join(graph, types, names),
+            _ => ("anything".to_owned(), None),
+        };
+        let name = sql_name(&label);
+        TableName { name: unique.take([name.as_str(), &format!("{name}_entity")]), label, class }
+    };
+    tables.iter().map(of).collect()
 }
 
 fn join(graph: &Graph, types: &[Id], names: &Names) -> (String, Option<Id>) {
@@ -69,7 +87,7 @@ impl Extents {
         for table in &typing.tables {
             let folded = table.folded.iter().map(|(group, rows)| (group, *rows));
             let folded_rows: u64 = table.folded.iter().map(|(_, rows)| rows).sum();
-            let own = (&table.group, table.rows.len() as u64 - folded_rows);
+            let own = (&table.group, table.at_home.saturating_sub(folded_rows));
             for (group, rows) in folded.chain([own]) {
                 let Group::Types(types) = group else { continue };
                 for &a in types {

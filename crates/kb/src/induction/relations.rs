@@ -3,6 +3,7 @@
 
 use super::typing::Typing;
 use super::wishes::Wishes;
+use super::{ends, spread};
 use crate::graph::Graph;
 use crate::terms::{Id, NONE};
 use rustc_hash::FxHashMap;
@@ -21,6 +22,21 @@ pub(super) enum Object {
     Row(u32),
     /// IRIs and blank nodes that the graph does not describe.
     Undescribed,
+}
+
+impl Object {
+    /// What the object of a predicate is.
+    pub fn of(graph: &Graph, typing: &Typing, predicate: Id, object: Id) -> Self {
+        if !graph.is_node(object) {
+            Self::Literal
+        } else if typing.measures.has(object) {
+            Self::Measure
+        } else if predicate == typing.type_predicate() || typing.table_of[object as usize] == NONE {
+            Self::Undescribed
+        } else {
+            Self::Row(typing.table_of[object as usize])
+        }
+    }
 }
 
 /// The triples of one table, predicate and kind of object.
@@ -51,8 +67,18 @@ impl Relation {
     }
 }
 
-/// Groups all triples but those that only say what every row of a table is, and those that annotations ignore.
-pub(super) fn group(graph: &Graph, typing: &Typing, wishes: &Wishes) -> Vec<Relation> {
+/// Groups all triples but those that only say what every row of a table is, and those that annotations ignore; what is
+/// told of guests and what leads to several tables included.
+pub(super) fn group(graph: &Graph, typing: &mut Typing, wishes: &Wishes) -> Vec<Relation> {
+    let mut relations = at_home(graph, typing, wishes);
+    spread::tell(typing, graph, &mut relations);
+    ends::unite(typing, &mut relations);
+    relations.sort_by_key(|r| (r.table, r.predicate, r.object));
+    relations
+}
+
+/// The triples of each table's own rows.
+fn at_home(graph: &Graph, typing: &Typing, wishes: &Wishes) -> Vec<Relation> {
     let mut places: FxHashMap<(u32, Id, Object), usize> = FxHashMap::default();
     let mut relations: Vec<Relation> = Vec::new();
     let mut last: Option<((u32, Id, Object), usize)> = None;
@@ -61,16 +87,7 @@ pub(super) fn group(graph: &Graph, typing: &Typing, wishes: &Wishes) -> Vec<Rela
         if table == NONE || wishes.ignores(predicate) {
             continue;
         }
-        let of_type = predicate == typing.type_predicate();
-        let object = if !graph.is_node(o) {
-            Object::Literal
-        } else if typing.measures.has(o) {
-            Object::Measure
-        } else if of_type || typing.table_of[o as usize] == NONE {
-            Object::Undescribed
-        } else {
-            Object::Row(typing.table_of[o as usize])
-        };
+        let object = Object::of(graph, typing, predicate, o);
         // Nothing that all rows say tells them apart.
         let of_kind = predicate == typing.tables[table as usize].by;
         if of_kind && typing.tables[table as usize].common.contains(&o) {
@@ -87,6 +104,5 @@ pub(super) fn group(graph: &Graph, typing: &Typing, wishes: &Wishes) -> Vec<Rela
         last = Some((key, place));
         relations[place].pairs.push((row, o));
     }
-    relations.sort_by_key(|r| (r.table, r.predicate, r.object));
     relations
 }

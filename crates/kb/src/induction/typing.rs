@@ -11,12 +11,14 @@
 //! - Classes and properties go to the tables `class` and `property`, other parts of an ontology to tables of their
 //!   own; they stand last.
 //! - Rare sets are folded, see `folding`.
+//! - A class whose members stand in several tables has one for all of them, see `spread`.
 //!
 //! Types of a row that not all rows of its table have stay in a column `type`.
 
 use super::hints::{Hints, SHACL};
 use super::kinds::Kinds;
 use super::measures::Measures;
+use super::spread::{Guests, Sets};
 use super::wishes::Wishes;
 use super::{folding, siblings};
 use crate::annotations::Settings;
@@ -52,6 +54,8 @@ pub(super) enum Group {
     Property,
     /// Of SHACL.
     Shape,
+    /// What links lead to that lead to several tables, see `ends`.
+    Ends,
 }
 
 impl Group {
@@ -72,6 +76,10 @@ pub(super) struct EntityType {
     pub rows: Vec<Id>,
     /// Groups folded into this one, with their rows.
     pub folded: Vec<(Group, u64)>,
+    /// Rows that are at home in no other table.
+    pub at_home: u64,
+    /// What is told of rows that are at home in another table, if there may be some.
+    pub guests: Option<Guests>,
 }
 
 /// Subjects by table.
@@ -98,8 +106,8 @@ impl Typing {
     pub fn kinds_finding(&self, graph: &Graph) -> Option<Finding> {
         let stated = self.kinds.stated;
         let by = |table: &&EntityType| stated != NONE && table.by == stated;
-        let support = self.tables.iter().filter(by).map(|table| table.rows.len() as u64).sum();
-        let all = self.tables.iter().map(|table| table.rows.len() as u64).sum();
+        let support = self.tables.iter().filter(by).map(|table| table.at_home).sum();
+        let all = self.tables.iter().map(|table| table.at_home).sum();
         (stated != NONE).then(|| Finding {
             about: graph.text(stated).to_owned(),
             inferred: "says of which type its subjects are".to_owned(),
@@ -114,9 +122,12 @@ impl Typing {
         table.is_some_and(|table| table.group.is_ontology())
     }
 
-    /// The first row of each table.
-    pub fn first_rows(&self) -> impl Iterator<Item = Id> + '_ {
-        self.tables.iter().map(|table| table.rows.first().copied().unwrap_or(NONE))
+    /// Where a thing stands in a table that it may be a guest of.
+    pub(super) fn row_in(&self, table: u32, id: Id) -> Option<u32> {
+        if self.table_of[id as usize] == table {
+            return Some(self.row_of[id as usize]);
+        }
+        self.tables[table as usize].rows.binary_search(&id).ok().map(|row| row as u32)
     }
 }
 
@@ -127,9 +138,8 @@ pub(crate) fn assign(
     wishes: &Wishes,
     hints: &Hints,
     measures: Measures,
-) -> Typing {
-    let telling = |class: Id| !says_nothing(graph, class) && !of_ontology(graph, class);
-    let kinds = Kinds::find(graph, hints, &telling);
+) -> (Typing, Sets) {
+    let kinds = Kinds::find(graph, hints, &|class| is_telling(graph, class));
     let type_predicate = kinds.types;
     let context = Context::new(graph, kinds, hints);
     let mut numbers: FxHashMap<Group, u32> = FxHashMap::default();
@@ -169,16 +179,20 @@ pub(crate) fn assign(
     }
     let targets =
         folding::targets(&groups, &context.above, &predicates, &families, settings.max_tables.max(1));
-    Typing { measures, ..build(graph, groups, group_of, &targets, kinds) }
+    let (mut typing, place) = build(graph, &groups, &group_of, &targets, kinds);
+    typing.measures = measures;
+    let table_of = targets.iter().map(|&target| place[target as usize]).collect();
+    (typing, Sets { groups, group_of, table_of, predicates, above: context.above })
 }
 
+/// The tables, and by group the number of the table that it gives its name.
 fn build(
     graph: &Graph,
-    groups: Vec<(Group, u64)>,
-    group_of: Vec<(Id, u32)>,
+    groups: &[(Group, u64)],
+    group_of: &[(Id, u32)],
     targets: &[u32],
     kinds: Kinds,
-) -> Typing {
+) -> (Typing, Vec<u32>) {
     let mut table_of = vec![NONE; graph.terms()];
     let mut row_of = vec![NONE; graph.terms()];
     let mut sizes = vec![0; groups.len()];
@@ -198,6 +212,8 @@ fn build(
             by: kinds.types,
             rows: Vec::new(),
             folded: Vec::new(),
+            at_home: 0,
+            guests: None,
         });
     }
     for (number, (group, rows)) in groups.iter().enumerate() {
@@ -206,7 +222,7 @@ fn build(
         }
     }
     let mut common: Vec<Common> = vec![Common::default(); tables.len()];
-    for (subject, group) in group_of {
+    for &(subject, group) in group_of {
         let facts = graph.facts(subject);
         let table = place[targets[group as usize] as usize];
         let rows = &mut tables[table as usize].rows;
@@ -215,28 +231,24 @@ fn build(
         rows.push(subject);
         common[table as usize].meet(facts, kinds);
     }
-    let telling = |class: &Id| !says_nothing(graph, *class) && !of_ontology(graph, *class);
     for (table, common) in tables.iter_mut().zip(common) {
-        let (types, stated) = (common.types.unwrap_or_default(), common.stated.unwrap_or_default());
-        // Kinds that share a table have none in common.
-        let says = |row: &Id| kinds.stated_in(graph.facts(*row)).next().is_some();
-        let by_type = types.iter().any(telling) || !table.rows.first().is_some_and(says);
-        (table.common, table.by) = if by_type { (types, kinds.types) } else { (stated, kinds.stated) };
+        common.of(graph, kinds, table);
+        table.at_home = table.rows.len() as u64;
         table.folded.sort();
     }
     let measures = Measures::default();
-    Typing { tables, table_of, row_of, kinds, measures }
+    (Typing { tables, table_of, row_of, kinds, measures }, place)
 }
 
 /// What all rows of a table are, so far; nothing before the first.
 #[derive(Default, Clone)]
-struct Common {
+pub(super) struct Common {
     types: Option<Vec<Id>>,
     stated: Option<Vec<Id>>,
 }
 
 impl Common {
-    fn meet(&mut self, facts: &[[Id; 3]], kinds: Kinds) {
+    pub fn meet(&mut self, facts: &[[Id; 3]], kinds: Kinds) {
         let both = [(&mut self.types, kinds.types), (&mut self.stated, kinds.stated)];
         for (common, predicate) in both {
             match common {
@@ -245,9 +257,19 @@ impl Common {
             }
         }
     }
+
+    /// Says so of the table.
+    pub fn of(self, graph: &Graph, kinds: Kinds, table: &mut EntityType) {
+        let telling = |class: &Id| !says_nothing(graph, *class) && !of_ontology(graph, *class);
+        let (types, stated) = (self.types.unwrap_or_default(), self.stated.unwrap_or_default());
+        // Kinds that share a table have none in common.
+        let says = |row: &Id| kinds.stated_in(graph.facts(*row)).next().is_some();
+        let by_type = types.iter().any(telling) || !table.rows.first().is_some_and(says);
+        (table.common, table.by) = if by_type { (types, kinds.types) } else { (stated, kinds.stated) };
+    }
 }
 
-fn types(facts: &[[Id; 3]], type_predicate: Id) -> impl Iterator<Item = Id> + '_ {
+pub(super) fn types(facts: &[[Id; 3]], type_predicate: Id) -> impl Iterator<Item = Id> + '_ {
     facts.iter().filter(move |t| t[1] == type_predicate).map(|t| t[2])
 }
 
@@ -436,6 +458,11 @@ impl<'h> Context<'h> {
         });
         classes
     }
+}
+
+/// People may ask for things of this class.
+pub(super) fn is_telling(graph: &Graph, class: Id) -> bool {
+    !says_nothing(graph, class) && !of_ontology(graph, class)
 }
 
 /// Everything is of this class.

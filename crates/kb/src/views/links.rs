@@ -2,10 +2,15 @@
 
 use crate::induction::{Fill, Rows, TablePlan};
 use crate::schema::{Column, Join, Link, Role, Schema, Table, TableKind};
-use rustc_hash::FxHashMap;
+use crate::terms::{Id, NONE};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Fewer links than these may agree by chance.
 const FEW: usize = 4;
+
+/// So many links from several tables to one thing are no chance either.
+const WIDELY: usize = 10;
 
 /// How predicates are called.
 pub(crate) struct Called<'c> {
@@ -13,6 +18,65 @@ pub(crate) struct Called<'c> {
     pub reading: &'c dyn Fn(&str) -> String,
     /// That of its declared inverse.
     pub inverse: &'c dyn Fn(&str) -> Option<String>,
+}
+
+/// What people call a relation among things of one kind from its other end, where the graph states one end alone. By the
+/// reading forms of predicates, whatever their vocabulary.
+const TURNED: [(&str, &str); 16] = [
+    ("broader", "narrower"),
+    ("narrower", "broader"),
+    ("broader transitive", "narrower transitive"),
+    ("narrower transitive", "broader transitive"),
+    ("part of", "part"),
+    ("is part of", "part"),
+    ("part", "part of"),
+    ("sub class of", "subclass"),
+    ("subclass of", "subclass"),
+    ("sub organization of", "sub organization"),
+    ("parent", "child"),
+    ("child", "parent"),
+    ("successor", "predecessor"),
+    ("predecessor", "successor"),
+    ("replaces", "is replaced by"),
+    ("is replaced by", "replaces"),
+];
+
+impl Called<'_> {
+    /// What the predicate is called from its other end: as declared, or among things of one kind as people say.
+    fn turned(&self, predicate: &str, alike: bool) -> Option<String> {
+        let said = || {
+            let reading = (self.reading)(predicate);
+            let known = TURNED.iter().find(|(name, _)| alike && *name == reading);
+            known.map(|(_, other)| (*other).to_owned())
+        };
+        (self.inverse)(predicate).or_else(said)
+    }
+}
+
+/// Where each thing is at home.
+pub(crate) struct Homes<'h> {
+    /// By term: its row there.
+    pub row_of: &'h [u32],
+    /// By term: the number of its table, or `NONE`.
+    pub table_of: &'h [u32],
+    /// By that number: the table's place in the schema.
+    pub places: &'h [usize],
+}
+
+impl Homes<'_> {
+    /// The table's place in the schema.
+    fn of(&self, id: Id) -> Option<usize> {
+        self.places.get(self.table_of[id as usize] as usize).copied()
+    }
+}
+
+/// Links to a table whose ends are rows of this one too.
+struct Elsewhere {
+    table: usize,
+    /// What is told of the ends here is not told in the other: the way there is worth going.
+    onward: bool,
+    /// Rows of the table that links, with rows here.
+    pairs: Vec<(u32, u32)>,
 }
 
 /// A link between two entity tables in one direction.
@@ -29,6 +93,8 @@ pub(super) struct Edge {
     pub pairs: Vec<(u32, u32)>,
     /// Its predicate has no name in this direction: it is called after the table.
     unnamed: bool,
+    /// The same links lead to a table that has all their ends: this one is only a way to what those at home here have.
+    pub by_the_way: bool,
 }
 
 impl Edge {
@@ -45,10 +111,14 @@ pub(super) struct World<'w> {
     pub edges: Vec<Vec<Edge>>,
     /// Value tables by entity table.
     pub values: Vec<Vec<usize>>,
+    /// Tables of things with guests.
+    hosts: Vec<usize>,
+    /// Predicates by which nearly all things lead to the same one: no ways to anything.
+    hubs: FxHashSet<String>,
 }
 
 impl<'w> World<'w> {
-    pub fn new(schema: &'w Schema, plans: &'w [TablePlan], row_of: &[u32], called: &Called<'_>) -> Self {
+    pub fn new(schema: &'w Schema, plans: &'w [TablePlan], homes: &Homes<'_>, called: &Called<'_>) -> Self {
         let place: FxHashMap<&str, usize> =
             schema.tables.iter().enumerate().map(|(number, table)| (table.name.as_str(), number)).collect();
         let mut world = Self {
@@ -56,6 +126,14 @@ impl<'w> World<'w> {
             plans,
             edges: schema.tables.iter().map(|_| Vec::new()).collect(),
             values: vec![Vec::new(); schema.tables.len()],
+            hubs: FxHashSet::default(),
+            hosts: schema
+                .tables
+                .iter()
+                .enumerate()
+                .filter(|(_, t)| t.has_guests() && !t.is_ends())
+                .map(|(n, _)| n)
+                .collect(),
         };
         let mut relation = 0;
         for (number, table) in schema.tables.iter().enumerate() {
@@ -66,15 +144,16 @@ impl<'w> World<'w> {
                             continue;
                         };
                         let Some(&to) = place.get(other.as_str()) else { continue };
-                        let pairs = pairs.iter().map(|&(row, o)| (row, row_of[o as usize])).collect();
-                        world.key(number, to, column, pairs, relation, called);
+                        let all = pairs.iter().map(|&(row, o)| (row, world.row(homes, to, o))).collect();
+                        world.key(number, to, column, all, relation, called);
+                        for elsewhere in world.elsewhere(homes, to, pairs) {
+                            world.key_elsewhere(number, elsewhere, column, relation, called);
+                        }
                         relation += 1;
                     }
                 }
                 TableKind::Junction => {
-                    let Rows::Pairs(rows) = &plans[number].rows else { continue };
-                    let pairs = rows.iter().map(|&(s, o)| (row_of[s as usize], row_of[o as usize])).collect();
-                    world.junction(table, &place, pairs, relation, called);
+                    world.junction(table, &place, (number, homes), relation, called);
                     relation += 1;
                 }
                 TableKind::Values => {
@@ -86,10 +165,93 @@ impl<'w> World<'w> {
                 }
             }
         }
+        world.hubs = world.find_hubs(homes);
         world.name_inverse_edges();
         world.name_forks();
         world.drop_doubles();
         world
+    }
+
+    /// The link leads nearly everything to the same one: who publishes them all, the scheme they are in.
+    pub fn is_hub(&self, edge: &Edge) -> bool {
+        !edge.link.inverse && self.hubs.contains(&edge.link.predicate)
+    }
+
+    fn find_hubs(&self, homes: &Homes<'_>) -> FxHashSet<String> {
+        let things = homes.table_of.iter().filter(|&&table| table != NONE).count();
+        let mut by_predicate: FxHashMap<&str, (FxHashSet<usize>, FxHashMap<(usize, u32), usize>)> =
+            FxHashMap::default();
+        for (from, edges) in self.edges.iter().enumerate() {
+            let guests = self.schema.tables[from].has_guests() && !self.hosts.is_empty();
+            for edge in edges.iter().filter(|edge| !edge.link.inverse && !edge.by_the_way && !guests) {
+                let (tables, ends) = by_predicate.entry(&edge.link.predicate).or_default();
+                tables.insert(from);
+                for &(_, end) in &edge.pairs {
+                    *ends.entry((edge.to, end)).or_default() += 1;
+                }
+            }
+        }
+        let is_hub = |(_, (tables, ends)): &(&str, (FxHashSet<usize>, FxHashMap<(usize, u32), usize>))| {
+            let all: usize = ends.values().sum();
+            let most = ends.values().max().copied().unwrap_or_default();
+            let widely = all * 2 >= things || (tables.len() > 1 && all >= WIDELY);
+            all >= 3 && most * 10 >= all * 9 && widely
+        };
+        by_predicate.into_iter().filter(is_hub).map(|(predicate, _)| predicate.to_owned()).collect()
+    }
+
+    /// A thing's row in a table, where it may be a guest.
+    fn row(&self, homes: &Homes<'_>, table: usize, id: Id) -> u32 {
+        let Rows::Entities { ids, .. } = &self.plans[table].rows else { return NONE };
+        let row = homes.row_of[id as usize];
+        match ids.get(row as usize) {
+            Some(&there) if there == id => row,
+            _ => ids.binary_search(&id).map_or(NONE, |row| row as u32),
+        }
+    }
+
+    /// Of links to a table, those whose ends are rows of other tables as well: at home there, or guests.
+    fn elsewhere(&self, homes: &Homes<'_>, to: usize, pairs: &[(u32, Id)]) -> Vec<Elsewhere> {
+        let guests = self.schema.tables[to].has_guests();
+        if self.hosts.is_empty() && !guests {
+            return Vec::new();
+        }
+        let mut at_home: BTreeSet<usize> = BTreeSet::new();
+        let mut by_table: BTreeMap<usize, Vec<(u32, u32)>> = BTreeMap::new();
+        for &(row, end) in pairs {
+            let home = homes.of(end);
+            at_home.extend(home);
+            for &table in self.hosts.iter().chain(&home.filter(|home| !self.hosts.contains(home))) {
+                let there = self.row(homes, table, end);
+                if table != to && there != NONE {
+                    by_table.entry(table).or_default().push((row, there));
+                }
+            }
+        }
+        let of = |(table, mut pairs): (usize, Vec<(u32, u32)>)| {
+            pairs.sort_unstable();
+            Elsewhere { table, onward: guests && at_home.contains(&table), pairs }
+        };
+        by_table.into_iter().map(of).collect()
+    }
+
+    /// A key that leads to a table with guests leads on to where they are at home, and from wherever its ends are rows
+    /// the links lead back.
+    fn key_elsewhere(
+        &mut self,
+        from: usize,
+        Elsewhere { table, onward, pairs }: Elsewhere,
+        column: &Column,
+        relation: usize,
+        called: &Called<'_>,
+    ) {
+        let there = self.edges[from].len();
+        self.key(from, table, column, pairs, relation, called);
+        if onward {
+            self.edges[from][there].by_the_way = true;
+        } else {
+            self.edges[from].remove(there);
+        }
     }
 
     fn key(
@@ -118,7 +280,7 @@ impl<'w> World<'w> {
         let back_label = if *inverse {
             (called.reading)(predicate)
         } else {
-            (called.inverse)(predicate).unwrap_or_default()
+            called.turned(predicate, from == to).unwrap_or_default()
         };
         let column_name = || column.name.clone();
         self.edges[from].push(Edge {
@@ -130,6 +292,7 @@ impl<'w> World<'w> {
             comment: if *inverse { String::new() } else { column.comment.clone() },
             pairs,
             unnamed: false,
+            by_the_way: false,
         });
         self.edges[to].push(Edge {
             to: from,
@@ -140,6 +303,7 @@ impl<'w> World<'w> {
             comment: if *inverse { column.comment.clone() } else { String::new() },
             pairs: back,
             unnamed: false,
+            by_the_way: false,
         });
     }
 
@@ -147,25 +311,36 @@ impl<'w> World<'w> {
         &mut self,
         table: &Table,
         place: &FxHashMap<&str, usize>,
-        pairs: Vec<(u32, u32)>,
+        (number, homes): (usize, &Homes<'_>),
         relation: usize,
         called: &Called<'_>,
     ) {
-        let [first, second] = &table.columns[..] else { return };
+        let ([first, second], Rows::Pairs(rows)) = (&table.columns[..], &self.plans[number].rows) else {
+            return;
+        };
         let (Role::Key { table: from, predicate, .. }, Role::Key { table: to, .. }) =
             (&first.role, &second.role)
         else {
             return;
         };
         let (Some(&from), Some(&to)) = (place.get(from.as_str()), place.get(to.as_str())) else { return };
+        let starts: Vec<(u32, Id)> = rows.iter().map(|&(s, o)| (self.row(homes, from, s), o)).collect();
+        let mut pairs: Vec<(u32, u32)> =
+            starts.iter().map(|&(row, o)| (row, self.row(homes, to, o))).collect();
+        pairs.sort_unstable();
+        let elsewhere = self.elsewhere(homes, to, &starts);
         let link = |inverse: bool, from: &Column, to: &Column, next: usize| Link {
             predicate: predicate.clone(),
             inverse,
             join: Join::Through { table: table.name.clone(), from: from.name.clone(), to: to.name.clone() },
             to: self.schema.tables[next].name.clone(),
         };
-        let mut back: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (b, a)).collect();
-        back.sort_unstable();
+        let turned = |pairs: &[(u32, u32)]| {
+            let mut back: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (b, a)).collect();
+            back.sort_unstable();
+            back
+        };
+        let back = turned(&pairs);
         let forward = link(false, first, second, to);
         let backward = link(true, second, first, from);
         let edge = |to, link, label: &str, comment: &str, pairs| Edge {
@@ -177,9 +352,18 @@ impl<'w> World<'w> {
             comment: comment.to_owned(),
             pairs,
             unnamed: false,
+            by_the_way: false,
         };
+        let inverse = called.turned(predicate, from == to).unwrap_or_default();
+        // From wherever their ends are rows the links lead back.
+        let back_from =
+            |of: Elsewhere| (of.table, edge(from, backward.clone(), &inverse, "", turned(&of.pairs)));
+        let back_from: Vec<(usize, Edge)> = elsewhere.into_iter().map(back_from).collect();
         self.edges[from].push(edge(to, forward, &second.label, &table.comment, pairs));
-        self.edges[to].push(edge(from, backward, &(called.inverse)(predicate).unwrap_or_default(), "", back));
+        self.edges[to].push(edge(from, backward.clone(), &inverse, "", back));
+        for (table, edge) in back_from {
+            self.edges[table].push(edge);
+        }
     }
 
     /// Links against their predicate are called after the table they come from, with the predicate where other links
@@ -210,9 +394,11 @@ impl<'w> World<'w> {
     /// Links of one name to several tables say to which.
     fn name_forks(&mut self) {
         for edges in &mut self.edges {
-            let labels: Vec<(String, usize)> = edges.iter().map(|e| (e.label.clone(), e.to)).collect();
+            let listed = edges.iter().filter(|edge| !edge.by_the_way);
+            let labels: Vec<(String, usize)> = listed.map(|e| (e.label.clone(), e.to)).collect();
             for edge in edges {
                 let forks = labels.iter().any(|(label, to)| *label == edge.label && *to != edge.to);
+                let forks = forks && !edge.by_the_way;
                 let table = &self.schema.tables[edge.to].label;
                 if forks && !edge.label.ends_with(table.as_str()) {
                     edge.label = format!("{} {table}", edge.label);

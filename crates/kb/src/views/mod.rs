@@ -9,6 +9,8 @@
 //! goes first (`engine length`), and always before names that say nothing alone (`department id`) and where not nearly
 //! every row has the link (`illustrator born` of a book). A link seen from its other end is called after the table it
 //! comes from.
+//! A link by which nearly all things lead to the same one (the scheme they are in, who publishes them all) is a column and
+//! no way: what is told of that one says nothing of them.
 //! At most 200 columns: those with most values.
 //!
 //! `links` knows which tables are linked how, `naming` gives the columns their names; what belongs in a view is here.
@@ -20,7 +22,7 @@ use crate::induction::{Fill, Rows, TablePlan};
 use crate::names::Unique;
 use crate::schema::{Column, Join, Kind, Link, Part, Role, Schema, SqlType, View, ViewColumn};
 use crate::terms::NONE;
-pub(crate) use links::Called;
+pub(crate) use links::{Called, Homes};
 use links::{Edge, World};
 use naming::Candidate;
 use rustc_hash::FxHashSet;
@@ -35,14 +37,20 @@ const ALWAYS: usize = 90;
 const JOINS: usize = 60;
 
 /// Derives one view per entity table.
-pub(crate) fn derive(schema: &Schema, plans: &[TablePlan], row_of: &[u32], called: &Called<'_>) -> Vec<View> {
-    let mut world = World::new(schema, plans, row_of, called);
+pub(crate) fn derive(
+    schema: &Schema,
+    plans: &[TablePlan],
+    homes: &Homes<'_>,
+    called: &Called<'_>,
+) -> Vec<View> {
+    let mut world = World::new(schema, plans, homes, called);
     world.shorten();
     let mut names = Unique::default();
     for table in &schema.tables {
         names.take([table.name.as_str()]);
     }
-    let entities = schema.tables.iter().enumerate().filter(|(_, table)| table.is_entity());
+    let entities =
+        schema.tables.iter().enumerate().filter(|(_, table)| table.is_entity() && !table.is_ends());
     entities
         .map(|(number, table)| View {
             name: names.take([format!("v_{}", table.name.trim_end_matches('_')).as_str()]),
@@ -113,8 +121,14 @@ impl World<'_> {
         let mut candidates = Vec::new();
         let rows = self.plans[root].rows.len();
         let here: Vec<u32> = (0..rows as u32).collect();
-        let path =
-            Path { table: root, links: Vec::new(), labels: Vec::new(), relations: Vec::new(), ends: here };
+        let path = Path {
+            table: root,
+            links: Vec::new(),
+            labels: Vec::new(),
+            relations: Vec::new(),
+            ends: here,
+            told: FxHashSet::default(),
+        };
         self.own(&path, &mut candidates);
         let mut paths = vec![path];
         let mut next = 0;
@@ -124,16 +138,25 @@ impl World<'_> {
             if depth < DEPTH && !(depth > 1 && paths[next].table == root) {
                 let followed = |edge: &&Edge| edge.single && (depth == 0 || !edge.is_backward());
                 for edge in self.edges[paths[next].table].iter().filter(followed) {
-                    if paths[next].relations.contains(&edge.relation) || paths.len() > JOINS {
+                    let told = paths[next].told.contains(&edge.link.predicate);
+                    if paths[next].relations.contains(&edge.relation) || told || paths.len() > JOINS {
                         continue;
                     }
-                    let path = paths[next].extended(edge);
+                    let mut path = paths[next].extended(edge);
+                    if edge.by_the_way {
+                        path.told = self.told_by(paths[next].table, edge);
+                    }
                     if path.ends.iter().all(|&end| end == NONE) {
                         continue;
                     }
                     // What leads back to its own kind says by what: no office "works in" another.
                     let always = paths[next].always(rows) && path.table != root;
-                    candidates.push(self.entity(&path, edge, path.count(|_| true), false, always));
+                    if !edge.by_the_way {
+                        candidates.push(self.entity(&path, edge, path.count(|_| true), false, always));
+                    }
+                    if self.is_hub(edge) {
+                        continue;
+                    }
                     self.own(&path, &mut candidates);
                     paths.push(path);
                 }
@@ -174,6 +197,27 @@ impl World<'_> {
         if long >= 2 && long * 4 >= all * 3 { rest(label).unwrap_or(label) } else { label }
     }
 
+    /// The predicates of the table that has all ends of a link which leads to some of them.
+    fn told_by(&self, from: usize, edge: &Edge) -> FxHashSet<String> {
+        let all = self.edges[from].iter().find(|all| all.relation == edge.relation && !all.by_the_way);
+        let Some(all) = all else { return FxHashSet::default() };
+        let columns = self.schema.tables[all.to].columns.iter().filter_map(|column| match &column.role {
+            Role::Literal { predicate, .. } | Role::Iri { predicate } => Some(predicate.clone()),
+            _ => None,
+        });
+        let links = self.edges[all.to].iter().map(|edge| edge.link.predicate.clone());
+        let values = self.values[all.to].iter().filter_map(|&values| self.value_predicate(values).cloned());
+        columns.chain(links).chain(values).collect()
+    }
+
+    /// The predicate of a value table.
+    fn value_predicate(&self, values: usize) -> Option<&String> {
+        match &self.schema.tables[values].columns.first()?.role {
+            Role::Key { predicate, .. } => Some(predicate),
+            _ => None,
+        }
+    }
+
     /// The literals of the table at the end of a path, and its name at the beginning.
     fn own(&self, path: &Path, candidates: &mut Vec<Candidate>) {
         let (table, plan) = (&self.schema.tables[path.table], &self.plans[path.table]);
@@ -190,6 +234,10 @@ impl World<'_> {
         // What its employer's country is called in French is asked by nobody.
         let told = |column: &&Column| path.links.is_empty() || !is_part(column, Part::Translation);
         for (column, fill) in table.columns.iter().zip(&plan.fills).filter(|(column, _)| told(column)) {
+            if matches!(&column.role, Role::Literal { predicate, .. } | Role::Iri { predicate } if path.told.contains(predicate))
+            {
+                continue;
+            }
             // The entity's name comes first; another literal of that name says whose it is.
             let literal = matches!(column.role, Role::Literal { .. });
             let label = match literal && path.links.is_empty() && called == Some(&column.label) {
@@ -271,11 +319,13 @@ impl World<'_> {
 
     /// What the entity at the end of a path has several of, and what lies one single link behind those.
     fn many(&self, path: &Path, candidates: &mut Vec<Candidate>) {
-        for &values in &self.values[path.table] {
+        let told = |predicate: &String| path.told.contains(predicate);
+        for &values in self.values[path.table].iter().filter(|&&v| !self.value_predicate(v).is_some_and(told))
+        {
             self.value_columns(path, values, candidates);
         }
         for edge in self.edges[path.table].iter().filter(|edge| !edge.single) {
-            if path.relations.contains(&edge.relation) {
+            if path.relations.contains(&edge.relation) || told(&edge.link.predicate) {
                 continue;
             }
             let rows = self.plans[path.table].rows.len();
@@ -304,7 +354,9 @@ impl World<'_> {
             if !path.links.is_empty() {
                 continue;
             }
-            for after in self.edges[edge.to].iter().filter(|after| after.single) {
+            let onward = |after: &&Edge| after.single && !after.by_the_way && !self.is_hub(after);
+            let hub = self.is_hub(edge);
+            for after in self.edges[edge.to].iter().filter(onward).filter(|_| !hub) {
                 if longer.relations.contains(&after.relation) {
                     continue;
                 }
@@ -378,6 +430,8 @@ struct Path {
     relations: Vec<usize>,
     /// By row of the view's table: the row it leads to.
     ends: Vec<u32>,
+    /// What another path tells of the ends.
+    told: FxHashSet<String>,
 }
 
 impl Path {
@@ -400,6 +454,7 @@ impl Path {
             labels: with(&self.labels, &edge.label),
             relations: self.relations.iter().chain([&edge.relation]).copied().collect(),
             ends: Vec::new(),
+            told: FxHashSet::default(),
         }
     }
 

@@ -113,7 +113,14 @@ fn membership(task: &Task<'_, '_>, of: &TargetOf) -> Option<String> {
     match of {
         TargetOf::ObjectsOf(property) => Some(format!("?other <{property}> ?x .")),
         TargetOf::Table(table) => match &task.index.schema.table(table)?.kind {
-            TableKind::Entity { types, by } if !types.is_empty() => {
+            TableKind::Entity { types, by, spread } => {
+                let types = match spread {
+                    Some(kb::Spread::Members(classes)) => classes,
+                    _ => types,
+                };
+                if types.is_empty() {
+                    return None;
+                }
                 let is = by.as_ref().map_or("a".to_owned(), |by| format!("<{by}>"));
                 Some(format!("VALUES ?type {{ {} }} ?x {is} ?type .", terms(types.iter())))
             }

@@ -111,7 +111,7 @@ mod tests {
             column("label", Role::Label { predicates: vec![] }, None),
             column("total_length", literal(), Some("m")),
         ];
-        let kind = kb::TableKind::Entity { types: vec![], by: None };
+        let kind = kb::TableKind::Entity { types: vec![], by: None, spread: None };
         let table = kb::Table {
             name: "bridge".into(),
             label: "bridge".into(),

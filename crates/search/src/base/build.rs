@@ -19,10 +19,11 @@ use crate::mentions::Labels;
 use crate::passages::{self, PassageIndex, Reading};
 use crate::sql::{SqlStore, quoted};
 use crate::value::Value;
-use kb::{Annotations, Graph, Passage, Schema, TableKind, VerbalizeOptions};
+use kb::{Annotations, Graph, Passage, Schema, Table, VerbalizeOptions};
 use llm::Embedder;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
+use std::collections::HashSet;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -326,10 +327,15 @@ fn write_passages(
 /// The names, read from the rows just written.
 fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Result<u64, Error> {
     let stage = BuildStage::Entities;
-    let total = schema.tables.iter().filter(|table| table.is_entity()).map(|table| table.rows).sum();
+    let mut tables: Vec<&Table> = schema.tables.iter().filter(|t| t.is_entity() && !t.is_ends()).collect();
+    // Guests are known by the table where they are at home; of several that have guests the smaller one tells more.
+    tables.sort_by_key(|table| table.has_guests().then_some(table.rows));
+    let guests = tables.iter().any(|table| table.has_guests());
+    let mut known: HashSet<String> = HashSet::new();
+    let total = tables.iter().map(|table| table.rows).sum();
     report.step(stage, 0, total)?;
     let sql = SqlStore::open(&folder.join(DATABASE))?;
-    let tables = schema.tables.iter().filter(|table| matches!(table.kind, TableKind::Entity { .. }));
+    let tables = tables.into_iter();
     let rows = tables.flat_map(|table| {
         let name = |role: usize| quoted(table.columns.get(role).map_or("", |column| &column.name));
         let query = format!("SELECT {}, {} FROM {} ORDER BY 1", name(0), name(1), quoted(&table.name));
@@ -353,7 +359,11 @@ fn write_entities(schema: &Schema, folder: &Path, report: &mut Report<'_>) -> Re
             also.retain(|name| *name != label);
             Ok(Entity { iri: schema.iri(&id), id, label, also, table: table.name.clone() })
         });
-        entities.chain(failed).collect::<Vec<_>>()
+        let new = |entity: &Result<Entity, Error>| match entity {
+            Ok(entity) if guests => known.insert(entity.id.clone()),
+            _ => true,
+        };
+        entities.filter(new).chain(failed).collect::<Vec<_>>()
     });
     let mut done = 0;
     let count = entities::build(rows, &folder.join(ENTITIES), &mut |_| {

@@ -6,6 +6,7 @@
 
 mod answer;
 mod best;
+mod members;
 mod pattern;
 mod prefixes;
 

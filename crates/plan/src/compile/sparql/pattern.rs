@@ -4,8 +4,9 @@
 
 use std::fmt::Write as _;
 
-use kb::{Join, Kind, Link, Part, Role, Schema, Table, TableKind, View, ViewColumn, Written};
+use kb::{Join, Kind, Link, Part, Role, Schema, Table, View, ViewColumn, Written};
 
+use super::members::{alone, members, mixed, owner_of, translated};
 use super::{Inexpressible, Session, indented, text};
 use crate::compile::telling;
 use crate::language::End;
@@ -161,6 +162,13 @@ impl<'a> Pattern<'a> {
         let lines = match (found.written, part) {
             (Written::Verbatim, Part::Whole) | (_, Part::Original) => {
                 let mut lines = vec![format!("{entity} {predicate_name} {variable} .")];
+                let owner = if own { table } else { owner_of(schema, table) };
+                if matches!(found.role, Role::Literal { .. })
+                    && inner.is_none()
+                    && mixed(schema, owner, predicate)
+                {
+                    lines.push(format!("FILTER(isLiteral({variable}))"));
+                }
                 if own && translated(schema, predicate) {
                     lines.push(format!(
                         "FILTER(LANG({variable}) = \"\" || LANGMATCHES(LANG({variable}), \"en\"))"
@@ -474,73 +482,6 @@ pub(super) fn sign(operator: Operator) -> &'static str {
 
 fn role<'s>(schema: &'s Schema, table: &str, column: &ViewColumn) -> Option<&'s Role> {
     schema.table(table).and_then(|t| t.column(&column.column)).map(|c| &c.role)
-}
-
-/// What makes something a row of the table: a type that no other table's rows have; else all their types and none of
-/// those that a more special table's rows have besides; else a property that all its rows and no others have.
-fn members(session: &Session<'_>, variable: &str, table: &str) -> Result<Vec<String>, Inexpressible> {
-    let schema = &session.index.schema;
-    let types = |table: &'_ Table| match &table.kind {
-        TableKind::Entity { types, .. } => types.clone(),
-        _ => vec![],
-    };
-    let unnamed = || Inexpressible::Membership(table.to_owned());
-    let own = schema.table(table).ok_or_else(unnamed)?;
-    let mine = types(own);
-    let is = match &own.kind {
-        TableKind::Entity { by: Some(predicate), .. } => session.iri(predicate),
-        _ => "a".to_owned(),
-    };
-    let others = || schema.tables.iter().filter(|t| t.is_entity() && t.name != own.name);
-    if let Some(class) = mine.iter().find(|class| !others().any(|t| types(t).contains(class))) {
-        return Ok(vec![format!("{variable} {is} {} .", session.iri(class))]);
-    }
-    if !mine.is_empty() {
-        let classes: Vec<String> = mine.iter().map(|class| session.iri(class)).collect();
-        let mut lines = vec![format!("{variable} {is} {} .", classes.join(", "))];
-        for other in others() {
-            let theirs = types(other);
-            if mine.iter().all(|class| theirs.contains(class)) {
-                let more: Vec<String> =
-                    theirs.iter().filter(|c| !mine.contains(c)).map(|c| session.iri(c)).collect();
-                lines.push(format!("FILTER NOT EXISTS {{ {variable} {is} {} }}", more.join(", ")));
-            }
-        }
-        return Ok(lines);
-    }
-    let predicate = |role: &Role| match role {
-        Role::Literal { predicate, .. } | Role::Iri { predicate } => Some(predicate.clone()),
-        Role::Key { predicate, inverse: false, .. } => Some(predicate.clone()),
-        Role::Label { predicates } => predicates.first().cloned(),
-        Role::Key { .. } | Role::Id => None,
-    };
-    let telling = own.columns.iter().filter(|c| c.not_null).filter_map(|c| predicate(&c.role)).find(|p| {
-        let used = |t: &Table| t.columns.iter().any(|c| predicate(&c.role).as_ref() == Some(p));
-        !schema.tables.iter().any(|t| t.name != own.name && used(t))
-    });
-    let predicate = telling.ok_or_else(unnamed)?;
-    Ok(vec![format!("{variable} {} {} .", session.iri(&predicate), session.variable("any"))])
-}
-
-/// From this table the link leads nowhere else.
-fn alone(schema: &Schema, table: &str, link: &Link) -> bool {
-    let Some(view) = schema.view_of(table) else { return false };
-    let elsewhere = view.columns.iter().filter_map(|c| c.path.first()).any(|first| {
-        first.predicate == link.predicate && first.inverse == link.inverse && first.to != link.to
-    });
-    let undescribed = schema.table(table).is_some_and(|t| {
-        t.columns.iter().any(|c| matches!(&c.role, Role::Iri { predicate } if *predicate == link.predicate))
-    });
-    !elsewhere && !undescribed
-}
-
-/// The predicate has literals in several languages, of which the tables show one.
-fn translated(schema: &Schema, predicate: &str) -> bool {
-    schema.tables.iter().any(|t| {
-        t.columns.iter().any(
-            |c| matches!(&c.role, Role::Literal { predicate: p, part: Part::Language, .. } if p == predicate),
-        )
-    })
 }
 
 /// The first of many names.

@@ -1,0 +1,104 @@
+//! One kind of thing in several tables, one property that leads to several, links that lead everything to one thing.
+
+mod common;
+
+use common::{PREFIXES, dump, induce, read};
+use kb::{Induced, Kind};
+
+fn of(turtle: &str) -> Induced {
+    let graph = read("a.ttl", &format!("{PREFIXES}{turtle}"));
+    let induced = induce(&graph);
+    // Its keys lead to rows, its views have a row a thing.
+    dump(&graph, &induced);
+    induced
+}
+
+fn rows(induced: &Induced, table: &str) -> Option<u64> {
+    induced.schema.table(table).map(|table| table.rows)
+}
+
+/// The columns of a view, links to entities with the table they lead to, `*` where there are several.
+fn view(induced: &Induced, table: &str) -> Vec<String> {
+    let view = induced.schema.view_of(table).unwrap_or_else(|| panic!("{table} has a view"));
+    let columns = view.columns.iter().map(|column| {
+        let to = match &column.kind {
+            Kind::Entity { table } => format!(" -> {table}"),
+            _ => String::new(),
+        };
+        format!("{}{}{to}", column.name, if column.many { "*" } else { "" })
+    });
+    columns.collect()
+}
+
+#[test]
+fn a_class_of_several_type_sets_has_all_of_its_members() {
+    let induced =
+        of(":ada a s:Composer, s:Conductor ; rdfs:label \"Ada\" . :ben a s:Composer ; rdfs:label \"Ben\" .
+         :cyd a s:Composer, s:Pianist ; rdfs:label \"Cyd\" .
+         :w1 a s:Work ; rdfs:label \"One\" ; s:by :ada . :w2 a s:Work ; rdfs:label \"Two\" ; s:by :ben .
+         :w3 a s:Work ; rdfs:label \"Three\" ; s:by :cyd .");
+    assert_eq!(rows(&induced, "composer"), Some(3));
+    assert_eq!(view(&induced, "work")[..2], ["name", "by -> composer"]);
+    assert!(view(&induced, "composer").iter().any(|column| column.ends_with("-> work")));
+}
+
+#[test]
+fn a_class_of_unlike_subclasses_is_counted_as_one() {
+    let induced = of("s:Tram rdfs:subClassOf s:Vehicle . s:Boat rdfs:subClassOf s:Vehicle .
+         :t1 a s:Tram ; rdfs:label \"T1\" ; s:built 1990 ; s:seats 90 ; s:gauge 1435 ; s:line \"4\" .
+         :t2 a s:Tram ; rdfs:label \"T2\" ; s:built 1991 ; s:seats 80 ; s:gauge 1435 ; s:line \"5\" .
+         :b1 a s:Boat ; rdfs:label \"B1\" ; s:built 1992 ; s:draught 2 ; s:harbour \"Kiel\" ; s:masts 2 .
+         :p1 a s:Port ; rdfs:label \"Kiel\" ; s:depth 9 .");
+    assert_eq!(["vehicle", "tram", "boat"].map(|table| rows(&induced, table)), [Some(3), Some(2), Some(1)]);
+    // What all of them may have, and which of them each is.
+    assert_eq!(view(&induced, "vehicle"), ["name", "built", "type"]);
+}
+
+#[test]
+fn what_is_typed_beside_but_described_otherwise_is_not_counted() {
+    let induced =
+        of(":c1 a s:Car ; s:name \"One\" ; s:price 1 ; s:length 4 ; s:seats 5 ; s:fuel \"petrol\" .
+         :c2 a s:Car ; s:name \"Two\" ; s:price 2 ; s:length 4 ; s:seats 5 ; s:fuel \"diesel\" .
+         :m1 a s:Car, s:CarModel ; s:name \"M\" ; s:since 1990 ; s:designer \"Ann\" ; s:until 2000 .");
+    assert_eq!(rows(&induced, "car"), Some(2));
+}
+
+#[test]
+fn a_property_that_leads_to_several_tables_is_one() {
+    let induced = of(":h1 a s:House ; s:name \"A\" ; s:owner :ann . :h2 a s:House ; s:name \"B\" ; s:owner :firm .
+         :h3 a s:House ; s:name \"C\" ; s:owner <http://other.example/unknown> .
+         :ann a s:Person ; s:name \"Ann\" ; s:born 1970 . :firm a s:Firm ; s:name \"Firm\" ; s:founded 1950 .");
+    assert_eq!(rows(&induced, "anything"), Some(3));
+    assert!(induced.schema.view_of("anything").is_none(), "it is no kind of things");
+    let house = view(&induced, "house");
+    let owner: Vec<&String> = house.iter().filter(|column| column.contains("->")).collect();
+    assert_eq!(owner, ["owner -> anything"]);
+    // What is told of persons and of firms is still told of who owns it, and both know what they own.
+    assert!(
+        ["owner born", "owner founded"].iter().all(|told| house.iter().any(|column| column == told)),
+        "{house:?}"
+    );
+    for table in ["person", "firm"] {
+        assert!(view(&induced, table).iter().any(|column| column.ends_with("-> house")), "{table}");
+    }
+}
+
+#[test]
+fn what_nearly_everything_leads_to_is_no_way_to_anything() {
+    let induced = of(":all a s:Register ; s:name \"Register\" ; s:website \"http://register.example/\" .
+         :a1 a s:Agency ; s:name \"One\" ; s:definedBy :all . :b1 a s:Bank ; s:name \"B\" ; s:definedBy :all .
+         :b2 a s:Bank ; s:name \"C\" ; s:definedBy :all .");
+    assert_eq!(view(&induced, "bank"), ["name", "defined by -> register"]);
+}
+
+#[test]
+fn what_is_broader_has_what_is_narrower() {
+    let induced = of(
+        ":a a s:Topic ; s:name \"A\" . :b a s:Topic ; s:name \"B\" ; s:broader :a . :c a s:Topic ; s:name \"C\" ; s:broader :a .",
+    );
+    assert!(
+        view(&induced, "topic").contains(&"narrower* -> topic".to_owned()),
+        "{:?}",
+        view(&induced, "topic")
+    );
+}
