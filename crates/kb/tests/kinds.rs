@@ -35,7 +35,7 @@ fn a_property_of_the_graph_s_own_may_say_what_things_are() {
       s/P5 | days to go round (days) | NULL
     v_celestial_body: name, days to go round [d], diameter [km], instance of, orbits, orbits days to go round [d], orbits diameter [km], subclass of, orbits instance of, instance of subclass of, celestial body (orbits)*, celestial body (orbits) instance of*
     v_observatory: name
-    v_class: name, subclass of, celestial body*, celestial body orbits*, class (subclass of)*
+    v_class: name, subclass of, celestial body*, celestial body orbits*, subclass*
     v_property: name, German name
     ");
 }

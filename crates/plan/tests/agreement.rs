@@ -84,6 +84,12 @@ impl Both {
             .collect()
     }
 
+    /// As the triples' cells are told: a class that stands in a column of types may have a name, too.
+    fn named(&self, value: &Value) -> String {
+        let cell = shown(value);
+        self.names.get(&self.index.schema.iri(&cell)).cloned().unwrap_or(cell)
+    }
+
     fn cell(&self, term: &Term) -> String {
         match term {
             Term::NamedNode(iri) => self
@@ -155,7 +161,7 @@ fn agree(both: &Both, statement: &Statement) -> Option<Result<(), String>> {
     };
     let text = sql::write(&both.index, statement, Dialect::Sqlite);
     let mut tables: Vec<Vec<String>> =
-        both.rows(&text).iter().map(|row| row.iter().map(shown).collect()).collect();
+        both.rows(&text).iter().map(|row| row.iter().map(|cell| both.named(cell)).collect()).collect();
     if let Form::Ranked { .. } = statement.form {
         for row in &mut tables {
             row.remove(1);
