@@ -148,7 +148,8 @@ fn all_labels(context: &Context<'_>, relations: &[Relation]) -> Vec<Labels> {
     }
     for (number, table) in typing.tables.iter().enumerate().filter(|(_, table)| table.guests.is_some()) {
         let mut own = std::mem::take(&mut labels[number]);
-        for (label, &id) in own.of_row.iter_mut().zip(&table.rows).filter(|(name, _)| **name == Name::Unsaid) {
+        for (label, &id) in own.of_row.iter_mut().zip(&table.rows).filter(|(name, _)| **name == Name::Unsaid)
+        {
             let home = typing.table_of[id as usize];
             if home != NONE && home != number as u32 {
                 let at_home = &labels[home as usize];

@@ -62,6 +62,9 @@ impl Lens<'_> {
     }
 
     fn meaning(&self, condition: &Condition) -> Option<(Test, f32)> {
+        if let Some(found) = self.turned(condition).and_then(|turned| self.single(&turned)) {
+            return Some(found);
+        }
         // ["Prix du Plateau", "is", "win"]: who is named is no property.
         if let Some(property) = &condition.property
             && content(&condition.value).iter().any(|w| !says_whether(w))

@@ -19,6 +19,7 @@ mod mentions;
 mod missed;
 mod names;
 mod outcome;
+mod relative;
 mod rooted;
 mod sets;
 mod strangers;
