@@ -62,7 +62,8 @@ impl Lens<'_> {
     }
 
     fn meaning(&self, condition: &Condition) -> Option<(Test, f32)> {
-        if let Some(found) = self.turned(condition).and_then(|turned| self.single(&turned)) {
+        let relation = self.turned(condition).filter(|_| fires(Rule::RelationCompared, true));
+        if let Some(found) = relation.and_then(|turned| self.single(&turned)) {
             return Some(found);
         }
         // ["Prix du Plateau", "is", "win"]: who is named is no property.

@@ -1,11 +1,12 @@
 //! Comparisons that are relations: "narrower than ceramics" is what ceramics has as narrower, so the relation is read from
 //! its other end. "Has narrower" needs nothing of this: a column is called by what it leads to.
 
-use super::Lens;
-use super::comparison::{compare, content};
+use super::lens::Lens;
 use crate::language::Condition;
-use crate::words::words;
 use kb::{Kind, ViewColumn};
+use lang::comparison::compare;
+use lang::lexicon::content;
+use lang::words;
 
 impl Lens<'_> {
     /// The condition on the other end of a relation among things of this kind; `None` where no relation is compared.

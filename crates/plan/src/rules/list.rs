@@ -174,6 +174,7 @@ rules! {
     NamedLink "named-link" r#""prerequisites with 3 credits": said of what a named link leads to."#;
     ConditionOfLinked "condition-of-linked" r#""a cat that is 3 years old": said of something it is linked to, though no word names the link."#;
     LinkedToValue "linked-to-value" r#""students with dogs": a value that something it is linked to is called by."#;
+    RelationCompared "relation-compared" r#""narrower than ceramics" is what ceramics has as narrower: the relation from its other end."#;
     YearOfDate "year-of-date" r#""year: 2014" of what has a date."#;
     ByUnit "by-unit" r#""under 9 kg": the column measured so."#;
     WordsBesideNumber "words-beside-number" r#""3 credits", "year 2014": the column that the words beside a number name."#;
