@@ -358,9 +358,10 @@ impl Writer<'_> {
     fn value<'s>(&'s self, row: usize, fill: &'s Fill, state: &'s mut State) -> Value<'s> {
         match (&self.plan.rows, fill) {
             (Rows::Entities { ids, .. }, Fill::Id) => self.node(ids[row]),
-            (Rows::Entities { ids, labels }, Fill::Label) => {
-                Value::of(labels[row].of_row(self.graph, ids[row], &self.table.label))
-            }
+            (Rows::Entities { ids, labels, elsewhere }, Fill::Label) => match elsewhere.get(&row) {
+                Some(called) => Value::of(called.into()),
+                None => Value::of(labels[row].of_row(self.graph, ids[row], &self.table.label)),
+            },
             (_, Fill::Literal { pairs, format, part }) => match take(pairs, row, &mut state.cursor) {
                 Some(literal) => self.literal(format, *part, literal, state),
                 None => Value::Cell(Cell::Null),

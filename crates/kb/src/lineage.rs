@@ -144,7 +144,7 @@ impl Induced {
                 let types = types.iter().filter_map(|class| graph.find(class));
                 types.map(|class| ids.get(row).map(|&id| fact(id, by, class))).collect::<Option<_>>()?
             }
-            (Rows::Entities { ids, labels }, Fill::Label, Role::Label { predicates }) => {
+            (Rows::Entities { ids, labels, .. }, Fill::Label, Role::Label { predicates }) => {
                 let (&id, name) = (ids.get(row)?, labels.get(row)?);
                 if *name == Name::Unsaid {
                     return None;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{PREFIXES, dump, induce, read};
+use common::{PREFIXES, dump, induce, read, show};
 use kb::{Induced, Kind};
 
 fn of(turtle: &str) -> Induced {
@@ -101,4 +101,30 @@ fn what_is_broader_has_what_is_narrower() {
         "{:?}",
         view(&induced, "topic")
     );
+}
+
+#[test]
+fn what_has_no_name_is_called_as_at_home_wherever_it_stands() {
+    insta::assert_snapshot!(show(
+        ":T41 a s:Pump ; s:power 3 . :T42 a s:Pump ; s:power 4 . :K11 a s:Cable ; s:length 9 . :K12 a s:Cable ; s:length 8 .
+         :o1 a s:Outage ; s:struck :T41 . :o2 a s:Outage ; s:struck :K11 . :o3 a s:Outage ; s:struck :Q77 ."
+    ), @r"
+    cable(id, label, length)
+      K11 | cable K11 | 9
+      K12 | cable K12 | 8
+    outage(id, label, struck)
+      o1 | o1 | T41
+      o2 | o2 | K11
+      o3 | o3 | Q77
+    pump(id, label, power)
+      T41 | pump T41 | 3
+      T42 | pump T42 | 4
+    anything(id, label)
+      K11 | cable K11
+      Q77 | Q77
+      T41 | pump T41
+    v_cable: name, length, outage
+    v_outage: name, struck, struck length, struck power
+    v_pump: name, power, outage
+    ");
 }

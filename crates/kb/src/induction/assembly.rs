@@ -33,7 +33,7 @@ use crate::report::Report;
 use crate::schema::{Column, Role, Schema, Spread, SqlType, Table, TableKind, Written};
 use crate::terms::{Id, NONE};
 use crate::values::Cell;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
 /// Predicates that become columns of one table; rarer ones beyond get tables of their own, because SQLite holds no
@@ -197,9 +197,12 @@ fn entity_table(
         key(a).cmp(&key(b))
     });
     let rows = entity_type.rows.len() as u64;
+    let elsewhere = called_elsewhere(context, number, labels);
     let mut unique = Unique::default();
-    let mut columns =
-        vec![id_column(context, entity_type.rows.as_slice()), label_column(context, number, labels)];
+    let mut columns = vec![
+        id_column(context, entity_type.rows.as_slice()),
+        label_column(context, number, labels, &elsewhere),
+    ];
     let mut fills = vec![Fill::Id, Fill::Label];
     for column in &columns {
         unique.take([column.name.as_str()]);
@@ -231,7 +234,7 @@ fn entity_table(
         comment: name.class.map(|class| (context.comment)(class)).unwrap_or_default(),
         ontology: entity_type.group.is_ontology(),
     };
-    let rows = Rows::Entities { ids: entity_type.rows.clone(), labels: labels.of_row.clone() };
+    let rows = Rows::Entities { ids: entity_type.rows.clone(), labels: labels.of_row.clone(), elsewhere };
     (table, TablePlan { rows, fills })
 }
 
@@ -268,11 +271,33 @@ fn id_column(context: &Context<'_>, ids: &[Id]) -> Column {
     }
 }
 
-fn label_column(context: &Context<'_>, number: usize, labels: &Labels) -> Column {
+/// What guests without a name are called at home: "transformer 4136", whatever table they stand in beside.
+fn called_elsewhere(context: &Context<'_>, number: usize, labels: &Labels) -> FxHashMap<usize, String> {
+    let typing = context.typing;
+    let rows = typing.tables[number].rows.iter().zip(&labels.of_row).enumerate();
+    let guests = rows.filter(|(_, (_, name))| **name == Name::Unsaid).filter_map(|(row, (&id, _))| {
+        let home = typing.table_of[id as usize];
+        let label = match context.tables.get(home as usize) {
+            Some(table) => (home != number as u32).then_some(table.label.as_str())?,
+            None if typing.tables[number].group == Group::Ends => "",
+            None => return None,
+        };
+        Some((row, Name::Unsaid.of_row(context.graph, id, label).into_owned()))
+    });
+    guests.collect()
+}
+
+fn label_column(
+    context: &Context<'_>,
+    number: usize,
+    labels: &Labels,
+    elsewhere: &FxHashMap<usize, String>,
+) -> Column {
     let graph = context.graph;
     let ids = &context.typing.tables[number].rows;
-    let texts = ids.iter().zip(&labels.of_row).map(|(&id, name)| {
-        (Cell::Text(name.of_row(graph, id, &context.tables[number].label).into_owned()), 1)
+    let texts = ids.iter().zip(&labels.of_row).enumerate().map(|(row, (&id, name))| {
+        let own = || name.of_row(graph, id, &context.tables[number].label).into_owned();
+        (Cell::Text(elsewhere.get(&row).cloned().unwrap_or_else(own)), 1)
     });
     let stats = stats::of(SqlType::Text, texts);
     Column {

@@ -4,6 +4,7 @@ use super::called::Name;
 use crate::schema::Part;
 use crate::terms::Id;
 use crate::values::Format;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The rows of a table.
@@ -14,6 +15,8 @@ pub(crate) enum Rows {
         ids: Vec<Id>,
         /// What each is called.
         labels: Vec<Name>,
+        /// Of those that are at home elsewhere and that the graph does not name: what they are called there, by row.
+        elsewhere: FxHashMap<usize, String>,
     },
     /// One per (subject, object) of a junction or value table, sorted.
     Pairs(Vec<(Id, Id)>),

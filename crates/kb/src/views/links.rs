@@ -41,6 +41,9 @@ const TURNED: [(&str, &str); 16] = [
     ("is replaced by", "replaces"),
 ];
 
+/// The tables that a predicate leads from, and how often to each row of a table.
+type Led = (FxHashSet<usize>, FxHashMap<(usize, u32), usize>);
+
 impl Called<'_> {
     /// What the predicate is called from its other end: as declared, or among things of one kind as people say.
     fn turned(&self, predicate: &str, alike: bool) -> Option<String> {
@@ -179,8 +182,7 @@ impl<'w> World<'w> {
 
     fn find_hubs(&self, homes: &Homes<'_>) -> FxHashSet<String> {
         let things = homes.table_of.iter().filter(|&&table| table != NONE).count();
-        let mut by_predicate: FxHashMap<&str, (FxHashSet<usize>, FxHashMap<(usize, u32), usize>)> =
-            FxHashMap::default();
+        let mut by_predicate: FxHashMap<&str, Led> = FxHashMap::default();
         for (from, edges) in self.edges.iter().enumerate() {
             let guests = self.schema.tables[from].has_guests() && !self.hosts.is_empty();
             for edge in edges.iter().filter(|edge| !edge.link.inverse && !edge.by_the_way && !guests) {
@@ -191,7 +193,7 @@ impl<'w> World<'w> {
                 }
             }
         }
-        let is_hub = |(_, (tables, ends)): &(&str, (FxHashSet<usize>, FxHashMap<(usize, u32), usize>))| {
+        let is_hub = |(_, (tables, ends)): &(&str, Led)| {
             let all: usize = ends.values().sum();
             let most = ends.values().max().copied().unwrap_or_default();
             let widely = all * 2 >= things || (tables.len() > 1 && all >= WIDELY);
