@@ -3,6 +3,7 @@
 
 use crate::axioms;
 use crate::blank;
+use crate::containers;
 use crate::error::Error;
 use crate::graph::{Graph, Skipped, Source};
 use crate::lines::{Node, Object, Plain, is_iri};
@@ -248,6 +249,7 @@ impl Builder {
         }
         let renamed = |id: Id| if id == NONE { NONE } else { rank[id as usize] };
         let axioms = axioms::read(&terms, &triples);
+        let read = containers::read(&terms, axioms.as_deref().unwrap_or(&triples)).or(axioms);
         let mut quads: Vec<[Id; 4]> = Vec::new();
         if !graphs.is_empty() {
             let named = triples.iter().zip(&graphs);
@@ -261,7 +263,7 @@ impl Builder {
         triples.sort_unstable();
         triples.dedup();
         let stated = triples.len();
-        if let Some(read) = axioms {
+        if let Some(read) = read {
             if quads.is_empty() {
                 quads.extend(triples.iter().map(|&[s, p, o]| [s, p, o, NONE]));
             }

@@ -16,7 +16,8 @@ pub struct Graph {
     pub(crate) terms: Terms,
     /// IRIs come first among the terms; so many there are.
     pub(crate) iris: Id,
-    /// As induction sees them: with links in place of the nodes that spell class axioms out (`axioms`).
+    /// As induction sees them: with links in place of the nodes that spell class axioms out (`axioms`)
+    /// and of those of lists (`containers`).
     pub(crate) triples: Vec<[Id; 3]>,
     /// Distinct triples as they are stated.
     pub(crate) stated: usize,

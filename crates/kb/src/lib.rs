@@ -11,6 +11,7 @@ mod annotations;
 mod axioms;
 mod blank;
 mod builder;
+mod containers;
 mod database;
 mod error;
 mod few_shots;

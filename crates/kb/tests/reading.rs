@@ -397,3 +397,28 @@ fn class_axioms_are_links_between_classes() {
     // Every triple that spells an axiom out is still stated.
     assert_eq!((graph.len(), graph.quads().count()), (21, 21));
 }
+
+#[test]
+fn what_a_list_holds_is_told_of_the_thing_that_has_it() {
+    let text = "PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>\n\
+        :book :authors [ a rdf:Seq ; rdf:_1 :ann ; rdf:_2 :tom ] ; :topics ( \"sea\" ( \"ice\" ) ) ; :notes () ; :shelf [ :row 3 ] .\n\
+        :plan a rdf:Bag ; rdf:_1 :ann .\n";
+    let graph = read_with(&[("a.ttl", &format!("{P}{text}"))], &ReadOptions::default()).unwrap();
+    let seen: String = graph
+        .iter()
+        .map(|(s, p, o)| format!("{s:?} {} {o:?}\n", p.rsplit(['/', '#']).next().unwrap()))
+        .collect();
+    let seen = seen.replace("http://x.example/", ":").replace(", datatype: None, language: None", "");
+    insta::assert_snapshot!(seen, @r#"
+    Iri(":book") authors Iri(":ann")
+    Iri(":book") authors Iri(":tom")
+    Iri(":book") shelf Blank("b0")
+    Iri(":book") topics Literal { text: "ice" }
+    Iri(":book") topics Literal { text: "sea" }
+    Iri(":plan") _1 Iri(":ann")
+    Iri(":plan") type Iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#Bag")
+    Blank("b0") row Literal { text: "3", datatype: Some("http://www.w3.org/2001/XMLSchema#integer"), language: None }
+    "#);
+    // What is stated stays.
+    assert_eq!((graph.len(), graph.quads().count()), (16, 16));
+}
