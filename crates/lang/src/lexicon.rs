@@ -153,6 +153,11 @@ pub fn is_superlative(word: &str) -> bool {
     matches!(adjective(word), Some((_, Degree::Superlative)))
 }
 
+/// The word puts things in an order of which one end is meant: "tallest", "most".
+pub fn ranks(word: &str) -> bool {
+    is_superlative(word) || matches!(word, "most" | "least" | "fewest")
+}
+
 /// An adjective that says by itself which property it is about, as "cheap" does and "large" does not.
 pub fn is_specific(word: &str) -> bool {
     adjective(word).is_some_and(|(nouns, _)| !en().vague.iter().any(|vague| vague == nouns))

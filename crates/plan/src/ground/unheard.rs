@@ -11,22 +11,25 @@ use lang::{origin, stem, stems, words};
 /// and no value, not even nearly so. A reading that leaves one of them out answers about something else.
 pub fn unheard(index: &Index, plan: &Plan, question: &str) -> Vec<String> {
     let asked = words(question);
-    let known = |word: &String| {
-        word.chars().count() < 4
-            || word.chars().any(|c| c.is_ascii_digit())
-            || lexicon::is_general_noun(word)
-            || lexicon::is_date_noun(word)
-            || lexicon::adjective(word).is_some()
-            || index.names.say(&stem(word))
-            || !index.vocabulary.word(word).tokens.is_empty()
-            || !index.vocabulary.loosened(word).tokens.is_empty()
-    };
     let mut unknown = content(&plan.things);
     // "transfer fees" that are wanted of "transfers" are asked for, not talked about.
     let wanted: Vec<String> = plan.want.iter().flat_map(|want| stems(want)).collect();
-    unknown.retain(|word| asked.contains(word) && !known(word) && !wanted.contains(&stem(word)));
-    unknown.retain(|word| !index.nearly_called(word, 0) && fires(Rule::Unheard, true));
+    unknown.retain(|word| asked.contains(word) && !wanted.contains(&stem(word)));
+    unknown.retain(|word| fires(Rule::Unheard, is_unheard(index, word)));
     unknown
+}
+
+/// By this word of a question the graph calls nothing, not even nearly so.
+pub(super) fn is_unheard(index: &Index, word: &str) -> bool {
+    let known = word.chars().count() < 4
+        || word.chars().any(|c| c.is_ascii_digit())
+        || lexicon::is_general_noun(word)
+        || lexicon::is_date_noun(word)
+        || lexicon::adjective(word).is_some()
+        || index.names.say(&stem(word))
+        || !index.vocabulary.word(word).tokens.is_empty()
+        || !index.vocabulary.loosened(word).tokens.is_empty();
+    !known && !index.nearly_called(word, 0)
 }
 
 /// The telling words of a question if the graph has heard of none of them: no type, property or value is called by one, nor
