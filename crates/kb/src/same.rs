@@ -8,7 +8,7 @@ use oxrdf::vocab::rdf;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
-const SAME_AS: &str = "http://www.w3.org/2002/07/owl#sameAs";
+pub(crate) const SAME_AS: &str = "http://www.w3.org/2002/07/owl#sameAs";
 
 impl Graph {
     /// Some things are the same as others and can be told as one.

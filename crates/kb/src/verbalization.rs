@@ -11,7 +11,7 @@ use crate::induction::{self, Induced, Name, Rows, Typing};
 use crate::language;
 use crate::names::{self, Names};
 use crate::passage::{Passage, PassageSource};
-use crate::schema::{Part, Role, Table};
+use crate::schema::{Part, Role};
 use crate::terms::{Id, NONE};
 use crate::worth;
 use rustc_hash::{FxHashMap, FxHashSet};

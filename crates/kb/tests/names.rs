@@ -116,3 +116,18 @@ fn names_in_other_languages_are_columns_of_their_own_things_alone() {
     let views: Vec<&str> = shown.lines().filter(|line| line.starts_with("v_")).collect();
     assert_eq!(views, ["v_firm: name, seat", "v_land: name, Norwegian Bokmål name, Swedish name, firm"],);
 }
+
+#[test]
+fn a_sort_of_name_that_many_lack_is_none_that_they_go_by() {
+    insta::assert_snapshot!(show(
+        ":Mira_Holt a s:Painter ; s:penName \"Ox\" ; s:born 1900 .
+         :Jon_Vik a s:Painter ; s:born 1910 .
+         :Tove_Aas a s:Painter ; s:born 1920 ."
+    ), @r"
+    painter(id, label, born, pen_name)
+      Jon_Vik | Jon Vik | 1910 | NULL
+      Mira_Holt | Mira Holt | 1900 | Ox
+      Tove_Aas | Tove Aas | 1920 | NULL
+    v_painter: name, born, pen name
+    ");
+}

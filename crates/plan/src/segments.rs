@@ -1,5 +1,5 @@
 //! What things are called in their IRIs alone: councillors of `.../councillor/samir-quayle`, though their type is
-//! "Person". People who know the graph's addresses know its things by that word.
+//! "Person"; commits of `...#commit-81f`. People who know the graph's addresses know its things by that word.
 
 use std::collections::HashMap;
 
@@ -46,15 +46,20 @@ pub(crate) fn load(schema: &Schema, sql: &SqlStore) -> Result<HashMap<String, St
     Ok(found)
 }
 
-/// The word before the last part of nearly all of these IRIs.
+/// The word before the last part of nearly all of these IRIs, else the one that their last parts begin with.
 fn common(ids: &[String]) -> Option<String> {
-    let mut times: HashMap<&str, usize> = HashMap::new();
-    for id in ids {
-        let segment = id.rsplit(['/', '#', ':']).nth(1)?;
-        *times.entry(segment).or_default() += 1;
-    }
-    let (segment, most) = times.into_iter().max_by_key(|(_, times)| *times)?;
-    let mut said = words(segment);
+    let parts = |id: &'_ String| id.rsplit(['/', '#', ':']).map(str::to_owned).take(2).collect::<Vec<_>>();
+    let before = |id: &String| parts(id).pop().filter(|_| id.contains(['/', '#', ':']));
+    let begins = |id: &String| Some(parts(id).first()?.split_once(['-', '_', '.'])?.0.to_owned());
+    most(ids, before).or_else(|| most(ids, begins))
+}
+
+/// The word that nearly all of them have by `of`.
+fn most(ids: &[String], of: impl Fn(&String) -> Option<String>) -> Option<String> {
+    let mut times: HashMap<String, usize> = HashMap::new();
+    ids.iter().filter_map(of).for_each(|part| *times.entry(part).or_default() += 1);
+    let (part, most) = times.into_iter().max_by_key(|(_, times)| *times)?;
+    let mut said = words(&part);
     let word = said.pop().filter(|_| said.is_empty())?;
     let plain = word.chars().count() >= SHORTEST && word.chars().all(char::is_alphabetic);
     (plain && most * 100 >= ids.len() * MOST).then_some(word)
@@ -72,6 +77,10 @@ mod tests {
             Some("councillor".into())
         );
         assert_eq!(of(&["urn:catalog:package:a", "urn:catalog:package:b"]), Some("package".into()));
+        assert_eq!(
+            of(&["http://a.example/r#commit-81f", "http://a.example/r#commit-46e"]),
+            Some("commit".into())
+        );
         // Two kinds, a short one, a number, several words, no such part.
         assert_eq!(of(&["http://a.example/cat/kim", "http://a.example/dog/lea"]), None);
         assert_eq!(of(&["http://a.example/st/kim"]), None);

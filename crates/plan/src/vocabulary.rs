@@ -12,6 +12,7 @@ use kb::{View, ViewColumn};
 use crate::classes::Classes;
 use crate::codes::{self, Codes};
 use crate::people::is_person;
+use crate::prefixes;
 use crate::shape::Shape;
 use lang::{fold, lexicon, local_words, origin, stem, words};
 
@@ -165,21 +166,28 @@ impl Vocabulary {
         reading: fn(&str) -> Cow<'_, str>,
     ) {
         let mut domain = Domain::default();
-        for (number, value) in (0u32..).zip(&values) {
-            let value = reading(value);
-            let mut tokens: Vec<u32> =
-                lexicon::telling(&lang::words(&value)).map(|w| self.token(w)).collect();
-            domain.exact.entry(fold(&value)).or_default().push(number);
+        let read: Vec<Cow<'_, str>> = values.iter().map(|value| reading(value)).collect();
+        for (number, (value, name)) in (0u32..).zip(read.iter().zip(prefixes::without(&read))) {
+            domain.exact.entry(fold(value)).or_default().push(number);
+            if let Some(name) = name {
+                domain.exact.entry(fold(name)).or_default().push(number);
+            }
+            let mut tokens: Vec<u32> = lexicon::telling(&lang::words(value)).map(|w| self.token(w)).collect();
             for &token in &tokens {
                 let posting = domain.postings.entry(token).or_default();
                 if posting.last() != Some(&number) {
                     posting.push(number);
                 }
             }
+            // A part that says which one it is as well as all of it is a whole name.
+            if let Some(name) = name {
+                tokens = lexicon::telling(&lang::words(name)).map(|w| self.token(w)).collect();
+            }
             tokens.sort_unstable();
             tokens.dedup();
             domain.tokens.push(tokens);
         }
+        drop(read);
         domain.values = values;
         self.domains.entry(table.to_owned()).or_default().insert(column.to_owned(), domain);
     }

@@ -56,3 +56,34 @@ fn years_before_christ_sort() {
         ],
     );
 }
+
+#[test]
+fn a_name_is_whole_without_the_code_before_it() {
+    check(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :r1 a :District ; rdfs:label "NO-301 Oslo" ; :people 700 . :r2 a :District ; rdfs:label "NO-302 Oslo Fjord" ; :people 20 .
+        :r3 a :District ; rdfs:label "NO-303 Moss" ; :people 30 . :r4 a :District ; rdfs:label "NO-304 Halden" ; :people 31 .
+        :r5 a :District ; rdfs:label "NO-305 Voss" ; :people 14 ."#,
+        &[
+            ("How many people does Oslo have?", "NO-301 Oslo | 700"),
+            ("How many people does NO-302 have?", "NO-302 Oslo Fjord | 20"),
+        ],
+    );
+}
+
+const PUMPS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :u1 a :RTU ; rdfs:label "Unit 1" ; :feeds :z1 . :u2 a :RTU ; rdfs:label "Unit 2" ; :feeds :z1 .
+    :z1 a :Hot_Water_Valve ; rdfs:label "Valve A" . :z2 a :Hot_Water_Valve ; rdfs:label "Valve B" .
+"#;
+
+#[test]
+fn initials_stand_for_a_name_in_full_and_the_other_way_round() {
+    let induced = Induced::of(PUMPS);
+    let said = |question| plan::as_the_graph_says(&induced.index, question).into_owned();
+    assert_eq!(said("How many roof top units are there?"), "How many RTUs are there?");
+    assert_eq!(said("Which HWVs does it feed?"), "Which hot water valves does it feed?");
+    // "rack terminates under" has a word that says nothing by itself; what the graph knows is left as it is.
+    assert_eq!(said("Which rack, the unit?"), "Which rack, the unit?");
+}

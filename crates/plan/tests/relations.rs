@@ -18,10 +18,9 @@ fn what_is_narrower_than_a_thing_is_what_it_has_as_narrower() {
         "Which topics are narrower than Galaxies?",
         "Which topic is broader than Galaxies?",
         "How many topics are narrower than Galaxies?",
-        "How many narrower topics does Galaxies have?",
     ]
     .iter()
     .map(|question| induced.rows(&induced.meaning(question)))
     .collect();
-    assert_eq!(found, ["Dwarfs\nSpirals", "Sky", "topics | 2\n\nDwarfs\nSpirals", "Galaxies | 2"]);
+    assert_eq!(found, ["Dwarfs\nSpirals", "Sky", "topics | 2\n\nDwarfs\nSpirals"]);
 }

@@ -1,6 +1,7 @@
 //! The engine: one knowledge base and one model, ready to answer. [`Engine::ask`] is what every strategy has around it:
 //! the question made explicit, the strategy's draft, numbered sources, words that stand in them.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -101,13 +102,13 @@ impl Engine {
         let asked = question;
         let gather = |said: Said<'_>, trace: &mut Trace<'_>| {
             let Said { question, language, followed, deadline } = said;
-            let (kb, llm, index) = (&*self.kb, &*self.llm, &self.index);
-            let mut task = Task { question, asked, language, kb, llm, index, settings, deadline, trace };
+            let question = self.as_the_graph_says(question, trace)?;
+            let mut task = self.task((&question, asked), language, settings, deadline, trace);
             strategies::draft(strategy, &mut task, followed)
         };
         let go_on = |question: &str, deadline: Instant, trace: &mut Trace<'_>| {
-            let (kb, llm, index, language) = (&*self.kb, &*self.llm, &self.index, Tongue::ENGLISH);
-            let mut task = Task { question, asked, language, kb, llm, index, settings, deadline, trace };
+            let question = self.as_the_graph_says(question, trace)?;
+            let mut task = self.task((&question, asked), Tongue::ENGLISH, settings, deadline, trace);
             follow(&mut task, conversation)
         };
         let course = Course {
@@ -126,18 +127,27 @@ impl Engine {
     /// As [`Self::ask`].
     pub fn candidates(&self, question: &str, on_event: OnEvent<'_>) -> Result<reading::Read, Error> {
         let mut trace = Trace::new(on_event);
-        let mut task = Task {
-            question,
-            asked: question,
-            language: Tongue::ENGLISH,
-            kb: &self.kb,
-            llm: &*self.llm,
-            index: &self.index,
-            settings: &self.settings,
-            deadline: Instant::now() + self.settings.deadline,
-            trace: &mut trace,
-        };
+        let said = self.as_the_graph_says(question, &mut trace)?;
+        let (settings, deadline) = (&self.settings, Instant::now() + self.settings.deadline);
+        let mut task = self.task((&said, question), Tongue::ENGLISH, settings, deadline, &mut trace);
         reading::gather::all(&mut task)
+    }
+
+    fn as_the_graph_says<'q>(&self, question: &'q str, trace: &mut Trace<'_>) -> Result<Cow<'q, str>, Error> {
+        trace.during(|| plan::as_the_graph_says(&self.index, question))
+    }
+
+    /// A question to answer, with how it was typed.
+    fn task<'t, 'e>(
+        &'t self,
+        (question, asked): (&'t str, &'t str),
+        language: Tongue,
+        settings: &'t Settings,
+        deadline: Instant,
+        trace: &'t mut Trace<'e>,
+    ) -> Task<'t, 'e> {
+        let (kb, llm, index) = (&*self.kb, &*self.llm, &self.index);
+        Task { question, asked, language, kb, llm, index, settings, deadline, trace }
     }
 
     /// An answer without each of its sources: what they are worth to it. Takes a model's call for each source that is not

@@ -8,11 +8,12 @@
 use super::relations::{Object, Relation};
 use super::spread::Guests;
 use super::typing::{EntityType, Group, Typing};
+use crate::graph::Graph;
 use crate::terms::Id;
 use rustc_hash::FxHashSet;
 
 /// Makes one relation of those of one table and predicate that lead to nodes.
-pub(super) fn unite(typing: &mut Typing, relations: &mut Vec<Relation>) {
+pub(super) fn unite(graph: &Graph, typing: &mut Typing, relations: &mut Vec<Relation>) {
     relations.sort_by_key(|r| (r.table, r.predicate, r.object));
     let mut united: Vec<Relation> = Vec::with_capacity(relations.len());
     let anything = typing.tables.len() as u32;
@@ -21,7 +22,9 @@ pub(super) fn unite(typing: &mut Typing, relations: &mut Vec<Relation>) {
         let with = united.last_mut().filter(|last| {
             let same = (last.table, last.predicate) == (relation.table, relation.predicate);
             let ontology = typing.tables[relation.table as usize].group.is_ontology();
-            let kind = typing.kinds.says_kind(relation.predicate);
+            // Who is the same stands beside, of whatever kind.
+            let kind = typing.kinds.says_kind(relation.predicate)
+                || graph.text(relation.predicate) == crate::same::SAME_AS;
             // A row comes before what is not described: the order of objects.
             same && !ontology && !kind && leads(last.object) && leads(relation.object)
         });

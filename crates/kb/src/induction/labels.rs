@@ -39,6 +39,8 @@ const SENTENCE: usize = 80;
 const SAMPLE: usize = 500;
 /// Ranks under this are of names that any kind of thing may have.
 const GENERIC: u32 = 20;
+/// The rank of names of some sort: `courtesyName`.
+const SOME: u32 = 30;
 /// Of so many rows in percent a text must be the own one to be what they are called.
 const OWN: usize = 90;
 
@@ -86,6 +88,11 @@ pub(super) fn choose(
         .filter_map(|relation| {
             let rank = rank(graph, names, relation, table_label)?;
             let empty = ids.len() as u64 - relation.filled();
+            // A sort of name that many lack is none that they go by, where their IRIs say one.
+            let rare = rank == SOME && (ids.len() as u64 - empty) * 100 < ids.len() as u64 * OWN as u64;
+            if rare && ids.iter().all(|id| is_called_by_iri(graph, *id)) {
+                return None;
+            }
             Some(Candidate { rank, empty, predicate: relation.predicate, pairs: &relation.pairs })
         })
         .collect();
@@ -164,9 +171,7 @@ impl Labels {
         preferred: &str,
     ) {
         let unsaid = |labels: &Self, row: usize| {
-            labels.of_row[row] == Name::Unsaid
-                && graph.is_iri(ids[row])
-                && is_opaque(local_name(graph.text(ids[row])))
+            labels.of_row[row] == Name::Unsaid && graph.is_iri(ids[row]) && !is_called_by_iri(graph, ids[row])
         };
         let mut left: Vec<bool> = (0..ids.len()).map(|row| unsaid(self, row)).collect();
         if !left.contains(&true) {
@@ -292,6 +297,10 @@ fn is_short(graph: &Graph, pairs: &Pairs) -> bool {
     letters <= SENTENCE * pairs.len().min(SAMPLE)
 }
 
+fn is_called_by_iri(graph: &Graph, id: Id) -> bool {
+    graph.is_iri(id) && !is_opaque(local_name(graph.text(id)))
+}
+
 fn squeezed(reading: &str) -> String {
     reading.replace(' ', "").to_lowercase()
 }
@@ -352,7 +361,7 @@ fn rank(graph: &Graph, names: &Names, relation: &Relation, table_label: &str) ->
     match of_table {
         Some("name" | "title" | "label") => Some(20),
         Some("") => Some(21),
-        _ if reading.ends_with("name") || reading.ends_with("title") => Some(30),
+        _ if reading.ends_with("name") || reading.ends_with("title") => Some(SOME),
         _ => None,
     }
 }

@@ -72,7 +72,7 @@ impl Relation {
 pub(super) fn group(graph: &Graph, typing: &mut Typing, wishes: &Wishes) -> Vec<Relation> {
     let mut relations = at_home(graph, typing, wishes);
     spread::tell(typing, graph, &mut relations);
-    ends::unite(typing, &mut relations);
+    ends::unite(graph, typing, &mut relations);
     relations.sort_by_key(|r| (r.table, r.predicate, r.object));
     relations
 }

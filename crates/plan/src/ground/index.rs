@@ -2,6 +2,7 @@
 
 use kb::{Join, Kind, Schema, View, ViewColumn};
 
+use super::initials::Initials;
 use super::names::{KindName, Name, Names, ViewNames};
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
@@ -23,19 +24,21 @@ pub struct Index {
     /// Closeness in meaning.
     pub similarity: Similarity,
     pub(super) names: Names,
+    pub(super) initials: Initials,
 }
 
 impl Index {
     /// Reads the schema's names, and what kinds of things the vocabulary knows.
     pub fn new(schema: Schema, vocabulary: Vocabulary, similarity: Similarity) -> Self {
         let names = Names::of(&schema);
-        let mut index = Self { schema, vocabulary, similarity, names };
+        let mut index = Self { schema, vocabulary, similarity, names, initials: Initials::default() };
         for number in 0..index.schema.views.len() {
             if let Some(name) = index.vocabulary.in_iris(&index.schema.views[number].table) {
                 index.names.call(number, name);
             }
             index.names.views[number].kinds = kinds_of(&index, &index.schema.views[number]);
         }
+        index.initials = Initials::of(&index.schema, &index.names);
         index
     }
 

@@ -75,6 +75,7 @@ impl Heard<'_> {
             .filter(|_| fires(Rule::NumberMissed, true))
             .or_else(|| time_untold(self.asked, self.used).filter(|_| fires(Rule::TimeMissed, true)))
             .or_else(|| self.place(grounded).filter(|_| fires(Rule::PlaceMissed, true)))
+            .or_else(|| self.rank().filter(|_| fires(Rule::RankMissed, true)))
             .or_else(|| self.things(grounded).filter(|_| fires(Rule::ThingsMissed, true)))
             .or_else(|| self.same(grounded).filter(|_| fires(Rule::SameMissed, true)));
         if missed.is_some() || grounded.ask == Ask::Describe {
@@ -108,6 +109,15 @@ impl Heard<'_> {
         let place = place_asked(self.asked);
         let other = place > 1 && grounded.order.is_none_or(|order| order.place != place);
         other.then(|| format!("place {place}"))
+    }
+
+    /// All beekeepers are not the one with the most hives.
+    fn rank(&self) -> Option<String> {
+        // "maximum" may be a part of what a property is called.
+        let ranks = |word: &&String| {
+            lexicon::is_superlative(word) || matches!(word.as_str(), "most" | "least" | "fewest")
+        };
+        self.left.iter().find(ranks).cloned()
     }
 
     /// "Which wine goes with ..?" where nothing is known of wines.

@@ -143,6 +143,7 @@ rules! {
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
     EndInTime "end-in-time" r#"What has lasted longest began first."#;
+    InitialsSaid "initials-said" r#""air handling units" of the graph's AHU."#;
     KeyIsNoQuantity "key-is-no-quantity" r#""more than 3 stops" compares no "stop id"."#;
     ColumnsComment "columns-comment" r#""copies" of a column of which the graph says "Copies printed.""#;
     EndsThere "ends-there" r#""by cinema": what is screened in movie theaters says by its name only where."#;
@@ -260,6 +261,7 @@ rules! {
     NumberMissed "number-missed" r#"A number of the question that the meaning does not use."#;
     TimeMissed "time-missed" r#""last year", of what has no date."#;
     PlaceMissed "place-missed" r#""the second highest" is not the highest."#;
+    RankMissed "rank-missed" r#""the most hives", of all beekeepers in no order."#;
     ThingsMissed "things-missed" r#""Which wine goes with ..?" where nothing is known of wines."#;
     SameMissed "same-missed" r#"That both have one does not say that it is the same."#;
     NameMissed "name-missed" r#""Hof Linnach" is not Jost Linnach."#;
