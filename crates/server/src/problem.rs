@@ -116,6 +116,10 @@ impl From<&qa::Error> for Problem {
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "Build the knowledge base again with `ragonite build`, then restart the server.",
             ),
+            qa::Error::NeedsTriples { .. } => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Choose one of the strategies that the knowledge base lists.",
+            ),
             qa::Error::OtherVersion => (StatusCode::CONFLICT, "Ask the question again."),
             qa::Error::Prompt { .. } => {
                 (StatusCode::INTERNAL_SERVER_ERROR, "Choose another strategy, and please report this bug.")

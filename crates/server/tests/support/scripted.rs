@@ -13,7 +13,7 @@ use search::{
     Candidate, Counts, Entity, Filter, Hit, Made, Match, QueryError, Rows, SparqlResult, Term, Triple, Value,
 };
 use serde_json::json;
-use server::{About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
+use server::{About, Ask, Cell, EntityName, How, Kind, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
 
 /// The text that hides HTML, a script address and a Markdown link.
 pub const HOSTILE: &str = "<img src=x onerror=\"document.title='owned'\"> <script>document.title='owned'</script> [x](javascript:alert(1))";
@@ -101,7 +101,8 @@ impl Ask for Scripted {
 
     fn about(&self) -> About {
         let counts = Counts { triples: 420, entities: 55, tables: 2, passages: 57 };
-        About { fingerprint: self.fingerprint.clone(), counts, embedder: None, vectors: self.vectors }
+        let (fingerprint, vectors) = (self.fingerprint.clone(), self.vectors);
+        About { fingerprint, counts, embedder: None, vectors, kind: Kind::Graph, endpoint: None }
     }
 
     fn strategies(&self) -> Vec<String> {
