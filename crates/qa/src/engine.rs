@@ -92,9 +92,19 @@ impl Engine {
         settings: &Settings,
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
-        let starters = || self.starter_questions();
-        if let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, question, on_event)? {
-            return Ok(reply);
+        if let Some(far) = self.kb.endpoint() {
+            if !strategy.asks_endpoints() {
+                return Err(Error::NeedsTriples { strategy, address: far.address.clone() });
+            }
+            // Its samples are not the graph: what can be told of it without asking is where it is.
+            if let Some(reply) = small_talk::reply_unknown(question, &far.address, on_event)? {
+                return Ok(reply);
+            }
+        } else {
+            let starters = || self.starter_questions();
+            if let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, question, on_event)? {
+                return Ok(reply);
+            }
         }
         let conversation = &small_talk::without_talk(conversation);
         let history = strategies::history(strategy, settings);
@@ -149,8 +159,12 @@ impl Engine {
         attribute(&*self.llm, &self.settings, answer, on_event)
     }
 
-    /// Questions the graph can answer, made from its schema and run; the first call takes a moment.
+    /// Questions the graph can answer, made from its schema and run; the first call takes a moment. None of a graph at an
+    /// endpoint.
     pub fn starter_questions(&self) -> Vec<String> {
+        if self.kb.endpoint().is_some() {
+            return Vec::new();
+        }
         self.starters.get_or_init(|| starter_questions(&self.kb, &self.index)).clone()
     }
 }
