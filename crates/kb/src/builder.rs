@@ -13,6 +13,7 @@ use crate::terms::{Id, Interned, NONE, Shape, Terms};
 use oxrdf::vocab::{rdf, xsd};
 use oxrdf::{GraphNameRef, LiteralRef, NamedNodeRef, NamedOrBlankNodeRef, Quad, TermRef};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Collects statements in any order.
 #[derive(Default)]
@@ -249,7 +250,10 @@ impl Builder {
         }
         let renamed = |id: Id| if id == NONE { NONE } else { rank[id as usize] };
         let axioms = axioms::read(&terms, &triples);
-        let read = containers::read(&terms, axioms.as_deref().unwrap_or(&triples)).or(axioms);
+        let (read, lists) = match containers::read(&terms, axioms.as_deref().unwrap_or(&triples)) {
+            Some((read, lists)) => (Some(read), lists),
+            None => (axioms, BTreeMap::new()),
+        };
         let mut quads: Vec<[Id; 4]> = Vec::new();
         if !graphs.is_empty() {
             let named = triples.iter().zip(&graphs);
@@ -277,7 +281,7 @@ impl Builder {
             &rank,
         );
         sources.sort_by(|a, b| a.path.cmp(&b.path));
-        Graph { terms, iris, triples, stated, quads, sources, skipped }
+        Graph { terms, iris, triples, stated, quads, lists, sources, skipped }
     }
 }
 

@@ -2,9 +2,11 @@
 //! are persons, whatever `rdf:Seq` stands between. The nodes of lists stay in the triples; induction does not see them, for
 //! they are nothing that anybody speaks of. Its order is not kept.
 
+use crate::schema::Listed;
 use crate::terms::{Id, NONE, Shape, Terms};
 use oxrdf::vocab::rdf;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// Vocabularies whose lists are parts of axioms and shapes.
 const OF_SCHEMAS: [&str; 2] = ["http://www.w3.org/2002/07/owl#", "http://www.w3.org/ns/shacl#"];
@@ -13,32 +15,41 @@ const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 const DEPTH: usize = 4;
 const ITEMS: usize = 10_000;
 
-/// The triples as induction is to see them, sorted, or `None` where no list is.
-pub(crate) fn read(terms: &Terms, triples: &[[Id; 3]]) -> Option<Vec<[Id; 3]>> {
+/// The triples as induction is to see them, sorted, with how the lists of each predicate are written; `None` where no
+/// list is.
+pub(crate) fn read(terms: &Terms, triples: &[[Id; 3]]) -> Option<(Vec<[Id; 3]>, BTreeMap<String, Listed>)> {
     let lists = Lists::new(terms, triples)?;
     let mut seen: Vec<[Id; 3]> = Vec::with_capacity(triples.len());
+    let mut written: FxHashMap<Id, Listed> = FxHashMap::default();
+    let mut plain: FxHashSet<Id> = FxHashSet::default();
     let mut items = Vec::new();
     for &[s, p, o] in triples {
-        if lists.nodes.contains_key(&s) || lists.nil == o && !lists.cells.is_empty() {
+        // The last cell of an axiom's list stays with it.
+        if lists.nodes.contains_key(&s) || lists.nil == o && !lists.cells.contains_key(&s) {
             continue;
         }
         if !lists.nodes.contains_key(&o) {
+            plain.insert(p);
             seen.push([s, p, o]);
             continue;
         }
         items.clear();
-        lists.hold(o, 0, &mut items);
+        let listed = written.entry(p).or_insert(Listed { alike: true, ..Listed::default() });
+        lists.hold(o, 0, listed, &mut items);
         seen.extend(items.iter().map(|&item| [s, p, item]));
     }
     seen.sort_unstable();
     seen.dedup();
-    Some(seen)
+    let lists = written.into_iter().map(|(p, listed)| {
+        (terms.text(p).to_owned(), Listed { alike: listed.alike && !plain.contains(&p), ..listed })
+    });
+    Some((seen, lists.collect()))
 }
 
 /// The lists of a graph that some thing has.
 struct Lists {
-    /// By node of a list or container: what it holds itself.
-    nodes: FxHashMap<Id, Vec<Id>>,
+    /// By node of a list or container: what it holds itself, with the highest number of a container's member.
+    nodes: FxHashMap<Id, (Vec<Id>, u32)>,
     /// By cell of a list: the next one.
     cells: FxHashMap<Id, Id>,
     nil: Id,
@@ -67,18 +78,22 @@ impl Lists {
                 _ => drop(had.insert(o)),
             }
         }
-        let mut nodes: FxHashMap<Id, Vec<Id>> = FxHashMap::default();
+        let mut nodes: FxHashMap<Id, (Vec<Id>, u32)> = FxHashMap::default();
         let member = |p: Id| {
             terms
                 .text(p)
                 .strip_prefix(RDF)
                 .and_then(|name| name.strip_prefix('_'))
-                .is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+                .filter(|number| number.bytes().all(|b| b.is_ascii_digit()))
+                .and_then(|number| number.parse::<u32>().ok())
         };
         for &[s, p, o] in triples {
             let cell = p == first && p != NONE && cells.contains_key(&s);
-            if cell || typed.contains(&s) && member(p) {
-                nodes.entry(s).or_default().push(o);
+            let number = if typed.contains(&s) { member(p) } else { None };
+            if cell || number.is_some() {
+                let (held, highest) = nodes.entry(s).or_default();
+                held.push(o);
+                *highest = (*highest).max(number.unwrap_or(0));
             }
         }
         // All cells of lists that nothing but axioms have stay.
@@ -95,17 +110,22 @@ impl Lists {
         (!nodes.is_empty()).then_some(Self { nodes, cells, nil })
     }
 
-    /// What a list holds, with what lists in it do.
-    fn hold(&self, node: Id, depth: usize, items: &mut Vec<Id>) {
+    /// What a list holds, with what lists in it do, and how it is written.
+    fn hold(&self, node: Id, depth: usize, listed: &mut Listed, items: &mut Vec<Id>) {
         let mut next = Some(node);
         let mut left = ITEMS;
         while let Some(node) = next.filter(|_| left > 0) {
-            let Some(held) = self.nodes.get(&node) else { return };
+            let Some((held, highest)) = self.nodes.get(&node) else { return };
+            listed.cells |= self.cells.contains_key(&node);
+            listed.members = listed.members.max(*highest);
             for &item in held {
-                match self.nodes.contains_key(&item) {
-                    true if depth < DEPTH => self.hold(item, depth + 1, items),
-                    true => {}
-                    false => items.push(item),
+                if !self.nodes.contains_key(&item) {
+                    items.push(item);
+                    continue;
+                }
+                listed.alike = false;
+                if depth < DEPTH {
+                    self.hold(item, depth + 1, listed, items);
                 }
             }
             next = self.cells.get(&node).copied();

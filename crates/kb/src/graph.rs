@@ -5,9 +5,11 @@
 //! outside it. Named graphs: a triple counts once however many graphs state it; the graphs are kept for writing.
 
 use crate::error::Error;
+use crate::schema::Listed;
 use crate::terms::{Id, NONE, Shape, Terms};
 use oxrdf::{GraphName, NamedNodeRef, Quad};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Sorted, distinct triples.
@@ -23,6 +25,8 @@ pub struct Graph {
     pub(crate) stated: usize,
     /// Every statement with its graph, only where some graph has a name or some triples are not as stated.
     pub(crate) quads: Vec<[Id; 4]>,
+    /// By predicate: how the lists are written whose values are told as its own.
+    pub(crate) lists: BTreeMap<String, Listed>,
     pub(crate) sources: Vec<Source>,
     pub(crate) skipped: Vec<Skipped>,
 }

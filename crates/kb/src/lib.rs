@@ -60,8 +60,8 @@ pub use progress::{Progress, Stage};
 pub use rdf::{ReadOptions, common_folder, read};
 pub use report::{Doubt, Finding, Report};
 pub use schema::{
-    Column, Join, Kind, Link, OTHER_NAME, Part, Role, Schema, Spread, SqlType, Table, TableKind, View,
-    ViewColumn, Written,
+    Column, Join, Kind, Link, Listed, OTHER_NAME, Part, Role, Schema, Spread, SqlType, Table, TableKind,
+    View, ViewColumn, Written,
 };
 pub use starter::starter;
 pub use targets::{Target, TargetOf, targets};

@@ -2,6 +2,8 @@
 //! Data only; how it is derived stands in `induction` and `views`, how it becomes SQL in `database`.
 //! Follows RAGONITE section 2.1 (tables, keys, comments); question views are our own.
 
+use std::collections::BTreeMap;
+
 use crate::names;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +20,20 @@ pub struct Schema {
     pub tables: Vec<Table>,
     /// One per entity table but that of ends, in the same order.
     pub views: Vec<View>,
+    /// By predicate: how the lists that its values stand in are written.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lists: BTreeMap<String, Listed>,
+}
+
+/// How the lists of one predicate are written, whose values are told as the predicate's own.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// As cells of `rdf:first` and `rdf:rest`.
+    pub cells: bool,
+    /// As members of containers, `rdf:_1` to so many.
+    pub members: u32,
+    /// All values stand in lists, and no list in another.
+    pub alike: bool,
 }
 
 /// One table of the induced database.

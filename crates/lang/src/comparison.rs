@@ -95,6 +95,25 @@ pub fn compare(comparison: &str, value: &str) -> Comparison {
     Comparison { operator, negated, between: has("between") || is_span(value), adjective, said }
 }
 
+/// What is compared, and with what, of a comparison's words and its value: "narrower than", "ceramics"; also where the
+/// value holds the whole of it. `None` where nothing is compared.
+pub fn compared<'v>(before: &str, value: &'v str) -> Option<(Vec<String>, &'v str)> {
+    const THAN: &str = "than";
+    let mut said = words(before);
+    let (more, with) = match said.last().is_some_and(|word| word == THAN) {
+        true => ("", value),
+        false => value.split_once(&format!(" {THAN} "))?,
+    };
+    said.extend(words(more));
+    said.retain(|word| word != THAN);
+    Some((said, with.trim()))
+}
+
+/// The words of an equality.
+pub fn equality(negated: bool) -> &'static str {
+    if negated { "is not" } else { "is" }
+}
+
 fn is_span(value: &str) -> bool {
     let mut numbers =
         value.split([' ', '-', '–']).filter(|p| p.chars().next().is_some_and(|c| c.is_ascii_digit()));

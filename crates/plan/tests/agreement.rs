@@ -216,7 +216,8 @@ const LONG_NAME: &str = "distanceBetweenTheOutermostPointsOfTheHullMeasuredAtThe
 fn graph(draw: &mut Draw<'_>) -> String {
     let mut out = String::from(
         "@prefix : <http://sea.example/> . @prefix s: <http://sea.example/schema#> .\n\
-         @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n",
+         @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n\
+         @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n",
     );
     let (ships, ports, crews) = (2 + draw.below(7), 1 + draw.below(4), 1 + draw.below(5));
     for n in 0..ports {
@@ -239,6 +240,7 @@ fn graph(draw: &mut Draw<'_>) -> String {
             out.push_str(&format!(":crew{n} s:base :port{} .\n", draw.below(ports)));
         }
     }
+    let container = *draw.one(&["", "rdf:Seq", "rdf:Bag"]);
     // A class with members of its own, of two types, and of a subclass; a class of subclasses alone.
     let (declared, racers) = (draw.chance(50), draw.chance(50));
     if declared {
@@ -323,6 +325,19 @@ fn graph(draw: &mut Draw<'_>) -> String {
         for crew in 0..crews {
             if draw.chance(40) {
                 out.push_str(&format!(":ship{n} s:crew :crew{crew} .\n"));
+            }
+        }
+        // What stands in lists, or in containers.
+        for (property, items) in [("pilots", [":crew0", ":stranger"]), ("colours", ["\"red\"", "\"blue\""])] {
+            let items = &items[draw.below(2)..];
+            match (draw.below(3), container) {
+                (0, "") => out.push_str(&format!(":ship{n} s:{property} ( {} ) .\n", items.join(" "))),
+                (0, class) => {
+                    let held = items.iter().enumerate().map(|(at, item)| format!("; rdf:_{} {item}", at + 1));
+                    let held: String = held.collect();
+                    out.push_str(&format!(":ship{n} s:{property} [ a {class} {held} ] .\n"));
+                }
+                _ => {}
             }
         }
         for flag in ["red", "blue", "green"] {

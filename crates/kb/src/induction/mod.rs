@@ -85,7 +85,8 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     report_tables(graph, &typing, &table_names, &reading, &mut report);
     wishes.report(graph, &mut report);
 
-    let mut schema = Schema { base: base::choose(graph, &typing), ..Schema::default() };
+    let mut schema =
+        Schema { base: base::choose(graph, &typing), lists: graph.lists.clone(), ..Schema::default() };
     let comment = |id: Id| describe.comment(id);
     let unit = |id: Id| describe.unit(id);
     let context = assembly::Context {

@@ -4,7 +4,7 @@
 use super::lens::Lens;
 use crate::language::Condition;
 use kb::{Kind, ViewColumn};
-use lang::comparison::compare;
+use lang::comparison::{compare, compared, equality};
 use lang::lexicon::content;
 use lang::words;
 
@@ -12,15 +12,7 @@ impl Lens<'_> {
     /// The condition on the other end of a relation among things of this kind; `None` where no relation is compared.
     pub(super) fn turned(&self, condition: &Condition) -> Option<Condition> {
         let property = condition.property.as_deref().unwrap_or_default();
-        let before = words(&format!("{property} {}", condition.comparison));
-        // "narrower than ceramics" may all stand in the value.
-        let (said, value) = if before.last().is_some_and(|word| word == "than") {
-            (before, condition.value.as_str())
-        } else {
-            let at = condition.value.find(" than ")?;
-            let value = condition.value[at + " than ".len()..].trim();
-            (words(&format!("{property} {} {}", condition.comparison, &condition.value[..at])), value)
-        };
+        let (said, value) = compared(&format!("{property} {}", condition.comparison), &condition.value)?;
         let said = content(&said.join(" ")).join(" ");
         let named = |column: &&ViewColumn| words(&column.name).join(" ") == said;
         let related = |column: &&ViewColumn| {
@@ -36,7 +28,7 @@ impl Lens<'_> {
         let negated = compare(&condition.comparison, "").negated;
         Some(Condition {
             property: Some(other.name.clone()),
-            comparison: if negated { "is not" } else { "is" }.to_owned(),
+            comparison: equality(negated).to_owned(),
             value: value.to_owned(),
         })
     }

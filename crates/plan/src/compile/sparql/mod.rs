@@ -40,7 +40,13 @@ pub enum Inexpressible {
     /// Names of blank nodes, or of more entities than a query should list.
     #[error("the entities meant by {0:?} cannot be named in a query")]
     Naming(String),
+    /// Lists beside single values, lists in lists, or long containers.
+    #[error("the lists of {0:?} are written in ways that one SPARQL path cannot follow")]
+    Listed(String),
 }
+
+/// More members of a container than this make no path.
+const MEMBERS: u32 = 50;
 
 /// The statement's text.
 ///
@@ -160,6 +166,19 @@ impl<'a> Session<'a> {
 
     fn iri(&self, iri: &str) -> String {
         self.prefixes.borrow_mut().shorten(iri)
+    }
+
+    /// From a thing to a predicate's values, through the lists that they stand in (RDF Schema 1.1, section 5).
+    fn path(&self, predicate: &str) -> Result<String, Inexpressible> {
+        let to = self.iri(predicate);
+        let Some(listed) = self.index.schema.lists.get(predicate) else { return Ok(to) };
+        if !listed.alike || listed.members > MEMBERS {
+            return Err(Inexpressible::Listed(to));
+        }
+        let rdf = |name: &str| self.prefixes.borrow_mut().rdf(name);
+        let cells = listed.cells.then(|| format!("{}*/{}", rdf("rest"), rdf("first")));
+        let members = (1..=listed.members).map(|number| rdf(&format!("_{number}")));
+        Ok(format!("{to}/({})", cells.into_iter().chain(members).collect::<Vec<_>>().join("|")))
     }
 
     fn finish(&self, body: &str) -> String {

@@ -119,7 +119,7 @@ impl<'a> Pattern<'a> {
             return Ok(found);
         }
         let variable = self.session.variable(label);
-        let (from, predicate) = (&self.nodes[at].variable, self.session.iri(&link.predicate));
+        let (from, predicate) = (&self.nodes[at].variable, self.session.path(&link.predicate)?);
         let mut lines = vec![match link.inverse {
             true => format!("{variable} {predicate} {from} ."),
             false => format!("{from} {predicate} {variable} ."),
@@ -153,7 +153,7 @@ impl<'a> Pattern<'a> {
         let variable = self.session.variable(&column.name);
         let entity = self.nodes[at].variable.clone();
         // The number of a node of value and unit lies one step further.
-        let mut predicate_name = self.session.iri(predicate);
+        let mut predicate_name = self.session.path(predicate)?;
         if let Some(inner) = inner {
             let _ = write!(predicate_name, "/{}", self.session.iri(inner));
         }

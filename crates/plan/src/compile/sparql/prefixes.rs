@@ -19,7 +19,7 @@ impl Prefixes {
     pub fn shorten(&mut self, iri: &str) -> String {
         let Some(at) = iri.rfind(['#', '/']) else { return format!("<{iri}>") };
         let (namespace, local) = iri.split_at(at + 1);
-        let plain = local.starts_with(|c: char| c.is_ascii_alphabetic())
+        let plain = local.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && local.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
         if !plain || !namespace.contains("://") {
             return format!("<{iri}>");
@@ -35,6 +35,11 @@ impl Prefixes {
     /// The prefix for a datatype or function of XML Schema.
     pub fn xsd(&mut self, local: &str) -> String {
         self.shorten(&format!("http://www.w3.org/2001/XMLSchema#{local}"))
+    }
+
+    /// The prefix for a part of RDF's own vocabulary.
+    pub fn rdf(&mut self, local: &str) -> String {
+        self.shorten(&format!("http://www.w3.org/1999/02/22-rdf-syntax-ns#{local}"))
     }
 
     /// The last plain word of the namespace.
