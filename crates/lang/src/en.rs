@@ -52,6 +52,7 @@ pub struct Lists {
     pub key_nouns: Words,
     pub rising: Words,
     pub falling: Words,
+    pub light_verbs: Words,
     pub sorting: Words,
     pub outcomes: Words,
     pub titles: Words,

@@ -5,6 +5,7 @@
 
 pub mod comparison;
 pub mod lexicon;
+pub mod likeness;
 pub mod numbers;
 pub mod question;
 pub mod stop;

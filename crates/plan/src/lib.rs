@@ -21,8 +21,8 @@ mod similarity;
 mod vocabulary;
 
 pub use ground::{
-    Account, Index, Stranger, accounted, answers_itself, as_the_graph_says, ground, likely_views,
-    nothing_heard, strangers, unheard,
+    Account, Index, Stranger, accounted, answers_itself, as_the_graph_says, ground, knows, likely_views,
+    names_said, nothing_heard, strangers, unheard,
 };
 pub use lang::lexicon::{
     is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative, says_each,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::table::Table;
+use crate::taught::Taught;
 use crate::understood::Understood;
 use crate::wording::Wording;
 
@@ -61,6 +62,24 @@ pub struct Answer {
     /// Questions that go on from here and have an answer.
     #[serde(default)]
     pub follow_ups: Vec<String>,
+    /// It is as somebody taught it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taught: Option<Taught>,
+    /// Other ways to read the question over the tables, the likeliest first: what a person who corrects it chooses from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offered: Vec<Offered>,
+}
+
+/// Another way to read a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offered {
+    /// It as a SELECT over the question views.
+    pub select: String,
+    /// What it means, in words; none where it runs unread.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
+    /// The beginning of what it finds.
+    pub text: String,
 }
 
 /// "41 of 55; 14 have no price".
@@ -243,7 +262,9 @@ impl Answer {
 
     /// What people should know of it, beginning with what was not understood.
     pub fn remarks(&self) -> Vec<String> {
-        self.understood.iter().filter_map(Understood::note).chain(self.notes.iter().cloned()).collect()
+        let taught = self.taught.iter().map(Taught::mark);
+        let understood = self.understood.iter().filter_map(Understood::note);
+        taught.chain(understood).chain(self.notes.iter().cloned()).collect()
     }
 
     /// The queries of one language that the answer rests on; the SPARQL of the question itself comes first.

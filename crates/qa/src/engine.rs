@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use llm::Llm;
 use plan::{Index, Similarity, Vocabulary};
-use search::{KnowledgeBase, QueryError};
+use search::{KnowledgeBase, Lesson, Pair, QueryError};
 
 use crate::attribution::{Attribution, attribute};
 use crate::reading::{self, Chosen, Followed, follow};
@@ -17,6 +17,7 @@ use crate::steps::pointing::depends;
 use crate::steps::rewrite::{History, rewrite};
 use crate::strategies::{self, Draft, Task};
 use crate::suggestions::starter_questions;
+use crate::taught::{self, Standing, Teaching, Tried};
 use crate::trace::Trace;
 use crate::understood::understood;
 use crate::wording::{Drafted, Wording, above, cited, word};
@@ -93,21 +94,33 @@ impl Engine {
         settings: &Settings,
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
+        let bank = self.kb.taught()?;
         let starters = || self.starter_questions();
-        if let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, question, on_event)? {
+        // What was taught is what somebody wants to hear, however it begins.
+        let known = strategies::follows(strategy) && bank.same(question).is_some();
+        if !known
+            && let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, question, on_event)?
+        {
             return Ok(reply);
         }
         let conversation = &small_talk::without_talk(conversation);
         let history = strategies::history(strategy, settings);
         let asked = question;
         let gather = |said: Said<'_>, trace: &mut Trace<'_>| {
-            let Said { question, language, followed, deadline } = said;
-            let question = self.as_the_graph_says(question, trace)?;
+            let Said { question: explicit, language, followed, deadline } = said;
+            let (question, exchanged) = taught::in_its_words(&bank, &self.index, explicit);
+            exchanged.into_iter().for_each(|note| trace.note(note));
+            let question = self.as_the_graph_says(&question, trace)?;
             let mut task = self.task((&question, asked), language, settings, deadline, trace);
-            strategies::draft(strategy, &mut task, followed)
+            let known = match strategies::follows(strategy) {
+                true => reading::taught::same(&mut task, &bank, explicit)?,
+                false => None,
+            };
+            strategies::draft(strategy, &mut task, known.or(followed))
         };
         let go_on = |question: &str, deadline: Instant, trace: &mut Trace<'_>| {
-            let question = self.as_the_graph_says(question, trace)?;
+            let (question, _) = taught::in_its_words(&bank, &self.index, question);
+            let question = self.as_the_graph_says(&question, trace)?;
             let mut task = self.task((&question, asked), Tongue::ENGLISH, settings, deadline, trace);
             follow(&mut task, conversation)
         };
@@ -157,6 +170,30 @@ impl Engine {
     /// As [`Self::ask`]; and [`Error::OtherVersion`].
     pub fn attribute(&self, answer: &Answer, on_event: OnEvent<'_>) -> Result<Vec<Attribution>, Error> {
         attribute(&*self.llm, &self.settings, answer, on_event)
+    }
+
+    /// Tries what somebody teaches of it: how it would be kept, and what it finds.
+    ///
+    /// # Errors
+    /// [`Error::Unteachable`] says what of it cannot be used.
+    pub fn try_teaching(&self, teaching: &Teaching<'_>) -> Result<(Lesson, Tried), Error> {
+        taught::checked(&self.kb, &self.index, teaching)
+    }
+
+    /// A word for what the graph calls otherwise, as it would be kept.
+    ///
+    /// # Errors
+    /// [`Error::Unteachable`] where the graph calls nothing so.
+    pub fn try_synonym(&self, word: &str, means: &str, by: &str, on: &str) -> Result<Lesson, Error> {
+        taught::checked_synonym(&self.index, word, means, by, on)
+    }
+
+    /// How a taught pair stands.
+    ///
+    /// # Errors
+    /// When the knowledge base fails.
+    pub fn standing(&self, pair: &Pair) -> Result<Standing, Error> {
+        taught::standing(&self.kb, &self.index, pair)
     }
 
     /// Questions the graph can answer, made from its schema and run; the first call takes a moment.
@@ -277,6 +314,8 @@ pub(crate) fn answer(
         differences: draft.differences,
         clarification: draft.clarification,
         follow_ups: draft.follow_ups,
+        taught: draft.taught,
+        offered: draft.offered,
     };
     trace.emit(Event::Answer(Box::new(answer.clone())))?;
     Ok(answer)

@@ -37,6 +37,9 @@ pub enum Error {
         "this answer is of another version of ragonite and does not say how it was worded: ask the question again"
     )]
     OtherVersion,
+    /// What somebody teaches cannot be kept.
+    #[error("{0}")]
+    Unteachable(String),
     /// A prompt template is broken.
     #[error("the prompt of `{step}` cannot be rendered: {reason}")]
     Prompt {

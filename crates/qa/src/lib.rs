@@ -22,13 +22,14 @@ mod strategies;
 mod strategy;
 mod suggestions;
 mod table;
+pub mod taught;
 mod told;
 mod trace;
 mod understood;
 mod wording;
 
 pub use answer::{
-    Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Reading, Source, StepRecord, Verdict,
+    Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Offered, Reading, Source, StepRecord, Verdict,
 };
 pub use asked::{LONGEST_QUESTION, unaskable};
 pub use attribution::Attribution;
@@ -44,5 +45,6 @@ pub use strategies::chatty::ChattySettings;
 pub use strategies::{FrogSettings, ScholarlySettings};
 pub use strategy::{Readings, Settings, Strategy};
 pub use table::{Cells, Format, Table, TableColumn};
+pub use taught::Taught;
 pub use understood::{Extent, Understood};
 pub use wording::Wording;

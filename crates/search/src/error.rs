@@ -71,6 +71,16 @@ pub enum Error {
         /// What is wrong with its query.
         error: Box<crate::limits::QueryError>,
     },
+    /// A line of what it was taught cannot be read.
+    #[error("{}:{line}: {what}. Correct or remove the line", .path.display())]
+    Taught {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
     /// Nothing to build from.
     #[error("No RDF file was named. Name files or folders of them: ragonite build FILES.. --out KB")]
     NoFiles,

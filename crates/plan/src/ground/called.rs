@@ -54,6 +54,16 @@ pub(crate) fn name_spans(index: &Index, asked: &[String]) -> Vec<Range<usize>> {
     names.filter(|name| !index.is_called(&name.name)).map(|name| name.words).collect()
 }
 
+/// Which of a question's folded words are names of things, the longest where they overlap.
+pub fn names_said(index: &Index, asked: &[String]) -> Vec<Range<usize>> {
+    called(index, asked).into_iter().map(|name| name.words).collect()
+}
+
+/// The graph calls a type, a property or a value just so.
+pub fn knows(index: &Index, phrase: &str) -> bool {
+    index.is_called(phrase) || index.vocabulary.all().any(|(_, domain)| domain.exact(phrase).is_some())
+}
+
 /// A name that `rewritten` adds to a question and that is one of those it asks for: "North Coast" in "Which region on
 /// the North Coast has the most?".
 pub fn answers_itself(index: &Index, question: &str, rewritten: &str) -> Option<String> {

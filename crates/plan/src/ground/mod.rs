@@ -43,7 +43,7 @@ use crate::rules::{normalise, readings};
 pub use account::{Account, accounted};
 pub(crate) use answered::AskedFor;
 pub(crate) use bounds::say_bounds;
-pub use called::answers_itself;
+pub use called::{answers_itself, knows, names_said};
 pub(crate) use called::name_spans;
 pub use index::Index;
 pub(crate) use lens::Lens;

@@ -10,6 +10,8 @@ mod conditions;
 mod flat;
 mod literals;
 mod meaning;
+mod nearness;
+mod retold;
 mod scope;
 mod select;
 mod shown;
@@ -17,6 +19,8 @@ mod turned;
 mod written;
 
 pub use flat::{Flat, flat};
+pub use nearness::Nearness;
+pub use retold::{Retold, retold};
 pub use select::read;
 pub use shown::Shown;
 pub use written::written;

@@ -95,11 +95,23 @@ pub(super) fn by_select(
     meant: &Grounded,
 ) -> Result<(Account, Attempt), Error> {
     task.trace.begin("sql")?;
-    let (index, question) = (task.index, task.question);
-    let account = task.trace.during(|| plan::accounted(index, question, meant))?;
-    let said = Said::by_select(select, task.question);
-    let attempt = run(task.kb, task.index, &said, task.question, meant, &account, task.trace)?;
+    let found = of_select(task.kb, task.index, task.question, select, meant, task.trace)?;
     task.trace.end(explain(task.index, meant))?;
+    Ok(found)
+}
+
+/// What a SELECT finds that means this.
+pub(super) fn of_select(
+    kb: &KnowledgeBase,
+    index: &Index,
+    question: &str,
+    select: &str,
+    meant: &Grounded,
+    trace: &mut Trace<'_>,
+) -> Result<(Account, Attempt), Error> {
+    let account = trace.during(|| plan::accounted(index, question, meant))?;
+    let said = Said::by_select(select, question);
+    let attempt = run(kb, index, &said, question, meant, &account, trace)?;
     Ok((account, attempt))
 }
 

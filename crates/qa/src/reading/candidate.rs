@@ -4,6 +4,7 @@ use plan::{Account, Ask, Grounded, Plan};
 use search::Value;
 
 use super::attempt::Attempt;
+use super::taught::Lesson;
 use crate::Evidence;
 
 /// Where a candidate comes from.
@@ -17,11 +18,15 @@ pub enum By {
     Select,
     /// The model's SELECT, run as it stands.
     Query,
+    /// What somebody taught of a question like it.
+    Taught,
 }
 
 impl By {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Form, Self::Plan, Self::Select, Self::Query];
+    pub const ALL: [Self; 5] = [Self::Form, Self::Plan, Self::Select, Self::Query, Self::Taught];
+    /// Those that read the question itself.
+    pub const READ: [Self; 4] = [Self::Form, Self::Plan, Self::Select, Self::Query];
 
     /// What people are told.
     pub fn name(self) -> &'static str {
@@ -30,6 +35,7 @@ impl By {
             Self::Plan => "plan",
             Self::Select => "SELECT",
             Self::Query => "query",
+            Self::Taught => "taught question",
         }
     }
 }
@@ -53,6 +59,8 @@ pub struct Candidate {
     pub worse: f32,
     /// What it finds.
     pub(crate) found: Attempt,
+    /// What was taught that it comes from.
+    pub lesson: Option<Lesson>,
 }
 
 impl Candidate {

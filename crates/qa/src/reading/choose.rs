@@ -6,10 +6,12 @@ use super::attempt::Attempt;
 use super::candidate::By;
 use super::gather::{self, Gathered};
 use super::objection::Objection;
+use super::taught::by_taught;
 use super::weights::Weights;
 use super::{Candidate, agree};
+use crate::steps::explain::explain;
 use crate::strategies::Task;
-use crate::{Error, Reading};
+use crate::{Error, Offered, Reading, Taught, bounds};
 
 /// A candidate this likely that leaves no word out is taken, and nothing more is asked of the model.
 const SURE: f32 = 0.8;
@@ -24,6 +26,10 @@ const SAID: f32 = 0.65;
 const SECONDED: f32 = 0.3;
 /// A meaning that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
+
+/// Other ways to read a question that are offered, and characters of what each says.
+const OFFERED: usize = 4;
+const SHOWN: usize = 200;
 
 /// How a question was understood, with what that finds.
 #[derive(Debug, Default)]
@@ -42,6 +48,10 @@ pub(crate) struct Chosen {
     pub reading: Option<Reading>,
     /// Two readings understood all of the question, and nothing in the graph is so.
     pub denied: bool,
+    /// What somebody taught that it comes from.
+    pub taught: Option<Taught>,
+    /// Other ways to read it that find something else.
+    pub offered: Vec<Offered>,
 }
 
 impl Chosen {
@@ -56,12 +66,13 @@ impl Chosen {
     }
 }
 
-/// Reads the question: by its form, then by the model's plan, then by its SELECT, until a reading is sure.
+/// Reads the question: by what was taught of questions like it and by its form, then by the model's plan, then by its SELECT, until a reading is sure.
 pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Chosen, Error> {
     let asks = task.settings.readings;
     // Whoever asks of a name that nobody has is told so at once.
     let asks_model = !strangers;
     let mut gathered = Gathered { strangers, ..Gathered::default() };
+    by_taught(task, &mut gathered)?;
     if asks.form() {
         gather::by_form(task, &mut gathered)?;
     }
@@ -89,7 +100,8 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
         Some(best) if stands(&best) => take(task, gathered, &weighed, &best, plan),
         _ => {
             note(task, &gathered, &weighed, None)?;
-            Ok(declined(gathered, plan))
+            let offered = offered(task, &gathered, &weighed, None);
+            Ok(Chosen { offered, ..declined(gathered, plan) })
         }
     }
 }
@@ -146,6 +158,10 @@ fn is_whole(gathered: &Gathered, best: &Best) -> bool {
 fn may_answer(gathered: &Gathered, at: usize) -> bool {
     let one = &gathered.candidates[at];
     let account = &one.account;
+    // What nobody has is a word that the pair does not explain.
+    if one.by == By::Taught {
+        return one.answers() && (account.left.is_empty() || !gathered.strangers);
+    }
     let unheard = account.left.iter().any(|word| gathered.unheard.contains(word));
     let refused =
         gathered.strangers || unheard || account.missed.is_some() || !one.found.objections.is_empty();
@@ -168,13 +184,48 @@ fn take(
 ) -> Result<Chosen, Error> {
     note(task, &gathered, weighed, Some(best))?;
     let seconded = seconded(&gathered.candidates, best.at);
-    let Candidate { plan: own, select, meant, account, found, .. } = gathered.candidates.swap_remove(best.at);
+    let offered = offered(task, &gathered, weighed, Some(best.at));
+    let Candidate { plan: own, select, meant, account, found, lesson, .. } =
+        gathered.candidates.swap_remove(best.at);
+    let taught = lesson.map(|lesson| lesson.taught);
+    // Another reading may well miss what had to be taught.
+    let seconded = seconded.filter(|agrees| *agrees || taught.is_none());
     let select = meant.as_ref().map_or(select, |meant| plan::reading::written(task.index, meant));
     let reading = Reading { accounted: account.share, agreed: seconded, confidence: best.likely };
     let mut left = account.left;
     left.extend(meant.iter().flat_map(|meant| meant.unexplained.iter().cloned()));
     left.dedup();
-    Ok(Chosen { plan: own.or(plan), meant, select, found, left, reading: Some(reading), denied: false })
+    let (plan, reading) = (own.or(plan), Some(reading));
+    Ok(Chosen { plan, meant, select, found, left, reading, denied: false, taught, offered })
+}
+
+/// Other ways to read the question, the likeliest first: what finds the same as another is no other way.
+fn offered(
+    task: &Task<'_, '_>,
+    gathered: &Gathered,
+    weighed: &Weighed,
+    taken: Option<usize>,
+) -> Vec<Offered> {
+    let all = &gathered.candidates;
+    let mut order: Vec<usize> =
+        (0..all.len()).filter(|at| Some(*at) != taken && all[*at].answers()).collect();
+    order.sort_by(|a, b| weighed.0[*b].unwrap_or(0.0).total_cmp(&weighed.0[*a].unwrap_or(0.0)));
+    let mut others: Vec<usize> = Vec::new();
+    for at in order {
+        let known = taken.iter().chain(&others).any(|known| agree(&all[*known], &all[at]));
+        if !known && others.len() < OFFERED {
+            others.push(at);
+        }
+    }
+    let offer = |at: usize| {
+        let one = &all[at];
+        let written = one.meant.as_ref().map(|meant| plan::reading::written(task.index, meant));
+        let mut text = one.text();
+        bounds::cut(&mut text, SHOWN);
+        let meaning = one.meant.as_ref().map(|meant| explain(task.index, meant));
+        Some(Offered { select: written.unwrap_or_else(|| one.select.clone())?, meaning, text })
+    };
+    others.into_iter().filter_map(offer).collect()
 }
 
 /// Whether another way finds the same, where another finds something. A SELECT read and unread is one way.
@@ -185,7 +236,9 @@ fn seconded(all: &[Candidate], at: usize) -> Option<bool> {
 
 /// Whether one of these sources finds the same, where one finds something.
 fn agreed(all: &[Candidate], at: usize, among: impl Fn(By) -> bool) -> Option<bool> {
-    let first = |one: &&Candidate| one.place == 0 && one.answers() && one.found.objections.is_empty();
+    let first = |one: &&Candidate| {
+        one.by != By::Taught && one.place == 0 && one.answers() && one.found.objections.is_empty()
+    };
     let mut others = all.iter().filter(|one| among(one.by)).filter(first).peekable();
     others.peek()?;
     Some(others.any(|other| agree(other, &all[at])))

@@ -8,7 +8,7 @@ use super::agreement::agree;
 use super::gather::Gathered;
 use super::objection::Objection;
 use super::saying::Saying;
-use super::{By, Candidate};
+use super::{By, Candidate, Lesson};
 
 /// The features' names, in the order of their values.
 pub const FEATURES: &[&str] = &[
@@ -79,6 +79,10 @@ pub const FEATURES: &[&str] = &[
     "echoes",
     "far-tests",
     "kind-said",
+    "by-taught",
+    "taught-alike",
+    "taught-left",
+    "taught-lost",
 ];
 
 /// The values of [`FEATURES`] for each candidate, beside the others.
@@ -87,6 +91,18 @@ pub(super) fn features(index: &Index, question: &str, gathered: &Gathered) -> Ve
     let (apart, saying) = (distinct(all), Saying::of(question));
     let of = Of { index, gathered, all, apart, saying, words: plan::words(question) };
     all.iter().enumerate().map(|(at, one)| of.values(at, one)).collect()
+}
+
+/// Of what was not taught.
+const OF_LESSONS: [f32; 4] = [0.0; 4];
+
+/// What was taught is right so far as the two questions ask alike: nothing else is known of it.
+fn of_lesson(lesson: &Lesson) -> Vec<f32> {
+    let mut values = vec![0.0; FEATURES.len() - OF_LESSONS.len()];
+    values[0] = 1.0;
+    let near = &lesson.near;
+    values.extend([1.0, near.alike, share(near.left.len(), 3), share(near.lost.len(), 3)]);
+    values
 }
 
 /// The group of candidates of one result that each belongs to.
@@ -112,8 +128,11 @@ struct Of<'a> {
 
 impl Of<'_> {
     fn values(&self, at: usize, one: &Candidate) -> Vec<f32> {
+        if let Some(lesson) = &one.lesson {
+            return of_lesson(lesson);
+        }
         let mut values = vec![1.0];
-        values.extend(By::ALL.map(|by| flag(one.by == by)));
+        values.extend(By::READ.map(|by| flag(one.by == by)));
         values.extend([flag(one.place == 0), share(one.place, 7), (one.worse / 2.0).clamp(0.0, 1.0)]);
         values.extend(self.understanding(one));
         values.extend(self.result(one));
@@ -122,6 +141,7 @@ impl Of<'_> {
         values.extend(self.stage(one));
         values.extend(self.said(one));
         values.extend(self.fits(one));
+        values.extend(OF_LESSONS);
         debug_assert_eq!(values.len(), FEATURES.len());
         values
     }
@@ -233,7 +253,7 @@ impl Of<'_> {
         let others =
             |by: By| self.all.iter().enumerate().filter(move |(i, other)| *i != at && other.by == by);
         let same = |other: usize| one.answers() && self.apart[other] == self.apart[at];
-        let mut values: Vec<f32> = By::ALL
+        let mut values: Vec<f32> = By::READ
             .map(|by| match one.by == by {
                 true => 0.0,
                 false => flag(others(by).any(|(i, other)| other.place == 0 && same(i))),
@@ -241,7 +261,9 @@ impl Of<'_> {
             .to_vec();
         let firsts: Vec<usize> = (0..self.all.len())
             .filter(|&i| {
-                i != at && self.all[i].place == 0 && self.all[i].answers() && self.all[i].by != one.by
+                // What was taught is weighed by itself and changes nothing of how others are.
+                let other = self.all[i].by != one.by && self.all[i].by != By::Taught;
+                i != at && self.all[i].place == 0 && self.all[i].answers() && other
             })
             .collect();
         let mut differing: Vec<usize> =

@@ -12,6 +12,7 @@ use super::Candidate;
 use super::choose::{Chosen, FOLLOWS, Weighed, take_best};
 use super::gather::{self, Gathered};
 use super::pointed::{Pointed, pointed};
+use super::taught::by_taught;
 use crate::steps::continue_select::{Before, continue_select};
 use crate::steps::say_question::say_question;
 use crate::strategies::Task;
@@ -110,6 +111,7 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
         asking.index.prepare(&one.question);
         let strangers = gather::strangers(&mut asking)?;
         let mut gathered = Gathered { strangers, ..Gathered::default() };
+        by_taught(&mut asking, &mut gathered)?;
         gather::by_form_keeping(&mut asking, &mut gathered, found.as_ref().filter(|_| one.keeps))?;
         gathered.candidates.retain(Candidate::finds_something);
         let weighed = Weighed::of(&asking, &gathered);

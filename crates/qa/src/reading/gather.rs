@@ -1,8 +1,9 @@
-//! Candidates, gathered: by the question's form, by the model's plan, by its SELECT, read and unread.
+//! Candidates, gathered: by what was taught of questions like it, by the question's form, by the model's plan, by its SELECT, read and unread.
 
 use plan::{Grounded, Plan};
 
 use super::features::features;
+use super::taught::by_taught;
 use super::{By, Candidate, attempt};
 use crate::Error;
 use crate::steps::plan_question::plan_question;
@@ -45,6 +46,7 @@ pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
     task.index.prepare(task.question);
     let strangers = strangers(task)?;
     let mut gathered = Gathered { strangers, ..Gathered::default() };
+    by_taught(task, &mut gathered)?;
     by_form(task, &mut gathered)?;
     let form = gathered.features(task);
     by_plan(task, &mut gathered)?;
@@ -106,7 +108,9 @@ fn meanings(
     for (place, (meant, account, found)) in tried.into_iter().enumerate() {
         let worse = best - meant.score;
         let (plan, meant) = (Some(plan.clone()), Some(meant));
-        gathered.candidates.push(Candidate { by, place, plan, select: None, meant, account, worse, found });
+        let lesson = None;
+        let select = None;
+        gathered.candidates.push(Candidate { by, place, plan, select, meant, account, worse, found, lesson });
     }
     Ok(())
 }
@@ -133,8 +137,8 @@ pub(super) fn offer(
     let Some(Written { select, read }) = written else { return Ok(()) };
     let mut offer = |by, meant, account, found| {
         let select = Some(select.clone());
-        let candidate = Candidate { by, place: 0, plan: None, select, meant, account, worse: 0.0, found };
-        gathered.candidates.push(candidate);
+        let (place, plan, worse, lesson) = (0, None, 0.0, None);
+        gathered.candidates.push(Candidate { by, place, plan, select, meant, account, worse, found, lesson });
     };
     if let Some(meant) = read {
         let (account, found) = attempt::by_select(task, &select, &meant)?;

@@ -11,10 +11,12 @@ mod choose;
 mod features;
 mod follow;
 pub(crate) mod gather;
+pub(crate) mod lesson;
 mod objection;
 mod pointed;
 pub(crate) mod rows;
 mod saying;
+pub(crate) mod taught;
 mod weights;
 
 pub(crate) use agreement::agree;
@@ -24,4 +26,5 @@ pub use features::FEATURES;
 pub(crate) use follow::{Followed, follow};
 pub use gather::{Gathered, Read};
 pub use objection::Objection;
+pub use taught::Lesson;
 pub use weights::Weights;

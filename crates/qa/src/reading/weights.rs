@@ -30,6 +30,11 @@ impl Weights {
         })
     }
 
+    /// In the order of [`FEATURES`]; 0 where there is none.
+    pub fn values(&self) -> Vec<f32> {
+        FEATURES.iter().map(|name| self.0.get(*name).copied().unwrap_or(0.0)).collect()
+    }
+
     /// How likely a candidate with these features is right.
     pub fn likelihood(&self, features: &[f32]) -> f32 {
         let weighed =

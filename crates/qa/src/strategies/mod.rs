@@ -25,7 +25,9 @@ use crate::steps::translate::translate;
 use crate::table::Table;
 use crate::trace::Trace;
 use crate::wording::Wording;
-use crate::{Claim, Clarification, Coverage, Error, Evidence, Reading, Settings, Strategy};
+use crate::{
+    Claim, Clarification, Coverage, Error, Evidence, Offered, Reading, Settings, Strategy, Taught,
+};
 
 /// One question, with all a strategy may use to answer it.
 pub(crate) struct Task<'a, 'e> {
@@ -95,6 +97,10 @@ pub(crate) struct Draft {
     pub clarification: Option<Clarification>,
     /// Questions that go on from here.
     pub follow_ups: Vec<String>,
+    /// What somebody taught that it comes from.
+    pub taught: Option<Taught>,
+    /// Other ways to read the question.
+    pub offered: Vec<Offered>,
 }
 
 /// A question as a strategy takes it.

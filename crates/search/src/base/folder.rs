@@ -6,10 +6,16 @@
 //! beside it, held until the new folder is in place and flushed.
 
 use crate::base::manifest::MANIFEST;
+use crate::base::taught;
 use crate::error::Error;
 use crate::worker::FileId;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How often, and how long, one waits for a moment's lock.
+const TRIES: usize = 1_000;
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// A folder in the making, beside the place it will take. Removed when dropped before that.
 #[derive(Debug)]
@@ -34,6 +40,17 @@ impl Lock {
     pub fn of_embedding(place: &Path) -> Result<Self, Error> {
         let taken = Self::take(place, "embedding")?;
         taken.ok_or_else(|| Error::Embedding(place.to_owned()))
+    }
+
+    /// The right to teach a place, or to replace what was taught; waits for whoever has it, who has it for a moment.
+    pub fn of_teaching(place: &Path) -> Result<Self, Error> {
+        for _ in 0..TRIES {
+            if let Some(lock) = Self::take(place, "teaching")? {
+                return Ok(lock);
+            }
+            std::thread::sleep(PAUSE);
+        }
+        Err(Error::Locked(place.to_owned()))
     }
 
     /// `None` if another process has it.
@@ -119,7 +136,10 @@ impl Aside {
     /// Flushes everything to disk and takes the place.
     pub fn place(mut self) -> Result<(), Error> {
         flush(&self.path)?;
+        // From here until the new folder is in place nobody teaches the old one.
+        let _taught = Lock::of_teaching(&self.place)?;
         if self.place.exists() {
+            taught::take_along(&self.place, &self.path)?;
             self.exchange()?;
         } else {
             std::fs::rename(&self.path, &self.place).map_err(Error::io("placing", &self.place))?;

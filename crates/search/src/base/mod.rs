@@ -3,8 +3,9 @@
 //! `manifest.json` names the format, the counts, the embedding model and every file with its size and hash;
 //! `schema.json` and `report.json` are the induced schema and what was doubtful; `induced.sqlite` the rows;
 //! `annotations.toml` the annotations given; `graph.nq.zst` the triples (`stated.nq.zst` before things that are the same were told as one); `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors;
-//! `ontology.json` and `ontology.bin` the classes and properties; `targets.json` what questions ask for; `few_shots.toml` the questions with queries given.
-//! A folder never changes once it is in place: a rebuild makes another and takes its place (`build`), and so do vectors that
+//! `ontology.json` and `ontology.bin` the classes and properties; `targets.json` what questions ask for; `few_shots.toml` the questions with queries given;
+//! `taught.jsonl` what people taught it since, the one file that changes in place and that the manifest does not name.
+//! Otherwise a folder never changes once it is in place: a rebuild makes another and takes its place (`build`), and so do vectors that
 //! were made meanwhile (`embed`).
 
 mod build;
@@ -15,6 +16,7 @@ mod journal;
 mod learn;
 mod lineage;
 mod manifest;
+mod taught;
 #[cfg(test)]
 mod tests;
 mod told;
@@ -25,6 +27,7 @@ pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, build};
 pub use embed::{EmbedOptions, EmbedSummary, embed};
 pub use lineage::{CellLineage, Origin, RowLineage};
 pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Made, Manifest, Reading};
+pub use taught::{Bank, Lesson, Pair, Synonym, rows_hash, teach};
 pub use update::{UpdateOptions, UpdateSummary, update};
 
 use crate::entities::{Candidate, Entities};
@@ -81,6 +84,7 @@ pub struct KnowledgeBase {
     terms: OnceLock<Terms>,
     targets: OnceLock<Targets>,
     few_shots: kb::FewShots,
+    taught: taught::Kept,
     embedder: Option<Arc<dyn Embedder>>,
     /// With how many passages it reads for one query.
     reranker: Option<(Arc<dyn Reranker>, usize)>,
@@ -171,6 +175,7 @@ impl KnowledgeBase {
             terms: OnceLock::new(),
             targets: OnceLock::new(),
             few_shots,
+            taught: taught::Kept::default(),
             embedder,
             reranker: None,
             manifest,
@@ -378,6 +383,14 @@ impl KnowledgeBase {
     /// Questions with their queries, given at the build.
     pub fn few_shots(&self) -> &kb::FewShots {
         &self.few_shots
+    }
+
+    /// What people taught it, as it is now: another process may teach it meanwhile.
+    ///
+    /// # Errors
+    /// When a line of it is damaged, with file and line.
+    pub fn taught(&self) -> Result<Arc<Bank>, Error> {
+        self.taught.read(&self.path)
     }
 
     /// The embedding model it was opened with.

@@ -52,16 +52,17 @@ pub(crate) fn draft(
             wording: Wording::NotInGraph,
             missing: strangers,
             plan: read.plan,
+            offered: read.offered,
             ..Draft::default()
         });
     }
     // Of what is not so, passages of the same graph say nothing else; a text may.
     if read.denied && !hits.iter().any(is_document) {
-        let missing = read.found.missing;
-        return Ok(Draft { wording: Wording::NotInGraph, missing, plan: read.plan, ..Draft::default() });
+        let (missing, plan, offered) = (read.found.missing, read.plan, read.offered);
+        return Ok(Draft { wording: Wording::NotInGraph, missing, plan, offered, ..Draft::default() });
     }
     let described = read.described();
-    let Chosen { plan, meant, select, found, left, reading, .. } = read;
+    let Chosen { plan, meant, select, found, left, reading, taught, offered, .. } = read;
     let complete = reading.is_some();
     let mut notes = Vec::new();
     let of_all = |meant: &Grounded| open::asks_for_all(task.question, meant, &found.sizes);
@@ -144,6 +145,8 @@ pub(crate) fn draft(
         reading,
         follow_ups,
         clarification,
+        taught,
+        offered,
     })
 }
 
