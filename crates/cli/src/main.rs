@@ -7,6 +7,7 @@ mod config;
 mod conversations;
 mod graph;
 mod interrupt;
+mod lessons;
 mod models;
 mod output;
 mod places;

@@ -21,6 +21,9 @@ pub struct Record<'a> {
     seconds: f64,
     steps: &'a [StepRecord],
     notes: &'a [String],
+    /// Who taught that it is answered so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taught: Option<&'a qa::Taught>,
     /// The answer without each of its sources, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     attributions: Option<&'a [Attribution]>,
@@ -67,6 +70,7 @@ impl<'a> Record<'a> {
             seconds: answer.seconds,
             steps: &answer.steps,
             notes: &answer.notes,
+            taught: answer.taught.as_ref(),
             attributions: None,
             error: None,
         }
@@ -97,6 +101,7 @@ impl<'a> Record<'a> {
             seconds,
             steps: &[],
             notes: &[],
+            taught: None,
             attributions: None,
             error: Some(error),
         }

@@ -29,11 +29,12 @@ pub struct Fitted {
     pub bins: [[[usize; 2]; 10]; 3],
 }
 
-/// Fits weights; `penalty` is on their squares.
-pub fn fit(offered: &[Offered], penalty: f32) -> Fitted {
+/// Fits weights; `penalty` is on their squares. `only`: these features alone, all others keep the weights that the program
+/// has; none means all.
+pub fn fit(offered: &[Offered], penalty: f32, only: &[String]) -> Fitted {
     let graphs: BTreeSet<&str> = offered.iter().map(|one| one.graph.as_str()).collect();
     let mut fitted = Fitted {
-        weights: Weights::new(&descend(offered.iter(), penalty)),
+        weights: Weights::new(&descend(offered.iter(), penalty, only)),
         questions: offered.len(),
         possible: offered.iter().filter(|one| one.candidates.iter().any(|offer| offer.right)).count(),
         right: [0; 3],
@@ -41,7 +42,7 @@ pub fn fit(offered: &[Offered], penalty: f32) -> Fitted {
     };
     for graph in graphs {
         let others = offered.iter().filter(|one| one.graph != graph);
-        let weights = Weights::new(&descend(others, penalty));
+        let weights = Weights::new(&descend(others, penalty, only));
         for one in offered.iter().filter(|one| one.graph == graph) {
             for stage in 0..3 {
                 let Some((offer, likely)) = best(one, stage, &weights) else { continue };
@@ -63,7 +64,7 @@ fn best<'o>(one: &'o Offered, stage: usize, weights: &Weights) -> Option<(&'o Of
 }
 
 /// Gradient descent with momentum on the mean loss of the questions.
-fn descend<'o>(offered: impl Iterator<Item = &'o Offered>, penalty: f32) -> Vec<f32> {
+fn descend<'o>(offered: impl Iterator<Item = &'o Offered>, penalty: f32, only: &[String]) -> Vec<f32> {
     let at = |one: &'o Offered, stage: usize| -> Vec<(&'o [f32], f32)> {
         let offers = one.candidates.iter().filter(|offer| offer.answers);
         offers.filter_map(|offer| Some((offer.at(stage)?, f32::from(u8::from(offer.right))))).collect()
@@ -72,8 +73,13 @@ fn descend<'o>(offered: impl Iterator<Item = &'o Offered>, penalty: f32) -> Vec<
         .flat_map(|one| (0..3).map(move |stage| at(one, stage)))
         .filter(|offers| !offers.is_empty())
         .collect();
-    let mut weights = vec![0.0f32; FEATURES.len()];
-    let mut speed = weights.clone();
+    let moves: Vec<bool> =
+        FEATURES.iter().map(|name| only.is_empty() || only.iter().any(|one| one == name)).collect();
+    let mut weights = match only {
+        [] => vec![0.0f32; FEATURES.len()],
+        _ => Weights::learned().values(),
+    };
+    let mut speed = vec![0.0f32; FEATURES.len()];
     for _ in 0..STEPS {
         let mut slope: Vec<f32> = weights.iter().map(|weight| penalty * weight).collect();
         for offers in &questions {
@@ -86,7 +92,8 @@ fn descend<'o>(offered: impl Iterator<Item = &'o Offered>, penalty: f32) -> Vec<
                 }
             }
         }
-        for ((weight, speed), slope) in weights.iter_mut().zip(&mut speed).zip(&slope) {
+        let moved = weights.iter_mut().zip(&mut speed).zip(&slope).zip(&moves).filter(|(_, moves)| **moves);
+        for (((weight, speed), slope), _) in moved {
             *speed = 0.9 * *speed - RATE * slope;
             *weight += *speed;
         }
@@ -141,7 +148,7 @@ mod tests {
                 candidates: vec![offer(at % 2 == 0, 1.0), offer(at % 2 == 1, 0.0), offer(false, 1.0)],
             })
             .collect();
-        let fitted = fit(&offered, 0.001);
+        let fitted = fit(&offered, 0.001, &[]);
         assert_eq!((fitted.questions, fitted.possible, fitted.right), (12, 12, [0, 12, 12]));
     }
 }

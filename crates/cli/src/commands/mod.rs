@@ -25,6 +25,7 @@ mod search;
 mod serve;
 mod sparql;
 mod sql;
+mod teach;
 mod token;
 mod update;
 
@@ -42,6 +43,7 @@ pub enum Command {
     Update(update::Arguments),
     Embed(embed::Arguments),
     Annotate(annotate::Arguments),
+    Teach(teach::Arguments),
     Ask(ask::Arguments),
     Chat(chat::Arguments),
     Batch(batch::Arguments),
@@ -91,6 +93,7 @@ impl Command {
             Command::Update(arguments) => update::run(arguments, config),
             Command::Embed(arguments) => embed::run(&arguments, config),
             Command::Annotate(arguments) => annotate::run(&arguments),
+            Command::Teach(arguments) => teach::run(&arguments, config),
             Command::Ask(arguments) => ask::run(arguments, config),
             Command::Chat(arguments) => chat::run(arguments, config),
             Command::Batch(arguments) => batch::run(arguments, config),

@@ -3,12 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use qa::taught::{Teaching, Tried};
 use qa::{Answer, Attribution, Conversation, Engine, OnEvent, Strategy};
-use search::{Candidate, Filter, Hit, Limits, QueryError, Rows, SparqlResult, Term};
-use server::{About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
+use search::{Bank, Candidate, Filter, Hit, Lesson, Limits, QueryError, Rows, SparqlResult, Term};
+use server::{
+    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Preview, ViewQuery, Viewed,
+};
 
 use super::behind::Behind;
 use super::{lineage, view_query};
+use crate::lessons;
 
 /// A knowledge base as the server sees it.
 pub struct Served {
@@ -130,6 +134,42 @@ impl Ask for Served {
     fn passages(&self, query: &str, filter: &Filter, k: usize) -> Result<Vec<Hit>, QueryError> {
         let kb = self.engine.knowledge_base();
         kb.search_in(query, k, kb.best_mode(), filter).map_err(failed)
+    }
+
+    fn taught(&self) -> Result<Bank, qa::Error> {
+        Ok((*self.engine.knowledge_base().taught()?).clone())
+    }
+
+    fn try_lesson(&self, new: &NewLesson, by: &str) -> Result<(Lesson, Option<Tried>), qa::Error> {
+        let today = lessons::today();
+        match (&new.question, &new.select, &new.word, &new.means) {
+            (Some(question), Some(select), None, None) => {
+                let standalone = new.standalone.as_deref();
+                let teaching =
+                    Teaching { question, standalone, select, by, on: &today, verified: new.verified };
+                self.engine.try_teaching(&teaching).map(|(lesson, tried)| (lesson, Some(tried)))
+            }
+            (None, None, Some(word), Some(means)) => {
+                Ok((self.engine.try_synonym(word, means, by, &today)?, None))
+            }
+            _ => Err(qa::Error::Unteachable(
+                "A lesson is a `question` with a `select`, or a `word` with what it `means`.".to_owned(),
+            )),
+        }
+    }
+
+    fn keep_lesson(&self, lesson: &Lesson) -> Result<(), qa::Error> {
+        lessons::keep(self.engine.knowledge_base(), vec![lesson.clone()])?;
+        Ok(())
+    }
+
+    fn forget_lesson(&self, id: &str) -> Result<bool, qa::Error> {
+        let mut gone = false;
+        search::teach(self.engine.knowledge_base().path(), |bank| -> Result<(), search::Error> {
+            gone = bank.remove(id).is_some();
+            Ok(())
+        })?;
+        Ok(gone)
     }
 
     fn annotations(&self) -> Result<String, QueryError> {

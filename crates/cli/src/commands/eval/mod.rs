@@ -3,10 +3,12 @@
 //! `ragonite eval mentions`: looks names up as people write them, without one either.
 //! `ragonite eval strangers`: asks questions about names that nobody has, and counts what is declined.
 //! `ragonite eval candidates`, `oracle`, `fit` and `golden`: how questions are read (`reading`).
+//! `ragonite eval KB --taught`: whether what people taught it still gives what it gave.
 //! `ragonite eval rules`: measures what each rule of understanding is worth.
 
 mod reading;
 mod rules;
+mod taught;
 
 use std::path::PathBuf;
 
@@ -52,6 +54,9 @@ pub struct Arguments {
     /// Exit with 1 when fewer answers are right
     #[arg(long, value_name = "N")]
     min: Option<usize>,
+    /// Run what the knowledge base was taught again, and tell what gives other rows now; takes no file of questions
+    #[arg(long, conflicts_with_all = ["standalone", "retention", "min", "endpoint"])]
+    taught: bool,
     #[command(flatten)]
     answering: Answering,
     #[command(flatten)]
@@ -157,6 +162,11 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         Some(Of::Golden(of)) => return reading::golden(of, config),
         Some(Of::Rules(of)) => return rules::run(of, config),
         None => {}
+    }
+    if arguments.taught {
+        // The one path that is given then is the knowledge base's.
+        let path = arguments.place.kb.as_ref().or(arguments.questions.as_ref());
+        return taught::run(path.context("name a knowledge base")?, &arguments.format, config);
     }
     let file = arguments.questions.as_ref().context("name a file of questions")?;
     let prefixes: String = arguments.prefix.iter().map(|p| format!("PREFIX {p}\n")).collect();

@@ -61,6 +61,9 @@ pub(super) struct Fit {
     /// Penalty on the squares of the weights
     #[arg(long, value_name = "NUMBER", default_value_t = 0.001)]
     penalty: f32,
+    /// Fit the weights of these features alone; all others stay as the program has them
+    #[arg(long, value_name = "FEATURE", num_args = 1..)]
+    only: Vec<String>,
     /// Write the weights to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -121,7 +124,10 @@ pub(super) fn oracle(arguments: &Oracle) -> Result<Outcome> {
 }
 
 pub(super) fn fit(arguments: &Fit) -> Result<Outcome> {
-    let fitted = ::eval::fit(&offered(&arguments.files)?, arguments.penalty);
+    if let Some(unknown) = arguments.only.iter().find(|name| !qa::reading::FEATURES.contains(&name.as_str())) {
+        bail!("there is no feature {unknown}; crates/qa/src/reading/features.rs lists them");
+    }
+    let fitted = ::eval::fit(&offered(&arguments.files)?, arguments.penalty, &arguments.only);
     if let Some(path) = &arguments.out {
         let files: Vec<String> = arguments.files.iter().map(|file| file.display().to_string()).collect();
         let told: String = fitted.to_string().lines().map(|line| format!("# {line}\n")).collect();
