@@ -1,7 +1,8 @@
 //! What the server needs of a knowledge base. The binary implements it over an opened folder, a strategy and a
 //! model; the tests script it.
 
-use search::{Candidate, Counts, Filter, Hit, Made, QueryError, Rows, SparqlResult, Triple, Value};
+use qa::taught::Tried;
+use search::{Bank, Candidate, Counts, Filter, Hit, Lesson, Made, QueryError, Rows, SparqlResult, Triple, Value};
 use serde::{Deserialize, Serialize};
 
 /// One knowledge base, ready to answer. Every method may block and is called from blocking threads, several at
@@ -70,6 +71,37 @@ pub trait Ask: Send + Sync {
 
     /// What the schema and the report would be with other annotations. Nothing is kept.
     fn preview(&self, annotations: &str) -> Result<Preview, QueryError>;
+
+    /// What people taught it.
+    fn taught(&self) -> Result<Bank, qa::Error>;
+
+    /// A lesson as it would be kept, with what its query finds. Nothing is kept.
+    fn try_lesson(&self, new: &NewLesson, by: &str) -> Result<(Lesson, Option<Tried>), qa::Error>;
+
+    /// Keeps a lesson, in the place of one about the same question or word.
+    fn keep_lesson(&self, lesson: &Lesson) -> Result<(), qa::Error>;
+
+    /// Forgets the lesson of this id; whether there was one.
+    fn forget_lesson(&self, id: &str) -> Result<bool, qa::Error>;
+}
+
+/// What somebody teaches: a question with the SELECT that answers it, or a word and what it means.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewLesson {
+    /// The question as it was asked.
+    pub question: Option<String>,
+    /// The question with everything its conversation left implicit, where that is more.
+    pub standalone: Option<String>,
+    /// A SELECT over the question views.
+    pub select: Option<String>,
+    /// Somebody looked at the rows and says that they are right.
+    #[serde(default)]
+    pub verified: bool,
+    /// Instead: a word that people say ..
+    pub word: Option<String>,
+    /// .. for what the graph calls a table, a column or a value.
+    pub means: Option<String>,
 }
 
 /// How a question is answered, where that differs from how the knowledge base answers by itself.

@@ -34,7 +34,7 @@ mod workshop;
 
 pub use access::Proxy;
 pub use ask::{
-    About, Ask, Cell, Comparison, Condition, EntityName, How, Lineage, Neighbourhood, Preview, Sort,
+    About, Ask, Cell, Comparison, Condition, EntityName, How, Lineage, Neighbourhood, NewLesson, Preview, Sort,
     ViewQuery, Viewed,
 };
 pub use mcp::serve_stdio;

@@ -9,7 +9,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{
-    configurations, consoles, conversations, export, graph, jobs, knowledge_bases, messages, tokens, turns,
+    configurations, consoles, conversations, export, feedback, graph, jobs, knowledge_bases, messages, taught,
+    tokens, turns,
 };
 use crate::app::Shared;
 use crate::problem::Problem;
@@ -35,6 +36,12 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(knowledge_bases::starters))
         .routes(routes!(knowledge_bases::annotations, jobs::annotate))
         .routes(routes!(knowledge_bases::preview))
+        .routes(routes!(taught::list, taught::teach))
+        .routes(routes!(taught::export))
+        .routes(routes!(taught::attempt))
+        .routes(routes!(taught::forget))
+        .routes(routes!(feedback::list))
+        .routes(routes!(feedback::export))
         .routes(routes!(jobs::upload))
         .routes(routes!(jobs::evaluate))
         .routes(routes!(jobs::list))

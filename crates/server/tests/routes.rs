@@ -60,6 +60,13 @@ const ROUTES: &[(&str, &str, &str, Of)] = &[
     ("GET", "/knowledge-bases/{kb}/annotations", "", Of::KnowledgeBase),
     ("PUT", "/knowledge-bases/{kb}/annotations", r#"{"toml":""}"#, Of::Admin),
     ("POST", "/knowledge-bases/{kb}/annotations/preview", r#"{"toml":""}"#, Of::KnowledgeBase),
+    ("GET", "/knowledge-bases/{kb}/taught", "", Of::KnowledgeBase),
+    ("GET", "/knowledge-bases/{kb}/taught/export", "", Of::KnowledgeBase),
+    ("POST", "/knowledge-bases/{kb}/taught/try", r#"{"word":"brand","means":"maker"}"#, Of::KnowledgeBase),
+    ("POST", "/knowledge-bases/{kb}/taught", r#"{"word":"brand","means":"maker"}"#, Of::Admin),
+    ("DELETE", "/knowledge-bases/{kb}/taught/{lesson}", "", Of::Admin),
+    ("GET", "/feedback", "", Of::Admin),
+    ("GET", "/feedback/export", "", Of::Admin),
     ("GET", "/knowledge-bases/{kb}/entities?q=x", "", Of::KnowledgeBase),
     ("GET", "/knowledge-bases/{kb}/entity?iri=x", "", Of::KnowledgeBase),
     ("GET", "/knowledge-bases/{kb}/passages?q=x", "", Of::KnowledgeBase),
@@ -102,7 +109,7 @@ fn no_route_shows_or_changes_what_another_may() {
         let method: Method = method.parse().expect("a method");
         let id = if *of == Of::Builder { job } else { &conversation };
         let path =
-            path.replace("{id}", id).replace("{turn}", &turn).replace("{n}", "1").replace("{name}", "brief");
+            path.replace("{id}", id).replace("{turn}", &turn).replace("{n}", "1").replace("{name}", "brief").replace("{lesson}", "0");
         let url = format!("{api}{}", path.replace("{kb}", "secret"));
         let body: Option<Value> = (!body.is_empty()).then(|| serde_json::from_str(body).expect("JSON"));
         // To manage a server is not to read other people's talk.

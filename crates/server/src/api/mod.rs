@@ -4,10 +4,12 @@ pub(crate) mod configurations;
 pub(crate) mod consoles;
 pub(crate) mod conversations;
 pub(crate) mod export;
+pub(crate) mod feedback;
 pub(crate) mod graph;
 pub(crate) mod jobs;
 pub(crate) mod knowledge_bases;
 pub(crate) mod messages;
+pub(crate) mod taught;
 pub(crate) mod tokens;
 pub(crate) mod turns;
 

@@ -21,7 +21,9 @@ pub use tokens::{KeptToken, Scope, Tokens};
 use writer::Writer;
 
 pub(crate) use configurations::SavedConfiguration;
-pub(crate) use records::{Details, Ending, Feedback, History, Listed, Summary, TurnDetails, Wanted};
+pub(crate) use records::{
+    Details, Ending, Feedback, Given, GivenWanted, History, Listed, Rating, Summary, TurnDetails, Wanted,
+};
 
 /// The conversations cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -205,6 +207,12 @@ impl Store {
             }
             Ok(true)
         })
+    }
+
+    /// What people thought of answers, the latest first, with how many there are in all.
+    pub(crate) fn all_feedback(&self, wanted: &GivenWanted) -> Result<(Vec<Given>, i64), StoreError> {
+        let wanted = wanted.clone();
+        self.read(move |db| records::given(db, &wanted))
     }
 
     /// Notes a question before it is answered; `None` when its conversation is gone. The first one names the

@@ -73,6 +73,79 @@ impl Rating {
     }
 }
 
+/// Feedback with what it is about.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub(crate) struct Given {
+    pub(crate) conversation: String,
+    pub(crate) turn: i64,
+    pub(crate) knowledge_base: String,
+    /// Who asked.
+    pub(crate) user: String,
+    pub(crate) question: String,
+    /// With everything its conversation left implicit.
+    pub(crate) standalone: Option<String>,
+    /// The answer's text.
+    pub(crate) answer: Option<String>,
+    /// The SELECT that answered, where one did: what can be taught as it is.
+    pub(crate) select: Option<String>,
+    #[serde(flatten)]
+    pub(crate) feedback: Feedback,
+    /// Milliseconds since 1970.
+    pub(crate) given: i64,
+}
+
+/// Which feedback of all.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct GivenWanted {
+    pub(crate) limit: u32,
+    pub(crate) offset: u32,
+    /// About this knowledge base alone.
+    pub(crate) knowledge_base: Option<String>,
+    /// About one of these alone.
+    pub(crate) allowed: Option<Vec<String>>,
+    pub(crate) rating: Option<Rating>,
+    /// With this text in the question or the comment, in either case of ASCII letters.
+    pub(crate) text: Option<String>,
+}
+
+const GIVEN: &str = "FROM feedback AS f JOIN turn AS t ON t.id = f.turn JOIN conversation AS c ON c.id = t.conversation
+    WHERE (?1 IS NULL OR c.knowledge_base = ?1)
+    AND (?2 IS NULL OR c.knowledge_base IN (SELECT value FROM json_each(?2)))
+    AND (?3 IS NULL OR f.rating = ?3)
+    AND (?4 IS NULL OR instr(lower(t.question), lower(?4)) > 0 OR instr(lower(f.comment), lower(?4)) > 0)";
+
+/// With how many there are in all.
+pub(super) fn given(db: &Connection, wanted: &GivenWanted) -> rusqlite::Result<(Vec<Given>, i64)> {
+    let GivenWanted { limit, offset, knowledge_base, allowed, rating, text } = wanted;
+    let allowed = allowed.as_ref().map(|names| serde_json::json!(names).to_string());
+    let rating = rating.map(Rating::as_str);
+    let sql = format!("SELECT count(*) {GIVEN}");
+    let total = db.query_row(&sql, params![knowledge_base, allowed, rating, text], |row| row.get(0))?;
+    let sql = format!(
+        "SELECT c.id, t.id, c.knowledge_base, c.owner, t.question, t.answer ->> 'standalone', t.answer ->> 'text',
+         t.answer ->> 'select', f.rating, f.comment, f.given {GIVEN} ORDER BY f.given DESC, t.id DESC LIMIT ?5 OFFSET ?6"
+    );
+    let mut statement = db.prepare(&sql)?;
+    let values = params![knowledge_base, allowed, rating, text, limit, offset];
+    let rows = statement.query_map(values, |row| {
+        let rating: String = row.get(8)?;
+        let rating = if rating == "up" { Rating::Up } else { Rating::Down };
+        Ok(Given {
+            conversation: row.get(0)?,
+            turn: row.get(1)?,
+            knowledge_base: row.get(2)?,
+            user: row.get(3)?,
+            question: row.get(4)?,
+            standalone: row.get(5)?,
+            answer: row.get(6)?,
+            select: row.get(7)?,
+            feedback: Feedback { rating, comment: row.get(9)? },
+            given: row.get(10)?,
+        })
+    })?;
+    Ok((rows.collect::<rusqlite::Result<_>>()?, total))
+}
+
 /// Which conversations of a list, and how many there are in all.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Listed {

@@ -5,15 +5,23 @@
 //! result.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::thread::sleep;
 use std::time::Duration;
 
-use qa::{Answer, Attribution, Error, Event, Evidence, Language, OnEvent, Source, StepRecord, Verdict};
+use qa::taught::Tried;
+use qa::{
+    Answer, Attribution, Error, Event, Evidence, Language, Offered, OnEvent, Source, StepRecord, Taught,
+    Verdict,
+};
 use search::{
-    Candidate, Counts, Entity, Filter, Hit, Made, Match, QueryError, Rows, SparqlResult, Term, Triple, Value,
+    Bank, Candidate, Counts, Entity, Filter, Hit, Lesson, Made, Match, Pair, QueryError, Rows, SparqlResult,
+    Synonym, Term, Triple, Value,
 };
 use serde_json::json;
-use server::{About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, Preview, ViewQuery, Viewed};
+use server::{
+    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Preview, ViewQuery, Viewed,
+};
 
 /// The text that hides HTML, a script address and a Markdown link.
 pub const HOSTILE: &str = "<img src=x onerror=\"document.title='owned'\"> <script>document.title='owned'</script> [x](javascript:alert(1))";
@@ -27,6 +35,7 @@ pub struct Scripted {
     fingerprint: String,
     pause: Duration,
     vectors: Option<Made>,
+    bank: Mutex<Bank>,
 }
 
 impl Scripted {
@@ -37,6 +46,7 @@ impl Scripted {
             fingerprint: "0123456789abcdef".to_owned(),
             pause: Duration::from_millis(2),
             vectors: None,
+            bank: Mutex::default(),
         }
     }
 
@@ -53,6 +63,20 @@ impl Scripted {
     /// As if it were built from other data.
     pub fn of(self, fingerprint: &str) -> Scripted {
         Scripted { fingerprint: fingerprint.to_owned(), ..self }
+    }
+
+    /// That the question was taught.
+    fn taught_of(&self, question: &str) -> Option<Taught> {
+        let bank = self.bank.lock().expect("no panic");
+        let pair = bank.same(question)?;
+        Some(Taught {
+            id: Lesson::Pair(pair.clone()).id(),
+            by: pair.by.clone(),
+            on: pair.on.clone(),
+            question: pair.whole().to_owned(),
+            same: true,
+            verified: pair.verified.then_some(true),
+        })
     }
 
     fn step(&self, name: &str, outcome: &str, tell: &mut Tell<'_>) -> Result<StepRecord, Error> {
@@ -179,6 +203,13 @@ impl Ask for Scripted {
             steps,
             seconds: 1.5,
             notes: vec!["41 of 55 bicycles have a price; the others are left out.".to_owned()],
+            select: Some("SELECT name, price FROM bicycle ORDER BY price".to_owned()),
+            taught: self.taught_of(question),
+            offered: vec![Offered {
+                select: "SELECT name, max_load FROM bicycle ORDER BY max_load DESC".to_owned(),
+                meaning: Some("Value of bicycle; by highest max load".to_owned()),
+                text: "Habicht Touring has the highest max load: 160 kg.".to_owned(),
+            }],
             ..qa::Answer::default()
         };
         tell.event(Event::Answer(Box::new(answer.clone())))?;
@@ -328,6 +359,44 @@ impl Ask for Scripted {
         }))
         .expect("a hit");
         Ok([hit].into_iter().take(k).collect())
+    }
+
+    fn taught(&self) -> Result<Bank, Error> {
+        Ok(self.bank.lock().expect("no panic").clone())
+    }
+
+    fn try_lesson(&self, new: &NewLesson, by: &str) -> Result<(Lesson, Option<Tried>), Error> {
+        let on = "2026-11-25".to_owned();
+        let by = by.to_owned();
+        match (&new.question, &new.select, &new.word, &new.means) {
+            (Some(question), Some(select), None, None) if select.starts_with("SELECT") => {
+                let pair = Pair {
+                    question: question.clone(),
+                    standalone: new.standalone.clone(),
+                    select: select.clone(),
+                    by,
+                    on,
+                    rows: Some("0".to_owned()),
+                    verified: new.verified,
+                };
+                let Rows { columns, rows, .. } = rows();
+                let text = "The lowest price is 1,249 EUR, of the Kiebitz.".to_owned();
+                Ok((Lesson::Pair(pair), Some(Tried { text, columns, rows, meaning: None })))
+            }
+            (None, None, Some(word), Some(means)) => {
+                Ok((Lesson::Synonym(Synonym { word: word.clone(), means: means.clone(), by, on }), None))
+            }
+            _ => Err(Error::Unteachable("The SELECT cannot be used: this is no SQL.".to_owned())),
+        }
+    }
+
+    fn keep_lesson(&self, lesson: &Lesson) -> Result<(), Error> {
+        self.bank.lock().expect("no panic").keep(lesson.clone());
+        Ok(())
+    }
+
+    fn forget_lesson(&self, id: &str) -> Result<bool, Error> {
+        Ok(self.bank.lock().expect("no panic").remove(id).is_some())
     }
 
     fn annotations(&self) -> Result<String, QueryError> {
