@@ -50,13 +50,18 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
         await sound(page);
       }
       await page.getByRole("button", { name: "Close", exact: true }).click();
+      await lastTurn(page).getByRole("button", { name: "Correct this" }).click();
+      await page.getByRole("button", { name: "Try it" }).click();
+      await expect(page.getByRole("button", { name: "Keep this" })).toBeEnabled();
+      await sound(page);
+      await page.getByRole("button", { name: "Cancel" }).click();
       if (width < 1180) {
         await page.getByRole("button", { name: "Conversations" }).click();
         await expect(page.getByRole("button", { name: "New chat" })).toBeVisible();
         await sound(page);
         await page.locator(".veil").click({ position: { x: width - 20, y: 400 } });
       }
-      for (const [view, there] of [["data", ".things li"], ["query", ".cm-content"], ["schema", ".card"], ["compare", ".side"], ["settings", ".configurations li"]] as const) {
+      for (const [view, there] of [["data", ".things li"], ["query", ".cm-content"], ["schema", ".card"], ["taught", ".new-synonym"], ["compare", ".side"], ["settings", ".configurations li"]] as const) {
         await page.goto(`${served.address}#/${view}`);
         await expect(page.locator(there).first()).toBeVisible();
         if (view === "query") {

@@ -55,6 +55,10 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await page.getByRole("button", { name: "Close", exact: true }).click();
       await lastTurn(page).getByRole("button", { name: "Good answer" }).click();
       await shot("feedback");
+      await lastTurn(page).getByRole("button", { name: "Correct this" }).click();
+      await expect(page.getByRole("form", { name: "Correct this" })).toBeVisible();
+      await shot("correct");
+      await page.getByRole("button", { name: "Cancel" }).click();
       await ask(page, "Tell me slowly about the Brackmor");
       await page.waitForTimeout(900);
       await shot("running");
@@ -79,7 +83,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await ask(page, "Wie schwer sind die leichtesten Fahrräder mit Motor?");
       await answered(page);
       await shot("talk");
-      for (const view of ["query", "schema", "compare", "settings"]) {
+      for (const view of ["query", "schema", "taught", "compare", "settings"]) {
         await page.goto(`${served.address}#/${view}`);
         await page.waitForTimeout(700);
         if (view === "query") await page.getByRole("button", { name: "Run" }).click();

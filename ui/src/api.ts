@@ -122,12 +122,36 @@ export const rate = (id: string, turn: number, feedback: Wire.Feedback) =>
   call<unknown>("PUT", `${turnOf(id, turn)}/feedback`, feedback);
 export const unrate = (id: string, turn: number) => call<void>("DELETE", `${turnOf(id, turn)}/feedback`);
 
-/** The conversation as a file: its text and the name the server gives it. */
-export async function exported(id: string, format: "markdown" | "json"): Promise<{ blob: Blob; name: string }> {
-  const response = await send("GET", `${conversation(id)}/export?format=${format}`);
-  const named = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  return { blob: await response.blob(), name: named ?? `conversation.${format === "json" ? "json" : "md"}` };
+/** What is taught: a question with its query, or a word that means another. */
+export type NewLesson = { question: string; standalone?: string; select: string; verified?: boolean } | { word: string; means: string };
+
+export const lessons = async (kb: string) => (await call<{ lessons: Wire.Lesson[] }>("GET", `${base(kb)}/taught`)).lessons;
+export const tryLesson = (kb: string, lesson: NewLesson) => call<Wire.Attempted>("POST", `${base(kb)}/taught/try`, lesson);
+export const teach = (kb: string, lesson: NewLesson) => call<Wire.Attempted>("POST", `${base(kb)}/taught`, lesson);
+export const forget = (kb: string, id: string) => call<void>("DELETE", `${base(kb)}/taught/${at(id)}`);
+export const exportedLessons = (kb: string) => file(`${base(kb)}/taught/export`, "taught.jsonl");
+
+/** Which feedback. */
+export interface FeedbackWanted {
+  kb: string;
+  rating?: "up" | "down";
+  q?: string;
 }
+
+const wantedFeedback = ({ kb, rating, q }: FeedbackWanted) => new URLSearchParams({ kb, ...(rating && { rating }), ...(q && { q }) });
+export const allFeedback = (wanted: FeedbackWanted) => call<{ feedback: Wire.Given[]; total: number }>("GET", `/feedback?${wantedFeedback(wanted)}`);
+export const exportedFeedback = (wanted: FeedbackWanted) => file(`/feedback/export?${wantedFeedback(wanted)}`, "feedback.jsonl");
+
+/** A file and the name the server gives it. */
+async function file(path: string, otherwise: string): Promise<{ blob: Blob; name: string }> {
+  const response = await send("GET", path);
+  const named = /filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  return { blob: await response.blob(), name: named ?? otherwise };
+}
+
+/** The conversation as a file: its text and the name the server gives it. */
+export const exported = (id: string, format: "markdown" | "json") =>
+  file(`${conversation(id)}/export?format=${format}`, `conversation.${format === "json" ? "json" : "md"}`);
 
 export interface Message {
   question: string;

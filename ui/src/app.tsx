@@ -13,6 +13,7 @@ import { boot, stop, toggleList, useStore } from "./state/store";
 const Data = lazy(() => import("./parts/data"));
 const Query = lazy(() => import("./parts/query"));
 const SchemaView = lazy(() => import("./parts/schema"));
+const Taught = lazy(() => import("./parts/taught"));
 const Compare = lazy(() => import("./parts/compare"));
 const Settings = lazy(() => import("./parts/settings"));
 
@@ -44,6 +45,7 @@ export function App() {
               {view === "data" && <Data />}
               {view === "query" && <Query />}
               {view === "schema" && <SchemaView />}
+              {view === "taught" && <Taught />}
               {view === "compare" && <Compare />}
               {view === "settings" && <Settings />}
             </Suspense>

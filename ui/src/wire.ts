@@ -138,6 +138,68 @@ export interface Answer {
   claims?: Claim[];
   clarification?: Clarification | null;
   follow_ups?: string[];
+  /** What answered as a SELECT over the question views, where it is one. */
+  select?: string | null;
+  /** It is as somebody taught it. */
+  taught?: Taught | null;
+  /** Other ways to read the question, the likeliest first. */
+  offered?: Offered[];
+}
+
+/** That a question was answered as somebody taught it. */
+export interface Taught {
+  id: string;
+  by: string;
+  /** `2026-11-25` */
+  on: string;
+  /** The question that was taught. */
+  question: string;
+  /** The question asked is this one; else one like it. */
+  same: boolean;
+  /** Its rows were verified, and are the same still; false: the data has changed. */
+  verified?: boolean | null;
+}
+
+/** Another way to read a question. */
+export interface Offered {
+  select: string;
+  meaning?: string | null;
+  /** The beginning of what it finds. */
+  text: string;
+}
+
+/** What was taught: a question with its query, or a word that means another. */
+export interface Lesson {
+  id: string;
+  question?: string;
+  standalone?: string;
+  select?: string;
+  verified?: boolean;
+  word?: string;
+  means?: string;
+  by: string;
+  on: string;
+}
+
+/** A lesson and what its query finds. */
+export interface Attempted extends Lesson {
+  found: { text: string; columns: string[]; rows: Value[][]; meaning: string | null } | null;
+}
+
+/** Feedback with what it is about. */
+export interface Given {
+  conversation: string;
+  turn: number;
+  knowledge_base: string;
+  user: string;
+  question: string;
+  standalone: string | null;
+  answer: string | null;
+  select: string | null;
+  rating: "up" | "down";
+  comment: string;
+  /** Milliseconds since 1970. */
+  given: number;
 }
 
 export type Event =

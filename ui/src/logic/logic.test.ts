@@ -14,7 +14,7 @@ import { duration, foldSteps, stepName } from "./steps";
 import { parseBlock, parseEvents } from "./stream";
 import { effects } from "./effects";
 import { local, neighbours, node, text, whole } from "./triples";
-import { verdictOf } from "./trust";
+import { taughtMark, verdictOf } from "./trust";
 import { vectorsOf } from "./vectors";
 import { worthOf } from "./worth";
 import { barsOf, chartsOf, compare, holdsAmounts, show, toCsv, unitsOf, written } from "./values";
@@ -353,4 +353,12 @@ test("a table is browsed by the names of what it links to", () => {
   expect([iriOf(schema, "wren"), iriOf(schema, "http://y.example/a"), iriOf(schema, "_:b0")]).toEqual(["http://x.example/wren", "http://y.example/a", "_:b0"]);
   const hash = toHash({ view: "data", kb: "k", iri: "http://x.example/a#b?c=d&e" });
   expect(parseRoute(hash)).toMatchObject({ view: "data", kb: "k", iri: "http://x.example/a#b?c=d&e" });
+});
+
+test("an answer says who taught it", () => {
+  const taught = { id: "0", by: "Ada", on: "2026-11-25", question: "How many?", same: true };
+  expect(taughtMark(taught)).toBe("Taught by Ada on 2026-11-25");
+  expect(taughtMark({ ...taught, verified: true })).toBe("Verified by Ada on 2026-11-25");
+  expect(taughtMark({ ...taught, verified: false })).toContain("the data has changed");
+  expect(taughtMark({ ...taught, same: false })).toBe("Read as Ada taught “How many?” on 2026-11-25");
 });

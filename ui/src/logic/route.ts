@@ -10,6 +10,7 @@ export type Route =
   | { view: "query"; kb?: string; language?: Console; query?: string; from?: string }
   | { view: "schema"; kb?: string; table?: string }
   | { view: "data"; kb?: string; q?: string; table?: string; iri?: string }
+  | { view: "taught" }
   | { view: "compare" }
   | { view: "settings" };
 
@@ -33,6 +34,7 @@ export function parseRoute(hash: string): Route {
       return { view: "schema", kb: get("kb"), table: rest[0] || undefined };
     case "data":
       return { view: "data", kb: get("kb"), q: get("q"), table: get("table"), iri: get("iri") };
+    case "taught":
     case "compare":
     case "settings":
       return { view };

@@ -1,6 +1,6 @@
 // One verdict on how far a question was understood, that a person can act on.
 
-import type { Answer } from "../wire";
+import type { Answer, Taught } from "../wire";
 
 /** Below this an answer asks to be checked. */
 const UNSURE = 0.72;
@@ -10,6 +10,13 @@ export interface Verdict {
   text: string;
   /** Words of the question that the answer takes no account of. */
   leftOut: string[];
+}
+
+/** That an answer is as somebody taught it. */
+export function taughtMark({ by, on, question, same, verified }: Taught): string {
+  if (!same) return `Read as ${by} taught “${question}” on ${on}`;
+  if (verified === true) return `Verified by ${by} on ${on}`;
+  return verified === false ? `Taught by ${by} on ${on}, who verified the answer then: the data has changed since` : `Taught by ${by} on ${on}`;
 }
 
 /** What to say of an answer; nothing where there is nothing to judge. Good is only what was understood as a whole. */

@@ -1,6 +1,6 @@
 // Conversations, newest first, and the other views.
 
-import { Columns2, Database, MessageSquarePlus, Pencil, Search, Settings, Table2, Trash2 } from "lucide-react";
+import { Columns2, Database, GraduationCap, MessageSquarePlus, Pencil, Search, Settings, Table2, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { age } from "../logic/ages";
 import { toHash } from "../logic/route";
@@ -12,6 +12,7 @@ const VIEWS = [
   { view: "data", name: "Data", icon: Search },
   { view: "query", name: "Query", icon: Database },
   { view: "schema", name: "Schema", icon: Table2 },
+  { view: "taught", name: "Taught", icon: GraduationCap },
   { view: "compare", name: "Compare", icon: Columns2 },
   { view: "settings", name: "Settings", icon: Settings },
 ] as const;

@@ -1,11 +1,11 @@
 // One question and its answer: steps while they run, the text with its citations, how well it is founded, and what
 // can be done with it.
 
-import { BadgeCheck, CircleAlert, CircleSlash, ListTree, Link2, RotateCcw, ScrollText, ThumbsDown, ThumbsUp, Wrench } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { BadgeCheck, CircleAlert, CircleSlash, GraduationCap, ListTree, Link2, PencilLine, RotateCcw, ScrollText, ThumbsDown, ThumbsUp, Wrench } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
-import { verdictOf } from "../logic/trust";
+import { taughtMark, verdictOf } from "../logic/trust";
 import { tabled } from "../logic/values";
 import { ask, go, rate, reword, say, showSource, showTab, type Tab, useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
@@ -13,6 +13,8 @@ import type { Answer, Clarification, Source } from "../wire";
 import { AnswerText } from "./answer";
 import { CopyButton, IconButton, plural } from "./common";
 import { Result } from "./result";
+
+const Correct = lazy(() => import("./correct"));
 
 export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
   const focused = useStore(({ focus, panelOpen }) => (panelOpen && focus?.turn === turn.key ? focus : undefined));
@@ -129,9 +131,17 @@ function Foundation({ turn, answer }: { turn: Turn; answer: Answer }) {
   const verdict = verdictOf(answer);
   const composed = answer.wording?.by === "composed" || answer.wording?.by === "gathered";
   const checked = composed && claims?.length ? claims.length : 0;
-  if (!verdict && notes.length === 0 && !checked && unsupported.length === 0) return null;
+  if (!verdict && !answer.taught && notes.length === 0 && !checked && unsupported.length === 0) return null;
   return (
     <ul className="foundation" aria-label="How well this is founded">
+      {answer.taught && (
+        <li data-verdict={answer.taught.verified === false ? "doubt" : "good"}>
+          <GraduationCap aria-hidden />
+          <a className="link" href="#/taught">
+            {taughtMark(answer.taught)}
+          </a>
+        </li>
+      )}
       {verdict && (
         <li data-verdict={verdict.kind}>
           {verdict.kind === "good" ? <BadgeCheck aria-hidden /> : verdict.kind === "plain" ? <ScrollText aria-hidden /> : <CircleAlert aria-hidden />}
@@ -223,7 +233,11 @@ function Actions({ turn, last }: { turn: Turn; last: boolean }) {
   const conversation = useStore((state) => state.thread?.id);
   const rates = useStore((state) => !state.missing.has("feedback"));
   const open = useStore(({ focus, panelOpen, tab }) => (panelOpen && focus?.turn === turn.key ? tab : undefined));
+  const kb = useStore((state) => state.thread?.kb ?? "");
   const [commenting, setCommenting] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
+  // What is said of the schema itself, and small talk, is nobody's to correct.
+  const correctable = turn.answer && turn.answer.wording?.by !== "schema";
   const rating = turn.feedback?.rating;
   const press = (wanted: "up" | "down") => {
     if (rating === wanted) {
@@ -261,6 +275,11 @@ function Actions({ turn, last }: { turn: Turn; last: boolean }) {
             <RotateCcw />
           </IconButton>
         )}
+        {correctable && (
+          <IconButton label="Correct this" pressed={correcting} onClick={() => setCorrecting(!correcting)}>
+            <PencilLine />
+          </IconButton>
+        )}
         {turn.answer && rates && (
           <>
             <span className="gap" />
@@ -273,6 +292,23 @@ function Actions({ turn, last }: { turn: Turn; last: boolean }) {
           </>
         )}
       </div>
+      {correcting && turn.answer && (
+        <Suspense fallback={<p className="faint">Loading…</p>}>
+          <Correct
+            kb={kb}
+            question={turn.question}
+            standalone={turn.answer.standalone || turn.question}
+            select={turn.answer.select}
+            offered={turn.answer.offered ?? []}
+            onClose={() => setCorrecting(false)}
+            onKept={(question) => {
+              setCorrecting(false);
+              say("Kept. The question is answered so from now on.");
+              void ask(question);
+            }}
+          />
+        </Suspense>
+      )}
       {commenting && rating && <Comment turn={turn} rating={rating} onDone={() => setCommenting(false)} />}
     </>
   );
