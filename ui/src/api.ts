@@ -39,13 +39,14 @@ async function send(method: string, path: string, body?: unknown, extra: Sending
   const headers: Record<string, string> = {};
   const token = sessionStorage.getItem(TOKEN);
   if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers["content-type"] = "application/json";
+  if (body !== undefined) headers["content-type"] = body instanceof Blob ? "application/octet-stream" : "application/json";
   if (extra.accept) headers.accept = extra.accept;
   if (extra.lastEvent !== undefined) headers["last-event-id"] = String(extra.lastEvent);
-  const text = body === undefined ? undefined : JSON.stringify(body);
+  // A file goes as it is.
+  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
   let response: Response;
   try {
-    response = await fetch(`${BASE}${path}`, { method, headers, body: text, signal: extra.signal });
+    response = await fetch(`${BASE}${path}`, { method, headers, body: sent, signal: extra.signal });
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Failure(0, "The server cannot be reached.", "Is `ragonite serve` still running? Start it and try again.");
@@ -103,6 +104,17 @@ export const saveConfiguration = (name: string, how: { strategy: string; rounds?
 export const deleteConfiguration = (name: string) => call<void>("DELETE", `/configurations/${at(name)}`);
 export const testModels = () => call<Wire.Trials>("POST", "/models/test");
 export const job = (id: string) => call<Wire.Job>("GET", `/jobs/${at(id)}`);
+export const jobs = async () => (await call<{ jobs: Wire.Job[] }>("GET", "/jobs")).jobs;
+export const cancelJob = (id: string) => call<void>("DELETE", `/jobs/${at(id)}`);
+export const upload = async (file: File) => (await call<{ id: string }>("POST", `/uploads?name=${at(file.name)}`, file)).id;
+/** Builds a knowledge base from uploaded files and documents. */
+export const build = (wanted: { name: string; uploads: string[]; texts: string[]; lenient: boolean }) => call<Wire.Job>("POST", "/knowledge-bases", wanted);
+/** Asks questions with expectations, as JSON lines. */
+export const evaluate = (kb: string, strategy: string, questions: string) => call<Wire.Job>("POST", "/evaluations", { kb, strategy, questions });
+
+export const tokens = async () => (await call<{ tokens: Wire.AccessToken[] }>("GET", "/tokens")).tokens;
+export const makeToken = (wanted: { name: string; user: string; scope: Wire.Scope; days?: number }) => call<Wire.AccessToken & { secret: string }>("POST", "/tokens", wanted);
+export const deleteToken = (id: string) => call<void>("DELETE", `/tokens/${at(id)}`);
 
 export const conversations = async () =>
   (await call<{ conversations: Wire.Summary[] }>("GET", "/conversations?limit=200")).conversations;

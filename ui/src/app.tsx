@@ -14,6 +14,7 @@ const Data = lazy(() => import("./parts/data"));
 const Query = lazy(() => import("./parts/query"));
 const SchemaView = lazy(() => import("./parts/schema"));
 const Taught = lazy(() => import("./parts/taught"));
+const Build = lazy(() => import("./parts/build"));
 const Compare = lazy(() => import("./parts/compare"));
 const Settings = lazy(() => import("./parts/settings"));
 
@@ -46,6 +47,7 @@ export function App() {
               {view === "query" && <Query />}
               {view === "schema" && <SchemaView />}
               {view === "taught" && <Taught />}
+              {view === "build" && <Build />}
               {view === "compare" && <Compare />}
               {view === "settings" && <Settings />}
             </Suspense>

@@ -424,6 +424,37 @@ export interface Job {
   kb: string;
   state: "waiting" | "running" | "done" | "failed" | "cancelled";
   progress: { stage: string; done: number; total: number } | null;
+  /** Of a build: what the knowledge base holds; of an evaluation: its report. */
   result: unknown;
   error: string | null;
+  /** Milliseconds since 1970. */
+  created: number;
+}
+
+/** What was right of the questions of an evaluation. */
+export interface Evaluation {
+  strategy: string | null;
+  report: {
+    total: number;
+    right: number;
+    median_seconds: number;
+    categories: Record<string, { total: number; right: number }>;
+    wrong: { conversation: unknown; turn: unknown; question: string; answer: string; why?: string }[];
+    /** Questions that could not be answered at all. */
+    failures: string[];
+  };
+}
+
+export type Scope = "read" | "admin";
+
+/** Who may use the server, how far, until when. */
+export interface AccessToken {
+  id: string;
+  name: string;
+  user: string;
+  scope: Scope;
+  /** None: all. */
+  knowledge_bases: string[] | null;
+  created: number;
+  expires: number | null;
 }

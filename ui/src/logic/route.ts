@@ -11,6 +11,7 @@ export type Route =
   | { view: "schema"; kb?: string; table?: string }
   | { view: "data"; kb?: string; q?: string; table?: string; iri?: string }
   | { view: "taught" }
+  | { view: "build" }
   | { view: "compare" }
   | { view: "settings" };
 
@@ -35,6 +36,7 @@ export function parseRoute(hash: string): Route {
     case "data":
       return { view: "data", kb: get("kb"), q: get("q"), table: get("table"), iri: get("iri") };
     case "taught":
+    case "build":
     case "compare":
     case "settings":
       return { view };

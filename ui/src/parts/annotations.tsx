@@ -1,8 +1,9 @@
 // Names, comments and units that the graph lacks: edit them, see what they change, and build with them.
 
 import { lazy, Suspense, useState } from "react";
-import { annotations, asFailure, buildWith, Failure, job, previewAnnotations } from "../api";
+import { annotations, asFailure, buildWith, type Failure, previewAnnotations } from "../api";
 import { type Effect, effects } from "../logic/effects";
+import { ended, progressOf } from "../logic/jobs";
 import { forgetSchema, say } from "../state/store";
 import type { Job, Report, Schema } from "../wire";
 import { plural, Problem, useLoaded } from "./common";
@@ -44,7 +45,7 @@ export function Annotations({ kb, schema, onBuilt }: Properties) {
     });
   const build = () =>
     attempt(async () => {
-      await ended(await buildWith(kb, toml), setBuilding);
+      await ended(await buildWith(kb, toml), setBuilding, "The knowledge base is as it was. Change the annotations and try again.");
       forgetSchema(kb);
       say("It is built with these annotations, and served.");
       setPreview(undefined);
@@ -98,21 +99,4 @@ export function Annotations({ kb, schema, onBuilt }: Properties) {
       )}
     </>
   );
-}
-
-function progressOf({ state, progress }: Job): string {
-  if (state === "waiting" || !progress) return "Waiting for its turn…";
-  const share = progress.total > 0 ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
-  return `${progress.stage}${share}…`;
-}
-
-/** Looks again until the job has ended; a job that failed is a failure. */
-async function ended(begun: Job, tell: (job: Job) => void): Promise<void> {
-  let now = begun;
-  while (now.state === "waiting" || now.state === "running") {
-    tell(now);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    now = await job(now.id);
-  }
-  if (now.state !== "done") throw new Failure(0, now.error ?? "The build was cancelled.", "The knowledge base is as it was. Change the annotations and try again.");
 }

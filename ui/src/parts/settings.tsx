@@ -8,6 +8,7 @@ import { refreshBases, selectStrategy, useStore } from "../state/store";
 import { setTheme, type Theme, theme } from "../state/theme";
 import type { Configuration, Settings as Shape, Trial, Trials } from "../wire";
 import { IconButton, plural, Problem, useLoaded } from "./common";
+import { Tokens } from "./tokens";
 
 const THEMES: [Theme, string, typeof Sun][] = [
   ["system", "As the system", SunMoon],
@@ -53,6 +54,7 @@ export default function Settings() {
       <Configurations settings={loaded.value} />
       {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
       {loaded.value && <Models settings={loaded.value} />}
+      {loaded.value?.admin && <Tokens />}
       {loaded.value && <Values settings={loaded.value} />}
     </div>
   );

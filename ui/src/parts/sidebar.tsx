@@ -1,6 +1,6 @@
 // Conversations, newest first, and the other views.
 
-import { Columns2, Database, GraduationCap, MessageSquarePlus, Pencil, Search, Settings, Table2, Trash2 } from "lucide-react";
+import { Columns2, Database, GraduationCap, MessageSquarePlus, Pencil, Search, Settings, Table2, Trash2, Upload } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { age } from "../logic/ages";
 import { toHash } from "../logic/route";
@@ -13,6 +13,7 @@ const VIEWS = [
   { view: "query", name: "Query", icon: Database },
   { view: "schema", name: "Schema", icon: Table2 },
   { view: "taught", name: "Taught", icon: GraduationCap },
+  { view: "build", name: "Your data", icon: Upload },
   { view: "compare", name: "Compare", icon: Columns2 },
   { view: "settings", name: "Settings", icon: Settings },
 ] as const;

@@ -7,7 +7,7 @@ import { closePanel, go, lacks, say, selectKb, selectStrategy, showTab, strategi
 import { download, IconButton } from "./common";
 import { VectorsShort } from "./vectors";
 
-const TITLES = { data: "Data", query: "Query console", schema: "Schema", taught: "Taught", compare: "Compare", settings: "Settings" };
+const TITLES = { data: "Data", query: "Query console", schema: "Schema", taught: "Taught", build: "Your data", compare: "Compare", settings: "Settings" };
 
 export function TopBar() {
   const { route, thread, conversations, bases, kb, strategy, panelOpen, listOpen, focus } = useStore();

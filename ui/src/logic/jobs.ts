@@ -1,0 +1,46 @@
+// Work that the server does in the background: followed until it has ended, and how it stands in words.
+
+import { cancelJob, Failure, job as read } from "../api";
+import type { Job } from "../wire";
+
+/** Between two looks, in milliseconds. */
+const PAUSE = 400;
+
+export const isOver = ({ state }: Job) => state === "done" || state === "failed" || state === "cancelled";
+
+/** How far it is: "reading 40 %…". */
+export function progressOf({ state, progress }: Pick<Job, "state" | "progress">): string {
+  if (state === "waiting" || !progress) return "Waiting for its turn…";
+  const share = progress.total > 0 ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
+  return `${progress.stage}${share}…`;
+}
+
+/** Looks again until the job has ended; one that failed is a failure, with `hint` for what to do. */
+export async function ended(begun: Job, tell: (job: Job) => void, hint: string): Promise<Job> {
+  let now = begun;
+  while (!isOver(now)) {
+    tell(now);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    now = await read(now.id);
+  }
+  tell(now);
+  if (now.state !== "done") throw new Failure(0, now.error ?? "It was cancelled.", hint);
+  return now;
+}
+
+export const cancel = (job: Job) => cancelJob(job.id);
+
+/** A name that can stand in an address, made of a file's: "My bikes.ttl.gz" is "My-bikes". */
+export function nameFor(file: string): string {
+  const bare = file.replace(/^.*[\\/]/, "").replace(/\.(gz|bz2|zst)$/i, "").replace(/\.[A-Za-z0-9]+$/, "");
+  return bare
+    .normalize("NFD")
+    .replace(/[^A-Za-z0-9_-]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 64);
+}
+
+const TEXTS = /\.(jsonl|md|txt|html)$/i;
+
+/** Whether a file is a document about the things of the graph, by its name. */
+export const isText = (name: string) => TEXTS.test(name.replace(/\.(gz|bz2|zst)$/i, ""));
