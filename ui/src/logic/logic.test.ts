@@ -3,9 +3,11 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Column, Event, Format, Rows, Schema, Table, Understood, Value } from "../wire";
 import { askedNow, cited, hear } from "../state/turn";
+import { noteOf, withNote } from "./annotate";
 import { age } from "./ages";
 import { browsing, iriOf } from "./browse";
 import { citedBy, htmlAsText, safeLink } from "./citations";
+import { isText, nameFor, progressOf } from "./jobs";
 import { mark, sentencesCiting, stem } from "./marks";
 import { MOST, ring } from "./ring";
 import { parseRoute, type Route, toHash } from "./route";
@@ -361,4 +363,46 @@ test("an answer says who taught it", () => {
   expect(taughtMark({ ...taught, verified: true })).toBe("Verified by Ada on 2026-11-25");
   expect(taughtMark({ ...taught, verified: false })).toContain("the data has changed");
   expect(taughtMark({ ...taught, same: false })).toBe("Read as Ada taught “How many?” on 2026-11-25");
+});
+
+describe("annotate", () => {
+  const TOML = `# Ours
+[tables.drive_specification] # 18 rows
+name = "electric_drive"
+# comment = ""
+[tables.drive_specification.columns.battery_capacity]
+name = "battery"   # as people say
+unit = "Wh"
+
+[tables."a b".columns.x]
+comment = "one"
+`;
+  test("finds what is said under the names that are shown", () => {
+    expect(noteOf(TOML, "electric_drive")).toEqual({ name: "electric_drive" });
+    expect(noteOf(TOML, "electric_drive", "battery")).toEqual({ name: "battery", unit: "Wh" });
+    expect(noteOf(TOML, "a b", "x")).toEqual({ comment: "one" });
+    expect(noteOf(TOML, "bike", "x")).toEqual({});
+  });
+  test("changes one section and leaves the rest as it is", () => {
+    const changed = withNote(TOML, "electric_drive", "battery", { name: "", comment: 'say "full"', unit: "kWh" });
+    expect(changed).toBe(TOML.replace('name = "battery"   # as people say\nunit = "Wh"', 'comment = "say \\"full\\""\nunit = "kWh"'));
+    expect(withNote(TOML, "electric_drive", undefined, { comment: "The motor" })).toBe(TOML.replace('# comment = ""', 'comment = "The motor"'));
+  });
+  test("adds a section where there is none", () => {
+    expect(withNote("", "bike", "price", { unit: "EUR" })).toBe('[tables.bike.columns.price]\nunit = "EUR"\n');
+    expect(withNote("# x\n\n", "bike", undefined, { comment: "A bicycle" })).toBe('# x\n\n[tables.bike]\ncomment = "A bicycle"\n');
+    expect(noteOf(withNote(TOML, "a b", "y", { unit: "m" }), "a b", "y")).toEqual({ unit: "m" });
+  });
+});
+
+describe("jobs", () => {
+  test("names a knowledge base after its first file", () => {
+    expect(nameFor("My bikes (2).ttl.gz")).toBe("My-bikes-2");
+    expect(nameFor("café.nt")).toBe("cafe");
+    expect(isText("notes.md.gz") && !isText("bikes.ttl")).toBe(true);
+  });
+  test("says how far work is", () => {
+    expect(progressOf({ state: "running", progress: { stage: "reading", done: 1, total: 3 } })).toBe("reading 33 %…");
+    expect(progressOf({ state: "waiting", progress: null })).toBe("Waiting for its turn…");
+  });
 });

@@ -2,11 +2,12 @@
 
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { report as loadReport } from "../api";
+import { report as loadReport, settings } from "../api";
 import { toHash } from "../logic/route";
 import { someRows } from "../logic/sql";
 import { go, loadSchema, useStore } from "../state/store";
 import type { Column, Report, Schema, Table, View, ViewColumn } from "../wire";
+import { Annotate } from "./annotate";
 import { Annotations } from "./annotations";
 import { plural, Problem, useLoaded } from "./common";
 import { VectorsLong } from "./vectors";
@@ -20,6 +21,7 @@ export default function SchemaView() {
     const [schema, report] = await Promise.all([loadSchema(kb), loadReport(kb)]);
     return { schema, report };
   });
+  const admin = useLoaded("settings", settings).value?.admin === true;
   const [part, setPart] = useState<Part>("tables");
   const [filter, setFilter] = useState("");
   const schema = loaded.value?.schema;
@@ -59,7 +61,7 @@ export default function SchemaView() {
           <input type="search" placeholder="Table, column or comment" aria-label="Filter the schema" value={filter} onChange={(event) => setFilter(event.target.value)} />
         )}
       </div>
-      {part === "tables" && <Tables schema={schema} wanted={wanted} open={table} kb={kb} />}
+      {part === "tables" && <Tables schema={schema} wanted={wanted} open={table} kb={kb} onBuilt={admin ? loaded.reload : undefined} />}
       {part === "views" && <Views schema={schema} wanted={wanted} open={table} kb={kb} />}
       {part === "report" && <BuildReport report={report} />}
       {part === "annotations" && <Annotations kb={kb} schema={schema} onBuilt={loaded.reload} />}
@@ -94,7 +96,8 @@ function Overview({ schema, report }: { schema: Schema; report?: Report }) {
 
 const matches = (wanted: string, ...texts: (string | null)[]) => wanted === "" || texts.some((text) => text?.toLowerCase().includes(wanted));
 
-function Tables({ schema, wanted, open, kb }: { schema: Schema; wanted: string; open?: string; kb: string }) {
+/** `onBuilt`: who looks may describe tables and columns, and this is called after it. */
+function Tables({ schema, wanted, open, kb, onBuilt }: { schema: Schema; wanted: string; open?: string; kb: string; onBuilt?: () => void }) {
   const shown = schema.tables.filter(
     ({ name, label, comment, columns }) => matches(wanted, name, label, comment) || columns.some((column) => matches(wanted, column.name, column.label, column.comment)),
   );
@@ -103,11 +106,11 @@ function Tables({ schema, wanted, open, kb }: { schema: Schema; wanted: string; 
   return (
     <>
       {entities.map((table) => (
-        <TableCard key={table.name} table={table} kb={kb} open={table.name === open || shown.length === 1} />
+        <TableCard key={table.name} table={table} kb={kb} open={table.name === open || shown.length === 1} onBuilt={onBuilt} />
       ))}
       {others.length > 0 && <h2 className="part">Links and values</h2>}
       {others.map((table) => (
-        <TableCard key={table.name} table={table} kb={kb} open={table.name === open || shown.length === 1} />
+        <TableCard key={table.name} table={table} kb={kb} open={table.name === open || shown.length === 1} onBuilt={onBuilt} />
       ))}
     </>
   );
@@ -137,12 +140,17 @@ function Card(props: { name: string; label: string; size: string; open: boolean;
   );
 }
 
-function TableCard({ table, kb, open }: { table: Table; kb: string; open: boolean }) {
+function TableCard({ table, kb, open, onBuilt }: { table: Table; kb: string; open: boolean; onBuilt?: () => void }) {
   return (
     <Card name={table.name} label={table.label} size={plural(table.rows, "row")} open={open} kb={kb}>
       {() => (
         <>
           {table.comment && <p>{table.comment}</p>}
+          {onBuilt && (
+            <div className="describes">
+              <Annotate kb={kb} table={table.name} comment={table.comment} onBuilt={onBuilt} />
+            </div>
+          )}
           <ul className="columns" aria-label={`Columns of ${table.label}`}>
             {table.columns.map((column) => (
               <li key={column.name}>
@@ -151,6 +159,9 @@ function TableCard({ table, kb, open }: { table: Table; kb: string; open: boolea
                   <ColumnType column={column} kb={kb} />
                   {column.unit && <span className="unit">{column.unit}</span>}
                   <Fill filled={column.filled} of={table.rows} />
+                  {onBuilt && (
+                    <Annotate kb={kb} table={table.name} column={column.name} comment={column.comment} unit={column.unit} fixed={isFixed(column)} onBuilt={onBuilt} />
+                  )}
                 </div>
                 {column.label && column.label !== column.name.replaceAll("_", " ") && <p className="faint">{column.label}</p>}
                 {column.comment && <p>{column.comment}</p>}
@@ -170,6 +181,9 @@ function TableCard({ table, kb, open }: { table: Table; kb: string; open: boolea
     </Card>
   );
 }
+
+/** Queries rely on `id` and `label`. */
+const isFixed = ({ role }: Column) => role === "id" || (typeof role === "object" && "label" in role);
 
 function ColumnType({ column, kb }: { column: Column; kb: string }) {
   const key = typeof column.role === "object" && "key" in column.role ? column.role.key : undefined;

@@ -6,7 +6,7 @@ import { asFailure, deleteToken, type Failure, makeToken, tokens } from "../api"
 import type { AccessToken, Scope } from "../wire";
 import { CopyButton, IconButton, Problem, useLoaded } from "./common";
 
-/** A thousandth of a second since 1970 as a day. */
+/** The day of a time in milliseconds since 1970. */
 const day = (time: number) => new Date(time).toLocaleDateString();
 
 export function Tokens() {
@@ -32,7 +32,7 @@ export function Tokens() {
   return (
     <section>
       <h2>Who else may use it</h2>
-      <p className="faint">Each token opens the conversations of its user. Without any, who reaches the server's address needs none.</p>
+      <p className="faint">Each token opens the conversations of its user. A server that was started without any asks for them from its next start on.</p>
       {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
       <ul className="configurations" aria-label="Tokens">
         {loaded.value?.map((one) => (

@@ -1,0 +1,70 @@
+// One's own data: sent, built, asked, described and evaluated; and who else may use the server.
+
+import { answered, ask, expect, lastTurn, test } from "./ragonite";
+
+const BOATS = `@prefix : <http://boats.example/> . @prefix s: <http://boats.example/schema#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:lyra a s:Ferry ; rdfs:label "Lyra" ; s:length 120 . :mira a s:Ferry ; rdfs:label "Mira" ; s:length 95 .
+`;
+const QUESTIONS = `{"conversation": 1, "turn": 1, "category": "value", "question": "What is the length of the Lyra?", "expect": {"contains": ["120"]}}
+{"conversation": 2, "turn": 1, "category": "value", "question": "What is the length of the Mira?", "expect": {"contains": ["7"]}}
+`;
+
+test("files become a knowledge base that is asked, described and evaluated", async ({ page, served }) => {
+  test.setTimeout(120_000);
+  await page.goto(`${served.address}#/build`);
+  const form = page.getByRole("form", { name: "A knowledge base from your files" });
+  await expect(form.getByRole("button", { name: "Build" })).toBeDisabled();
+  await form.getByLabel("Choose files").setInputFiles([
+    { name: "broken.ttl", mimeType: "text/turtle", buffer: Buffer.from(`${BOATS}:x s:length .\n`) },
+    { name: "notes.md", mimeType: "text/markdown", buffer: Buffer.from("# Lyra\nThe Lyra crosses the sound.\n") },
+  ]);
+  await expect(form.getByRole("list", { name: "Files" }).locator("li")).toContainText(["RDF", "document"]);
+  await form.getByLabel("Name").fill("boats");
+
+  // What is wrong with a file is said, and nothing is built of it.
+  await form.getByRole("button", { name: "Build" }).click();
+  await expect(page.getByRole("alert")).toContainText(/:3:\d+/);
+  await form.getByRole("button", { name: "Leave out broken.ttl" }).click();
+  await form.getByLabel("Choose files").setInputFiles({ name: "boats.ttl", mimeType: "text/turtle", buffer: Buffer.from(BOATS) });
+  await form.getByRole("button", { name: "Build" }).click();
+  await expect(page.locator(".built")).toContainText("boats is built and served", { timeout: 60_000 });
+  const jobs = page.getByRole("list", { name: "Jobs" });
+  await expect(jobs.locator("li")).toHaveCount(2);
+  await expect(jobs).toContainText("Build of boats");
+  await page.getByRole("button", { name: "Ask it" }).click();
+  await ask(page, "Which ferry is the longest?");
+  await answered(page);
+  await expect(lastTurn(page).locator(".markdown")).toContainText("Lyra");
+
+  // A column gets its unit by a form, and the answer has it.
+  await page.goto(`${served.address}#/schema/ferry?kb=boats`);
+  await page.getByRole("button", { name: "Describe length" }).click();
+  const describe = page.getByRole("form", { name: "Describe length" });
+  await describe.getByLabel("Unit").fill("m");
+  await describe.getByRole("button", { name: "Build with this" }).click();
+  await expect(page.locator("#schema-ferry .unit")).toHaveText("m", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Annotations" }).click();
+  await expect(page.locator(".cm-content")).toContainText('unit = "m"');
+
+  await page.goto(`${served.address}#/build`);
+  const set = page.getByRole("form", { name: "Ask a set of questions" });
+  await set.getByLabel("Questions for boats").setInputFiles({ name: "q.jsonl", mimeType: "application/json", buffer: Buffer.from(QUESTIONS) });
+  await set.getByRole("button", { name: "Ask them all" }).click();
+  await expect(page.locator(".built")).toContainText("1 of 2 right", { timeout: 60_000 });
+  await expect(page.getByRole("list", { name: "Wrong answers" })).toContainText("What is the length of the Mira?");
+});
+
+test("a token is made, shown once and taken back", async ({ page, served }) => {
+  await page.goto(`${served.address}#/settings`);
+  await page.getByText("Make a token").click();
+  await page.getByLabel("User", { exact: true }).fill("ada");
+  await page.getByLabel("Days it is valid").fill("3");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await expect(page.locator(".secret code")).toHaveText(/\S{20,}/);
+  const secret = (await page.locator(".secret code").textContent()) ?? "";
+  const status = async (token: string) => (await page.request.get(`${served.address}api/v1/settings`, { headers: { authorization: `Bearer ${token}` } })).status();
+  expect([await status(secret), await status("other")]).toEqual([200, 401]);
+  await page.getByRole("button", { name: "Delete the token of ada" }).click();
+  await expect(page.locator(".secret")).toHaveCount(0);
+  expect(await status(secret)).toBe(401);
+});
