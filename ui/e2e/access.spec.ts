@@ -61,7 +61,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
         await sound(page);
         await page.locator(".veil").click({ position: { x: width - 20, y: 400 } });
       }
-      for (const [view, there] of [["data", ".things li"], ["query", ".cm-content"], ["schema", ".card"], ["taught", ".new-synonym"], ["compare", ".side"], ["settings", ".configurations li"]] as const) {
+      for (const [view, there] of [["data", ".things li"], ["query", ".cm-content"], ["schema", ".card"], ["taught", ".new-synonym"], ["build", ".new-base"], ["compare", ".side"], ["settings", ".configurations li"]] as const) {
         await page.goto(`${served.address}#/${view}`);
         await expect(page.locator(there).first()).toBeVisible();
         if (view === "query") {

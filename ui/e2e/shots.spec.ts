@@ -83,7 +83,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await ask(page, "Wie schwer sind die leichtesten Fahrräder mit Motor?");
       await answered(page);
       await shot("talk");
-      for (const view of ["query", "schema", "taught", "compare", "settings"]) {
+      for (const view of ["query", "schema", "taught", "build", "compare", "settings"]) {
         await page.goto(`${served.address}#/${view}`);
         await page.waitForTimeout(700);
         if (view === "query") await page.getByRole("button", { name: "Run" }).click();

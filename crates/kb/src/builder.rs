@@ -251,7 +251,7 @@ impl Builder {
         let renamed = |id: Id| if id == NONE { NONE } else { rank[id as usize] };
         let axioms = axioms::read(&terms, &triples);
         let (read, lists) = match containers::read(&terms, axioms.as_deref().unwrap_or(&triples)) {
-            Some((read, lists)) => (Some(read), lists),
+            Some(read) => (Some(read.triples), read.lists),
             None => (axioms, BTreeMap::new()),
         };
         let mut quads: Vec<[Id; 4]> = Vec::new();

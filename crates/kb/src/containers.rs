@@ -15,9 +15,16 @@ const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 const DEPTH: usize = 4;
 const ITEMS: usize = 10_000;
 
-/// The triples as induction is to see them, sorted, with how the lists of each predicate are written; `None` where no
-/// list is.
-pub(crate) fn read(terms: &Terms, triples: &[[Id; 3]]) -> Option<(Vec<[Id; 3]>, BTreeMap<String, Listed>)> {
+/// A graph without the nodes of its lists.
+pub(crate) struct Read {
+    /// As induction is to see them, sorted.
+    pub triples: Vec<[Id; 3]>,
+    /// By predicate: how the lists that its values stand in are written.
+    pub lists: BTreeMap<String, Listed>,
+}
+
+/// Reads the lists; `None` where no list is.
+pub(crate) fn read(terms: &Terms, triples: &[[Id; 3]]) -> Option<Read> {
     let lists = Lists::new(terms, triples)?;
     let mut seen: Vec<[Id; 3]> = Vec::with_capacity(triples.len());
     let mut written: FxHashMap<Id, Listed> = FxHashMap::default();
@@ -43,7 +50,7 @@ pub(crate) fn read(terms: &Terms, triples: &[[Id; 3]]) -> Option<(Vec<[Id; 3]>, 
     let lists = written.into_iter().map(|(p, listed)| {
         (terms.text(p).to_owned(), Listed { alike: listed.alike && !plain.contains(&p), ..listed })
     });
-    Some((seen, lists.collect()))
+    Some(Read { triples: seen, lists: lists.collect() })
 }
 
 /// The lists of a graph that some thing has.

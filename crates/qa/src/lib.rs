@@ -29,7 +29,8 @@ mod understood;
 mod wording;
 
 pub use answer::{
-    Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Offered, Reading, Source, StepRecord, Verdict,
+    Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Offered, Reading, Source, StepRecord,
+    Verdict,
 };
 pub use asked::{LONGEST_QUESTION, unaskable};
 pub use attribution::Attribution;

@@ -25,9 +25,9 @@ mod words;
 mod worker;
 
 pub use base::{
-    Bank, BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedOptions, EmbedSummary,
-    EmbedderName, FORMAT, FileEntry, KnowledgeBase, Lesson, Made, Manifest, Origin, Pair, Reading, RowLineage, Synonym,
-    UpdateOptions, UpdateSummary, build, embed, rows_hash, teach, update,
+    Bank, BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedOptions,
+    EmbedSummary, EmbedderName, FORMAT, FileEntry, KnowledgeBase, Lesson, Made, Manifest, Origin, Pair,
+    Reading, RowLineage, Synonym, UpdateOptions, UpdateSummary, build, embed, rows_hash, teach, update,
 };
 pub use entities::{Candidate, Entities, Entity, Match};
 pub use error::Error;

@@ -2,7 +2,9 @@
 //! model; the tests script it.
 
 use qa::taught::Tried;
-use search::{Bank, Candidate, Counts, Filter, Hit, Lesson, Made, QueryError, Rows, SparqlResult, Triple, Value};
+use search::{
+    Bank, Candidate, Counts, Filter, Hit, Lesson, Made, QueryError, Rows, SparqlResult, Triple, Value,
+};
 use serde::{Deserialize, Serialize};
 
 /// One knowledge base, ready to answer. Every method may block and is called from blocking threads, several at

@@ -9,8 +9,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{
-    configurations, consoles, conversations, export, feedback, graph, jobs, knowledge_bases, messages, taught,
-    tokens, turns,
+    configurations, consoles, conversations, export, feedback, graph, jobs, knowledge_bases, messages,
+    taught, tokens, turns,
 };
 use crate::app::Shared;
 use crate::problem::Problem;

@@ -116,9 +116,10 @@ impl From<&qa::Error> for Problem {
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "Build the knowledge base again with `ragonite build`, then restart the server.",
             ),
-            qa::Error::Unteachable(_) => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "Change it and send it again; the schema lists tables and columns.")
-            }
+            qa::Error::Unteachable(_) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Change it and send it again; the schema lists tables and columns.",
+            ),
             qa::Error::OtherVersion => (StatusCode::CONFLICT, "Ask the question again."),
             qa::Error::Prompt { .. } => {
                 (StatusCode::INTERNAL_SERVER_ERROR, "Choose another strategy, and please report this bug.")

@@ -108,8 +108,12 @@ fn no_route_shows_or_changes_what_another_may() {
     for (method, path, body, of) in ROUTES {
         let method: Method = method.parse().expect("a method");
         let id = if *of == Of::Builder { job } else { &conversation };
-        let path =
-            path.replace("{id}", id).replace("{turn}", &turn).replace("{n}", "1").replace("{name}", "brief").replace("{lesson}", "0");
+        let path = path
+            .replace("{id}", id)
+            .replace("{turn}", &turn)
+            .replace("{n}", "1")
+            .replace("{name}", "brief")
+            .replace("{lesson}", "0");
         let url = format!("{api}{}", path.replace("{kb}", "secret"));
         let body: Option<Value> = (!body.is_empty()).then(|| serde_json::from_str(body).expect("JSON"));
         // To manage a server is not to read other people's talk.

@@ -64,7 +64,8 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     }
     let kb = Arc::new(graph::open(path, None, config)?);
     if arguments.list {
-        return list(&kb.taught()?, arguments.format.json);
+        let bank = kb.taught()?;
+        return list(&bank, arguments.format.json);
     }
     if let Some(file) = &arguments.export {
         let bank = kb.taught()?;

@@ -25,9 +25,7 @@ use crate::steps::translate::translate;
 use crate::table::Table;
 use crate::trace::Trace;
 use crate::wording::Wording;
-use crate::{
-    Claim, Clarification, Coverage, Error, Evidence, Offered, Reading, Settings, Strategy, Taught,
-};
+use crate::{Claim, Clarification, Coverage, Error, Evidence, Offered, Reading, Settings, Strategy, Taught};
 
 /// One question, with all a strategy may use to answer it.
 pub(crate) struct Task<'a, 'e> {

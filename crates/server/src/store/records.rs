@@ -108,7 +108,8 @@ pub(crate) struct GivenWanted {
     pub(crate) text: Option<String>,
 }
 
-const GIVEN: &str = "FROM feedback AS f JOIN turn AS t ON t.id = f.turn JOIN conversation AS c ON c.id = t.conversation
+const GIVEN: &str =
+    "FROM feedback AS f JOIN turn AS t ON t.id = f.turn JOIN conversation AS c ON c.id = t.conversation
     WHERE (?1 IS NULL OR c.knowledge_base = ?1)
     AND (?2 IS NULL OR c.knowledge_base IN (SELECT value FROM json_each(?2)))
     AND (?3 IS NULL OR f.rating = ?3)

@@ -124,7 +124,8 @@ pub(super) fn oracle(arguments: &Oracle) -> Result<Outcome> {
 }
 
 pub(super) fn fit(arguments: &Fit) -> Result<Outcome> {
-    if let Some(unknown) = arguments.only.iter().find(|name| !qa::reading::FEATURES.contains(&name.as_str())) {
+    if let Some(unknown) = arguments.only.iter().find(|name| !qa::reading::FEATURES.contains(&name.as_str()))
+    {
         bail!("there is no feature {unknown}; crates/qa/src/reading/features.rs lists them");
     }
     let fitted = ::eval::fit(&offered(&arguments.files)?, arguments.penalty, &arguments.only);
