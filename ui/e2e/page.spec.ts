@@ -319,7 +319,7 @@ test("a configuration is saved, asked by, and deleted", async ({ page, served })
   await page.getByLabel("Passages read").fill("2");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("radio", { name: /brief/ })).toBeChecked();
-  await expect(page.locator(".configurations")).toContainText("text-only, 2 passages");
+  await expect(page.getByRole("list", { name: "Configurations" })).toContainText("text-only, 2 passages");
   await page.getByRole("button", { name: "New chat" }).click();
   await expect(page.getByLabel("Answered by")).toHaveValue("brief");
   await ask(page, RIDGE);

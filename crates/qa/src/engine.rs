@@ -103,7 +103,11 @@ impl Engine {
         {
             return Ok(reply);
         }
-        let conversation = &small_talk::without_talk(conversation);
+        // A question that was taught stands alone.
+        let conversation = match known {
+            true => &Conversation::default(),
+            false => &small_talk::without_talk(conversation),
+        };
         let history = strategies::history(strategy, settings);
         let asked = question;
         let gather = |said: Said<'_>, trace: &mut Trace<'_>| {

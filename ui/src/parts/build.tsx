@@ -193,7 +193,7 @@ function NewEvaluation({ onEnded }: { onEnded: () => void }) {
     <section>
       <h2>Ask a set of questions</h2>
       <p className="faint">
-        A file of JSON lines, each a question with what its answer must hold: <code>{'{"conversation": 1, "turn": 1, "category": "price", "question": "…", "expect": {"contains": ["…"]}}'}</code>
+        A file of JSON lines, each a question with what its answer must hold: <code>{'{"conversation": 1, "turn": 1, "category": "price", "question": "…", "expect": {"all_of": [["…"]]}}'}</code>
       </p>
       <form className="new-synonym" aria-label="Ask a set of questions" onSubmit={submit}>
         <label>

@@ -109,6 +109,15 @@ pub(super) fn mixed(schema: &Schema, table: &str, predicate: &str) -> bool {
     literal && (node || referenced)
 }
 
+/// The classes that all rows of a table have, where the predicate states classes: its columns do not hold them.
+pub(super) fn kinds_of_all<'s>(schema: &'s Schema, table: &str, predicate: &str) -> &'s [String] {
+    const TYPE: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+    match schema.table(owner_of(schema, table)).map(|table| &table.kind) {
+        Some(TableKind::Entity { types, by, .. }) if predicate == by.as_deref().unwrap_or(TYPE) => types,
+        _ => &[],
+    }
+}
+
 /// From this table the link leads nowhere else.
 pub(super) fn alone(schema: &Schema, table: &str, link: &Link) -> bool {
     let Some(view) = schema.view_of(table) else { return false };

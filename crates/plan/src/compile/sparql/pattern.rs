@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use kb::{Join, Kind, Link, Part, Role, Schema, Table, View, ViewColumn, Written};
 
-use super::members::{alone, members, mixed, owner_of, translated};
+use super::members::{alone, kinds_of_all, members, mixed, owner_of, translated};
 use super::{Inexpressible, Session, indented, text};
 use crate::compile::telling;
 use crate::language::End;
@@ -127,7 +127,17 @@ impl<'a> Pattern<'a> {
         if !alone(schema, table, link) {
             lines.extend(members(self.session, &variable, &link.to)?);
         }
+        if !link.inverse {
+            lines.extend(self.others(table, &link.predicate, &variable));
+        }
         Ok(self.add(Node { parent: at, key, variable, lines, required: false }, required))
+    }
+
+    /// That a class is none that all things of the table have.
+    fn others(&self, table: &str, predicate: &str, class: &str) -> Option<String> {
+        let of_all = kinds_of_all(&self.session.index.schema, table, predicate);
+        let of_all: Vec<String> = of_all.iter().map(|class| self.session.iri(class)).collect();
+        (!of_all.is_empty()).then(|| format!("FILTER({class} NOT IN ({}))", of_all.join(", ")))
     }
 
     /// A column of literals, or of IRIs that the graph does not describe.
@@ -174,6 +184,7 @@ impl<'a> Pattern<'a> {
                         "FILTER(LANG({variable}) = \"\" || LANGMATCHES(LANG({variable}), \"en\"))"
                     ));
                 }
+                lines.extend(self.others(table, predicate, &variable));
                 lines
             }
             (Written::Plain | Written::Digits | Written::DigitsComma, Part::Whole) => {
