@@ -79,18 +79,18 @@ function Form({ kb, table, column, comment, unit, fixed, toml, onClose, onBuilt 
       {!fixed && (
         <label>
           <span>Name</span>
-          <input name="name" defaultValue={said.name ?? shown} required maxLength={100} pattern="[A-Za-z][A-Za-z0-9_]*" title="Letters, digits and _" />
+          <input type="text" name="name" defaultValue={said.name ?? shown} required maxLength={100} pattern="[A-Za-z][A-Za-z0-9_]*" title="Letters, digits and _" />
         </label>
       )}
       {column !== undefined && (
         <label>
           <span>Unit</span>
-          <input name="unit" defaultValue={said.unit ?? unit ?? ""} maxLength={40} />
+          <input type="text" name="unit" defaultValue={said.unit ?? unit ?? ""} maxLength={40} />
         </label>
       )}
       <label className="grow">
         <span>What it means</span>
-        <input name="comment" defaultValue={said.comment ?? comment} maxLength={1000} />
+        <input type="text" name="comment" defaultValue={said.comment ?? comment} maxLength={1000} />
       </label>
       <div className="buttons">
         <button type="submit" className="button primary" disabled={now !== ""}>

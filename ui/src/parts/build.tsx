@@ -122,7 +122,7 @@ function NewBase({ onEnded }: { onEnded: () => void }) {
         <div className="fields">
           <label>
             <span>Name</span>
-            <input value={name} required maxLength={64} pattern="[A-Za-z0-9_\-]+" title="Letters, digits, _ and -" onChange={(event) => setName(event.target.value)} />
+            <input type="text" value={name} required maxLength={64} pattern="[A-Za-z0-9_\-]+" title="Letters, digits, _ and -" onChange={(event) => setName(event.target.value)} />
           </label>
           <label className="check">
             <input type="checkbox" checked={lenient} onChange={(event) => setLenient(event.target.checked)} />

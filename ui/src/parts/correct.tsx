@@ -58,7 +58,7 @@ export default function Correct({ kb, question, standalone, select, offered, onK
     <form className="correct" aria-label="Correct this" onSubmit={look}>
       <label>
         <span>The question, so that it stands alone</span>
-        <input value={said} maxLength={4000} onChange={(event) => setSaid(event.target.value)} />
+        <input type="text" value={said} maxLength={4000} onChange={(event) => setSaid(event.target.value)} />
       </label>
       {ways.length > 1 && (
         <fieldset>

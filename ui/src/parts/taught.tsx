@@ -86,11 +86,11 @@ function NewSynonym({ onTeach }: { onTeach: (word: string, means: string) => Pro
     <form className="new-synonym" onSubmit={submit}>
       <label>
         <span>A word that people say</span>
-        <input value={word} maxLength={100} onChange={(event) => setWord(event.target.value)} />
+        <input type="text" value={word} maxLength={100} onChange={(event) => setWord(event.target.value)} />
       </label>
       <label>
         <span>means what the graph calls</span>
-        <input value={means} maxLength={100} onChange={(event) => setMeans(event.target.value)} />
+        <input type="text" value={means} maxLength={100} onChange={(event) => setMeans(event.target.value)} />
       </label>
       <button type="submit" className="button" disabled={!word.trim() || !means.trim()}>
         Teach the word
