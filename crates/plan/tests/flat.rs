@@ -63,6 +63,14 @@ fn what_is_linked_is_tied_by_the_link_whatever_was_written() {
 }
 
 #[test]
+fn each_select_of_a_union_reads_its_own_tables() {
+    insta::assert_snapshot!(rows("SELECT name FROM ferry WHERE price > 2000 UNION SELECT name FROM port WHERE name = 'Kiel'"), @r"
+    Kiel
+    Lyra
+    ");
+}
+
+#[test]
 fn a_star_is_what_a_thing_has_of_its_own() {
     insta::assert_snapshot!(rows("SELECT * FROM ferry WHERE price > 2000"), @"Lyra | Steel | 140 | 2100 | Gdansk Yard");
 }

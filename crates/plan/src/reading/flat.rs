@@ -114,13 +114,14 @@ struct Table {
     /// What it is called there.
     alias: String,
     view: usize,
-    /// The SELECT it stands in, by the place of its opening bracket; 0 is the outermost.
+    /// The SELECT it stands in, as `scopes` tells them.
     scope: usize,
 }
 
-/// The SELECTs that a token stands in, the innermost first, by the places of their opening brackets; 0 is the outermost.
+/// The SELECTs that a token stands in, the innermost first, by the places of their opening brackets, or of the UNION before
+/// them; 0 is the outermost.
 fn scopes(tokens: &[Token], at: usize) -> Vec<usize> {
-    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut open = vec![(0, true)];
     for (place, token) in tokens[..at].iter().enumerate() {
         match token {
             Token::LParen => {
@@ -129,16 +130,18 @@ fn scopes(tokens: &[Token], at: usize) -> Vec<usize> {
                 );
                 open.push((place, select));
             }
-            Token::RParen => {
-                open.pop();
+            Token::RParen if open.len() > 1 => drop(open.pop()),
+            Token::Word(word)
+                if matches!(word.keyword, Keyword::UNION | Keyword::INTERSECT | Keyword::EXCEPT) =>
+            {
+                if let Some(select) = open.last_mut() {
+                    select.0 = place;
+                }
             }
             _ => {}
         }
     }
-    let selects = open.into_iter().filter(|(_, select)| *select).map(|(place, _)| place);
-    let mut found: Vec<usize> = std::iter::once(0).chain(selects).collect();
-    found.reverse();
-    found
+    open.into_iter().rev().filter(|(_, select)| *select).map(|(place, _)| place).collect()
 }
 
 impl Tables<'_> {

@@ -83,28 +83,17 @@ pub(crate) fn tried(
     };
     // A meaning of its own reads every word that it says.
     let own_words = select.replace(['_', '\''], " ");
-    let mut why_not = None;
     for words in [question, &own_words] {
-        match read(index, select, words) {
-            Ok(meant) => {
-                let (_, attempt) = of_select(kb, index, words, select, &meant, trace)?;
-                let same = match (&plain, attempt.evidence.first()) {
-                    (Ok((_, plain)), Some(Evidence::Query { rows, .. })) => {
-                        same(&meant, rows, &plain.rows, select)
-                    }
-                    (Err(_), Some(_)) => true,
-                    (_, _) => false,
-                };
-                if same {
-                    let attempt = Attempt { objections: vec![], missing: vec![], ..attempt };
-                    return Ok(Found {
-                        meant: Some(meant),
-                        attempt,
-                        plain: plain.ok().map(|(_, rows)| rows),
-                    });
-                }
-            }
-            Err(why) => why_not = Some(why),
+        let Ok(meant) = read(index, select, words) else { continue };
+        let (_, attempt) = of_select(kb, index, words, select, &meant, trace)?;
+        let same = match (&plain, attempt.evidence.first()) {
+            (Ok((_, plain)), Some(Evidence::Query { rows, .. })) => same(&meant, rows, &plain.rows, select),
+            (Err(_), Some(_)) => true,
+            (_, _) => false,
+        };
+        if same {
+            let attempt = Attempt { objections: vec![], missing: vec![], ..attempt };
+            return Ok(Found { meant: Some(meant), attempt, plain: plain.ok().map(|(_, rows)| rows) });
         }
     }
     match plain {
@@ -114,10 +103,8 @@ pub(crate) fn tried(
             Ok(Found { meant: None, attempt: Attempt { evidence, ..Attempt::default() }, plain: Some(rows) })
         }
         Ok(_) => Err(Error::Unteachable("The SELECT finds nothing.".to_owned())),
-        Err(why) => {
-            let why = why_not.unwrap_or(why);
-            Err(Error::Unteachable(format!("The SELECT cannot be used: {why}.")))
-        }
+        // More can run as it stands than has a meaning.
+        Err(why) => Err(Error::Unteachable(format!("The SELECT cannot be used: {why}."))),
     }
 }
 

@@ -3,7 +3,7 @@
 //! folder is whole and the next process goes on; two never make the same; a folder that is replaced meanwhile is begun anew.
 
 use crate::base::build::{Report, entries_of, write_json};
-use crate::base::folder::{Aside, Lock, beside, files, whole};
+use crate::base::folder::{Aside, Lock, beside, files, sweep, whole};
 use crate::base::journal::Journal;
 use crate::base::learn::learn;
 use crate::base::manifest::{MANIFEST, Made, Manifest};
@@ -76,6 +76,7 @@ pub fn embed(
     Manifest::read(&options.path)?;
     let place = whole(&options.path)?;
     let _turn = Lock::of_embedding(&place)?;
+    sweep(&place)?;
     let mut report = Report { tell: progress, stopped: false };
     let mut asked = 0;
     loop {

@@ -105,6 +105,8 @@ impl Aside {
 
     /// Removes what killed builds left; brings a folder back that was moved away and not replaced.
     fn clean(&self) -> Result<(), Error> {
+        // The file of a lock that nobody holds goes with the lock.
+        drop(Lock::take(&self.place, "teaching")?);
         let old = beside(&self.place, "replaced")?;
         if old.exists() {
             if self.place.exists() {
@@ -175,6 +177,20 @@ impl Drop for Aside {
         if !self.placed {
             let _ = std::fs::remove_dir_all(&self.path);
         }
+    }
+}
+
+/// Removes what killed processes left beside a place, unless somebody works there now.
+pub(super) fn sweep(place: &Path) -> Result<(), Error> {
+    if !["building", "lock", "teaching"]
+        .iter()
+        .any(|what| beside(place, what).is_ok_and(|path| path.exists()))
+    {
+        return Ok(());
+    }
+    match Aside::create(place) {
+        Ok(_) | Err(Error::Locked(_)) => Ok(()),
+        Err(error) => Err(error),
     }
 }
 
