@@ -1,6 +1,6 @@
 //! Which type sets share a table, so that a graph with a thousand combinations of types has a readable schema.
 //!
-//! Four rules, all reported:
+//! Six rules, all reported:
 //! 1. A set folds into the set it adds types to (`{Car, Featured}` into `{Car}`) if it has at most a fiftieth of its
 //!    rows and no predicate of its own: the added types say nothing that needs columns.
 //! 2. A set folds into the set it adds types to if both are described alike: four fifths of the smaller set's
@@ -8,8 +8,11 @@
 //!    it is a product too, is described by other properties than a product and keeps its table.
 //! 3. A set folds into a set of declared superclasses (rdfs:subClassOf: managers into employees) if at least half of
 //!    the superclass's predicates describe it too, and at most a quarter of its own are new.
-//! 4. Kinds of one class that has no members of its own share its table if they are described alike, see `siblings`.
-//! 5. While there are more tables than `max_tables`, the smallest fold: into the set of types and declared
+//! 4. A set of several classes that each have members of their own (`{Producer, Songwriter}`) folds into the largest of
+//!    these, if that is no smaller and all that is said of it is said of their members: whoever asks for producers means
+//!    these too (`spread`), and nobody asks for the set.
+//! 5. Kinds of one class that has no members of its own share its table if they are described alike, see `siblings`.
+//! 6. While there are more tables than `max_tables`, the smallest fold: into the set of types and declared
 //!    superclasses closest above them; else into the set that shares most; else with the untyped.
 
 use super::siblings::Family;
@@ -45,6 +48,7 @@ pub(super) fn targets(
     for &small in by_size.iter().rev() {
         let (Group::Types(types), rows) = &groups[small as usize] else { continue };
         let implied = implied(types, above);
+        let united = united(groups, predicates, small, types);
         let larger = by_size.iter().copied().filter(|&large| {
             let (Group::Types(fewer), count) = &groups[large as usize] else { return false };
             let (own, theirs) = (&predicates[small as usize], &predicates[large as usize]);
@@ -55,7 +59,7 @@ pub(super) fn targets(
                 && is_subset(fewer, &implied)
                 && !fewer.iter().any(|class| types.contains(class))
                 && !fewer.iter().any(|class| types.iter().any(|t| is_above(*t, *class, above)));
-            (contained && (rare || described_alike(theirs, own)))
+            (contained && (rare || described_alike(theirs, own) || united && count >= rows))
                 || (declared && (rare || inherits(theirs, own)))
         });
         if let Some(target) =
@@ -88,6 +92,14 @@ pub(super) fn targets(
         targets[group] = target;
     }
     targets
+}
+
+/// Each of these classes has members that are of it alone, and all that is said of the set is said of these.
+fn united(groups: &[(Group, u64)], predicates: &[FxHashSet<Id>], set: u32, types: &[Id]) -> bool {
+    let plain = |class: &Id| groups.iter().position(|(group, _)| *group == Group::Types(vec![*class]));
+    let Some(alone) = types.iter().map(plain).collect::<Option<Vec<usize>>>() else { return false };
+    let said = |predicate: &Id| alone.iter().any(|&group| predicates[group].contains(predicate));
+    alone.len() > 1 && predicates[set as usize].iter().all(said)
 }
 
 /// Nearly all predicates of the wider set are used by the narrower one too, which has few more.
