@@ -86,10 +86,10 @@ impl Said {
     }
 }
 
-/// Compatibility forms, dashes and case made equal; emphasis marks dropped.
+/// Compatibility forms, dashes, underscores for spaces and case made equal; emphasis marks dropped.
 fn fold(text: &str) -> String {
     let normal: String = text.nfkc().collect();
-    normal.replace(['\u{2011}', '\u{2013}'], "-").replace('*', "").to_lowercase()
+    normal.replace(['\u{2011}', '\u{2013}'], "-").replace('_', " ").replace('*', "").to_lowercase()
 }
 
 /// Whether `words` stands in `text` with no letter or digit touching it.

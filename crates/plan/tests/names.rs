@@ -89,6 +89,21 @@ fn initials_stand_for_a_name_in_full_and_the_other_way_round() {
 }
 
 #[test]
+fn a_bracketed_name_is_meant_where_its_translation_is_unknown() {
+    let induced = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :t a :Dynasty ; rdfs:label "唐" . :s a :Dynasty ; rdfs:label "宋" . :p a :Painter ; rdfs:label "Wu" ; :dynasty :t ."#,
+    );
+    let said = |question| plan::as_the_graph_says(&induced.index, question).into_owned();
+    assert_eq!(said("Who lived in the Tang dynasty (唐)?"), "Who lived in the dynasty 唐?");
+    // What the graph knows is no translation, what it does not know no name.
+    assert_eq!(said("Which dynasty (唐) is it?"), "Which dynasty (唐) is it?");
+    assert_eq!(said("Who lived in the Tang dynasty (Táng)?"), "Who lived in the Tang dynasty (Táng)?");
+    assert_eq!(said("() (唐"), "() (唐");
+}
+
+#[test]
 fn the_only_kind_has_words_of_peoples_own() {
     let things: String =
         (1..=20).map(|n| format!(":r{n} a :LocalUnit ; :label \"Velm{n}\" ; :size {n} .\n")).collect();

@@ -8,6 +8,7 @@ mod account;
 mod answered;
 mod attributes;
 mod bounds;
+mod bracketed;
 mod called;
 mod conditions;
 mod draft;

@@ -1,13 +1,16 @@
-//! A question as the graph says it: initials for what it has in full, the other way round, and its own word for the only
-//! kind of things it is about.
+//! A question as the graph says it: initials for what it has in full, the other way round, a bracketed name for its
+//! translation, and its own word for the only kind of things it is about.
 
 use std::borrow::Cow;
 
-use super::{Index, initials, only_kind};
+use super::{Index, bracketed, initials, only_kind};
 use lang::is_of_word;
 
 /// The question with what the graph calls otherwise said as the graph does.
 pub fn as_the_graph_says<'q>(index: &Index, question: &'q str) -> Cow<'q, str> {
+    if let Some(said) = bracketed::meant(index, question) {
+        return Cow::Owned(as_the_graph_says(index, &said).into_owned());
+    }
     let words = placed(question);
     let mut kind = only_kind::of(index, question);
     let mut said = String::new();
@@ -36,7 +39,7 @@ pub fn as_the_graph_says<'q>(index: &Index, question: &'q str) -> Cow<'q, str> {
 }
 
 /// Words with their places.
-fn placed(text: &str) -> Vec<(usize, &str)> {
+pub(super) fn placed(text: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut rest = 0;
     while let Some(from) = text[rest..].find(is_of_word).map(|at| rest + at) {

@@ -144,6 +144,7 @@ rules! {
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
     EndInTime "end-in-time" r#"What has lasted longest began first."#;
     OnlyKind "only-kind" r#""municipalities" of a graph that is about regions alone and has no word like it."#;
+    BracketedName "bracketed-name" r#""the Tang dynasty (唐)" of a graph that calls it 唐 alone."#;
     InitialsSaid "initials-said" r#""air handling units" of the graph's AHU."#;
     KeyIsNoQuantity "key-is-no-quantity" r#""more than 3 stops" compares no "stop id"."#;
     ColumnsComment "columns-comment" r#""copies" of a column of which the graph says "Copies printed.""#;
@@ -262,6 +263,7 @@ rules! {
     NumberMissed "number-missed" r#"A number of the question that the meaning does not use."#;
     TimeMissed "time-missed" r#""last year", of what has no date."#;
     PlaceMissed "place-missed" r#""the second highest" is not the highest."#;
+    NoneGuessed "none-guessed" r#""0 articles" of what a far-off tag calls "Bibliography": no ground for none."#;
     RankMissed "rank-missed" r#""the most hives", of all beekeepers in no order."#;
     ThingsMissed "things-missed" r#""Which wine goes with ..?" where nothing is known of wines."#;
     SameMissed "same-missed" r#"That both have one does not say that it is the same."#;

@@ -1,5 +1,6 @@
 //! One candidate is chosen: the likeliest of those that have something to tell, if it is likely enough.
 
+use plan::rules::{Rule, fires};
 use plan::{Ask, Grounded, Plan};
 
 use super::attempt::Attempt;
@@ -8,7 +9,7 @@ use super::gather::{self, Gathered};
 use super::objection::Objection;
 use super::taught::by_taught;
 use super::weights::Weights;
-use super::{Candidate, agree};
+use super::{Candidate, FEATURES, agree};
 use crate::steps::explain::explain;
 use crate::strategies::Task;
 use crate::{Error, Offered, Reading, Taught, bounds};
@@ -122,8 +123,11 @@ impl Weighed {
     pub fn of(task: &Task<'_, '_>, gathered: &Gathered) -> Self {
         let weights = Weights::learned();
         let features = gathered.features(task).into_iter().enumerate();
-        let likely =
-            |(at, values): (usize, Vec<f32>)| may_answer(gathered, at).then(|| weights.likelihood(&values));
+        let likely = |(at, values): (usize, Vec<f32>)| {
+            let none = gathered.candidates[at].finds_zero();
+            let may = may_answer(gathered, at) && !fires(Rule::NoneGuessed, none && guessed(&values));
+            may.then(|| weights.likelihood(&values))
+        };
         Self(features.map(likely).collect())
     }
 
@@ -173,6 +177,12 @@ fn may_answer(gathered: &Gathered, at: usize) -> bool {
         }
     };
     one.answers() && !refused && says_enough
+}
+
+/// It tests what is far off, or values that the question does not say: no ground for the claim that there is none.
+fn guessed(values: &[f32]) -> bool {
+    let features = FEATURES.iter().zip(values);
+    features.into_iter().any(|(name, value)| matches!(*name, "far-tests" | "values-guessed") && *value > 0.0)
 }
 
 fn take(

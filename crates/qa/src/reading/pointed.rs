@@ -43,8 +43,14 @@ pub(super) fn pointed(
         add(in_place_of_one(&bare, label), true);
     }
     let tests = || before.sets.iter().flat_map(|set| &set.tests);
-    for name in tests().filter_map(Test::own_name).take(MANY) {
-        add(put(&bare, name, false), false);
+    let named = tests().filter_map(Test::own_name).map(str::to_owned);
+    // "The tools for the Nordlys repair": several tools are not "it".
+    let said = tests().filter_map(|test| match values(test) {
+        [only] => Some(only.clone()),
+        _ => None,
+    });
+    for name in named.chain(said).take(MANY) {
+        add(put(&bare, &name, false), false);
     }
     add(had(question, last), false);
     add(best_of(question, turns), false);
@@ -200,6 +206,7 @@ mod tests {
             after("Which ferries were built in Gdansk?", &["Aurora", "Lyra"], (3, "Gdansk"), question)
         };
         insta::assert_snapshot!(several("Which of them is the longest?"), @"+ Which of the ferries is the longest?");
+        insta::assert_snapshot!(several("How old is it?"), @"How old is Gdansk?");
         insta::assert_snapshot!(several("And how many are there?"), @"+ How many ferries are there?");
         // A word of many signs is one piece.
         insta::assert_snapshot!(several("how/many/are"), @"Which ferries were built in How/many/are?");
