@@ -45,10 +45,13 @@ pub(super) fn pointed(
     let tests = || before.sets.iter().flat_map(|set| &set.tests);
     let named = tests().filter_map(Test::own_name).map(str::to_owned);
     // "The tools for the Nordlys repair": several tools are not "it".
-    let said = tests().filter_map(|test| match values(test) {
-        [only] => Some(only.clone()),
-        _ => None,
-    });
+    let said =
+        tests().filter(|_| last.items.len() > 1 && points_to_one(&bare)).filter_map(|test| {
+            match values(test) {
+                [only] => Some(only.clone()),
+                _ => None,
+            }
+        });
     for name in named.chain(said).take(MANY) {
         add(put(&bare, &name, false), false);
     }
@@ -61,6 +64,12 @@ pub(super) fn pointed(
         }
     }
     all
+}
+
+/// "it", "her": one thing.
+fn points_to_one(question: &str) -> bool {
+    let one = |word: &String| matches!(&**word, "it" | "its" | "he" | "she" | "him" | "his" | "her");
+    words(question).iter().any(one)
 }
 
 fn values(test: &Test) -> &[String] {
