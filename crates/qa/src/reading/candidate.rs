@@ -1,6 +1,6 @@
 //! A candidate: one meaning of a question, or a query that runs unread, with what it finds.
 
-use plan::{Account, Ask, Grounded, Plan};
+use plan::{Account, Ask, Grounded, Plan, Set, Test};
 use search::Value;
 
 use super::attempt::Attempt;
@@ -98,6 +98,13 @@ impl Candidate {
     pub(super) fn finds_zero(&self) -> bool {
         let zero = |row: &[Value]| row.iter().filter_map(Value::as_number).next() == Some(0.0);
         matches!(self.rows(), Some([row]) if zero(row))
+    }
+
+    /// It asks for what is called by two names that nothing has at once: the one is no condition on the other.
+    pub(super) fn contradicts(&self) -> bool {
+        let names = |test: &Test| matches!(test, Test::Among { column: 0, negated: false, .. });
+        let twice = |set: &Set| set.tests.iter().filter(|test| names(test)).count() > 1;
+        self.meant.as_ref().is_some_and(|meant| meant.sets.iter().any(twice))
     }
 
     /// It finds more than that nothing is so, and asks more than whether a thing is there: what is only pointed to is no ground

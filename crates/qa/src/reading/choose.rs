@@ -124,8 +124,10 @@ impl Weighed {
         let weights = Weights::learned();
         let features = gathered.features(task).into_iter().enumerate();
         let likely = |(at, values): (usize, Vec<f32>)| {
-            let none = gathered.candidates[at].finds_zero();
-            let may = may_answer(gathered, at) && !fires(Rule::NoneGuessed, none && guessed(&values));
+            let one = &gathered.candidates[at];
+            let none = one.finds_zero();
+            let may = may_answer(gathered, at)
+                && !fires(Rule::NoneGuessed, none && (guessed(&values) || one.contradicts()));
             may.then(|| weights.likelihood(&values))
         };
         Self(features.map(likely).collect())
