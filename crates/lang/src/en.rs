@@ -53,6 +53,7 @@ pub struct Lists {
     pub rising: Words,
     pub falling: Words,
     pub light_verbs: Words,
+    pub common: Words,
     pub sorting: Words,
     pub outcomes: Words,
     pub titles: Words,

@@ -194,6 +194,11 @@ pub fn passing(word: &str) -> bool {
     letter || is_function_word(word) || negates(word) || en().words.asking.contains(word)
 }
 
+/// "common", "frequent" ..
+pub fn is_common(word: &str) -> bool {
+    en().words.common.contains(word)
+}
+
 /// "share", "percentage" ..
 pub fn says_share(word: &str) -> bool {
     en().words.share.contains(word)

@@ -286,6 +286,15 @@ pub fn says_in_common(asked: &[String]) -> bool {
     asked.windows(2).any(|w| w[0] == "in" && w[1] == "common")
 }
 
+/// "the most common hull", "the least widespread": which end of how many share it.
+pub fn most_common(asked: &[String]) -> Option<End> {
+    asked.windows(2).filter(|two| en().words.common.contains(&two[1])).find_map(|two| match two[0].as_str() {
+        "most" => Some(End::Highest),
+        "least" => Some(End::Lowest),
+        _ => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

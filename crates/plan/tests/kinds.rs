@@ -52,6 +52,23 @@ fn an_average_per_thing_is_taken_over_the_things() {
 }
 
 #[test]
+fn the_most_common_value_is_the_one_of_most_things() {
+    const BOATS: &str = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Boat ; rdfs:label "Common Tern" ; :hull "steel" . :b a :Boat ; rdfs:label "Lyra" ; :hull "oak" .
+        :c a :Boat ; rdfs:label "Vega" ; :hull "steel" . :d a :Boat ; rdfs:label "Mira" ; :hull "larch" . :e a :Boat ; rdfs:label "Nova" ; :hull "oak" .
+        :f a :Boat ; rdfs:label "Sol" ; :hull "steel" .
+    "#;
+    insta::assert_snapshot!(answers(BOATS, &[
+        "Which hull is the most common?",
+        "What is the least frequent hull?",
+    ]), @r#"
+    Which hull is the most common? "steel | 3 | 1", of which 1.00
+    What is the least frequent hull? "larch | 1 | 1", of which 1.00
+    "#);
+}
+
+#[test]
 fn a_verb_beside_a_word_of_a_title_is_no_name() {
     let graph = Induced::of(COUNCIL);
     assert_eq!(strangers(&graph.index, "how many meetings took place in 2023?"), []);

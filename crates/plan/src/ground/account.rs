@@ -19,7 +19,7 @@ use crate::language::{Ask, End};
 use crate::meaning::{Grounded, GroupTest, Operator, Test};
 use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
 use lang::numbers::{Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
-use lang::question::{is_count, plain, says_in_common, what_is_asked, yes_no};
+use lang::question::{is_count, most_common, plain, says_in_common, what_is_asked, yes_no};
 use lang::{alike, origin, stem, stems, telling_stems, words};
 
 /// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
@@ -75,6 +75,11 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     // "independents, I mean without any party"
     let reworded =
         |at: usize| matches!(asked.get(at + 1..at + 3), Some([i, mean]) if i == "i" && mean == "mean");
+    // Groups, the largest or smallest of which is meant.
+    let shared = |at: usize| {
+        matches!(grounded.groups, Some(GroupTest::Best(..)))
+            && most_common(&asked[at.saturating_sub(1)..=at]).is_some()
+    };
     let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
     // Of "the second half of 2024" the year is looked for.
     let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
@@ -85,6 +90,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             && !fires(Rule::PartOfYearSaid, of_a_year(*at))
             && !fires(Rule::HowOften, how_often(*at))
             && !fires(Rule::SaidInCommon, common(*at))
+            && !fires(Rule::MostCommon, shared(*at))
             && !fires(Rule::TitleOfName, title(*at))
             && !fires(Rule::Reworded, reworded(*at))
             && !fires(Rule::AllOfIt, everything(*at))

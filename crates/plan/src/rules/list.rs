@@ -45,6 +45,7 @@ rules! {
     WhatMakes "what-makes" r#""What makes the steel ferries dearer?" asks what they are like."#;
     DifferIn "differ-in" r#""How do the Lyra and the Vega differ in their engines?": the respect in which it is told."#;
     OrderBy "order-by" r#""the top four by number of loans": what orders stands among what is wanted."#;
+    MostCommon "most-common" r#""Which hull is the most common?": hulls by how many have each."#;
     MostOften "most-often" r#""lent out most often""#;
     WantingIsDenied "wanting-is-denied" r#""works with neither an illustrator nor a series", "halls without parking": it is not wanted."#;
     AsAProperty "as-a-property" r#""courses that have X as a prerequisite": X is a value of that property, whatever the plan took it for."#;

@@ -1,10 +1,10 @@
 //! By what is grouped: "the maximum weight for each type of pet", which a plan leaves out, or puts there twice.
 
-use lang::lexicon::is_function_word;
+use lang::lexicon::{self, is_function_word};
 use lang::question::{same, says_each};
 use lang::{stem, stems, words};
 
-use crate::language::{Ask, Plan};
+use crate::language::{Ask, Order, Plan};
 use crate::rules::Asked;
 
 /// What restricts the things groups nothing, unless the question says of each.
@@ -63,6 +63,31 @@ pub fn by_each(plan: &mut Plan, asked: &Asked<'_>) {
         plan.want.retain(|w| !stems(w).iter().all(|s| stems(&noun).contains(s)));
         plan.per = Some(noun);
     }
+}
+
+/// "Which hull is the most common?": the hulls are the groups, by how many things have each.
+pub fn most_common(plan: &mut Plan, asked: &Asked<'_>) {
+    let Some(end) = lang::question::most_common(&asked.words) else { return };
+    let of_another = |order: &Order| words(&order.property).iter().any(|w| !lexicon::is_common(w));
+    if plan.per.is_some() || plan.order.as_ref().is_some_and(of_another) {
+        return;
+    }
+    let per = match &plan.want[..] {
+        [only] => only.clone(),
+        [] => std::mem::take(&mut plan.things),
+        _ => return,
+    };
+    if same(&per, &plan.things) {
+        plan.things.clear();
+    }
+    let mut per = words(&per);
+    per.retain(|w| !lexicon::is_common(w) && !lexicon::ranks(w));
+    if per.is_empty() {
+        return;
+    }
+    (plan.ask, plan.want) = (Ask::Count, vec![]);
+    plan.per = Some(per.join(" "));
+    plan.order = Some(Order { property: String::new(), end, count: 1 });
 }
 
 fn aggregate(word: &str) -> Option<Ask> {

@@ -58,4 +58,6 @@ pub(super) const REWRITES: &[Rewrite] = &[
     Rewrite { rule: Rule::AsksWhether, how: Instead(asks::asks_whether) },
     Rewrite { rule: Rule::AsksWhich, how: Instead(asks::asks_which) },
     Rewrite { rule: Rule::AsksHowMany, how: Instead(asks::asks_how_many) },
+    // Nothing after it takes it for what "which" asks.
+    Rewrite { rule: Rule::MostCommon, how: Instead(groups::most_common) },
 ];
