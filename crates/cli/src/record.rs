@@ -111,15 +111,17 @@ impl<'a> Record<'a> {
 fn recorded(source: &Source) -> RecordedSource<'_> {
     let n = source.n;
     match &source.evidence {
-        Evidence::Query { language, query, statements, columns, rows, truncated } => RecordedSource::Query {
-            n,
-            language: *language,
-            query,
-            statements,
-            columns,
-            rows,
-            truncated: *truncated,
-        },
+        Evidence::Query { language, query, statements, columns, rows, truncated, .. } => {
+            RecordedSource::Query {
+                n,
+                language: *language,
+                query,
+                statements,
+                columns,
+                rows,
+                truncated: *truncated,
+            }
+        }
         Evidence::Passage { entity, title, text, url, score } => RecordedSource::Passage {
             n,
             title,
@@ -158,6 +160,7 @@ mod tests {
                         statements: vec!["There are 2.".into()],
                         columns: vec!["n".into()],
                         rows: vec![vec![Value::Integer(2)]],
+                        asked: Vec::new(),
                         truncated: false,
                     },
                 },

@@ -223,6 +223,7 @@ mod tests {
                         statements: vec![],
                         columns: vec!["label".into(), "price".into()],
                         rows,
+                        asked: Vec::new(),
                         truncated: false,
                     },
                 },
@@ -304,6 +305,7 @@ mod tests {
             statements: vec![],
             columns: vec!["label".into(), "place".into(), "price".into()],
             rows,
+            asked: Vec::new(),
             truncated: false,
         };
         let column = |at, name: &str, unit: Option<&str>, format| qa::TableColumn {

@@ -12,6 +12,7 @@ use search::{KnowledgeBase, Limits, Rows, SparqlStore, SqlStore, Value};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::report::Found;
 use crate::{Overlap, Pair};
 
 /// A reference query.
@@ -118,7 +119,7 @@ impl<'a> Reference<'a> {
         &self,
         gold: &Rows,
         answer: &str,
-        results: impl Iterator<Item = &'r Rows>,
+        results: impl Iterator<Item = &'r Found>,
     ) -> Option<Overlap> {
         if truth(gold).is_some() {
             return Some(Overlap::of_truth(self.agrees(gold, answer, std::iter::empty())));
@@ -127,14 +128,28 @@ impl<'a> Reference<'a> {
             return None;
         }
         let wanted = self.table(gold).into_iter().flatten().collect();
-        let tables: Vec<Vec<Vec<String>>> = results.map(|rows| self.table(rows)).collect();
-        Some(Overlap::of_tables(&wanted, &tables))
+        let values = results.flat_map(|result| {
+            let column = result.asked.first().copied().unwrap_or(0);
+            result
+                .rows
+                .rows
+                .iter()
+                .filter_map(move |row| row.get(column))
+                .map(move |value| self.normal(value))
+        });
+        Some(Overlap::of_values(&wanted, values))
     }
 
     /// The rows of a reference and of an answer, ready to be compared as sets.
     /// `beside` are entities that were found without a query.
-    pub fn pair(&self, gold: &Rows, answer: Option<&Rows>, beside: &[String]) -> Pair {
-        let auto = answer.map(|rows| self.table(rows)).unwrap_or_default();
+    /// Of several results those count together that say what of them was asked for, as wide as the first.
+    pub fn pair(&self, gold: &Rows, answer: &[Found], beside: &[String]) -> Pair {
+        let mut auto = Vec::new();
+        for (at, found) in answer.iter().enumerate() {
+            if at == 0 || (!found.asked.is_empty() && found.asked.len() == answer[0].asked.len()) {
+                auto.extend(self.table(&found.asked_rows()));
+            }
+        }
         let beside = beside.iter().map(|iri| self.normal(&Value::Text(iri.clone()))).collect();
         Pair { gold: self.table(gold), auto, beside }
     }
@@ -296,6 +311,39 @@ mod tests {
         assert!(holds(&table(&[&["x"], &["x"]]), &table(&[&["x", "1"], &["x", "2"]])));
         assert!(holds(&[], &[]));
         assert!(!holds(&[], &table(&[&["x"]])));
+    }
+
+    #[test]
+    fn what_is_compared_is_what_the_answer_says_was_asked_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("graph.nq.zst");
+        std::fs::write(&path, zstd::encode_all(&b"<x:a> <x:b> <x:c> .\n"[..], 1).expect("packed"))
+            .expect("written");
+        let store = SparqlStore::open(&path).expect("opened");
+        let reference = Reference::over(&store);
+        let text = |text: &str| Value::Text(text.into());
+        let rows = |columns: &[&str], rows: Vec<Vec<Value>>| Rows {
+            columns: columns.iter().map(|c| (*c).to_owned()).collect(),
+            rows,
+            truncated: false,
+        };
+        let gold = rows(&["x"], vec![vec![text("ann")], vec![text("bob")]]);
+        let found = |asked: Vec<usize>| {
+            let two = vec![vec![text("1901"), text("ann")], vec![text("1902"), text("bob")]];
+            Found { query: String::new(), rows: rows(&["born", "who"], two), asked }
+        };
+        let measured = |asked: Vec<usize>| {
+            let found = [found(asked)];
+            let overlap = reference.overlap(&gold, "", found.iter()).expect("one column");
+            (overlap.tally.right, overlap.p_at_1, reference.pair(&gold, &found, &[]).jaccard())
+        };
+        assert_eq!(measured(vec![1]), (2, 1.0, 1.0));
+        // The reference would fit the second column; the answer does not say that it is meant.
+        assert_eq!(measured(vec![]), (0, 0.0, 0.0));
+        assert_eq!(measured(vec![0]), (0, 0.0, 0.0));
+        // Several results of one width count together.
+        let both = [found(vec![1]), found(vec![1])];
+        assert_eq!(reference.pair(&gold, &both, &[]).jaccard(), 1.0);
     }
 
     #[test]

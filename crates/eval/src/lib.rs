@@ -14,6 +14,7 @@ mod gold;
 mod likeness;
 mod markdown;
 mod mentions;
+pub mod metrics;
 mod numbers;
 mod question;
 mod reliability;
@@ -41,7 +42,7 @@ pub use numbers::numbers;
 pub use plan::rules::Rule;
 pub use question::{Question, TurnKey, read_answers, read_questions, stand_alone};
 pub use reliability::{Bin, Judged, Reliability};
-pub use report::{Called, Effort, Given, Report, Traced, Wrong, score};
+pub use report::{Called, Effort, Found as QueryFound, Given, Report, Traced, Wrong, score};
 pub use retrieval::{
     Asked, Line, Miss, RetrievalError, RetrievalOptions, RetrievalReport, Template, Unasked, questions,
     retrieval,

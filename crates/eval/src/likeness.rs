@@ -13,6 +13,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::metrics;
+
 /// Enough overlap for an answer to count.
 const ENOUGH: f64 = 0.7;
 /// Entities that the published script looks at.
@@ -94,10 +96,7 @@ impl Pair {
             };
             rows.iter().map(sorted).collect()
         };
-        let (gold, auto) = (rows(&self.gold), rows(&self.auto));
-        let both = gold.intersection(&auto).count();
-        let any = gold.union(&auto).count();
-        if any == 0 { 1.0 } else { both as f64 / any as f64 }
+        metrics::jaccard(&rows(&self.gold), &rows(&self.auto))
     }
 
     /// |auto and gold| / |gold|.

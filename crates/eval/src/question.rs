@@ -40,12 +40,17 @@ pub struct Question {
 struct Line {
     conversation: Value,
     turn: Value,
+    #[serde(default = "uncategorized")]
     category: String,
     question: String,
     #[serde(default)]
     expect: Expectation,
     standalone: Option<String>,
     gold: Option<Gold>,
+}
+
+fn uncategorized() -> String {
+    "single".to_owned()
 }
 
 impl TryFrom<Line> for Question {

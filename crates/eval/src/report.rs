@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use search::Rows;
+use search::{Rows, Value};
 
 use crate::turns::retention;
 use crate::{Count, Judged, Likeness, Pair, Question, Reference, Reliability, Sets, Times, TurnKey, Turns};
@@ -22,7 +22,7 @@ pub struct Given {
     /// How it was understood: the question plan's JSON.
     pub plan: String,
     /// The queries that were run, with their results; the one that answers first.
-    pub results: Vec<(String, Rows)>,
+    pub results: Vec<Found>,
     /// The entities that passages are about, best first.
     pub entities: Vec<String>,
     /// What it took.
@@ -31,6 +31,32 @@ pub struct Given {
     pub reading: Option<qa::Reading>,
     /// Its steps, in order.
     pub trace: Vec<Traced>,
+}
+
+/// A query's result.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Found {
+    /// Its text.
+    pub query: String,
+    /// All its columns.
+    pub rows: Rows,
+    /// Those that were asked for, as the answer has it; empty: all, and the first as values.
+    pub asked: Vec<usize>,
+}
+
+impl Found {
+    /// Only what was asked for.
+    pub(crate) fn asked_rows(&self) -> Rows {
+        if self.asked.is_empty() {
+            return self.rows.clone();
+        }
+        let pick = |row: &Vec<Value>| self.asked.iter().filter_map(|at| row.get(*at).cloned()).collect();
+        Rows {
+            columns: self.asked.iter().filter_map(|at| self.rows.columns.get(*at).cloned()).collect(),
+            rows: self.rows.rows.iter().map(pick).collect(),
+            truncated: self.rows.truncated,
+        }
+    }
 }
 
 /// A step of one question.
@@ -202,12 +228,13 @@ pub fn score(
         let (right, reference) = match (&question.gold, reference.as_deref_mut()) {
             (Some(gold), Some(reference)) => match reference.rows(gold) {
                 Ok(rows) => {
-                    let results = || given.iter().flat_map(|g| &g.results).map(|(_, rows)| rows);
+                    let results = || given.iter().flat_map(|g| &g.results);
+                    let tables = || results().map(|found| &found.rows);
                     let beside = given.map_or(&[][..], |g| g.entities.as_slice());
-                    let pair = reference.pair(&rows, results().next(), beside);
+                    let pair = reference.pair(&rows, given.map_or(&[][..], |g| &g.results), beside);
                     compared.push((question.category.clone(), pair));
                     overlaps.extend(reference.overlap(&rows, answer, results()));
-                    (reference.agrees(&rows, answer, results()), Some(first_rows(&rows)))
+                    (reference.agrees(&rows, answer, tables()), Some(first_rows(&rows)))
                 }
                 Err(reason) => (false, Some(reason)),
             },
@@ -230,7 +257,8 @@ pub fn score(
                 answer: answer.to_owned(),
                 standalone: given.map_or_else(String::new, |g| g.standalone.clone()),
                 plan: given.map_or_else(String::new, |g| g.plan.clone()),
-                queries: given.map_or(vec![], |g| g.results.iter().map(|(query, _)| query.clone()).collect()),
+                queries: given
+                    .map_or(vec![], |g| g.results.iter().map(|found| found.query.clone()).collect()),
                 reference,
                 trace: given.map_or(vec![], |g| g.trace.clone()),
             });
@@ -279,8 +307,13 @@ impl fmt::Display for Report {
         if let Some(times) = &self.times {
             write!(f, ", {times}")?;
         }
-        if let Some(Sets { precision, recall, f1, p_at_1, .. }) = self.sets {
-            write!(f, "; P {precision:.2}, R {recall:.2}, F1 {f1:.2}, P@1 {p_at_1:.2}")?;
+        if let Some(sets) = self.sets {
+            let Sets { precision, recall, f1, f1_macro, f1_micro, p_at_1, mrr, hit_at_5, .. } = sets;
+            write!(
+                f,
+                "; P {precision:.2}, R {recall:.2}, F1 {f1:.2} (macro {f1_macro:.2}, micro {f1_micro:.2})"
+            )?;
+            write!(f, ", P@1 {p_at_1:.2}, MRR {mrr:.2}, Hit@5 {hit_at_5:.2}")?;
         }
         if self.effort.calls > 0.0 {
             let Effort { calls, tokens_in, tokens_out, .. } = &self.effort;

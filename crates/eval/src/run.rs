@@ -6,6 +6,7 @@ use std::time::Instant;
 use qa::{Answer, Conversation, Event, Evidence};
 use search::Rows;
 
+use crate::report::Found;
 use crate::{Called, Effort, Given, Question, Traced, TurnKey};
 
 /// Asks every question; `ask` passes the events on that it hears of. `on_failure` hears of those that have no answer.
@@ -80,8 +81,8 @@ fn given(answer: Answer) -> Given {
     let mut entities = Vec::new();
     for source in answer.sources {
         match source.evidence {
-            Evidence::Query { query, columns, rows, truncated, .. } => {
-                results.push((query, Rows { columns, rows, truncated }));
+            Evidence::Query { query, columns, rows, truncated, asked, .. } => {
+                results.push(Found { query, rows: Rows { columns, rows, truncated }, asked });
             }
             Evidence::Passage { entity, .. } => entities.extend(entity),
         }

@@ -1,19 +1,25 @@
-//! Answers as sets of values, measured as Chatty-KG does (section 7.1): precision and recall of a question, their
-//! averages, F1 as the harmonic mean of those, and P@1: whether the first value is a right one.
+//! Answers as lists of values, by the measures of `crate::metrics`. Which values an answer gives is fixed by the answer: of
+//! each of its results the column that was asked for, in their order, each value once. The reference has no say in that.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use crate::metrics::{
+    self, Tally, f1_macro, f1_micro, f1_of_means, hit_at, mean, p_at_1, reciprocal_rank, tally,
+};
+
 /// How well one answer's values fit the reference's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Overlap {
-    /// Right values among those given.
-    pub precision: f64,
-    /// Right values among those wanted.
-    pub recall: f64,
-    /// The first one given is right.
-    pub first: bool,
+    /// What is right of what.
+    pub tally: Tally,
+    /// The first one given is right: 1, else 0.
+    pub p_at_1: f64,
+    /// One over the place of the first right one.
+    pub reciprocal_rank: f64,
+    /// A right one is among the first five: 1, else 0.
+    pub hit_at_5: f64,
 }
 
 /// The same over many questions.
@@ -27,49 +33,62 @@ pub struct Sets {
     pub recall: f64,
     /// Harmonic mean of both means.
     pub f1: f64,
+    /// Mean of the questions' F1.
+    pub f1_macro: f64,
+    /// F1 over the values of all questions.
+    pub f1_micro: f64,
     /// Share of questions whose first value is right.
     pub p_at_1: f64,
+    /// Mean of one over the place of the first right value.
+    pub mrr: f64,
+    /// Share of questions with a right value among the first five.
+    pub hit_at_5: f64,
 }
 
 impl Overlap {
     /// Of a yes or no.
     pub(crate) fn of_truth(right: bool) -> Self {
-        let share = f64::from(u8::from(right));
-        Self { precision: share, recall: share, first: right }
+        let truth = f64::from(u8::from(right));
+        let tally = Tally { right: right.into(), given: 1, wanted: 1 };
+        Self { tally, p_at_1: truth, reciprocal_rank: truth, hit_at_5: truth }
     }
 
-    /// Of tables of values: from each the column that shares most values with what is wanted, all in one list.
-    pub(crate) fn of_tables(wanted: &BTreeSet<String>, tables: &[Vec<Vec<String>>]) -> Self {
-        let mut given: Vec<&String> = Vec::new();
-        for table in tables {
-            let width = table.first().map_or(0, Vec::len);
-            let held = |column: usize| table.iter().filter(|row| wanted.contains(&row[column])).count();
-            let Some(best) = (0..width).rev().max_by_key(|&column| held(column)) else { continue };
-            for value in table.iter().map(|row| &row[best]) {
-                if !given.contains(&value) {
-                    given.push(value);
-                }
+    /// Of the values of an answer, as it gives them.
+    pub(crate) fn of_values(wanted: &BTreeSet<String>, values: impl Iterator<Item = String>) -> Self {
+        let mut ranked: Vec<String> = Vec::new();
+        for value in values {
+            if !ranked.contains(&value) {
+                ranked.push(value);
             }
         }
-        let right = given.iter().filter(|value| wanted.contains(**value)).count() as f64;
-        let share = |of: usize| if of == 0 { 0.0 } else { right / of as f64 };
-        let first = given.first().is_some_and(|value| wanted.contains(*value));
-        Self { precision: share(given.len()), recall: share(wanted.len()), first }
+        let given: BTreeSet<String> = ranked.iter().cloned().collect();
+        Self {
+            tally: tally(&given, wanted),
+            p_at_1: p_at_1(&ranked, wanted),
+            reciprocal_rank: reciprocal_rank(&ranked, wanted),
+            hit_at_5: hit_at(5, &ranked, wanted),
+        }
     }
 }
 
 impl Sets {
     /// Averages; `None` without questions.
     pub(crate) fn of(overlaps: &[Overlap]) -> Option<Self> {
-        let questions = overlaps.len();
-        if questions == 0 {
+        if overlaps.is_empty() {
             return None;
         }
-        let mean = |of: &dyn Fn(&Overlap) -> f64| overlaps.iter().map(of).sum::<f64>() / questions as f64;
-        let (precision, recall) = (mean(&|o| o.precision), mean(&|o| o.recall));
-        let both = precision + recall;
-        let f1 = if both == 0.0 { 0.0 } else { 2.0 * precision * recall / both };
-        Some(Self { questions, precision, recall, f1, p_at_1: mean(&|o| f64::from(u8::from(o.first))) })
+        let tallies: Vec<Tally> = overlaps.iter().map(|o| o.tally).collect();
+        Some(Self {
+            questions: overlaps.len(),
+            precision: mean(tallies.iter().map(|t| metrics::precision(*t))),
+            recall: mean(tallies.iter().map(|t| metrics::recall(*t))),
+            f1: f1_of_means(&tallies),
+            f1_macro: f1_macro(&tallies),
+            f1_micro: f1_micro(&tallies),
+            p_at_1: mean(overlaps.iter().map(|o| o.p_at_1)),
+            mrr: mean(overlaps.iter().map(|o| o.reciprocal_rank)),
+            hit_at_5: mean(overlaps.iter().map(|o| o.hit_at_5)),
+        })
     }
 }
 
@@ -77,28 +96,26 @@ impl Sets {
 mod tests {
     use super::*;
 
-    fn overlap(wanted: &[&str], tables: &[&[&[&str]]]) -> Overlap {
-        let owned = |row: &&[&str]| row.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>();
-        let tables: Vec<Vec<Vec<String>>> = tables.iter().map(|t| t.iter().map(owned).collect()).collect();
-        Overlap::of_tables(&wanted.iter().map(|w| (*w).to_owned()).collect(), &tables)
+    fn overlap(wanted: &[&str], values: &[&str]) -> Overlap {
+        let owned = |values: &[&str]| values.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>();
+        Overlap::of_values(&owned(wanted).into_iter().collect(), owned(values).into_iter())
     }
 
     #[test]
-    fn values_of_all_tables_count_once() {
-        let o = overlap(&["a", "b"], &[&[&["a", "x"], &["c", "y"]], &[&["a", "x"]]]);
-        assert_eq!((o.precision, o.recall, o.first), (0.5, 0.5, true));
-        assert_eq!(overlap(&["a"], &[]), Overlap::default());
-        assert_eq!(overlap(&["a"], &[&[]]), Overlap::default());
-        assert_eq!(overlap(&["x", "y"], &[&[&["a", "x"], &["c", "y"]]]).precision, 1.0);
+    fn values_count_once_in_the_order_given() {
+        let o = overlap(&["a", "b"], &["c", "a", "c"]);
+        assert_eq!(o.tally, Tally { right: 1, given: 2, wanted: 2 });
+        assert_eq!((o.p_at_1, o.reciprocal_rank, o.hit_at_5), (0.0, 0.5, 1.0));
+        assert_eq!(
+            overlap(&["a"], &[]),
+            Overlap { tally: Tally { right: 0, given: 0, wanted: 1 }, ..Overlap::default() }
+        );
     }
 
     #[test]
-    fn f1_is_the_harmonic_mean_of_the_means() {
-        let right = Overlap::of_truth(true);
-        let half = Overlap { precision: 0.5, recall: 0.0, first: false };
-        let sets = Sets::of(&[right, half]).unwrap();
-        assert_eq!((sets.precision, sets.recall, sets.p_at_1), (0.75, 0.5, 0.5));
-        assert!((sets.f1 - 0.6).abs() < 1e-9);
+    fn a_yes_or_no_is_one_value() {
+        let sets = Sets::of(&[Overlap::of_truth(true), Overlap::of_truth(false)]).unwrap();
+        assert_eq!((sets.f1, sets.f1_macro, sets.f1_micro, sets.p_at_1, sets.mrr), (0.5, 0.5, 0.5, 0.5, 0.5));
         assert_eq!(Sets::of(&[]), None);
     }
 }

@@ -176,6 +176,9 @@ pub enum Evidence {
         columns: Vec<String>,
         /// The result.
         rows: Vec<Vec<search::Value>>,
+        /// The columns that were asked for, where others stand beside them: their names, what they were found by.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        asked: Vec<usize>,
         /// More rows exist than were read.
         truncated: bool,
     },

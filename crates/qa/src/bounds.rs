@@ -118,6 +118,7 @@ mod tests {
             statements: vec![long.clone(); 2_000],
             columns: vec!["a".into(), "b".into()],
             rows: vec![vec![Value::Text(long.clone()), Value::Integer(1)]; 500],
+            asked: Vec::new(),
             truncated: false,
         };
         bound(&mut found);

@@ -400,6 +400,7 @@ mod tests {
                 vec![Value::from("d\ne".to_owned()), Value::Null],
                 vec![Value::from("f".to_owned()), Value::Integer(3)],
             ],
+            asked: Vec::new(),
             truncated: false,
         };
         let number = Format::Number { decimals: 0, grouped: true };

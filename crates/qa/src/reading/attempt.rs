@@ -6,7 +6,7 @@ use search::{KnowledgeBase, Limits, Value};
 
 use super::beside::{computed_over, instead, unranked};
 use super::objection::{Objection, Said};
-use super::rows::{evidence, query_sql};
+use super::rows::{answering, evidence, query_sql};
 use crate::answer::Evidence;
 use crate::facts::{Fact, facts};
 use crate::steps::explain::{described, explain};
@@ -206,7 +206,7 @@ fn run(
                 found.table = table(index, &meant, &query, &rows, found.evidence.len() + 1);
             }
             found.facts.extend(facts(label, &meant, &query, &rows, found.evidence.len()));
-            found.evidence.push(evidence(query.sql, rows, stated));
+            found.evidence.push(answering(&meant, &query, rows, stated));
             found.evidence.extend(unranked.and_then(|(_, told)| told));
         }
     }

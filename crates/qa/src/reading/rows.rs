@@ -1,7 +1,7 @@
 //! Queries over the tables, run for their rows.
 
-use plan::compile::{self, Query};
-use plan::{Grounded, Index};
+use plan::compile::{self, Query, Shape};
+use plan::{Ask, Grounded, Index};
 use search::{KnowledgeBase, Limits, Rows};
 
 use crate::answer::{Evidence, Language};
@@ -16,6 +16,25 @@ pub(crate) fn query_sql(kb: &KnowledgeBase, sql: &str, trace: &mut Trace<'_>) ->
     Ok(kb.sql().query(sql, &[], &Limits::default(), &|| false)?)
 }
 
+/// The result of a query that answers what was meant: of values their columns, of things their names, of what is computed
+/// the figure.
+pub(crate) fn answering(meant: &Grounded, query: &Query, rows: Rows, stated: Vec<String>) -> Evidence {
+    let mut found = evidence(query.sql.clone(), rows, stated);
+    if let Evidence::Query { asked, .. } = &mut found {
+        *asked = match (&query.shape, meant.ask) {
+            (Shape::Entities(headings), _) if !meant.wanted.is_empty() && !headings.is_empty() => {
+                (1..=meant.wanted.len().min(headings.len())).collect()
+            }
+            (Shape::Entities(_) | Shape::Ranked { .. } | Shape::Groups { .. }, _) => vec![0],
+            (Shape::Aggregate { .. }, Ask::Sum) => vec![2],
+            (Shape::Aggregate { .. }, Ask::Minimum) => vec![3],
+            (Shape::Aggregate { .. }, Ask::Maximum) => vec![4],
+            (Shape::Count { .. } | Shape::Distinct(_) | Shape::Aggregate { .. } | Shape::Share, _) => vec![1],
+        };
+    }
+    found
+}
+
 /// A query's result as a source.
 pub(crate) fn evidence(sql: String, rows: Rows, statements: Vec<String>) -> Evidence {
     Evidence::Query {
@@ -24,6 +43,7 @@ pub(crate) fn evidence(sql: String, rows: Rows, statements: Vec<String>) -> Evid
         statements,
         columns: rows.columns,
         rows: rows.rows,
+        asked: Vec::new(),
         truncated: rows.truncated,
     }
 }

@@ -29,6 +29,7 @@ pub(crate) fn tell(task: &mut Task<'_, '_>, written: Written) -> Result<Evidence
         statements: vec![statement],
         columns: rows.columns,
         rows: rows.rows,
+        asked: Vec::new(),
         truncated: rows.truncated,
     })
 }
@@ -42,6 +43,7 @@ pub(crate) fn untold(written: Written) -> Evidence {
         statements: vec![],
         columns: rows.columns,
         rows: rows.rows,
+        asked: Vec::new(),
         truncated: rows.truncated,
     }
 }

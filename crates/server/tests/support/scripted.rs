@@ -174,6 +174,7 @@ impl Ask for Scripted {
                 statements: vec!["There are 55 bicycles.".to_owned()],
                 columns: vec!["n".to_owned()],
                 rows: vec![vec![Value::Integer(55)]],
+                asked: Vec::new(),
                 truncated: false,
             };
             sources.push(Source { n, evidence });
@@ -462,6 +463,7 @@ fn sources(hostile: bool) -> Vec<Source> {
         statements: vec!["The lowest price is 1,249 EUR, of the Kiebitz.".to_owned()],
         columns,
         rows,
+        asked: Vec::new(),
         truncated,
     };
     let passage = Evidence::Passage {

@@ -85,6 +85,7 @@ fn which(
             statements: vec![statement(understood, candidate, &told, truncated)],
             columns: vec![target.to_owned(), "name".into()],
             rows: rows.collect(),
+            asked: vec![0],
             truncated,
         }
     });
@@ -119,6 +120,7 @@ fn count(
             statements: vec![statement],
             columns: vec!["count".into()],
             rows: vec![vec![value]],
+            asked: vec![0],
             truncated: false,
         }));
     }
@@ -155,6 +157,7 @@ fn truth(
             statements: vec![ended(format!("{word}, {}", subject(understood, candidate)))],
             columns: vec!["answer".into()],
             rows: vec![vec![Value::Integer(yes.into())]],
+            asked: vec![0],
             truncated: false,
         };
         if yes {
