@@ -69,7 +69,7 @@ test:
 	cargo build --release --locked -p ragonite
 	$(ragonite) model pull || { echo "The tests need the default models, and they could not be fetched." >&2; exit 1; }
 	cd ui && RAGONITE=$(ragonite) RAGONITE_REQUIRE_MODELS=1 npm run --silent e2e
-	export RAGONITE_REQUIRE_MODELS=1 RAGONITE_REQUIRE_POSTGRES=1; \
+	export RAGONITE_REQUIRE_MODELS=1 RAGONITE_REQUIRE_POSTGRES=1 RAGONITE_REQUIRE_VIRTUOSO=1; \
 	if cargo nextest --version >/dev/null 2>&1; then \
 	    cargo nextest run --release --locked --workspace; \
 	else \

@@ -266,6 +266,10 @@ export interface KnowledgeBase {
   configurations: string[];
   /** Texts that have vectors and texts that are to have one; null where that is not known. */
   vectors: { made: number; of: number } | null;
+  /** Where its triples are: here, or at a SPARQL endpoint. */
+  kind?: "graph" | "endpoint";
+  /** The endpoint's address. */
+  endpoint?: string | null;
 }
 
 /** A way to be answered. */

@@ -34,9 +34,15 @@ impl Answerer {
                 if let Some(lacking) = vectors::lacking(kb.manifest(), path) {
                     output::tell(lacking);
                 }
+                let strategy = answering.strategy(&kb, config);
+                if let Some(far) =
+                    kb.endpoint().filter(|_| answering.named().is_none() && strategy != config.strategy)
+                {
+                    output::tell(format_args!("The triples are at {}: {strategy} answers.", far.address));
+                }
                 let chat = models::over(&models::chat(config)?, &kb.manifest().fingerprint, config);
                 let engine = Engine::new(Arc::new(kb), chat, config.settings)?;
-                Ok(Answerer::Base(Box::new(engine), answering.strategy(config)))
+                Ok(Answerer::Base(Box::new(engine), strategy))
             }
             Chosen::Endpoint(address) => {
                 if let Some(other) = answering.named().filter(|named| *named != Strategy::Chatty) {

@@ -14,6 +14,13 @@ use crate::models;
 /// in processes of their own.
 pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>, config: &Config) -> Result<KnowledgeBase> {
     let kb = KnowledgeBase::open(path, embedder)?.with_worker(worker(config)?);
+    let kb = match kb.endpoint().map(|far| far.address.clone()) {
+        Some(address) => {
+            let options = endpoint_options(&address, config)?;
+            kb.with_endpoint(|_| options, endpoint_limits(config))
+        }
+        None => kb,
+    };
     Ok(match models::reranker(config)? {
         Some((reranker, candidates)) => kb.with_reranker(reranker, candidates),
         None => kb,
@@ -38,19 +45,25 @@ fn worker(config: &Config) -> Result<WorkerCommand> {
 
 /// An endpoint that was named on the command line.
 pub fn endpoint(address: &str, config: &Config) -> Result<SparqlStore> {
+    Ok(SparqlStore::remote(&endpoint_options(address, config)?)?)
+}
+
+/// How an endpoint is asked that whoever runs this program named, by its address or by the folder that holds it.
+pub fn endpoint_options(address: &str, config: &Config) -> Result<EndpointOptions> {
     let settings = &config.endpoint;
     let authorization = settings.authorization_env.as_ref().map(|variable| {
         std::env::var(variable).with_context(|| {
             format!("the environment variable {variable} is not set; `endpoint.authorization_env` names it")
         })
     });
-    let options = EndpointOptions {
+    Ok(EndpointOptions {
         private_hosts: settings.private_hosts.clone(),
         authorization: authorization.transpose()?,
         attempts: settings.attempts,
+        contact: settings.contact.clone(),
+        kept: settings.kept,
         ..EndpointOptions::typed(address)
-    };
-    Ok(SparqlStore::remote(&options)?)
+    })
 }
 
 /// What one query to an endpoint may take.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use qa::Event;
-use search::{BuildProgress, BuildStage};
+use search::{BuildProgress, BuildStage, ConnectProgress};
 
 use crate::render::cut;
 
@@ -94,6 +94,39 @@ impl BuildBar {
 impl Drop for BuildBar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// What is asked of an endpoint, then the build of what it said.
+pub struct ConnectLine {
+    asking: ProgressBar,
+    building: Option<BuildBar>,
+}
+
+impl ConnectLine {
+    /// Nothing is asked yet.
+    pub fn new() -> Self {
+        ConnectLine { asking: ProgressBar::new_spinner(), building: None }
+    }
+
+    /// Shows it.
+    pub fn show(&mut self, progress: &ConnectProgress) {
+        match progress {
+            ConnectProgress::Asking(what, requests) => {
+                self.asking.set_message(format!("Asking {what}: {requests} requests"));
+                self.asking.tick();
+            }
+            ConnectProgress::Building(at) => {
+                self.asking.finish_and_clear();
+                self.building.get_or_insert_with(BuildBar::new).show(at);
+            }
+        }
+    }
+}
+
+impl Drop for ConnectLine {
+    fn drop(&mut self) {
+        self.asking.finish_and_clear();
     }
 }
 

@@ -52,7 +52,7 @@ pub use graph::{Graph, Skipped, Source, Term, write_nquads};
 pub use induction::{Induced, induce};
 pub use lang::{fold, is_of_word};
 pub use locate::{Place, locate};
-pub use names::{reading, reading_of_entity};
+pub use names::{has_opaque_name, reading, reading_of_entity};
 pub use ontology::{Class, Ontology, Property, ontology};
 pub use passage::{Passage, PassageSource};
 pub use postgres::{postgres_name, write_postgres};

@@ -95,6 +95,11 @@ pub fn reading(iri: &str) -> String {
     Names::default().reading(iri)
 }
 
+/// The end of an IRI says nothing to people: `P31`, a number.
+pub fn has_opaque_name(iri: &str) -> bool {
+    is_opaque(local_name(iri))
+}
+
 /// The part of an IRI after its namespace: behind the last `#` or `/` that something follows.
 pub(crate) fn local_name(iri: &str) -> &str {
     let trimmed = iri.trim_end_matches(['/', '#']);

@@ -48,6 +48,9 @@ pub struct Property {
     pub label: String,
     /// From the graph, or empty.
     pub comment: String,
+    /// Other names it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
     /// Triples with it.
     pub triples: u64,
     /// Classes of its subjects, by IRI, most frequent first.
@@ -110,6 +113,7 @@ pub fn ontology(graph: &Graph, induced: &Induced, language: &str) -> Ontology {
             Property {
                 label: columns.get(&iri).cloned().unwrap_or_else(|| names.reading(&iri)),
                 comment: describe.comment(id),
+                also: describe.also(id),
                 domain: frequent(used.domain, used.triples),
                 range: frequent(used.range, used.triples),
                 triples: used.triples,

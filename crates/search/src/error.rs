@@ -108,6 +108,17 @@ pub enum Error {
     /// The embedding or reranking model failed.
     #[error("A model that search needs failed: {0}")]
     Model(#[from] llm::Error),
+    /// An endpoint could not be learned.
+    #[error(transparent)]
+    Endpoint(crate::limits::QueryError),
+    /// Not even its classes and properties could be fetched with so many requests.
+    #[error("{requests} requests did not suffice to fetch the classes and properties. What was fetched is kept in {}: the same command with a larger --budget goes on from there", .folder.display())]
+    Budget {
+        /// The budget.
+        requests: usize,
+        /// Where answers are kept.
+        folder: PathBuf,
+    },
     /// The disk or the file system failed.
     #[error("{action} {}: {source}{}", .path.display(), hint(.source))]
     Io {

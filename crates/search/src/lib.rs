@@ -6,11 +6,13 @@
 mod base;
 #[doc(hidden)]
 pub mod bench;
+mod connect;
 mod entities;
 mod error;
 mod fuse;
 mod limits;
 mod mentions;
+mod names;
 mod passages;
 mod read_only;
 mod records;
@@ -26,15 +28,20 @@ mod worker;
 
 pub use base::{
     Bank, BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedOptions,
-    EmbedSummary, EmbedderName, FORMAT, FileEntry, KnowledgeBase, Lesson, Made, Manifest, Origin, Pair,
+    EmbedSummary, EmbedderName, FORMAT, Far, FileEntry, KnowledgeBase, Lesson, Made, Manifest, Origin, Pair,
     Reading, RowLineage, Synonym, UpdateOptions, UpdateSummary, build, embed, rows_hash, teach, update,
 };
+pub use connect::{ConnectOptions, ConnectProgress, ConnectSummary, connect};
 pub use entities::{Candidate, Entities, Entity, Match};
 pub use error::Error;
 pub use kb::{fold, reading, reading_of_entity};
 pub use limits::{Exceeded, Limits, QueryError};
+pub use names::{At, Engine, NameSearch, Named, Names, detect};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
-pub use sparql::{EndpointOptions, SparqlResult, SparqlStore, Term, Triple, is_naming, is_naming_filter};
+pub use sparql::{
+    EndpointOptions, SparqlResult, SparqlStore, TYPE_PREDICATES, Term, Triple, is_naming, is_naming_filter,
+    is_property_class,
+};
 pub use sql::{SqlStore, quoted};
 pub use targets::Targets;
 pub use terms::{TermHit, TermRef, Terms};

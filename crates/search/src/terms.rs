@@ -10,6 +10,9 @@ use frostem::{Algorithm, Stemmer};
 use kb::Ontology;
 use std::path::Path;
 
+/// What another name counts beside the one a term is shown by.
+const OTHER: f32 = 0.9;
+
 /// A term that a phrase may mean.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TermHit {
@@ -31,8 +34,8 @@ pub enum TermRef {
 /// The searchable terms. Shared between threads.
 pub struct Terms {
     ontology: Ontology,
-    /// Stems of each name, in the order of the vectors.
-    stems: Vec<Vec<String>>,
+    /// Stems of each term's names, in the order of the vectors; the one it is shown by first.
+    stems: Vec<Vec<Vec<String>>>,
     vectors: Option<Vectors>,
 }
 
@@ -45,7 +48,12 @@ impl std::fmt::Debug for Terms {
 impl Terms {
     /// Terms with the vector file of their names, if there is one; `None` if that does not fit them.
     pub(crate) fn new(ontology: Ontology, vectors: Option<&Path>) -> Result<Option<Self>, Error> {
-        let stems: Vec<Vec<String>> = names(&ontology).map(stems).collect();
+        let classes = ontology.classes.iter().map(|class| vec![stems(&class.label)]);
+        let properties = ontology.properties.iter().map(|property| {
+            let also = property.also.iter().map(String::as_str);
+            std::iter::once(property.label.as_str()).chain(also).map(stems).collect()
+        });
+        let stems: Vec<Vec<Vec<String>>> = classes.chain(properties).collect();
         let vectors = match vectors {
             None => None,
             Some(path) => match Vectors::open(path)?.filter(|vectors| vectors.things() == stems.len()) {
@@ -64,7 +72,7 @@ impl Terms {
     /// The `k` terms nearest to a phrase that reach `least`, best first. `vector` is the embedded phrase.
     pub fn nearest(&self, phrase: &str, vector: Option<&[f32]>, k: usize, least: f32) -> Vec<TermHit> {
         let phrase = stems(phrase);
-        let mut scores: Vec<f32> = self.stems.iter().map(|name| shared(&phrase, name)).collect();
+        let mut scores: Vec<f32> = self.stems.iter().map(|names| said(&phrase, names)).collect();
         if let (Some(vectors), Some(vector)) = (&self.vectors, vector) {
             for (number, cosine) in vectors.nearest(vector, k, &|_| true) {
                 scores[number] = scores[number].max(cosine);
@@ -93,6 +101,12 @@ fn stems(text: &str) -> Vec<String> {
     name_words(text).iter().map(|word| stemmer.stem(word).to_string()).collect()
 }
 
+/// How well a phrase says a term: by its own name, or a little less by another one it has.
+fn said(phrase: &[String], names: &[Vec<String>]) -> f32 {
+    let own = names.first().map_or(0.0, |name| shared(phrase, name));
+    names.iter().skip(1).map(|name| OTHER * shared(phrase, name)).fold(own, f32::max)
+}
+
 /// Twice the common words over all words (Dice).
 fn shared(a: &[String], b: &[String]) -> f32 {
     let common = a.iter().filter(|word| b.contains(word)).count();
@@ -109,6 +123,7 @@ mod tests {
             iri: format!("http://x.example/{label}"),
             label: label.into(),
             comment: String::new(),
+            also: if label == "credits" { vec!["study points".into()] } else { vec![] },
             triples: 1,
             domain: vec![],
             range: vec![],
@@ -122,6 +137,7 @@ mod tests {
         let found = |phrase| terms.nearest(phrase, None, 5, 0.6);
         assert_eq!(found("evaluation methods"), [TermHit { term: TermRef::Property(0), score: 1.0 }]);
         assert_eq!(found("the research groups").len(), 1);
+        assert_eq!(found("study points"), [TermHit { term: TermRef::Property(2), score: 0.9 }]);
         assert_eq!(found("teaching staff"), []);
     }
 }

@@ -131,6 +131,20 @@ pub struct About {
     /// may be found less well.
     #[schema(value_type = Option<Object>)]
     pub vectors: Option<Made>,
+    /// Where its triples are.
+    pub kind: Kind,
+    /// The address of the SPARQL endpoint that holds them, where they are not on this machine.
+    pub endpoint: Option<String>,
+}
+
+/// Where a knowledge base's triples are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// On this machine, as tables and passages too.
+    Graph,
+    /// At a SPARQL endpoint: questions are asked of it.
+    Endpoint,
 }
 
 /// A query over one question view, by the names people read.

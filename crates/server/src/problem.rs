@@ -120,6 +120,10 @@ impl From<&qa::Error> for Problem {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "Change it and send it again; the schema lists tables and columns.",
             ),
+            qa::Error::NeedsTriples { .. } => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Choose one of the strategies that the knowledge base lists.",
+            ),
             qa::Error::OtherVersion => (StatusCode::CONFLICT, "Ask the question again."),
             qa::Error::Prompt { .. } => {
                 (StatusCode::INTERNAL_SERVER_ERROR, "Choose another strategy, and please report this bug.")

@@ -35,8 +35,10 @@ export function TopBar() {
           <label className="choice" data-single={bases.length === 1 || undefined}>
             <span>Graph</span>
             <select value={kb} onChange={(event) => chooseKb(event.target.value)}>
-              {bases.map(({ name }) => (
-                <option key={name}>{name}</option>
+              {bases.map(({ name, kind }) => (
+                <option key={name} value={name}>
+                  {kind === "endpoint" ? `${name} (endpoint)` : name}
+                </option>
               ))}
             </select>
           </label>

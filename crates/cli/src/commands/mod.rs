@@ -7,6 +7,7 @@ mod build;
 mod build_worker;
 mod chat;
 mod config;
+mod connect;
 mod embed;
 mod embed_worker;
 mod eval;
@@ -40,6 +41,7 @@ use crate::config::Config;
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Build(build::Arguments),
+    Connect(connect::Arguments),
     Update(update::Arguments),
     Embed(embed::Arguments),
     Annotate(annotate::Arguments),
@@ -90,6 +92,7 @@ impl Command {
     pub fn run(self, config: &Config) -> Result<Outcome> {
         match self {
             Command::Build(arguments) => build::run(arguments, config),
+            Command::Connect(arguments) => connect::run(arguments, config),
             Command::Update(arguments) => update::run(arguments, config),
             Command::Embed(arguments) => embed::run(&arguments, config),
             Command::Annotate(arguments) => annotate::run(&arguments),
@@ -199,14 +202,23 @@ pub struct Explaining {
     pub explain: bool,
 }
 
+/// How a knowledge base can be asked, the default first: the configured way, or Chatty-KG where that needs triples that are
+/// elsewhere.
+pub fn strategies(kb: &search::KnowledgeBase, configured: qa::Strategy) -> Vec<qa::Strategy> {
+    let able = |strategy: &qa::Strategy| kb.endpoint().is_none() || strategy.asks_endpoints();
+    let first = if able(&configured) { configured } else { qa::Strategy::Chatty };
+    let others = qa::Strategy::all().into_iter().filter(|strategy| able(strategy) && *strategy != first);
+    [first].into_iter().chain(others).collect()
+}
+
 impl Answering {
     /// The strategy that was named.
     pub fn named(&self) -> Option<qa::Strategy> {
         self.strategy
     }
 
-    /// The strategy that was named, else the configured one.
-    pub fn strategy(&self, config: &Config) -> qa::Strategy {
-        self.strategy.unwrap_or(config.strategy)
+    /// The strategy that was named, else the default of this knowledge base.
+    pub fn strategy(&self, kb: &search::KnowledgeBase, config: &Config) -> qa::Strategy {
+        self.strategy.unwrap_or_else(|| strategies(kb, config.strategy)[0])
     }
 }

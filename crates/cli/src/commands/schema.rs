@@ -28,6 +28,14 @@ pub struct Arguments {
 /// Shows.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    if let Some(far) = kb.endpoint() {
+        let ontology = kb.terms()?.ontology();
+        return match arguments.format.json {
+            true => output::json(&serde_json::json!({ "endpoint": far, "ontology": ontology })),
+            false => output::line(format_args!("{}\n\n{}", made_of(kb.manifest()), terms(ontology))),
+        }
+        .map(|()| Outcome::Found);
+    }
     let schema = kb.schema();
     match (arguments.format.json, arguments.views) {
         (true, false) => {
@@ -69,7 +77,33 @@ pub(super) fn made_of(made: &Manifest) -> String {
         (Some(_), Some(Made { made, of })) => format!("; vectors for {made} of {of} texts"),
     };
     let (triples, version) = (made.counts.triples, &made.version);
+    if let Some(far) = &made.endpoint {
+        let size = far.triples.map_or_else(|| "an unknown number of".to_owned(), |n| n.to_string());
+        return format!(
+            "{size} triples, which stay at {}; names by {}{when} by ragonite {version}{vectors}",
+            far.address, far.engine
+        );
+    }
     format!("{triples} triples from {}{when} by ragonite {version}{vectors}", from.join(", "))
+}
+
+/// Classes and properties, the most used first.
+fn terms(ontology: &kb::Ontology) -> String {
+    let mut classes: Vec<&kb::Class> = ontology.classes.iter().collect();
+    classes.sort_by_key(|class| std::cmp::Reverse(class.instances));
+    let mut properties: Vec<&kb::Property> = ontology.properties.iter().collect();
+    properties.sort_by_key(|property| std::cmp::Reverse(property.triples));
+    let name = |iri: &String| {
+        let class = ontology.classes.iter().find(|class| class.iri == *iri);
+        class.map_or_else(|| kb::reading(iri), |class| class.label.clone())
+    };
+    let ends = |iris: &[String]| iris.iter().map(name).collect::<Vec<_>>().join(" or ");
+    let class = |c: &&kb::Class| format!("{} ({}) <{}>", c.label, c.instances, c.iri);
+    let property = |p: &&kb::Property| {
+        format!("{} ({}) <{}>: {} -> {}", p.label, p.triples, p.iri, ends(&p.domain), ends(&p.range))
+    };
+    let lines = classes.iter().map(class).chain(std::iter::once(String::new()));
+    lines.chain(properties.iter().map(property)).collect::<Vec<_>>().join("\n")
 }
 
 fn tables(schema: &Schema) -> String {

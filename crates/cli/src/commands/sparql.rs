@@ -23,7 +23,8 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let result = match arguments.place.chosen()? {
         Chosen::Base(kb) => {
             let kb = graph::open(kb, None, config)?;
-            kb.sparql()?.query(&arguments.query, &config.limits, &|| false)?
+            let limits = if kb.endpoint().is_some() { kb.limits() } else { config.limits };
+            kb.sparql()?.query(&arguments.query, &limits, &|| false)?
         }
         Chosen::Endpoint(address) => {
             let limits = graph::endpoint_limits(config);

@@ -21,6 +21,13 @@ pub struct Arguments {
 /// Runs the query.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let kb = graph::open(&arguments.base.kb, None, config)?;
+    if let Some(far) = kb.endpoint() {
+        anyhow::bail!(
+            "the tables of {} hold only samples of {}: use `ragonite sparql`",
+            arguments.base.kb.display(),
+            far.address
+        );
+    }
     let rows = kb.sql().query(&arguments.query, &[], &config.limits, &|| false)?;
     show(&rows, arguments.format.json)
 }

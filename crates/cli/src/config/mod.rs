@@ -85,6 +85,10 @@ pub struct Endpoint {
     pub time: Duration,
     /// Attempts at one query.
     pub attempts: usize,
+    /// Whom its people can write to.
+    pub contact: Option<String>,
+    /// How long results are kept.
+    pub kept: Duration,
     /// Hosts that may lead to private addresses.
     pub private_hosts: Vec<String>,
     /// The environment variable that holds the `Authorization` header, if one is needed.
@@ -207,6 +211,8 @@ impl Config {
         let endpoint = Endpoint {
             time: seconds("endpoint.query_seconds")?,
             attempts: l.at_least("endpoint.attempts", 1)?,
+            contact: Some(l.text("endpoint.contact")?.to_owned()).filter(|contact| !contact.is_empty()),
+            kept: Duration::from_secs(l.at_least("endpoint.keep_seconds", 0)? as u64),
             private_hosts: l.list("endpoint.private_hosts")?,
             authorization_env: Some(l.text("endpoint.authorization_env")?.to_owned())
                 .filter(|name| !name.is_empty()),

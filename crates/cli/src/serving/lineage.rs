@@ -232,6 +232,10 @@ pub fn labels<'t>(
     triples: impl Iterator<Item = &'t Triple>,
 ) -> Result<BTreeMap<String, String>, QueryError> {
     let words = vocabulary(kb.schema());
+    let triples: Vec<&Triple> = triples.collect();
+    let things = triples.iter().flat_map(|triple| [Some(triple.subject.clone()), node_of(&triple.object)]);
+    let things: Vec<String> = things.flatten().collect();
+    kb.learn_names(&things.iter().map(String::as_str).collect::<Vec<_>>())?;
     let mut labels = BTreeMap::new();
     for triple in triples {
         let object = node_of(&triple.object);
@@ -242,7 +246,7 @@ pub fn labels<'t>(
             let known = words.get(iri.as_str()).map(|word| (*word).to_owned());
             let label = match known {
                 Some(label) => Some(label),
-                None => kb.entities().of_iri(iri).map_err(failed)?.into_iter().next().map(|e| e.label),
+                None => kb.name_of(iri)?,
             };
             if let Some(label) = label {
                 labels.insert(iri.clone(), label);

@@ -7,11 +7,12 @@ use qa::taught::{Teaching, Tried};
 use qa::{Answer, Attribution, Conversation, Engine, OnEvent, Strategy};
 use search::{Bank, Candidate, Filter, Hit, Lesson, Limits, QueryError, Rows, SparqlResult, Term};
 use server::{
-    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Preview, ViewQuery, Viewed,
+    About, Ask, Cell, EntityName, How, Kind, Lineage, Neighbourhood, NewLesson, Preview, ViewQuery, Viewed,
 };
 
 use super::behind::Behind;
 use super::{lineage, view_query};
+use crate::commands::strategies;
 use crate::lessons;
 
 /// A knowledge base as the server sees it.
@@ -26,6 +27,19 @@ impl Served {
     /// Answers by `strategy` when none is named; consoles run under `limits`; `behind` knows of vectors in the making.
     pub fn new(engine: Engine, strategy: Strategy, limits: Limits, behind: Arc<Behind>) -> Served {
         Served { engine, strategy, limits, behind }
+    }
+}
+
+impl Served {
+    /// Tables and passages are of all triples only where these are here.
+    fn here(&self) -> Result<(), QueryError> {
+        match self.engine.knowledge_base().endpoint() {
+            None => Ok(()),
+            Some(far) => Err(QueryError::Refused(format!(
+                "the triples are at {}, and only samples of them are in tables and passages; ask by SPARQL",
+                far.address
+            ))),
+        }
     }
 }
 
@@ -48,12 +62,14 @@ impl Ask for Served {
             fingerprint: manifest.fingerprint.clone(),
             counts: manifest.counts,
             embedder: manifest.embedder.as_ref().map(|embedder| embedder.name.clone()),
+            kind: if kb.endpoint().is_some() { Kind::Endpoint } else { Kind::Graph },
+            endpoint: kb.endpoint().map(|far| far.address.clone()),
         }
     }
 
     fn strategies(&self) -> Vec<String> {
-        let others = Strategy::all().into_iter().filter(|s| *s != self.strategy);
-        [self.strategy].into_iter().chain(others).map(|s| s.to_string()).collect()
+        let all = strategies(self.engine.knowledge_base(), self.strategy);
+        all.iter().map(ToString::to_string).collect()
     }
 
     fn ask(
@@ -64,7 +80,8 @@ impl Ask for Served {
         on_event: OnEvent<'_>,
     ) -> Result<Answer, qa::Error> {
         // The server hands on only what `strategies` lists.
-        let strategy = how.strategy.as_ref().and_then(|name| name.parse().ok()).unwrap_or(self.strategy);
+        let named = how.strategy.as_ref().and_then(|name| name.parse().ok());
+        let strategy = named.unwrap_or_else(|| strategies(self.engine.knowledge_base(), self.strategy)[0]);
         let mut settings = *self.engine.settings();
         settings.max_rounds = how.rounds.map_or(settings.max_rounds, |rounds| rounds as usize);
         settings.passages = how.passages.map_or(settings.passages, |passages| passages as usize);
@@ -88,12 +105,14 @@ impl Ask for Served {
     }
 
     fn sql(&self, query: &str) -> Result<Rows, QueryError> {
+        self.here()?;
         self.engine.knowledge_base().sql().query(query, &[], &self.limits, &|| false)
     }
 
     fn sparql(&self, query: &str) -> Result<SparqlResult, QueryError> {
-        let store = self.engine.knowledge_base().sparql().map_err(failed)?;
-        store.query(query, &self.limits, &|| false)
+        let kb = self.engine.knowledge_base();
+        let time = if kb.endpoint().is_some() { kb.limits().time } else { self.limits.time };
+        kb.sparql().map_err(failed)?.query(query, &Limits { time, ..self.limits }, &|| false)
     }
 
     fn view_query(&self, query: &ViewQuery) -> Result<Viewed, QueryError> {
@@ -113,8 +132,14 @@ impl Ask for Served {
 
     fn entity(&self, iri: &str, limit: usize) -> Result<Option<Neighbourhood>, QueryError> {
         let kb = self.engine.knowledge_base();
-        let Some(named) = kb.entities().of_iri(iri).map_err(failed)?.into_iter().next() else {
-            return Ok(None);
+        let named = match (kb.entities().of_iri(iri).map_err(failed)?.into_iter().next(), kb.endpoint()) {
+            (Some(named), _) => EntityName { iri: named.iri, label: named.label, table: named.table },
+            (None, Some(_)) => EntityName {
+                iri: iri.to_owned(),
+                label: kb.name_of(iri)?.unwrap_or_else(|| search::reading_of_entity(iri, "")),
+                table: String::new(),
+            },
+            (None, None) => return Ok(None),
         };
         let store = kb.sparql().map_err(failed)?;
         let node = match iri.strip_prefix("_:") {
@@ -127,11 +152,11 @@ impl Ask for Served {
         outgoing.truncate(limit);
         incoming.truncate(limit);
         let labels = lineage::labels(kb, outgoing.iter().chain(&incoming))?;
-        let entity = EntityName { iri: named.iri, label: named.label, table: named.table };
-        Ok(Some(Neighbourhood { entity, outgoing, incoming, labels, truncated }))
+        Ok(Some(Neighbourhood { entity: named, outgoing, incoming, labels, truncated }))
     }
 
     fn passages(&self, query: &str, filter: &Filter, k: usize) -> Result<Vec<Hit>, QueryError> {
+        self.here()?;
         let kb = self.engine.knowledge_base();
         kb.search_in(query, k, kb.best_mode(), filter).map_err(failed)
     }

@@ -129,8 +129,13 @@ impl World {
 
     /// Serves `kb` on a free port.
     pub fn serve_as_configured(&self) -> Serving {
+        self.serve_of("kb")
+    }
+
+    /// Serves a knowledge base on a free port.
+    pub fn serve_of(&self, kb: &str) -> Serving {
         use std::io::{BufRead, BufReader, Read};
-        let mut command = self.command(&["serve", "kb", "--bind", "127.0.0.1:0"]);
+        let mut command = self.command(&["serve", kb, "--bind", "127.0.0.1:0"]);
         let mut child = command.spawn().expect("the program starts");
         let mut said = String::new();
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));

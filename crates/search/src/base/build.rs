@@ -9,8 +9,8 @@ use crate::base::manifest::{
 };
 use crate::base::wanted::{Known, lists};
 use crate::base::{
-    ANNOTATIONS, DATABASE, ENTITIES, FEW_SHOTS, GRAPH, KnowledgeBase, ONTOLOGY, PASSAGES, REPORT, SCHEMA,
-    SKIPPED, STATED, load_few_shots,
+    ANNOTATIONS, DATABASE, ENTITIES, FEW_SHOTS, Far, GRAPH, KnowledgeBase, ONTOLOGY, PASSAGES, REPORT,
+    SCHEMA, SKIPPED, STATED, load_few_shots,
 };
 use crate::entities::{self, Entities, Entity};
 use crate::error::Error;
@@ -55,6 +55,8 @@ pub struct BuildOptions {
     pub read: kb::ReadOptions,
     /// How entities become text.
     pub verbalize: VerbalizeOptions,
+    /// The endpoint that the files are samples of, with its terms: questions are asked of it.
+    pub far: Option<(Far, kb::Ontology)>,
 }
 
 /// A step of the build and its position.
@@ -227,7 +229,10 @@ pub(super) fn make(
         let path = folder.join(FEW_SHOTS);
         std::fs::write(&path, text).map_err(Error::io("writing", &path))?;
     }
-    let ontology = kb::ontology(&graph, &induced, annotations.parsed.language());
+    let ontology = match &options.far {
+        Some((_, ontology)) => ontology.clone(),
+        None => kb::ontology(&graph, &induced, annotations.parsed.language()),
+    };
     write_json(&folder.join(ONTOLOGY), &ontology)?;
     let written = write_rows(&graph, &induced, old, &folder, report)?;
     report.step(BuildStage::Triples, 0, 0)?;
@@ -267,6 +272,7 @@ pub(super) fn make(
             root: Some(options.read.root.clone().unwrap_or_else(|| kb::common_folder(&options.files))),
             contexts: options.read.contexts.clone(),
         },
+        endpoint: options.far.as_ref().map(|(far, _)| far.clone()),
         built: now(),
         files: entries(&folder)?,
     };

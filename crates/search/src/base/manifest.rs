@@ -54,6 +54,9 @@ pub struct Manifest {
     /// How its files were read.
     #[serde(default, skip_serializing_if = "Reading::is_default")]
     pub reading: Reading,
+    /// The endpoint where its triples are, if they are not in the folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endpoint: Option<super::Far>,
     /// When it was built, in UTC: `Wed, 25 Nov 2026 11:30:20 GMT`; empty if an earlier version made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub built: String,
@@ -227,6 +230,9 @@ impl Manifest {
 
     /// The command that makes this knowledge base anew.
     pub(crate) fn rebuild(&self, folder: &Path) -> String {
+        if let Some(far) = &self.endpoint {
+            return format!("ragonite connect {} --out {}", quoted(Path::new(&far.address)), quoted(folder));
+        }
         let mut command = String::from("ragonite build");
         for source in &self.sources {
             let _ = write!(command, " {}", quoted(source));

@@ -11,6 +11,7 @@
 mod build;
 mod called;
 mod embed;
+mod far;
 mod folder;
 mod journal;
 mod learn;
@@ -25,6 +26,7 @@ mod wanted;
 
 pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, build};
 pub use embed::{EmbedOptions, EmbedSummary, embed};
+pub use far::Far;
 pub use lineage::{CellLineage, Origin, RowLineage};
 pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Made, Manifest, Reading};
 pub use taught::{Bank, Lesson, Pair, Synonym, rows_hash, teach};
@@ -85,6 +87,8 @@ pub struct KnowledgeBase {
     targets: OnceLock<Targets>,
     few_shots: kb::FewShots,
     taught: taught::Kept,
+    /// Where its triples are, if not here.
+    away: Option<far::Away>,
     embedder: Option<Arc<dyn Embedder>>,
     /// With how many passages it reads for one query.
     reranker: Option<(Arc<dyn Reranker>, usize)>,
@@ -176,6 +180,7 @@ impl KnowledgeBase {
             targets: OnceLock::new(),
             few_shots,
             taught: taught::Kept::default(),
+            away: manifest.endpoint.as_ref().map(far::Away::new),
             embedder,
             reranker: None,
             manifest,
@@ -236,7 +241,8 @@ impl KnowledgeBase {
         Ok(kb::write_postgres(&self.schema, &self.path.join(DATABASE), out)?)
     }
 
-    /// The triples; loaded at the first call, or by the worker at its first query.
+    /// The triples; loaded at the first call, or by the worker at its first query. Where they are at an endpoint, nothing is
+    /// asked of it yet.
     ///
     /// # Errors
     /// When the graph file cannot be read.
@@ -249,9 +255,10 @@ impl KnowledgeBase {
             return Ok(store);
         }
         let path = self.path.join(GRAPH);
-        let store = match &self.worker {
-            Some(command) => SparqlStore::in_worker(&self.graph, &path, command)?,
-            None => SparqlStore::load(&self.graph, &path)?,
+        let store = match (&self.away, &self.worker) {
+            (Some(away), _) => SparqlStore::remote(&away.options).map_err(Error::Endpoint)?,
+            (None, Some(command)) => SparqlStore::in_worker(&self.graph, &path, command)?,
+            (None, None) => SparqlStore::load(&self.graph, &path)?,
         };
         Ok(self.sparql.get_or_init(|| store))
     }
@@ -456,6 +463,9 @@ impl KnowledgeBase {
     /// When the index or the model fails.
     pub fn link(&self, mention: &str, tables: &[&str], k: usize) -> Result<Vec<Candidate>, Error> {
         let mention = short(mention);
+        if let Some(away) = &self.away {
+            return self.away_from(away, |at| away.names.candidates(at, mention, k)).map_err(Error::Endpoint);
+        }
         let spelt = self.entities.candidates(mention, None, tables, k)?;
         let settled = spelt.first().is_some_and(|best| best.score >= 0.9);
         match &self.embedder {
@@ -479,6 +489,11 @@ impl KnowledgeBase {
         }
         Ok(candidates)
     }
+}
+
+/// The folder in which a knowledge base over an endpoint comes together, beside its place.
+pub(crate) fn connecting(place: &Path) -> Result<PathBuf, Error> {
+    folder::beside(&folder::whole(place)?, "connecting")
 }
 
 /// Characters of what is looked for, at most: an index takes kilobytes for each, and no name or question is longer.

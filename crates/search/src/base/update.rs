@@ -69,6 +69,14 @@ pub fn update(
     let aside = Aside::create(&options.path)?;
     // Read once nobody else can change it: another update would be undone by this one.
     let old = KnowledgeBase::open(&options.path, None)?;
+    if let Some(far) = &old.manifest.endpoint {
+        let message = format!(
+            "its triples are at {} and change there; `{}` fetches its classes and properties anew",
+            far.address,
+            old.manifest.rebuild(&options.path)
+        );
+        return Err(Error::Unknown { path: options.path.clone(), message });
+    }
     let read = old.manifest.reading.options(&options.read);
     let stated = old.path.join(STATED);
     let mut files = vec![if stated.is_file() { stated } else { old.path.join(GRAPH) }];
@@ -115,6 +123,7 @@ pub fn update(
         embedder: options.embedder.clone(),
         read: read.clone(),
         verbalize: kb::VerbalizeOptions { reverse: !manifest.no_reverse, ..kb::VerbalizeOptions::default() },
+        far: None,
     };
     let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();
     let content = Content { graph, annotations, few_shots, texts, skipped, removed: gone, old: Some(&old) };

@@ -323,6 +323,28 @@ impl Entities {
     }
 }
 
+/// How well a name fits a mention where nothing is known of how rare its words are: from 0 to 1, as
+/// [`Entities::candidates`] rates.
+pub(crate) fn likeness(mention: &str, name: &str) -> (f32, Match) {
+    if name.trim() == mention.trim() {
+        return (1.0, Match::Exact);
+    }
+    if fold(name.trim()) == fold(mention.trim()) {
+        return (0.98, Match::Folded);
+    }
+    let squeezed = squeeze(mention);
+    if !squeezed.is_empty() && squeeze(name) == squeezed {
+        return (0.96, Match::Folded);
+    }
+    let weight = |word: &str| if FUNCTION_WORDS.contains(&word) { FUNCTION_SHARE } else { 1.0 };
+    let weighted: Vec<Weighted> = name_words(mention)
+        .into_iter()
+        .take(MENTION_WORDS)
+        .map(|word| Weighted { weight: weight(&word), word })
+        .collect();
+    rate(&weighted, &name_words(name))
+}
+
 fn term(field: Field, text: &str) -> Box<dyn Query> {
     Box::new(TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::WithFreqs))
 }

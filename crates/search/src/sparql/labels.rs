@@ -5,7 +5,7 @@ use crate::limits::{Limits, QueryError};
 use std::collections::HashMap;
 
 /// Predicates that name their subject, the best first.
-const NAMING: [&str; 8] = [
+pub(crate) const NAMING: [&str; 8] = [
     "http://www.w3.org/2000/01/rdf-schema#label",
     "http://www.w3.org/2004/02/skos/core#prefLabel",
     "http://schema.org/name",
@@ -16,12 +16,36 @@ const NAMING: [&str; 8] = [
     "http://www.w3.org/2004/02/skos/core#altLabel",
 ];
 
+/// What leads from a described property to the predicates that stand for it.
+pub(crate) const STANDS_FOR: [&str; 4] = [
+    "http://wikiba.se/ontology#directClaim",
+    "http://wikiba.se/ontology#claim",
+    "http://wikiba.se/ontology#statementProperty",
+    "http://wikiba.se/ontology#qualifier",
+];
+
+/// Predicates that state what a thing is.
+pub const TYPE_PREDICATES: [&str; 2] =
+    ["http://www.w3.org/1999/02/22-rdf-syntax-ns#type", "http://www.wikidata.org/prop/direct/P31"];
+
+/// Whether what is of this class is a property: a term of the graph, not one of its things.
+pub fn is_property_class(class: &str) -> bool {
+    const CLASSES: [&str; 5] = [
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#Property",
+        "http://www.w3.org/2002/07/owl#ObjectProperty",
+        "http://www.w3.org/2002/07/owl#DatatypeProperty",
+        "http://www.w3.org/2002/07/owl#AnnotationProperty",
+        "http://wikiba.se/ontology#Property",
+    ];
+    CLASSES.contains(&class)
+}
+
 /// Things in one query.
 const AT_ONCE: usize = 50;
 
 /// Whether a predicate names its subject: a known one, or one whose own name is `label`, `name` or `title`.
 pub fn is_naming(predicate: &str) -> bool {
-    rank(predicate) < usize::MAX
+    naming_rank(predicate) < usize::MAX
 }
 
 /// The same, as a SPARQL condition on a variable that holds a predicate.
@@ -30,7 +54,7 @@ pub fn is_naming_filter(variable: &str) -> String {
 }
 
 /// 0 is the best; no naming predicate is the highest number.
-fn rank(predicate: &str) -> usize {
+pub(crate) fn naming_rank(predicate: &str) -> usize {
     if let Some(at) = NAMING.iter().position(|naming| *naming == predicate) {
         return at;
     }
@@ -64,12 +88,38 @@ impl SparqlStore {
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<HashMap<String, String>, QueryError> {
+        self.labels_by("?s ?p ?o", iris, limits, cancel)
+    }
+
+    /// The names of predicates by what describes them in their place, as Wikidata's properties do.
+    ///
+    /// # Errors
+    /// As [`Self::query`].
+    pub(crate) fn described_labels(
+        &self,
+        iris: &[&str],
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<HashMap<String, String>, QueryError> {
+        let links: Vec<String> = STANDS_FOR.iter().map(|iri| format!("<{iri}>")).collect();
+        let pattern = format!("VALUES ?link {{ {} }} ?d ?link ?s . ?d ?p ?o", links.join(" "));
+        self.labels_by(&pattern, iris, limits, cancel)
+    }
+
+    /// Names `?o` of `?s` by predicates `?p`.
+    fn labels_by(
+        &self,
+        pattern: &str,
+        iris: &[&str],
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<HashMap<String, String>, QueryError> {
         let mut named = HashMap::new();
         let asked: Vec<String> =
             iris.iter().filter_map(|iri| Term::Iri((*iri).to_owned()).to_sparql()).collect();
         for some in asked.chunks(AT_ONCE) {
             let query = format!(
-                "SELECT ?s ?p ?o WHERE {{ VALUES ?s {{ {} }} ?s ?p ?o FILTER(ISLITERAL(?o) && {}) }}",
+                "SELECT ?s ?p ?o WHERE {{ VALUES ?s {{ {} }} {pattern} FILTER(ISLITERAL(?o) && {}) }}",
                 some.join(" "),
                 is_naming_filter("?p")
             );
@@ -85,7 +135,7 @@ impl SparqlStore {
                     continue;
                 };
                 // Of two equally good ones the first in the alphabet, so that the choice is always the same.
-                let goodness = (foreign(language.as_deref()), rank(predicate), text.clone());
+                let goodness = (foreign(language.as_deref()), naming_rank(predicate), text.clone());
                 if best.get(thing).is_none_or(|(before, _)| goodness < *before) {
                     best.insert(thing.clone(), (goodness, text.clone()));
                 }

@@ -16,10 +16,13 @@ mod term;
 #[cfg(test)]
 mod tests;
 
-pub use labels::{is_naming, is_naming_filter};
+pub use labels::{TYPE_PREDICATES, is_naming, is_naming_filter, is_property_class};
 pub use remote::EndpointOptions;
+#[cfg(test)]
+pub(crate) use remote::testing;
 pub use term::{SparqlResult, Term, Triple};
 
+pub(crate) use labels::{NAMING, STANDS_FOR, naming_rank};
 pub(crate) use local::Local;
 pub(crate) use parse::parse;
 
@@ -166,6 +169,26 @@ impl SparqlStore {
             Place::Here(local) => Ok(local.triples(subject, predicate, object, limit)),
             Place::Beside(beside) => beside.triples(subject, predicate, object, limit),
             Place::Elsewhere(remote) => remote.triples(subject, predicate, object, limit),
+        }
+    }
+
+    /// What a service beside an endpoint answers, as JSON: asked by GET, under the same rules of where a request may go and
+    /// how often it is tried.
+    ///
+    /// # Errors
+    /// When the service fails, or the graph is at no endpoint.
+    pub(crate) fn fetch_json(
+        &self,
+        address: &str,
+        parameters: &[(&str, &str)],
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<serde_json::Value, QueryError> {
+        match &self.place {
+            Place::Elsewhere(remote) => remote.fetch_json(address, parameters, limits, cancel),
+            Place::Here(_) | Place::Beside(_) => {
+                Err(QueryError::Refused("the graph is on this machine and has no service beside it".into()))
+            }
         }
     }
 

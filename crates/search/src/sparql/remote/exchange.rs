@@ -2,14 +2,15 @@
 
 use super::EndpointOptions;
 use super::address::{self, Guarded, Private};
+use super::asking::{By, user_agent};
+use super::pauses::{jittered, retry_after, sleep};
 use super::results::{self, Unreadable};
+use super::said::{Cut, beginning, is_html, media_type, shown};
 use crate::limits::{Limits, QueryError};
-use crate::sparql::WATCH;
 use crate::sparql::term::SparqlResult;
 use oxigraph::sparql::results::QueryResultsFormat;
-use std::io::Read;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant, SystemTime};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 use ureq::http::{Response, Uri, header};
 use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Body};
@@ -20,9 +21,6 @@ const FIRST_WAIT: Duration = Duration::from_millis(300);
 /// Redirects of one request, at most.
 const REDIRECTS: usize = 4;
 
-/// Of what an endpoint says about an error, so much is read, and shown.
-const READ: u64 = 1 << 16;
-const SHOWN: usize = 300;
 /// JSON is preferred because every endpoint has it; the others are read too.
 const ACCEPT: &str = "application/sparql-results+json, application/json;q=0.9, application/sparql-results+xml;q=0.7, \
                       text/tab-separated-values;q=0.5";
@@ -41,13 +39,6 @@ struct Failure {
     error: QueryError,
     /// The same query may work later, not before this pause if there is one.
     transient: Option<Option<Duration>>,
-}
-
-/// How a query goes.
-#[derive(Clone, Copy, PartialEq)]
-enum By {
-    Post,
-    Get,
 }
 
 impl Client {
@@ -79,7 +70,7 @@ impl Client {
             .max_redirects(0)
             // Behind a proxy nobody could check where a name leads.
             .proxy(None)
-            .user_agent("ragonite")
+            .user_agent(user_agent(options.contact.as_deref()))
             .build();
         let guarded = Guarded::new(options.private_hosts.iter().cloned().chain(meant));
         let agent = Agent::with_parts(config, DefaultConnector::default(), guarded);
@@ -99,16 +90,68 @@ impl Client {
         until: Instant,
         stop: &AtomicBool,
     ) -> Result<SparqlResult, QueryError> {
-        let (mut wait, mut by) = (FIRST_WAIT, By::Post);
+        let first = By::length(sparql);
+        let mut by = first;
+        self.persist(limits, until, stop, |limits| match self.attempt(sparql, by, limits, until) {
+            Ok(Ok(result)) => Ok(result),
+            Ok(Err(NotAllowed)) if by == first => {
+                by = by.other();
+                match self.attempt(sparql, by, limits, until) {
+                    Ok(Ok(result)) => Ok(result),
+                    Ok(Err(NotAllowed)) => Err(self.says_no(405, String::new())),
+                    Err(failure) => Err(failure),
+                }
+            }
+            Ok(Err(NotAllowed)) => Err(self.says_no(405, String::new())),
+            Err(failure) => Err(failure),
+        })
+    }
+
+    /// Asks a service beside the endpoint for JSON, as often as a query is tried.
+    pub(super) fn fetch_json(
+        &self,
+        address: &str,
+        parameters: &[(&str, &str)],
+        limits: &Limits,
+        until: Instant,
+        stop: &AtomicBool,
+    ) -> Result<serde_json::Value, QueryError> {
+        self.persist(limits, until, stop, |limits| {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(lasting(self.late(limits)));
+            }
+            let mut request = self.agent.get(address).config().timeout_global(Some(left)).build();
+            for (name, value) in parameters {
+                request = request.query(*name, *value);
+            }
+            let request = request.header(header::ACCEPT, "application/json");
+            let mut response = request.call().map_err(|error| self.unsent(error, limits, until))?;
+            match response.status().as_u16() {
+                200 => {}
+                status => return Err(self.refused(status, response)),
+            }
+            let body = response.body_mut().with_config().limit(limits.bytes as u64).reader();
+            serde_json::from_reader(body).map_err(|error| {
+                let what = format!("has a name search at {address} whose answer is no JSON: {error}");
+                lasting(failed(&self.address, &what, "Try again later"))
+            })
+        })
+    }
+
+    /// Tries until there is a result, a fault that stays, or no time for another attempt.
+    fn persist<T>(
+        &self,
+        limits: &Limits,
+        until: Instant,
+        stop: &AtomicBool,
+        mut attempted: impl FnMut(&Limits) -> Result<T, Failure>,
+    ) -> Result<T, QueryError> {
+        let mut wait = FIRST_WAIT;
         let mut attempt = 1;
         loop {
-            let failure = match self.attempt(sparql, by, limits, until) {
-                Ok(Ok(result)) => return Ok(result),
-                Ok(Err(NotAllowed)) if by == By::Post => {
-                    by = By::Get;
-                    continue;
-                }
-                Ok(Err(NotAllowed)) => return Err(self.says_no(405, String::new()).error),
+            let failure = match attempted(limits) {
+                Ok(result) => return Ok(result),
                 Err(failure) => failure,
             };
             let Some(asked) = failure.transient.filter(|_| attempt < self.attempts) else {
@@ -143,9 +186,10 @@ impl Client {
             let response = self.send(&uri, sparql, by, left).map_err(|e| self.unsent(e, limits, until))?;
             let status = response.status().as_u16();
             match status {
-                200 => return self.read(response, limits, until).map(Ok),
+                200 | 206 => return self.read(response, limits, until).map(Ok),
                 301 | 302 | 307 | 308 => uri = self.next(&uri, &response)?,
-                405 | 501 => return Ok(Err(NotAllowed)),
+                // A line that is too long for it, though short enough for most.
+                414 | 405 | 501 => return Ok(Err(NotAllowed)),
                 _ => return Err(self.refused(status, response)),
             }
         }
@@ -247,9 +291,14 @@ impl Client {
             "text/tab-separated-values" => QueryResultsFormat::Tsv,
             _ => return Err(self.not_results(&kind, beginning(&mut response))),
         };
+        let cut = Cut::of(&response);
         // The HTTP client's own limit is 10 MB; the bound of a result is what counts here.
         let body = response.body_mut().with_config().limit(u64::MAX).reader();
-        results::read(format, body, limits).map_err(|unreadable| match unreadable {
+        let read = results::read(format, body, limits).map(|mut result| {
+            result.truncated |= cut.tells(result.rows.len());
+            result
+        });
+        read.map_err(|unreadable| match unreadable {
             Unreadable::TooLong(bytes) => {
                 let what = format!("sent more than {bytes} bytes for one result");
                 lasting(failed(&self.address, &what, "Ask for less, with LIMIT"))
@@ -344,55 +393,4 @@ fn lasting(error: QueryError) -> Failure {
 
 fn passing(error: QueryError) -> Failure {
     Failure { error, transient: Some(None) }
-}
-
-fn media_type(response: &Response<Body>) -> String {
-    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    kind.unwrap_or("").split(';').next().unwrap_or("").trim().to_ascii_lowercase()
-}
-
-/// How what an endpoint says about an error begins, on one line.
-fn beginning(response: &mut Response<Body>) -> String {
-    let mut bytes = Vec::new();
-    // What cannot be read only makes the error shorter.
-    let _ = response.body_mut().as_reader().take(READ).read_to_end(&mut bytes);
-    shown(&String::from_utf8_lossy(&bytes))
-}
-
-fn shown(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").chars().filter(|c| !c.is_control()).take(SHOWN).collect()
-}
-
-pub(super) fn is_html(text: &str) -> bool {
-    let start: String = text.trim_start().chars().take(15).collect::<String>().to_ascii_lowercase();
-    start.starts_with("<!doctype html") || start.starts_with("<html")
-}
-
-/// Seconds, or a date (RFC 9110, section 10.2.3).
-fn retry_after(value: &str) -> Option<Duration> {
-    let value = value.trim();
-    if let Ok(seconds) = value.parse() {
-        return Some(Duration::from_secs(seconds));
-    }
-    let at = httpdate::parse_http_date(value).ok()?;
-    Some(at.duration_since(SystemTime::now()).unwrap_or_default())
-}
-
-/// Half to all of `wait`, so that many callers do not come back at once.
-fn jittered(wait: Duration) -> Duration {
-    let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.subsec_nanos());
-    wait.mul_f64(0.5 + 0.5 * f64::from(nanos % 1000) / 1000.0)
-}
-
-/// False when it was stopped.
-fn sleep(pause: Duration, stop: &AtomicBool) -> bool {
-    let until = Instant::now() + pause;
-    while Instant::now() < until {
-        if stop.load(Ordering::Relaxed) {
-            return false;
-        }
-        std::thread::sleep(WATCH.min(until.saturating_duration_since(Instant::now())));
-    }
-    true
 }

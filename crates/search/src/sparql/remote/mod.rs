@@ -1,13 +1,19 @@
-//! An endpoint of the SPARQL 1.1 Protocol (section 2.1), asked as a client: the query as a form by POST, by GET where
-//! POST is not allowed; results in JSON, XML or TSV.
+//! An endpoint of the SPARQL 1.1 Protocol (section 2.1), asked as a client: short queries by GET, long ones as a form by POST,
+//! the other way where one is not allowed; results in JSON, XML or TSV; what was just answered is not asked again (`kept`).
 //!
 //! An endpoint is somebody else's: it may be away, slow, in trouble, or something else altogether. Every query ends by
 //! its time limit; only faults that may pass are tried again, after the pause the endpoint asks for; what it says is
 //! read up to a bound (`results`). Where a request may go at all, `address` decides, for every redirect too.
 
 mod address;
+mod asking;
 mod exchange;
+mod kept;
+mod pauses;
 mod results;
+mod said;
+#[cfg(test)]
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +22,7 @@ use super::term::{SparqlResult, Term, Triple};
 use super::{LOOKUP, WATCH, check, parse};
 use crate::limits::{Limits, QueryError};
 use exchange::Client;
+use kept::Kept;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -38,6 +45,10 @@ pub struct EndpointOptions {
     pub authorization: Option<String>,
     /// Attempts at one query, the first included.
     pub attempts: usize,
+    /// Whom the endpoint's people can write to: an address of mail or of a page.
+    pub contact: Option<String>,
+    /// How long a result may be given again without asking; zero: never.
+    pub kept: Duration,
 }
 
 impl EndpointOptions {
@@ -49,6 +60,8 @@ impl EndpointOptions {
             private_hosts: Vec::new(),
             authorization: None,
             attempts: 3,
+            contact: None,
+            kept: Duration::ZERO,
         }
     }
 }
@@ -56,11 +69,12 @@ impl EndpointOptions {
 /// An endpoint that can be asked.
 pub(super) struct Remote {
     client: Arc<Client>,
+    kept: Kept,
 }
 
 impl Remote {
     pub(super) fn new(options: &EndpointOptions) -> Result<Self, QueryError> {
-        Ok(Self { client: Arc::new(Client::new(options)?) })
+        Ok(Self { client: Arc::new(Client::new(options)?), kept: Kept::new(options.kept) })
     }
 
     pub(super) fn address(&self) -> &str {
@@ -75,14 +89,49 @@ impl Remote {
     ) -> Result<SparqlResult, QueryError> {
         check::check(&parse(sparql)?, None)?;
         let text = declared(sparql);
+        if let Some(kept) = self.kept.get(&text, limits) {
+            return Ok(kept);
+        }
+        let (key, bounds) = (text.clone(), *limits);
+        let result = self.aside(limits, cancel, move |client, limits, until, stopped| {
+            client.ask(&text, limits, until, stopped)
+        })?;
+        self.kept.put(key, &bounds, &result);
+        Ok(result)
+    }
+
+    /// What a service beside the endpoint answers, as JSON.
+    pub(super) fn fetch_json(
+        &self,
+        address: &str,
+        parameters: &[(&str, &str)],
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<serde_json::Value, QueryError> {
+        let address = address.to_owned();
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let parameters: Vec<(String, String)> = parameters.iter().map(owned).collect();
+        self.aside(limits, cancel, move |client, limits, until, stopped| {
+            let parameters: Vec<(&str, &str)> =
+                parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            client.fetch_json(&address, &parameters, limits, until, stopped)
+        })
+    }
+
+    /// Asks on a thread of its own, so that cancelling need not wait for the network.
+    fn aside<T: Send + 'static>(
+        &self,
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+        ask: impl FnOnce(&Client, &Limits, Instant, &AtomicBool) -> Result<T, QueryError> + Send + 'static,
+    ) -> Result<T, QueryError> {
         let until = Instant::now() + limits.time;
         let (client, limits) = (Arc::clone(&self.client), *limits);
         let stop = Arc::new(AtomicBool::new(false));
         let (stopped, (answer, answered)) = (Arc::clone(&stop), mpsc::channel());
-        // Asked on a thread of its own, so that cancelling need not wait for the network.
         let asking = std::thread::Builder::new().name("sparql-endpoint".into()).spawn(move || {
             // Nobody listens any more if the query was cancelled.
-            let _ = answer.send(client.ask(&text, &limits, until, &stopped));
+            let _ = answer.send(ask(&client, &limits, until, &stopped));
         });
         asking.map_err(|error| QueryError::Engine(format!("no thread for the query: {error}")))?;
         loop {

@@ -1,7 +1,7 @@
 //! What an endpoint sends, read while it comes: SPARQL 1.1 Query Results in JSON, XML or TSV, up to the limits. A
 //! result that goes on beyond them is cut, and says so.
 
-use super::exchange::is_html;
+use super::said::is_html;
 use crate::limits::Limits;
 use crate::sparql::term::{Collected, SparqlResult};
 use oxigraph::sparql::results::{

@@ -1,63 +1,18 @@
 //! Endpoints of every bad kind, as listeners in this test: each ends in a bounded time with a readable error.
 
+use super::testing::{self, json, response, say};
 use super::*;
 use crate::SparqlStore;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::Mutex;
 
 const ASK: &str = "ASK { ?s ?p ?o }";
 const TRUE: &str = r#"{"head":{},"boolean":true}"#;
 
-/// A server that hands each connection, with its request and its number from 0, to `answer`.
+/// The address of a server that `answer` makes.
 fn server(answer: impl Fn(&mut TcpStream, &str, usize) + Send + 'static) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}/sparql", listener.local_addr().unwrap());
-    std::thread::spawn(move || {
-        for (number, connection) in listener.incoming().flatten().enumerate() {
-            let mut connection = connection;
-            let request = request(&mut connection);
-            answer(&mut connection, &request, number);
-        }
-    });
-    address
-}
-
-/// Head and body of a request.
-fn request(connection: &mut TcpStream) -> String {
-    let mut bytes = Vec::new();
-    let mut buffer = [0; 4096];
-    loop {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head
-                .to_lowercase()
-                .split("content-length:")
-                .nth(1)
-                .and_then(|rest| rest.lines().next()?.trim().parse::<usize>().ok());
-            if body.len() >= length.unwrap_or(0) {
-                return text;
-            }
-        }
-        match connection.read(&mut buffer) {
-            Ok(0) | Err(_) => return text,
-            Ok(read) => bytes.extend(&buffer[..read]),
-        }
-    }
-}
-
-fn response(status: &str, headers: &str, body: &str) -> String {
-    let length = body.len();
-    format!("HTTP/1.1 {status}\r\n{headers}content-length: {length}\r\nconnection: close\r\n\r\n{body}")
-}
-
-fn json(body: &str) -> String {
-    response("200 OK", "content-type: application/sparql-results+json\r\n", body)
-}
-
-fn say(connection: &mut TcpStream, text: &str) {
-    // Whoever asks may have had enough.
-    let _ = connection.write_all(text.as_bytes());
+    format!("{}/sparql", testing::server(answer))
 }
 
 fn short() -> Limits {
@@ -267,21 +222,79 @@ fn the_query_arrives_whole_by_post_or_by_get() {
             _ => say(connection, &json(TRUE)),
         }
     });
-    let options =
-        EndpointOptions { authorization: Some("Bearer k3y".into()), ..EndpointOptions::typed(address) };
+    let options = EndpointOptions {
+        authorization: Some("Bearer k3y".into()),
+        contact: Some("me@x.example".into()),
+        ..EndpointOptions::typed(address)
+    };
     let store = SparqlStore::remote(&options).unwrap();
     store.query("ASK { ?s rdfs:label \"a&b +\" }", &short(), &|| false).unwrap();
     let seen = seen.lock().unwrap();
     let form = "query=PREFIX+rdf%3A";
-    assert!(seen[0].starts_with("POST /sparql HTTP/1.1") && seen[0].contains(form), "{}", seen[0]);
-    assert!(seen[0].to_lowercase().contains("authorization: bearer k3y"), "{}", seen[0]);
-    assert!(seen[0].contains("a%26b+%2B"), "{}", seen[0]);
     assert!(
-        seen[1].starts_with("GET /sparql?query=PREFIX%20rdf:")
-            || seen[1].starts_with("GET /sparql?query=PREFIX%20rdf%3A"),
+        seen[0].starts_with("GET /sparql?query=PREFIX%20rdf:")
+            || seen[0].starts_with("GET /sparql?query=PREFIX%20rdf%3A"),
         "{}",
-        seen[1]
+        seen[0]
     );
+    assert!(seen[1].starts_with("POST /sparql HTTP/1.1") && seen[1].contains(form), "{}", seen[1]);
+    assert!(seen[1].contains("a%26b+%2B"), "{}", seen[1]);
+    for seen in seen.iter() {
+        assert!(seen.to_lowercase().contains("authorization: bearer k3y"), "{seen}");
+        assert!(seen.contains(concat!("ragonite/", env!("CARGO_PKG_VERSION"), " (me@x.example)")), "{seen}");
+    }
+}
+
+#[test]
+fn a_long_query_goes_by_post_at_once() {
+    let seen = Arc::new(Mutex::new(String::new()));
+    let seen_there = Arc::clone(&seen);
+    let address = server(move |connection, request, _| {
+        seen_there.lock().unwrap().push_str(request);
+        say(connection, &json(TRUE));
+    });
+    let store = SparqlStore::remote(&EndpointOptions::typed(address)).unwrap();
+    let names: String = (0..100).map(|n| format!("<http://x.example/thing/{n}> ")).collect();
+    store.query(&format!("ASK {{ VALUES ?s {{ {names} }} ?s ?p ?o }}"), &short(), &|| false).unwrap();
+    let seen = seen.lock().unwrap();
+    assert!(seen.starts_with("POST /sparql HTTP/1.1") && seen.matches("HTTP/1.1").count() == 1, "{seen}");
+}
+
+#[test]
+fn what_was_just_answered_is_not_asked_again() {
+    let asked = Arc::new(Mutex::new(0));
+    let asked_there = Arc::clone(&asked);
+    let address = server(move |connection, _, _| {
+        *asked_there.lock().unwrap() += 1;
+        say(connection, &json(TRUE));
+    });
+    let kept = EndpointOptions { kept: Duration::from_secs(600), ..EndpointOptions::typed(&address) };
+    let store = SparqlStore::remote(&kept).unwrap();
+    let ask = |sparql: &str| store.query(sparql, &short(), &|| false).unwrap().boolean;
+    assert_eq!([ask(ASK), ask(ASK), ask("ASK { ?s ?p 1 }")], [Some(true); 3]);
+    assert_eq!(*asked.lock().unwrap(), 2);
+    // Where nothing is to be kept, nothing is.
+    let store = SparqlStore::remote(&EndpointOptions::typed(&address)).unwrap();
+    for _ in 0..2 {
+        store.query(ASK, &short(), &|| false).unwrap();
+    }
+    assert_eq!(*asked.lock().unwrap(), 4);
+}
+
+#[test]
+fn a_result_that_the_server_cut_says_so() {
+    let two = r#"{"head":{"vars":["a"]},"results":{"bindings":[{"a":{"type":"literal","value":"1"}},{"a":{"type":"literal","value":"2"}}]}}"#;
+    let with = |status: &str, headers: &str| {
+        let kind = "content-type: application/sparql-results+json\r\n";
+        let text = response(status, &format!("{kind}{headers}"), two);
+        let address = server(move |connection, _, _| say(connection, &text));
+        shown(&address, "SELECT ?a WHERE { ?s ?p ?a }")
+    };
+    assert_eq!(with("200 OK", ""), "1 | 2");
+    assert_eq!(with("200 OK", "X-SPARQL-MaxRows: 10000\r\n"), "1 | 2");
+    assert_eq!(with("200 OK", "X-SPARQL-MaxRows: 2\r\n"), "1 | 2 ..");
+    assert_eq!(with("200 OK", "X-SQL-State: S1TAT\r\n"), "1 | 2 ..");
+    assert_eq!(with("206 Partial Content", ""), "1 | 2 ..");
 }
 
 #[test]
@@ -304,7 +317,7 @@ fn redirects_are_followed_with_the_query_but_not_with_the_key_and_never_inwards(
     assert_eq!(store.query(ASK, &short(), &|| false).unwrap().boolean, Some(true));
     let arrived = seen.lock().unwrap().concat();
     assert!(
-        arrived.starts_with("POST ") && arrived.contains("query=ASK") && !arrived.contains("k3y"),
+        arrived.starts_with("GET ") && arrived.contains("query=ASK") && !arrived.contains("k3y"),
         "{arrived}"
     );
 
@@ -378,7 +391,7 @@ fn a_long_listing_is_asked_in_pages() {
             let rest = request.split(word).nth(1).unwrap_or("");
             rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap_or(0)
         };
-        let (limit, offset) = (number("LIMIT+"), number("OFFSET+"));
+        let (limit, offset) = (number("LIMIT%20"), number("OFFSET%20"));
         asked_there.lock().unwrap().push((limit, offset));
         let rows: Vec<String> = (offset..5)
             .take(limit.min(2))

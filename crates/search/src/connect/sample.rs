@@ -1,0 +1,185 @@
+//! Things that are fetched: a few of each class, to show what they are like; or of a slice, all of them up to a bound. As
+//! N-Triples, which a build reads like any file.
+
+use super::profile::{Profile, RDF_TYPE};
+use super::requests::{Requests, Stop};
+use crate::error::Error;
+use crate::sparql::{SparqlResult, Term};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+/// Classes that things are shown of, things of each, and triples of these.
+const CLASSES: usize = 40;
+const THINGS: usize = 5;
+const TRIPLES: usize = 400;
+/// Things of a slice in one request.
+const PAGE: usize = 50;
+/// Things whose names are asked for in one request.
+const NAMED: usize = 60;
+const RDFS_LABEL: &str = "http://www.w3.org/2000/01/rdf-schema#label";
+
+/// The triples in the making; a build reads those once that stand in it twice.
+struct Triples<'p> {
+    path: &'p Path,
+    out: BufWriter<File>,
+    subjects: BTreeSet<String>,
+    objects: BTreeSet<String>,
+}
+
+impl<'p> Triples<'p> {
+    fn create(path: &'p Path) -> Result<Self, Stop> {
+        let out = File::create(path).map_err(Error::io("writing", path)).map_err(Stop::Failed)?;
+        Ok(Self { path, out: BufWriter::new(out), subjects: BTreeSet::new(), objects: BTreeSet::new() })
+    }
+
+    fn add(&mut self, subject: &str, predicate: &str, object: &Term) -> Result<(), Stop> {
+        // Blank nodes of two results are not the same, even by the same name.
+        let iri = |text: &str| Term::Iri(text.to_owned()).to_sparql();
+        let (Some(s), Some(p), Some(o)) = (iri(subject), iri(predicate), object.to_sparql()) else {
+            return Ok(());
+        };
+        let line = format!("{s} {p} {o} .\n");
+        self.subjects.insert(subject.to_owned());
+        if let Term::Iri(iri) = object {
+            self.objects.insert(iri.clone());
+        }
+        self.out.write_all(line.as_bytes()).map_err(Error::io("writing", self.path)).map_err(Stop::Failed)
+    }
+
+    /// The rows of `?s ?p ?o`; how many.
+    fn rows(&mut self, found: &SparqlResult) -> Result<usize, Stop> {
+        for row in &found.rows {
+            if let [Some(Term::Iri(s)), Some(Term::Iri(p)), Some(object)] = &row[..] {
+                self.add(s, p, object)?;
+            }
+        }
+        Ok(found.rows.len())
+    }
+
+    /// Names of classes and properties, which the graph may state elsewhere or not at all.
+    fn terms(&mut self, profile: &Profile) -> Result<(), Stop> {
+        let name =
+            |text: &str| Term::Literal { text: text.to_owned(), datatype: None, language: Some("en".into()) };
+        for class in &profile.ontology.classes {
+            self.add(&class.iri, RDFS_LABEL, &name(&class.label))?;
+        }
+        for property in &profile.ontology.properties {
+            self.add(&property.iri, RDFS_LABEL, &name(&property.label))?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<(), Stop> {
+        self.out.flush().map_err(Error::io("writing", self.path)).map_err(Stop::Failed)
+    }
+}
+
+/// Writes a few things of the largest classes; what the budget left out.
+pub(super) fn samples(
+    requests: &mut Requests<'_>,
+    profile: &Profile,
+    file: &Path,
+) -> Result<Vec<String>, Stop> {
+    requests.begin("a few things of each class")?;
+    let mut triples = Triples::create(file)?;
+    triples.terms(profile)?;
+    let mut classes: Vec<_> = profile.ontology.classes.iter().collect();
+    classes.sort_by_key(|class| std::cmp::Reverse(class.instances));
+    let mut notes = Vec::new();
+    for class in classes.into_iter().take(CLASSES) {
+        let things = profile.scope.of_class(&class.iri);
+        let query = format!(
+            "SELECT ?s ?p ?o WHERE {{ {{ SELECT DISTINCT ?s WHERE {{ {things} }} LIMIT {THINGS} }} ?s ?p ?o }} LIMIT {TRIPLES}"
+        );
+        match requests.query(&query) {
+            Ok(found) => triples.rows(&found).map(drop)?,
+            Err(Stop::CutShort(_)) => {}
+            Err(Stop::Spent) => {
+                notes.push("The budget left no requests for things of every class".to_owned());
+                break;
+            }
+            Err(stop) => return Err(stop),
+        }
+    }
+    named(requests, &mut triples)?;
+    triples.finish()?;
+    Ok(notes)
+}
+
+/// Writes all things in scope, class by class, up to so many triples; what was left out.
+pub(super) fn slice(
+    requests: &mut Requests<'_>,
+    profile: &Profile,
+    most: usize,
+    file: &Path,
+) -> Result<Vec<String>, Stop> {
+    requests.begin("its things")?;
+    let mut triples = Triples::create(file)?;
+    triples.terms(profile)?;
+    let mut notes = Vec::new();
+    let (mut at, mut total) = (0, 0);
+    // Without a scope, things are those that state a class.
+    let scope = match profile.scope.pattern() {
+        pattern if pattern.is_empty() => format!("?s <{}> ?class . ", profile.scope.type_predicate),
+        pattern => pattern,
+    };
+    loop {
+        let query = format!(
+            "SELECT ?s ?p ?o WHERE {{ {{ SELECT DISTINCT ?s WHERE {{ {scope} }} ORDER BY ?s LIMIT {PAGE} OFFSET {at} }} ?s ?p ?o }}"
+        );
+        match requests.query(&query) {
+            Ok(found) => {
+                total += triples.rows(&found)?;
+                if found.truncated {
+                    notes.push(format!(
+                        "Things {at} to {} say more than was given: some of it is missing",
+                        at + PAGE
+                    ));
+                }
+                if found.rows.is_empty() {
+                    break;
+                }
+            }
+            Err(Stop::Spent) => {
+                notes.push(format!("The budget of requests ended after {at} things; with a larger --budget, the same command goes on"));
+                break;
+            }
+            Err(Stop::CutShort(error)) => {
+                notes.push(format!("After {at} things it took too long: {error}"));
+                break;
+            }
+            Err(stop) => return Err(stop),
+        }
+        at += PAGE;
+        if total >= most {
+            notes.push(format!("There are more things than the {most} triples that --limit allows"));
+            break;
+        }
+    }
+    named(requests, &mut triples)?;
+    triples.finish()?;
+    Ok(notes)
+}
+
+/// Names of what things lead to: without them, values would be addresses.
+fn named(requests: &mut Requests<'_>, triples: &mut Triples<'_>) -> Result<(), Stop> {
+    requests.begin("names of what they lead to")?;
+    let unnamed: Vec<String> = triples.objects.difference(&triples.subjects).cloned().collect();
+    for some in unnamed.chunks(NAMED) {
+        let values: Vec<String> = some.iter().filter_map(|iri| Term::Iri(iri.clone()).to_sparql()).collect();
+        let query = format!(
+            "SELECT ?s ?p ?o WHERE {{ VALUES ?s {{ {} }} VALUES ?p {{ <{RDFS_LABEL}> <{RDF_TYPE}> }} ?s ?p ?o \
+             FILTER(!ISLITERAL(?o) || LANG(?o) IN (\"\", \"en\")) }}",
+            values.join(" ")
+        );
+        match requests.query(&query) {
+            Ok(found) => triples.rows(&found).map(drop)?,
+            Err(Stop::Spent) => return Ok(()),
+            Err(Stop::CutShort(_)) => {}
+            Err(stop) => return Err(stop),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,177 @@
+//! Endpoints are learned over loopback: what is found, what is asked again, and what a budget leaves.
+
+use super::*;
+use crate::KnowledgeBase;
+use crate::names::Engine;
+use crate::sparql::testing::{endpoint, engine, parameter, response, say, server};
+use std::sync::{Mutex, PoisonError};
+
+const GRAPH: &str = r#"
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<Ship> rdfs:label "ship"@en .
+<homePort> rdfs:label "home port"@en ; rdfs:comment "Where a ship is registered."@en ; skos:altLabel "registered at"@en .
+<lyra> a <Ship> , owl:Thing ; rdfs:label "Lyra"@en ; <homePort> <oslo> ; <built> 1998 .
+<vega> a <Ship> ; rdfs:label "Vega"@en ; <homePort> <bergen> ; <built> 2004 .
+<oslo> a <Port> ; rdfs:label "Oslo"@en .
+<bergen> a <Port> ; rdfs:label "Bergen"@en .
+"#;
+
+fn options(address: &str, out: &std::path::Path) -> ConnectOptions {
+    ConnectOptions {
+        endpoint: EndpointOptions::typed(address),
+        out: out.to_owned(),
+        types: Vec::new(),
+        condition: None,
+        limit: 100,
+        languages: vec!["en".into()],
+        budget: 500,
+        pause: Duration::ZERO,
+        limits: Limits { rows: 10_000, ..Limits::default() },
+        slice: false,
+        embedder: None,
+    }
+}
+
+fn go(options: &ConnectOptions) -> Result<ConnectSummary, Error> {
+    connect(options, &mut |_| ControlFlow::Continue(()))
+}
+
+#[test]
+fn classes_and_properties_are_learned_and_the_triples_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("ships");
+    let address = endpoint(GRAPH, |_| {});
+    let summary = go(&options(&address, &out)).unwrap();
+    assert_eq!((summary.classes, summary.far.as_ref().unwrap().engine), (2, Engine::Plain));
+    let kb = KnowledgeBase::open(&out, None).unwrap();
+    assert_eq!(
+        kb.endpoint().map(|far| (far.address.as_str(), far.triples)),
+        Some((address.as_str(), Some(17)))
+    );
+    let ontology = kb.terms().unwrap().ontology();
+    let port = ontology.properties.iter().find(|p| p.iri.ends_with("homePort")).unwrap();
+    assert_eq!((port.label.as_str(), port.triples, port.links), ("home port", 2, true));
+    assert_eq!(
+        (&port.domain[..], &port.range[..]),
+        (&["http://x.example/Ship".into()][..], &["http://x.example/Port".into()][..])
+    );
+    assert_eq!(
+        (port.comment.as_str(), &port.also[..]),
+        ("Where a ship is registered.", &["registered at".to_owned()][..])
+    );
+    let built = ontology.properties.iter().find(|p| p.iri.ends_with("built")).unwrap();
+    assert_eq!(built.range, ["http://www.w3.org/2001/XMLSchema#integer"]);
+    // Questions go there: its names, its triples.
+    let found =
+        kb.sparql().unwrap().query("SELECT ?s { ?s <http://x.example/built> 2004 }", &kb.limits(), &|| false);
+    assert_eq!(found.unwrap().rows.len(), 1);
+    assert_eq!(kb.link("vega", &[], 3).unwrap()[0].entity.iri, "http://x.example/vega");
+    assert_eq!(kb.name_of("http://x.example/oslo").unwrap().as_deref(), Some("Oslo"));
+    let called = kb.called(&["Lyra", "nothing"], 3).unwrap();
+    assert_eq!((called[0].len(), called[1].len()), (1, 0));
+    let update = crate::update(
+        &crate::UpdateOptions {
+            path: out.clone(),
+            add: vec![folder.path().join("more.nt")],
+            ..Default::default()
+        },
+        &mut |_| ControlFlow::Continue(()),
+    );
+    let said = update.unwrap_err().to_string();
+    assert!(said.contains("its triples are at") && said.contains("ragonite connect"), "{said}");
+}
+
+#[test]
+fn a_run_that_was_broken_off_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("ships");
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&asked);
+    let address = endpoint(GRAPH, move |query| {
+        heard.lock().unwrap_or_else(PoisonError::into_inner).push(query.to_owned());
+    });
+    let few = ConnectOptions { budget: 3, ..options(&address, &out) };
+    let said = go(&few).unwrap_err().to_string();
+    assert!(said.starts_with("3 requests did not suffice"), "{said}");
+    assert!(!out.exists());
+    let summary = go(&options(&address, &out)).unwrap();
+    assert_eq!((summary.classes, summary.requests.1), (2, 3));
+    let mut asked = asked.lock().unwrap().clone();
+    let all = asked.len();
+    asked.sort();
+    asked.dedup();
+    assert_eq!(asked.len(), all, "nothing is asked twice");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+}
+
+#[test]
+fn what_the_budget_leaves_out_after_the_terms_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("ships");
+    let address = endpoint(GRAPH, |_| {});
+    let known = go(&ConnectOptions { budget: 9, ..options(&address, &out) }).unwrap();
+    assert_eq!(known.classes, 2);
+    assert!(known.notes.iter().any(|note| note.contains("did not suffice")), "{:?}", known.notes);
+}
+
+#[test]
+fn an_engine_that_cannot_count_all_is_asked_for_a_part() {
+    let plain = engine(GRAPH);
+    let address = server(move |connection, request, _| {
+        let query = parameter(request, "query").unwrap_or_default();
+        let whole = query.contains("COUNT(*)") && !query.contains("LIMIT 300000");
+        match whole {
+            true => std::thread::sleep(Duration::from_millis(1_300)),
+            false => say(connection, &plain(&query)),
+        }
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { rows: 10_000, time: Duration::from_secs(1), ..Limits::default() };
+    let out = folder.path().join("ships");
+    let summary = go(&ConnectOptions { limits, ..options(&format!("{address}/sparql"), &out) }).unwrap();
+    assert_eq!(summary.far.as_ref().unwrap().triples, None);
+    assert!(summary.notes.iter().any(|note| note.contains("over 300000 triples")), "{:?}", summary.notes);
+    assert_eq!(summary.classes, 2);
+}
+
+#[test]
+fn a_part_of_a_graph_is_learned_or_fetched() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = endpoint(GRAPH, |_| {});
+    let of_ships = |out: &str, slice: bool| ConnectOptions {
+        types: vec!["http://x.example/Ship".into()],
+        condition: Some("?s <http://x.example/built> 2004".into()),
+        slice,
+        ..options(&address, &folder.path().join(out))
+    };
+    let summary = go(&of_ships("far", false)).unwrap();
+    assert_eq!(summary.classes, 1);
+    let slice = go(&of_ships("near", true)).unwrap();
+    assert!(slice.far.is_none());
+    let kb = KnowledgeBase::open(&folder.path().join("near"), None).unwrap();
+    assert!(kb.endpoint().is_none());
+    let ships = "SELECT ?l { ?s a <http://x.example/Ship> ; rdfs:label ?l }";
+    let found = kb.sparql().unwrap().query(ships, &Limits::default(), &|| false).unwrap().to_rows();
+    assert_eq!(found.rows.len(), 1);
+    assert_eq!(kb.name_of("http://x.example/bergen").unwrap().as_deref(), Some("Bergen"));
+    for (types, condition, what) in [
+        (vec!["Ship".to_owned()], None, "--types takes whole IRIs"),
+        (vec![], Some("?x <http://x.example/built> 2004"), "no pattern about ?s"),
+        (vec![], Some("?s ?p ?o } DELETE { ?s"), "no pattern about ?s"),
+    ] {
+        let condition = condition.map(str::to_owned);
+        let wrong = ConnectOptions { types, condition, ..options(&address, &folder.path().join("wrong")) };
+        let said = go(&wrong).unwrap_err().to_string();
+        assert!(said.contains(what), "{said}");
+    }
+}
+
+#[test]
+fn what_is_no_endpoint_leaves_nothing() {
+    let address = server(|connection, _, _| say(connection, &response("404 Not Found", "", "")));
+    let folder = tempfile::tempdir().unwrap();
+    let said = go(&options(&address, &folder.path().join("kb"))).unwrap_err().to_string();
+    assert!(said.contains("status 404") && !folder.path().join("kb").exists(), "{said}");
+}
