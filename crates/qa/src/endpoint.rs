@@ -1,10 +1,10 @@
 //! An engine over a SPARQL endpoint as it stands: nothing is built, so the one strategy that needs nothing answers.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use llm::{Embedder, Llm};
 use plan::Similarity;
-use search::{Limits, SparqlStore};
+use search::{Limits, Names, SparqlStore};
 
 use crate::attribution::{Attribution, attribute};
 use crate::engine::{Course, Said, answer};
@@ -21,6 +21,8 @@ pub struct EndpointEngine {
     similarity: Similarity,
     settings: Settings,
     limits: Limits,
+    /// How its names are searched: found out at the first question that searches for one.
+    names: OnceLock<Names>,
 }
 
 impl EndpointEngine {
@@ -36,7 +38,7 @@ impl EndpointEngine {
             Some(embedder) => Similarity::new(Arc::new(move |texts: &[&str]| embedder.embed(texts).ok())),
             None => Similarity::default(),
         };
-        Self { store, llm, similarity, settings, limits }
+        Self { store, llm, similarity, settings, limits, names: OnceLock::new() }
     }
 
     /// The endpoint.
@@ -66,6 +68,8 @@ impl EndpointEngine {
             chatty::draft(&mut chatty::Asking {
                 question,
                 store: &self.store,
+                names: Some(chatty::Searched::Unknown(&self.names)),
+                ontology: None,
                 similarity: &self.similarity,
                 llm: &*self.llm,
                 settings: &self.settings.chatty,

@@ -95,13 +95,21 @@ impl Engine {
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
         let bank = self.kb.taught()?;
-        let starters = || self.starter_questions();
         // What was taught is what somebody wants to hear, however it begins.
         let known = strategies::follows(strategy) && bank.same(question).is_some();
-        if !known
-            && let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, question, on_event)?
-        {
-            return Ok(reply);
+        if let Some(far) = self.kb.endpoint() {
+            if !strategy.asks_endpoints() {
+                return Err(Error::NeedsTriples { strategy, address: far.address.clone() });
+            }
+            // Its samples are not the graph: what can be told of it without asking is where it is.
+            if let Some(reply) = small_talk::reply_unknown(question, &far.address, on_event)? {
+                return Ok(reply);
+            }
+        } else if !known {
+            let starters = || self.starter_questions();
+            if let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, question, on_event)? {
+                return Ok(reply);
+            }
         }
         // A question that was taught stands alone.
         let conversation = match known {
@@ -200,8 +208,12 @@ impl Engine {
         taught::standing(&self.kb, &self.index, pair)
     }
 
-    /// Questions the graph can answer, made from its schema and run; the first call takes a moment.
+    /// Questions the graph can answer, made from its schema and run; the first call takes a moment. None of a graph at an
+    /// endpoint.
     pub fn starter_questions(&self) -> Vec<String> {
+        if self.kb.endpoint().is_some() {
+            return Vec::new();
+        }
         self.starters.get_or_init(|| starter_questions(&self.kb, &self.index)).clone()
     }
 }

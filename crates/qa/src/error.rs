@@ -1,5 +1,7 @@
 //! What can keep a question from being answered at all. "Not in this graph" is an answer, not an error.
 
+use crate::Strategy;
+
 /// A failed question.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -29,6 +31,18 @@ pub enum Error {
     /// A query failed where it must not.
     #[error("the graph could not be asked: {0}")]
     Query(#[from] search::QueryError),
+    /// The strategy answers from tables and passages, and the graph's triples are elsewhere.
+    #[error(
+        "{strategy} answers from tables and passages made of all triples, and these are at {address}: ask by {}, or fetch the \
+         part that matters with `ragonite connect .. --slice`",
+        Strategy::over_endpoints()
+    )]
+    NeedsTriples {
+        /// The strategy.
+        strategy: Strategy,
+        /// Where the triples are.
+        address: String,
+    },
     /// The caller stopped.
     #[error("stopped")]
     Cancelled,

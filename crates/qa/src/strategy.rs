@@ -46,6 +46,18 @@ impl Strategy {
             Self::Chatty,
         ]
     }
+
+    /// It asks for what it needs by SPARQL alone, so the triples may be at an endpoint.
+    pub fn asks_endpoints(self) -> bool {
+        matches!(self, Self::Chatty | Self::Frog | Self::SparqlOnly)
+    }
+
+    /// Those that do, for people.
+    pub(crate) fn over_endpoints() -> String {
+        let names: Vec<String> =
+            Self::all().into_iter().filter(|s| s.asks_endpoints()).map(|s| s.to_string()).collect();
+        names.join(", ")
+    }
 }
 
 impl fmt::Display for Strategy {

@@ -1,5 +1,6 @@
 //! The steps strategies are made of: plain functions, typed in and out, with their prompts beside them.
 
+pub(crate) mod around;
 pub(crate) mod as_sparql;
 pub(crate) mod between;
 pub(crate) mod choose_tool;

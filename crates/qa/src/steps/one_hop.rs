@@ -91,6 +91,14 @@ fn hops(task: &Task<'_, '_>, linked: &Linked) -> Result<Vec<Hop>, Error> {
     for triple in store.triples(None, None, Some(&Term::Iri(iri.to_owned())), TRIPLES)? {
         first.entry((triple.predicate.clone(), true)).or_insert(triple);
     }
+    let ends = first.values().flat_map(|triple| {
+        let object = match &triple.object {
+            Term::Iri(iri) => Some(iri.as_str()),
+            _ => None,
+        };
+        [Some(triple.subject.as_str()), object]
+    });
+    task.kb.learn_names(&ends.flatten().collect::<Vec<_>>())?;
     let hop = |((predicate, inverse), triple): ((String, bool), Triple)| {
         // What everything has tells no answer apart.
         let property = ontology.properties.iter().find(|p| p.iri == predicate && predicate != RDFS_LABEL)?;

@@ -85,7 +85,7 @@ fn properties(
         false => format!("{text} '{text}' '{text}'^^<http://www.w3.org/2001/XMLSchema#int>"),
     };
     let query = format!("SELECT DISTINCT ?p WHERE {{ VALUES ?v {{ {typed} }} ?s ?p ?v }} LIMIT 20");
-    let limits = Limits { rows: 20, ..Limits::default() };
+    let limits = Limits { rows: 20, ..kb.limits() };
     // What cannot be looked up is shown without its properties.
     let Ok(found) = kb.sparql()?.query(&query, &limits, &|| false) else { return Ok(vec![]) };
     let iris = found.rows.into_iter().flatten().flatten().filter_map(|term| match term {

@@ -56,6 +56,15 @@ fn finding(task: &Task<'_, '_>, result: &SparqlResult) -> Finding {
     {
         return Finding::Number(shown(&term.to_value(), None));
     }
+    // What has no name is told by its IRI: an answer without names still says what it found.
+    let told = result.rows.iter().take(ROWS).flatten().flatten();
+    let iris: Vec<&str> = told
+        .filter_map(|term| match term {
+            Term::Iri(iri) => Some(iri.as_str()),
+            _ => None,
+        })
+        .collect();
+    let _ = task.kb.learn_names(&iris);
     let mut values: Vec<String> = Vec::new();
     for row in result.rows.iter().take(ROWS) {
         let mut cells = row.iter().flatten().map(|term| read(task, term));

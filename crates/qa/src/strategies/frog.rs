@@ -2,17 +2,20 @@
 //! answered from the sentences around its entity, any other by SPARQL over the retrieved ontology; the result in the
 //! language of the question.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::sparql_only::answer;
 use super::{Draft, Task};
 use crate::Error;
+use crate::steps::around::{Around, around, prefer};
 use crate::steps::link_entities::{Linked, link_entities};
 use crate::steps::one_hop::{is_complex, one_hop};
 use crate::steps::ontology::{Retrieved, retrieve};
 use crate::steps::spot_values::spot_values;
 use crate::steps::write_sparql::{
-    Brief, GraphTerms, Manner, Shots, Written, nothing, run_sparql, write_sparql,
+    Brief, GraphTerms, Manner, Shots, ShownThing, Written, nothing, run_sparql, write_sparql,
 };
 
 /// The parts that the paper switches off one by one (section 5.3).
@@ -44,10 +47,12 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     };
     let linked = link_entities(task, &is_term)?;
     let names: Vec<String> = linked.iter().map(|l| l.name.clone()).collect();
-    let retrieved = match switches.ontology_retrieval {
-        true => retrieve(task, &names)?,
-        false => Retrieved::default(),
-    };
+    let (mut retrieved, mut stated) = (Retrieved::default(), BTreeMap::new());
+    if switches.ontology_retrieval {
+        retrieved = retrieve(task, &names)?;
+        stated = around(task, &linked)?;
+        prefer(task, &stated, &mut retrieved)?;
+    }
     if switches.verbalization
         && let Some(written) = simple(task, &linked, &retrieved)?
     {
@@ -61,7 +66,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
         }
         false => Shots::default(),
     };
-    let brief = brief(task, &mut terms, &linked, &retrieved)?;
+    let brief = brief(task, &mut terms, &linked, &retrieved, stated)?;
     let manner = Manner {
         thoughts: switches.cot,
         held: switches.ontology_retrieval && !brief.properties.is_empty(),
@@ -92,9 +97,21 @@ fn brief(
     terms: &mut GraphTerms<'_>,
     linked: &[Linked],
     retrieved: &Retrieved,
+    mut stated: BTreeMap<String, Around>,
 ) -> Result<Brief, Error> {
     let mut brief = terms.brief(&retrieved.terms);
-    brief.things = linked.iter().map(|l| terms.thing(&l.entity.iri, &l.entity.label)).collect();
+    // A "no" is of what is not stated.
+    let asks = plan::words(plan::what_is_asked(task.question));
+    if plan::yes_no(&asks) {
+        stated.clear();
+    }
+    brief.things = linked
+        .iter()
+        .map(|l| ShownThing {
+            around: stated.remove(&l.entity.iri),
+            ..terms.thing(&l.entity.iri, &l.entity.label)
+        })
+        .collect();
     let named = |text: &str| linked.iter().any(|l| plan::fold(&l.name).contains(&plan::fold(text)));
     brief.values = spot_values(task.question, task.kb, terms, &named)?;
     Ok(brief)

@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use llm::Llm;
 use plan::{Index, Plan};
-use search::{Hit, KnowledgeBase, Limits};
+use search::{Hit, KnowledgeBase};
 
 use crate::reading::Chosen;
 use crate::steps::language::{Tongue, language};
@@ -156,10 +156,12 @@ pub(crate) fn draft(
             chatty::draft(&mut chatty::Asking {
                 question: task.question,
                 store,
+                names: task.kb.names().map(chatty::Searched::Known),
+                ontology: Some(task.kb.terms()?.ontology()),
                 similarity: &task.index.similarity,
                 llm: task.llm,
                 settings: &task.settings.chatty,
-                limits: Limits::default(),
+                limits: task.kb.limits(),
                 deadline: task.deadline,
                 trace: task.trace,
                 cut: None,

@@ -3,7 +3,8 @@
 //!
 //! Names that stand in the question exactly as the graph has them are seen by code: the model is asked about the rest.
 
-use std::ops::ControlFlow;
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
 
 use plan::{is_function_word, words};
 use search::{Candidate, Entity};
@@ -159,7 +160,10 @@ fn choose(task: &mut Task<'_, '_>, name: &str, candidates: &[Candidate]) -> Resu
         [first, ..] if same == 1 => return Ok(Some(first.entity.clone())),
         _ => {}
     }
-    let shown = candidates.iter().map(|c| shown(task, &c.entity)).collect();
+    let iris: Vec<&str> = candidates.iter().map(|c| c.entity.iri.as_str()).collect();
+    // Without descriptions there are still the labels to choose by.
+    let descriptions = task.kb.descriptions(&iris).unwrap_or_default();
+    let shown = candidates.iter().map(|c| shown(task, c, &descriptions)).collect();
     let pick = Pick {
         step: "choose_entity",
         template: include_str!("choose.prompt"),
@@ -169,22 +173,12 @@ fn choose(task: &mut Task<'_, '_>, name: &str, candidates: &[Candidate]) -> Resu
     Ok(pick.run(task)?.and_then(|n| candidates.get(n.checked_sub(1)?)).map(|chosen| chosen.entity.clone()))
 }
 
-fn shown(task: &Task<'_, '_>, entity: &Entity) -> Shown {
-    const DESCRIPTIONS: [&str; 5] = [
-        "http://www.w3.org/2000/01/rdf-schema#comment",
-        "http://www.w3.org/2004/02/skos/core#definition",
-        "http://purl.org/dc/terms/description",
-        "http://schema.org/description",
-        "https://schema.org/description",
-    ];
-    let description = task.kb.sparql().ok().and_then(|store| {
-        DESCRIPTIONS.iter().find_map(|predicate| {
-            match store.triples(Some(&entity.iri), Some(predicate), None, 1).ok()?.pop()?.object {
-                search::Term::Literal { text, .. } => Some(text.chars().take(DESCRIPTION).collect()),
-                _ => None,
-            }
-        })
-    });
+fn shown(task: &Task<'_, '_>, candidate: &Candidate, descriptions: &HashMap<String, String>) -> Shown {
+    let entity = &candidate.entity;
+    // What the search said of it, else the graph.
+    let own = Some(&candidate.description).filter(|text| !text.is_empty());
+    let description = own.or_else(|| descriptions.get(&entity.iri));
+    let description = description.map(|text| text.chars().take(DESCRIPTION).collect());
     let kind = task.kb.schema().table(&entity.table).map(|table| table.label.clone());
     Shown {
         label: entity.label.clone(),
@@ -193,31 +187,53 @@ fn shown(task: &Task<'_, '_>, entity: &Entity) -> Shown {
     }
 }
 
-/// Labels that stand in the question, the longest where several overlap.
-pub(crate) fn spot(task: &Task<'_, '_>, is_term: &dyn Fn(&str) -> bool) -> Result<Vec<Linked>, Error> {
-    let pieces: Vec<&str> = task.question.split_whitespace().collect();
-    let mut taken = vec![false; pieces.len()];
-    let mut found: Vec<(usize, Linked)> = Vec::new();
+/// The phrases of a question that may be names, the longest first, with the pieces they are of. `written`: only those that
+/// are written as names are, for each costs an endpoint a look-up.
+fn phrases(pieces: &[&str], written: bool) -> Vec<(Range<usize>, String)> {
+    let mut out = Vec::new();
     for length in (1..=WORDS.min(pieces.len())).rev() {
         for start in 0..=pieces.len() - length {
             let range = start..start + length;
-            if taken[range.clone()].iter().any(|t| *t) {
-                continue;
-            }
             let phrase = pieces[range.clone()].join(" ");
             let phrase = phrase.trim_matches(|c: char| !c.is_alphanumeric() && !"()".contains(c));
             let said = words(phrase);
             if said.iter().all(|w| is_function_word(w) || w.chars().count() < 2) {
                 continue;
             }
-            let same = task.kb.entities().candidates(phrase, None, &[], 3)?;
-            let same: Vec<_> =
-                same.into_iter().filter(|c| c.score >= SAME && !is_term(&c.entity.iri)).collect();
-            // A plain word in small letters is rarely a name, unless the graph has just that.
-            if let [only] = &same[..] {
-                taken[range].fill(true);
-                found.push((start, Linked { name: phrase.to_owned(), entity: only.entity.clone() }));
+            let telling = |word: Option<&String>| word.is_some_and(|word| !is_function_word(word));
+            let begins_as_name = |piece: &&str| {
+                piece
+                    .trim_start_matches(|c: char| !c.is_alphanumeric())
+                    .starts_with(|c: char| c.is_uppercase() || c.is_numeric())
+            };
+            // Every question begins with a capital.
+            let as_name = range.clone().any(|at| at > 0 && begins_as_name(&pieces[at]));
+            if written && !(as_name && (telling(said.first()) || telling(said.last()))) {
+                continue;
             }
+            out.push((range, phrase.to_owned()));
+        }
+    }
+    out
+}
+
+/// Labels that stand in the question, the longest where several overlap.
+pub(crate) fn spot(task: &Task<'_, '_>, is_term: &dyn Fn(&str) -> bool) -> Result<Vec<Linked>, Error> {
+    let pieces: Vec<&str> = task.question.split_whitespace().collect();
+    let phrases = phrases(&pieces, task.kb.endpoint().is_some());
+    let asked: Vec<&str> = phrases.iter().map(|(_, phrase)| phrase.as_str()).collect();
+    let same = task.kb.called(&asked, 3)?;
+    let mut taken = vec![false; pieces.len()];
+    let mut found: Vec<(usize, Linked)> = Vec::new();
+    for ((range, phrase), mut same) in phrases.into_iter().zip(same) {
+        if taken[range.clone()].iter().any(|t| *t) {
+            continue;
+        }
+        same.retain(|candidate| !is_term(&candidate.entity.iri));
+        // A plain word in small letters is rarely a name, unless the graph has just that.
+        if let [only] = &same[..] {
+            taken[range.clone()].fill(true);
+            found.push((range.start, Linked { name: phrase, entity: only.entity.clone() }));
         }
     }
     found.sort_by_key(|(start, _)| *start);

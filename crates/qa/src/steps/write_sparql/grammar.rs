@@ -2,9 +2,11 @@
 //! listed properties, classes and things, each property only between what its domain and range allow. A term that
 //! the graph does not have cannot be written; which of the real ones is meant stays the model's to say.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::Brief;
+use crate::steps::around::Around;
 
 /// How a reply begins.
 const PLAIN: &str = r#""{\"sparql\":\"""#;
@@ -49,14 +51,18 @@ test ::= var " " ("=" | "!=" | ">" | "<" | ">=" | "<=") " " (number | var | text
     let mut kinds: Vec<String> = Vec::new();
     let things: Vec<usize> = (0..brief.things.len()).collect();
     for (i, property) in brief.properties.iter().enumerate() {
-        let fitting = |classes: &[String]| -> Vec<String> {
-            let fits = |&&t: &&usize| fits(&brief.things[t].classes, classes);
+        let fitting = |classes: &[String], stated: fn(&Around) -> &BTreeSet<String>| -> Vec<String> {
+            // What the graph states of a thing is surer than what its classes allow.
+            let fits = |&&t: &&usize| match &brief.things[t].around {
+                Some(around) => stated(around).contains(&property.iri),
+                None => fits(&brief.things[t].classes, classes),
+            };
             things.iter().filter(fits).map(|&t| format!(":{}", brief.things[t].name)).collect()
         };
-        let subjects = fitting(&property.domain);
+        let subjects = fitting(&property.domain, |around| &around.has);
         let mut objects = vec!["var".to_owned()];
         if property.links {
-            objects.extend(alternatives(&fitting(&property.range)));
+            objects.extend(alternatives(&fitting(&property.range, |around| &around.is_value_of)));
         }
         if property.numbers() {
             objects.push("number".into());

@@ -192,6 +192,7 @@ mod tests {
 
     fn brief() -> Brief {
         let property = |name: &str, domain: &str, range: &str, links: bool| ShownProperty {
+            iri: String::new(),
             name: name.into(),
             between: String::new(),
             domain: vec![domain.into()],
@@ -210,6 +211,7 @@ mod tests {
                 label: "Aurora".into(),
                 kind: "ship".into(),
                 classes: vec!["ship".into()],
+                around: None,
             }],
             values: vec![],
         }

@@ -21,6 +21,7 @@ pub(crate) use terms::{GraphTerms, label};
 
 use crate::Error;
 use crate::call::Call;
+use crate::steps::around::Around;
 use crate::strategies::Task;
 
 /// Rows that are read of a result (FrOG section 3.4).
@@ -64,6 +65,8 @@ pub(crate) struct ShownProperty {
     pub between: String,
     /// IRIs; empty where nothing is known.
     #[serde(skip)]
+    pub iri: String,
+    #[serde(skip)]
     pub domain: Vec<String>,
     #[serde(skip)]
     pub range: Vec<String>,
@@ -87,6 +90,9 @@ pub(crate) struct ShownThing {
     pub kind: String,
     #[serde(skip)]
     pub classes: Vec<String>,
+    /// The properties it stands at in the graph, where they are known.
+    #[serde(skip)]
+    pub around: Option<Around>,
 }
 
 /// How to write.
@@ -134,6 +140,7 @@ pub(crate) fn write_sparql(
 ) -> Result<Option<Written>, Error> {
     task.trace.begin("write_sparql")?;
     let store = task.kb.sparql()?;
+    let bounds = limits(task, ROWS);
     let cancelled = || false;
     let grammar =
         if manner.held { grammar::grammar(brief, manner.thoughts) } else { grammar::form(manner.thoughts) };
@@ -165,7 +172,7 @@ pub(crate) fn write_sparql(
                 return Err(refusal(&wrong, brief));
             }
             let run = |query: &str| {
-                let mut result = store.query(query, &limits(ROWS), &cancelled)?;
+                let mut result = store.query(query, &bounds, &cancelled)?;
                 // Without an order of its own a result has none that could be relied on.
                 if !query.contains("ORDER BY") {
                     result.rows.sort();
@@ -234,11 +241,11 @@ pub(crate) fn run_sparql(task: &Task<'_, '_>, query: &str) -> Result<SparqlResul
 
 /// The same with so many rows.
 pub(crate) fn run_up_to(task: &Task<'_, '_>, query: &str, rows: usize) -> Result<SparqlResult, Error> {
-    Ok(task.kb.sparql()?.query(query, &limits(rows), &|| task.trace.cancelled())?)
+    Ok(task.kb.sparql()?.query(query, &limits(task, rows), &|| task.trace.cancelled())?)
 }
 
-fn limits(rows: usize) -> Limits {
-    Limits { rows, ..Limits::default() }
+fn limits(task: &Task<'_, '_>, rows: usize) -> Limits {
+    Limits { rows, ..task.kb.limits() }
 }
 
 /// A few-shot's reply.

@@ -83,7 +83,7 @@ impl<'k> GraphTerms<'k> {
     pub(crate) fn thing(&mut self, iri: &str, label: &str) -> ShownThing {
         let classes = self.classes_of(iri);
         let kind = classes.first().map(|class| self.class_label(class)).unwrap_or_default();
-        ShownThing { name: self.names.give(iri, label), label: label.to_owned(), kind, classes }
+        ShownThing { name: self.names.give(iri, label), label: label.to_owned(), kind, classes, around: None }
     }
 
     /// A query with names in place of IRIs, and the IRIs.
@@ -99,7 +99,8 @@ impl<'k> GraphTerms<'k> {
     /// The classes an entity is stated to have.
     pub(crate) fn classes_of(&self, iri: &str) -> Vec<String> {
         let Ok(store) = self.kb.sparql() else { return vec![] };
-        let types = store.triples(Some(iri), Some(RDF_TYPE), None, 8).unwrap_or_default().into_iter();
+        let by = self.kb.endpoint().map_or(RDF_TYPE, |far| &far.type_predicate);
+        let types = store.triples(Some(iri), Some(by), None, 8).unwrap_or_default().into_iter();
         types
             .filter_map(|triple| match triple.object {
                 Term::Iri(class) => Some(class),
@@ -122,6 +123,7 @@ impl<'k> GraphTerms<'k> {
         ShownProperty {
             name: self.names.of(&property.iri).unwrap_or_default().to_owned(),
             between: format!("{} -> {}", or(domain, "thing"), or(range, "thing")),
+            iri: property.iri.clone(),
             domain: property.domain.clone(),
             range: property.range.clone(),
             links: property.links,
@@ -151,8 +153,8 @@ impl<'k> GraphTerms<'k> {
 
 /// The name people read for an IRI.
 pub(crate) fn label(kb: &KnowledgeBase, iri: &str) -> String {
-    if let Some(entity) = kb.entities().of_iri(iri).ok().and_then(|found| found.into_iter().next()) {
-        return entity.label;
+    if let Ok(Some(name)) = kb.name_of(iri) {
+        return name;
     }
     let local = iri.trim_end_matches(['/', '#']).rsplit(['/', '#']).next().unwrap_or(iri);
     local.replace(['_', '-'], " ")

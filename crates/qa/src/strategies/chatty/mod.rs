@@ -17,11 +17,12 @@ mod understand;
 mod vertices;
 
 use std::cell::{Cell, RefCell};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use llm::Llm;
 use plan::Similarity;
-use search::{Limits, QueryError, SparqlResult, SparqlStore};
+use search::{At, Limits, Names, QueryError, SparqlResult, SparqlStore};
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, Wording};
@@ -53,11 +54,24 @@ impl Default for ChattySettings {
     }
 }
 
+/// How an endpoint's names are searched.
+#[derive(Clone, Copy)]
+pub(crate) enum Searched<'a> {
+    /// As it was found out when it was connected.
+    Known(&'a Names),
+    /// As the first question that searches for one finds out.
+    Unknown(&'a OnceLock<Names>),
+}
+
 /// A question over a graph that is asked by SPARQL alone.
 pub(crate) struct Asking<'a, 'e> {
     /// Understood without its conversation.
     pub question: &'a str,
     pub store: &'a SparqlStore,
+    /// How names are searched, where the triples are at an endpoint.
+    pub names: Option<Searched<'a>>,
+    /// The graph's terms, where they are known already.
+    pub ontology: Option<&'a kb::Ontology>,
     pub similarity: &'a Similarity,
     pub llm: &'a dyn Llm,
     pub settings: &'a ChattySettings,
@@ -69,11 +83,35 @@ pub(crate) struct Asking<'a, 'e> {
     pub cut: Option<QueryError>,
 }
 
-impl Asking<'_, '_> {
+impl<'a> Asking<'a, '_> {
     /// Runs a query within what is left of the question's time. One that is cut short found nothing yet, which is
     /// remembered; an endpoint that fails ends the question.
     fn query(&mut self, sparql: &str) -> Result<SparqlResult, Error> {
         self.ask_store(|store, limits, cancel| store.query(sparql, limits, cancel))
+    }
+
+    /// Asks the names of an endpoint; nothing where there are none to ask.
+    fn ask_names<T: Default>(
+        &mut self,
+        ask: impl FnOnce(&Names, &At<'_>) -> Result<T, QueryError>,
+    ) -> Result<T, Error> {
+        let Some(names) = self.searched()? else { return Ok(T::default()) };
+        self.ask_store(|store, limits, cancel| ask(names, &At { store, limits, cancel }))
+    }
+
+    fn searched(&mut self) -> Result<Option<&'a Names>, Error> {
+        let cell = match self.names {
+            None => return Ok(None),
+            Some(Searched::Known(names)) => return Ok(Some(names)),
+            Some(Searched::Unknown(cell)) => cell,
+        };
+        if cell.get().is_none() {
+            // Where that takes too long, there are still exact names.
+            let engine =
+                self.ask_store(|store, limits, cancel| search::detect(&At { store, limits, cancel }))?;
+            cell.get_or_init(|| Names::new(engine, &[]));
+        }
+        Ok(cell.get())
     }
 
     fn ask_store<T: Default>(

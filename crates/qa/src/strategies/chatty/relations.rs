@@ -1,10 +1,10 @@
 //! Algorithm 2, second half: each fact's relation becomes the predicates around its linked vertices, read as words and
 //! ranked by closeness in meaning. A fact between two unknowns stands around what its neighbour fact leaves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use plan::{stem, stems, words};
-use search::{Term, reading};
+use search::{TYPE_PREDICATES, Term, is_naming, is_naming_filter, reading};
 
 use super::Asking;
 use super::question::{End, Fact, Understood};
@@ -20,6 +20,8 @@ const READINGS: usize = 3;
 /// The direction in which the question says it.
 const STATED: f32 = 0.03;
 
+const RDF_TYPE: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+
 /// From here on a predicate is said in its own words: as the fact's relation, or somewhere in the question.
 pub(super) const SAID: f32 = 0.9;
 
@@ -27,6 +29,8 @@ pub(super) const SAID: f32 = 0.9;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Predicate {
     pub iri: String,
+    /// The predicate that leads on from a node between, which stands for the statement and has no name of its own.
+    pub then: Option<String>,
     /// As people read it.
     pub reading: String,
     /// From the fact's subject to its object, else the other way round.
@@ -52,7 +56,15 @@ pub(super) fn rank(
         });
         let Some((at, anchor)) = ready else { break };
         let around = around(asking, &anchor)?;
-        ranked[at] = Some(scored(asking, &facts[at], &understood.names(), around));
+        let read = read(asking, &around)?;
+        let around = telling(around, &facts[at].relation);
+        let names = understood.names();
+        let mut found = scored(asking, &facts[at], &names, around, &read);
+        if found.first().is_none_or(|best| best.score < SAID) {
+            found.extend(through_nodes(asking, &anchor, &facts[at], &names)?);
+            found.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.iri.cmp(&b.iri)));
+        }
+        ranked[at] = Some(found);
     }
     let ranked: Vec<Vec<Predicate>> = ranked.into_iter().map(Option::unwrap_or_default).collect();
     let best: Vec<String> = ranked
@@ -132,10 +144,48 @@ pub(super) fn triple(fact: &Fact, predicate: &Predicate, linked: &Linked) -> Str
     // Names of variables that no question's unknown has.
     let (subject, object) = (end(&fact.subject, "_from"), end(&fact.object, "_to"));
     let Some(iri) = Term::Iri(predicate.iri.clone()).to_sparql() else { return String::new() };
-    match predicate.forward {
-        true => format!("{bound}{subject} {iri} {object} ."),
-        false => format!("{bound}{object} {iri} {subject} ."),
+    let (from, to) = if predicate.forward { (subject, object) } else { (object, subject) };
+    match predicate.then.clone().and_then(|then| Term::Iri(then).to_sparql()) {
+        Some(then) => {
+            let ends = format!("{from}_{to}");
+            let plain: String = ends.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+            format!("{bound}{from} {iri} ?_node_{plain} . ?_node_{plain} {then} {to} .")
+        }
+        None => format!("{bound}{from} {iri} {to} ."),
     }
+}
+
+/// Two links as one, where the node between them stands for a statement: it has no name, as those of Wikidata's `p:` and
+/// `ps:`, of events and of n-ary relations have none. In the direction that the fact says alone.
+fn through_nodes(
+    asking: &mut Asking<'_, '_>,
+    anchor: &Anchor,
+    fact: &Fact,
+    names: &[&str],
+) -> Result<Vec<Predicate>, Error> {
+    let bound = &anchor.pattern;
+    let (from, to) = if anchor.subject { ("?e", "?x") } else { ("?x", "?e") };
+    let query = format!(
+        "SELECT DISTINCT ?p ?q WHERE {{ {bound} {from} ?p ?st . ?st ?q {to} FILTER(!ISLITERAL(?st) && ?q != <{RDF_TYPE}>) \
+         FILTER NOT EXISTS {{ ?st ?named ?name FILTER({}) }} }} LIMIT {AROUND}",
+        is_naming_filter("?named")
+    );
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for row in asking.query(&query)?.rows {
+        if let [Some(Term::Iri(p)), Some(Term::Iri(q))] = row.as_slice() {
+            pairs.push((p.clone(), q.clone()));
+        }
+    }
+    let iris: BTreeMap<(String, bool), ()> =
+        pairs.iter().flat_map(|(p, q)| [((p.clone(), true), ()), ((q.clone(), true), ())]).collect();
+    let read = read(asking, &iris)?;
+    let called = |iri: &str| read.get(iri).cloned().unwrap_or_else(|| reading(iri));
+    let found = pairs.into_iter().map(|(p, q)| {
+        let (first, second) = (called(&p), called(&q));
+        let reading = if first == second { first } else { format!("{first} {second}") };
+        Found { iri: p, then: Some(q), forward: true, reading }
+    });
+    Ok(rated(asking, fact, names, found.collect()))
 }
 
 /// Predicates with the direction in which the fact has them.
@@ -156,18 +206,60 @@ fn around(asking: &mut Asking<'_, '_>, anchor: &Anchor) -> Result<BTreeMap<(Stri
     Ok(found)
 }
 
+/// Classes and names are asked for only where the question says so: everything has them.
+fn telling(around: BTreeMap<(String, bool), ()>, relation: &str) -> BTreeMap<(String, bool), ()> {
+    let of_all = |iri: &str| TYPE_PREDICATES.contains(&iri) || is_naming(iri);
+    around
+        .into_iter()
+        .filter(|((iri, _), ())| !of_all(iri) || shared(relation, &reading(iri)) > 0.0)
+        .collect()
+}
+
+/// What predicates are called: as the graph's terms say, where they are known; else by the words of their IRIs, or by their
+/// labels where these say nothing (`P22`).
+fn read(
+    asking: &mut Asking<'_, '_>,
+    around: &BTreeMap<(String, bool), ()>,
+) -> Result<HashMap<String, String>, Error> {
+    let iris: BTreeSet<&str> = around.keys().map(|(iri, _)| iri.as_str()).collect();
+    let known = |iri: &str| {
+        let properties = &asking.ontology?.properties;
+        let at = properties.binary_search_by(|property| property.iri.as_str().cmp(iri)).ok()?;
+        Some(properties[at].label.clone())
+    };
+    let mut read: HashMap<String, String> =
+        iris.iter().filter_map(|iri| Some(((*iri).to_owned(), known(iri)?))).collect();
+    let unknown: Vec<&str> =
+        iris.into_iter().filter(|iri| !read.contains_key(*iri) && kb::has_opaque_name(iri)).collect();
+    if !unknown.is_empty() {
+        read.extend(asking.ask_names(|names, at| names.predicates(at, &unknown))?);
+    }
+    Ok(read)
+}
+
 fn scored(
     asking: &Asking<'_, '_>,
     fact: &Fact,
     names: &[&str],
     around: BTreeMap<(String, bool), ()>,
+    read: &HashMap<String, String>,
 ) -> Vec<Predicate> {
-    let found: Vec<(String, bool, String)> = around
-        .into_keys()
-        .map(|(iri, forward)| (reading(&iri), forward, iri))
-        .map(|(r, f, i)| (i, f, r))
-        .collect();
-    let readings: Vec<&str> = found.iter().map(|(.., reading)| reading.as_str()).collect();
+    let called = |iri: &str| read.get(iri).cloned().unwrap_or_else(|| reading(iri));
+    let found =
+        around.into_keys().map(|(iri, forward)| Found { reading: called(&iri), iri, then: None, forward });
+    rated(asking, fact, names, found.collect())
+}
+
+/// A predicate, or two as one, before it is rated.
+struct Found {
+    iri: String,
+    then: Option<String>,
+    forward: bool,
+    reading: String,
+}
+
+fn rated(asking: &Asking<'_, '_>, fact: &Fact, names: &[&str], found: Vec<Found>) -> Vec<Predicate> {
+    let readings: Vec<&str> = found.iter().map(|found| found.reading.as_str()).collect();
     let meaning = asking.similarity.with_each(&fact.relation, &readings);
     // The unknown's name says what is wanted where the relation is a plain verb: <Grand Hotel, built, ?year>.
     let wanted = fact.object.unknown().or(fact.subject.unknown()).unwrap_or("").replace('_', " ");
@@ -175,7 +267,7 @@ fn scored(
     let mut ranked: Vec<Predicate> = found
         .iter()
         .enumerate()
-        .map(|(at, (iri, forward, reading))| {
+        .map(|(at, Found { iri, then, forward, reading })| {
             let words = shared(&fact.relation, reading);
             let close = (0.6 * meaning[at] + 0.2 * context[at] + 0.2 * words).clamp(0.0, 1.0);
             let score = match words >= 1.0 {
@@ -185,7 +277,8 @@ fn scored(
                 false => (SAID - 0.05) * close,
             };
             let score = score + if *forward { STATED } else { 0.0 };
-            Predicate { iri: iri.clone(), reading: reading.clone(), forward: *forward, score }
+            let (iri, then, reading) = (iri.clone(), then.clone(), reading.clone());
+            Predicate { iri, then, reading, forward: *forward, score }
         })
         .collect();
     ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.iri.cmp(&b.iri)));

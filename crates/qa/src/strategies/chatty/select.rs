@@ -13,6 +13,8 @@ use crate::call::Call;
 
 /// How much worse than the best a query may fit the question and still run beside it.
 const WORSE: f32 = 0.3;
+/// Predicates this alike mean the same.
+const SAME: f32 = 0.6;
 /// Predicates that the model is shown.
 const SHOWN: usize = 10;
 /// Queries that are run, as long as none has an answer.
@@ -52,9 +54,29 @@ pub(super) fn select(asking: &mut Asking<'_, '_>, candidates: Vec<Candidate>) ->
         [] | [_] => readings.iter().map(|&r| r.to_owned()).collect(),
         _ => keep(asking, &readings)?,
     };
+    let kept = match candidates.first() {
+        Some(one) if one.predicates.len() == 1 => meaning_the_same(asking, &readings, kept),
+        _ => kept,
+    };
     let selected = touching(candidates, &kept);
     asking.trace.end(format!("{}; {} queries", kept.join(", "), selected.run.len()))?;
     Ok(selected)
+}
+
+/// Of kept predicates of one fact, the likeliest and those that mean the same (founder, founders, founded by): what they state
+/// is merged. Others state something else. Without an encoder nobody can tell, and all stay.
+fn meaning_the_same(asking: &Asking<'_, '_>, readings: &[&str], kept: Vec<String>) -> Vec<String> {
+    let Some(first) = readings.iter().find(|reading| kept.iter().any(|k| k == *reading)) else { return kept };
+    let others: Vec<&str> = kept.iter().map(String::as_str).collect();
+    let alike = asking.similarity.with_each(first, &others);
+    if alike.iter().all(|cosine| *cosine == 0.0) {
+        return kept;
+    }
+    kept.iter()
+        .zip(alike)
+        .filter(|(k, cosine)| k == first || *cosine >= SAME)
+        .map(|(k, _)| k.clone())
+        .collect()
 }
 
 /// Queries with as many kept predicates as any has, of the best scores.

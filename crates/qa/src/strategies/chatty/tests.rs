@@ -64,7 +64,13 @@ fn choices_are_among_what_was_shown() {
 }
 
 fn predicate(name: &str, score: f32) -> Predicate {
-    Predicate { iri: format!("http://x.example/{name}"), reading: name.into(), forward: true, score }
+    Predicate {
+        iri: format!("http://x.example/{name}"),
+        then: None,
+        reading: name.into(),
+        forward: true,
+        score,
+    }
 }
 
 #[test]

@@ -109,6 +109,9 @@ pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, Strin
         facts.push(Fact { subject: end(subject)?, relation: relation.to_owned(), object: end(object)? });
     }
     facts.dedup();
+    if said.ask != Kind::YesNo {
+        ask_for(&mut facts, question);
+    }
     let understood = Understood { kind: said.ask, facts };
     if understood.names().is_empty() {
         return Err(format!("no fact names anything of the question{}", quoted(&said.entities)));
@@ -121,6 +124,17 @@ pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, Strin
     }
     // Anything but a verb at its beginning asks for more than yes or no.
     Ok(Understood { kind: kind(&understood, question), ..understood })
+}
+
+/// Where nothing is asked for, what the question asks which it is ("which UK city") is no name, whatever the model says.
+fn ask_for(facts: &mut [Fact], question: &str) {
+    let asks = facts.iter().any(|fact| fact.subject.unknown().or(fact.object.unknown()).is_some());
+    let Some(noun) = plan::asked_for(&words(question)).filter(|_| !asks) else { return };
+    for end in facts.iter_mut().flat_map(|fact| [&mut fact.subject, &mut fact.object]) {
+        if end.name().is_some_and(|name| words(name).join(" ") == noun) {
+            *end = End::Unknown(variable(&noun));
+        }
+    }
 }
 
 /// Says that a name is not the question's, and which is: the model may have answered instead of asked.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use plan::{fold, is_function_word, stem, words};
-use search::{Term, is_naming, is_naming_filter};
+use search::{Candidate, TYPE_PREDICATES, Term, is_naming, is_naming_filter, is_property_class};
 use serde::Serialize;
 
 use super::Asking;
@@ -55,7 +55,8 @@ pub(super) fn link(asking: &mut Asking<'_, '_>, understood: &Understood) -> Resu
     asking.trace.begin("link")?;
     let mut linked = Linked::default();
     for name in understood.names() {
-        match link_one(asking, name)? {
+        let found = link_one(asking, name)?;
+        match found.map(|vertex| of_one_kind(asking, vertex)).transpose()?.flatten() {
             Some(vertex) => {
                 if fold(&vertex.label) != fold(name) {
                     linked.notes.push(format!("I took {name:?} as {:?}.", vertex.label));
@@ -71,6 +72,51 @@ pub(super) fn link(asking: &mut Asking<'_, '_>, understood: &Understood) -> Resu
     Ok(linked)
 }
 
+/// Of namesakes those that may stand for each other: the one of which most is said, and others of just its classes. A song
+/// called like a planet is another thing. Properties are no things that a question is about; `None` where nothing else is
+/// left.
+fn of_one_kind(asking: &mut Asking<'_, '_>, vertex: Vertex) -> Result<Option<Vertex>, Error> {
+    let Vertex { label, mut terms } = vertex;
+    let iris: Vec<String> =
+        terms.iter().filter(|term| matches!(term, Term::Iri(_))).filter_map(Term::to_sparql).collect();
+    if iris.is_empty() {
+        return Ok(Some(Vertex { label, terms }));
+    }
+    let (things, is) = (iris.join(" "), TYPE_PREDICATES.map(|iri| format!("<{iri}>")).join(" "));
+    let mut classes: BTreeMap<Term, BTreeSet<String>> = BTreeMap::new();
+    let query =
+        format!("SELECT DISTINCT ?v ?c WHERE {{ VALUES ?v {{ {things} }} VALUES ?is {{ {is} }} ?v ?is ?c }}");
+    for row in asking.query(&query)?.rows {
+        if let [Some(thing), Some(Term::Iri(class))] = row.as_slice() {
+            classes.entry(thing.clone()).or_default().insert(class.clone());
+        }
+    }
+    let known = |iri: &String| {
+        asking.ontology.is_some_and(|o| o.properties.binary_search_by(|p| p.iri.cmp(iri)).is_ok())
+    };
+    let is_property = |term: &Term| {
+        let stated = classes.get(term).is_some_and(|classes| classes.iter().any(|c| is_property_class(c)));
+        stated || matches!(term, Term::Iri(iri) if known(iri))
+    };
+    terms.retain(|term| !is_property(term));
+    if terms.len() > 1 {
+        let query =
+            format!("SELECT ?v (COUNT(*) AS ?n) WHERE {{ VALUES ?v {{ {things} }} ?v ?p ?o }} GROUP BY ?v");
+        let mut said: BTreeMap<Term, f64> = BTreeMap::new();
+        for row in asking.query(&query)?.rows {
+            if let [Some(thing), Some(Term::Literal { text, .. })] = row.as_slice() {
+                said.insert(thing.clone(), text.parse().unwrap_or_default());
+            }
+        }
+        let amount = |term: &Term| said.get(term).copied().unwrap_or_default();
+        // The first of equals stays first.
+        terms.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
+        let of_first = terms.first().and_then(|first| classes.get(first)).cloned();
+        terms.retain(|term| classes.get(term).cloned() == of_first);
+    }
+    Ok((!terms.is_empty()).then_some(Vertex { label, terms }))
+}
+
 fn link_one(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
     if let Some(vertex) = exact(asking, name)? {
         return Ok(Some(vertex));
@@ -78,6 +124,20 @@ fn link_one(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, E
     let searched = searched(name);
     if searched.is_empty() {
         return Ok(None);
+    }
+    if asking.names.is_some() {
+        let found = asking.ask_names(|names, at| names.candidates(at, name, SHOWN))?;
+        let mut vertices: BTreeMap<String, Vec<Term>> = BTreeMap::new();
+        for Candidate { entity, .. } in found {
+            push(vertices.entry(entity.label).or_default(), &Term::Iri(entity.iri));
+        }
+        if let Some(vertex) = choose(asking, name, vertices)? {
+            return Ok(Some(vertex));
+        }
+        // Every name and value of a large graph is not looked through.
+        if !asking.ask_names(|names, at| names.are_few(at))? {
+            return Ok(None);
+        }
     }
     let together = |text: &str| contains(&searched, text, " && ");
     let any = |text: &str| contains(&searched, text, " || ");

@@ -1,0 +1,125 @@
+//! Questions over a graph that stays at an endpoint, with a scripted model: what is asked of it, by whom, and what cannot be
+//! answered there.
+
+mod common;
+#[path = "common/endpoint.rs"]
+mod endpoint;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::Scripted;
+use llm::Llm;
+use qa::{Answer, Conversation, Engine, Error, FrogSettings, Language, Settings, Strategy};
+use search::{ConnectOptions, EndpointOptions, KnowledgeBase, Limits};
+
+/// As Wikidata writes: opaque predicates that are described elsewhere, namesakes told apart by descriptions.
+const GRAPH: &str = r#"<http://x.example/P9> <http://wikiba.se/ontology#directClaim> <http://x.example/direct/P9> .
+<http://x.example/P9> <http://www.w3.org/2000/01/rdf-schema#label> "curator"@en .
+<http://x.example/P10> <http://wikiba.se/ontology#directClaim> <http://x.example/direct/P10> .
+<http://x.example/P10> <http://www.w3.org/2000/01/rdf-schema#label> "inception"@en .
+<http://x.example/Q1> <http://www.w3.org/2000/01/rdf-schema#label> "Clock Museum"@en .
+<http://x.example/Q1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Museum> .
+<http://x.example/Q1> <http://schema.org/description> "museum in Ghent"@en .
+<http://x.example/Q1> <http://x.example/direct/P9> <http://x.example/Q2> .
+<http://x.example/Q1> <http://x.example/direct/P10> "1921"^^<http://www.w3.org/2001/XMLSchema#gYear> .
+<http://x.example/Q2> <http://www.w3.org/2000/01/rdf-schema#label> "Ida Lund"@en .
+<http://x.example/Q3> <http://www.w3.org/2000/01/rdf-schema#label> "Glass Museum"@en .
+<http://x.example/Q3> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Museum> .
+<http://x.example/Q3> <http://x.example/direct/P9> <http://x.example/Q2> .
+<http://x.example/P11> <http://wikiba.se/ontology#claim> <http://x.example/p/P11> .
+<http://x.example/P11> <http://wikiba.se/ontology#statementProperty> <http://x.example/ps/P11> .
+<http://x.example/P11> <http://www.w3.org/2000/01/rdf-schema#label> "architect"@en .
+<http://x.example/Q1> <http://x.example/p/P11> <http://x.example/statement/7> .
+<http://x.example/statement/7> <http://x.example/ps/P11> <http://x.example/Q4> .
+<http://x.example/Q4> <http://www.w3.org/2000/01/rdf-schema#label> "Mara Quist"@en .
+"#;
+
+struct Far {
+    engine: Engine,
+    model: Arc<Scripted>,
+    _folder: tempfile::TempDir,
+}
+
+fn far(replies: &[(&'static str, &'static str)]) -> Far {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("far");
+    let options = ConnectOptions {
+        endpoint: EndpointOptions::typed(endpoint::endpoint(GRAPH)),
+        out: out.clone(),
+        types: vec![],
+        condition: None,
+        limit: 100,
+        languages: vec!["en".into()],
+        budget: 200,
+        pause: Duration::ZERO,
+        limits: Limits { rows: 10_000, ..Limits::default() },
+        slice: false,
+        embedder: None,
+    };
+    search::connect(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+    let kb = Arc::new(KnowledgeBase::open(&out, None).unwrap());
+    let model = Arc::new(Scripted::new(replies));
+    let frog = FrogSettings { cot: false, ..FrogSettings::default() };
+    let settings = Settings { frog, ..Settings::default() };
+    let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, settings).unwrap();
+    Far { engine, model, _folder: folder }
+}
+
+impl Far {
+    fn ask(&self, strategy: Strategy, question: &str) -> Result<Answer, Error> {
+        let silent = &mut |_| ControlFlow::Continue(());
+        let answer = self.engine.ask(&Conversation::default(), question, strategy, silent);
+        assert!(self.model.replies.lock().unwrap().is_empty(), "{question}: not every reply was asked for");
+        answer
+    }
+}
+
+#[test]
+fn chatty_reads_opaque_predicates_by_their_labels() {
+    let far = far(&[(
+        "understand",
+        r#"{"ask":"which","entities":["clock museum"],"unknowns":["?who"],"facts":[["clock museum","curator","?who"]]}"#,
+    )]);
+    let answer = far.ask(Strategy::Chatty, "Who is the curator of the clock museum?").unwrap();
+    assert_eq!(answer.text, "clock museum: curator: Ida Lund [1].");
+}
+
+#[test]
+fn chatty_takes_a_statements_node_as_one_hop() {
+    let far = far(&[(
+        "understand",
+        r#"{"ask":"which","entities":["Clock Museum"],"unknowns":["?who"],"facts":[["Clock Museum","architect","?who"]]}"#,
+    )]);
+    let answer = far.ask(Strategy::Chatty, "Who is the architect of the Clock Museum?").unwrap();
+    assert_eq!(answer.text, "Clock Museum: architect: Mara Quist [1].");
+}
+
+#[test]
+fn frog_links_shows_and_queries_at_the_endpoint() {
+    let far = far(&[
+        ("extract_entities", r#"{"names":["Ida Lund"]}"#),
+        ("property_candidates", r#"{"properties":["curator"]}"#),
+        ("write_sparql", r#"{"sparql":"SELECT ?x WHERE { ?x :curator :Ida_Lund . }"}"#),
+        ("phrase", "These museums have her: {}."),
+    ]);
+    let answer = far.ask(Strategy::Frog, "Which museums have the curator Ida Lund?").unwrap();
+    assert_eq!(answer.text, "These museums have her: Clock Museum and Glass Museum [1].");
+    insta::assert_snapshot!(answer.queries(Language::Sparql)[0], @"SELECT ?x WHERE { ?x <http://x.example/direct/P9> <http://x.example/Q2> . }");
+    let asked = far.model.asked.lock().unwrap();
+    let written = asked.iter().find(|request| request.step == "write_sparql").unwrap();
+    // What she has nothing to do with cannot be written of her.
+    let grammar = written.grammar.as_deref().unwrap();
+    assert!(grammar.contains(r#"" :curator " (var | ":Ida_Lund") " . ""#), "{grammar}");
+}
+
+#[test]
+fn what_needs_all_triples_here_says_so_and_small_talk_knows_where_they_are() {
+    let far = far(&[]);
+    let error = far.ask(Strategy::Ragonite, "How old is the Clock Museum?").unwrap_err().to_string();
+    assert!(error.contains("ask by sparql-only, frog, chatty") && error.contains("--slice"), "{error}");
+    let hello = far.ask(Strategy::Chatty, "Hello!").unwrap();
+    assert!(!hello.text.is_empty());
+    assert_eq!(far.engine.starter_questions(), Vec::<String>::new());
+}
