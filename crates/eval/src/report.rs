@@ -231,7 +231,7 @@ pub fn score(
                     let results = || given.iter().flat_map(|g| &g.results);
                     let tables = || results().map(|found| &found.rows);
                     let beside = given.map_or(&[][..], |g| g.entities.as_slice());
-                    let pair = reference.pair(&rows, given.map_or(&[][..], |g| &g.results), beside);
+                    let pair = reference.pair(&rows, given.map_or(&[][..], |g| g.results.as_slice()), beside);
                     compared.push((question.category.clone(), pair));
                     overlaps.extend(reference.overlap(&rows, answer, results()));
                     (reference.agrees(&rows, answer, tables()), Some(first_rows(&rows)))

@@ -51,7 +51,7 @@ impl Terms {
         let classes = ontology.classes.iter().map(|class| vec![stems(&class.label)]);
         let properties = ontology.properties.iter().map(|property| {
             let also = property.also.iter().map(String::as_str);
-            std::iter::once(property.label.as_str()).chain(also).map(stems).collect()
+            std::iter::once(property.label.as_str()).chain(also).map(stems).collect::<Vec<_>>()
         });
         let stems: Vec<Vec<Vec<String>>> = classes.chain(properties).collect();
         let vectors = match vectors {

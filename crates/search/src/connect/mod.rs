@@ -127,8 +127,11 @@ pub fn connect(
         ..BuildOptions::default()
     };
     let built = build(&build_options, &mut |at| progress(&ConnectProgress::Building(*at)))?;
-    // What was kept to go on from is not needed any more; what remains of it is the next run's to use.
-    let _ = std::fs::remove_dir_all(&folder);
+    // Where the budget was used up, a larger one goes on from what is kept; else it is not needed any more, and what cannot be
+    // removed is the next run's to use.
+    if made < options.budget {
+        let _ = std::fs::remove_dir_all(&folder);
+    }
     notes.extend(built.skipped.iter().take(3).map(ToString::to_string));
     let far = (!options.slice).then_some(far);
     Ok(ConnectSummary { build: built, far, classes, properties, requests: (made, known), notes })

@@ -159,7 +159,7 @@ impl<'a> Requests<'a> {
 
     fn wishes(&self) -> bool {
         let mut tell = self.tell.borrow_mut();
-        tell(&ConnectProgress::Asking(self.what, self.made)).is_break()
+        (*tell)(&ConnectProgress::Asking(self.what, self.made)).is_break()
     }
 
     fn write(&mut self, line: &impl Serialize) -> Result<(), Error> {

@@ -63,9 +63,9 @@ pub(crate) struct ShownProperty {
     pub name: String,
     /// Domain and range: `course -> number`.
     pub between: String,
-    /// IRIs; empty where nothing is known.
     #[serde(skip)]
     pub iri: String,
+    /// IRIs; empty where nothing is known.
     #[serde(skip)]
     pub domain: Vec<String>,
     #[serde(skip)]

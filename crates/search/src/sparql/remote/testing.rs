@@ -1,7 +1,7 @@
 //! Endpoints for tests, on loopback: any graph behind an engine, and servers that say what a test wants.
 
 use oxigraph::io::{RdfFormat, RdfParser};
-use oxigraph::sparql::results::QueryResultsFormat;
+use oxigraph::sparql::results::{QueryResultsFormat, QueryResultsSerializer};
 use oxigraph::sparql::{QueryResults, SparqlEvaluator};
 use oxigraph::store::Store;
 use std::io::{Read, Write};
@@ -97,13 +97,18 @@ pub(crate) fn engine(turtle: &str) -> impl Fn(&str) -> String + Send + 'static {
             .parse_query(query)
             .map_err(|error| error.to_string())
             .and_then(|query| query.on_store(&store).execute().map_err(|error| error.to_string()));
-        let format = QueryResultsFormat::Json;
         match answered {
-            Ok(results @ (QueryResults::Solutions(_) | QueryResults::Boolean(_))) => {
-                let written = results.write(Vec::new(), format).unwrap();
-                json(&String::from_utf8(written).unwrap())
+            Ok(QueryResults::Boolean(boolean)) => json(&format!(r#"{{"head":{{}},"boolean":{boolean}}}"#)),
+            Ok(QueryResults::Solutions(solutions)) => {
+                let mut written = QueryResultsSerializer::from_format(QueryResultsFormat::Json)
+                    .serialize_solutions_to_writer(Vec::new(), solutions.variables().to_vec())
+                    .unwrap();
+                for solution in solutions {
+                    written.serialize(&solution.unwrap()).unwrap();
+                }
+                json(&String::from_utf8(written.finish().unwrap()).unwrap())
             }
-            Ok(_) => response("500 Oops", "", "a graph"),
+            Ok(QueryResults::Graph(_)) => response("500 Oops", "", "a graph"),
             Err(error) => response("400 Bad Request", "", &error),
         }
     }
