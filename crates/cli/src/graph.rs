@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use llm::Embedder;
 use search::{EndpointOptions, KnowledgeBase, Limits, SparqlStore, WorkerCommand};
 
@@ -13,14 +13,7 @@ use crate::models;
 /// Opens a knowledge base with the configured reranker, if there is one; queries that anybody may write run
 /// in processes of their own.
 pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>, config: &Config) -> Result<KnowledgeBase> {
-    let kb = KnowledgeBase::open(path, embedder)?.with_worker(worker(config)?);
-    let kb = match kb.endpoint().map(|far| far.address.clone()) {
-        Some(address) => {
-            let options = endpoint_options(&address, config)?;
-            kb.with_endpoint(|_| options, endpoint_limits(config))
-        }
-        None => kb,
-    };
+    let kb = at_endpoint(KnowledgeBase::open(path, embedder)?.with_worker(worker(config)?), config)?;
     Ok(match models::reranker(config)? {
         Some((reranker, candidates)) => kb.with_reranker(reranker, candidates),
         None => kb,
@@ -41,6 +34,26 @@ fn worker(config: &Config) -> Result<WorkerCommand> {
     let program = program()?;
     let (memory, disk) = (config.query_memory, config.query_disk);
     Ok(WorkerCommand { memory, disk, ..WorkerCommand::new(program, &["query-worker"]) })
+}
+
+/// Its endpoint, where it has one, asked as the configuration says.
+pub fn at_endpoint(kb: KnowledgeBase, config: &Config) -> Result<KnowledgeBase> {
+    Ok(match kb.endpoint().map(|far| endpoint_options(&far.address, config)).transpose()? {
+        Some(options) => kb.with_endpoint(options, endpoint_limits(config)),
+        None => kb,
+    })
+}
+
+/// Refuses where tables and passages are not of all triples: these are at an endpoint, and the folder has samples.
+pub fn all_here(kb: &KnowledgeBase, path: &Path) -> Result<()> {
+    match kb.endpoint() {
+        None => Ok(()),
+        Some(far) => bail!(
+            "the tables and passages of {} hold only samples of {}: use `ragonite sparql`",
+            path.display(),
+            far.address
+        ),
+    }
 }
 
 /// An endpoint that was named on the command line.

@@ -159,6 +159,10 @@ impl Engine {
     }
 
     fn as_the_graph_says<'q>(&self, question: &'q str, trace: &mut Trace<'_>) -> Result<Cow<'q, str>, Error> {
+        // Of a graph elsewhere the index has samples: what it has never heard of may be there.
+        if self.kb.endpoint().is_some() {
+            return Ok(Cow::Borrowed(question));
+        }
         trace.during(|| plan::as_the_graph_says(&self.index, question))
     }
 
@@ -189,6 +193,12 @@ impl Engine {
     /// # Errors
     /// [`Error::Unteachable`] says what of it cannot be used.
     pub fn try_teaching(&self, teaching: &Teaching<'_>) -> Result<(Lesson, Tried), Error> {
+        if let Some(far) = self.kb.endpoint() {
+            return Err(Error::Unteachable(format!(
+                "Its triples are at {}: there are no question views that a SELECT could be over.",
+                far.address
+            )));
+        }
         taught::checked(&self.kb, &self.index, teaching)
     }
 

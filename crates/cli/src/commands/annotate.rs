@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use search::KnowledgeBase;
 
 use super::{Base, Outcome};
-use crate::output;
+use crate::{graph, output};
 
 /// Write an annotation file to start from: all names, units and doubts, ready to be changed
 #[derive(Debug, clap::Args)]
@@ -23,6 +23,7 @@ pub struct Arguments {
 /// Writes.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    graph::all_here(&kb, &arguments.base.kb)?;
     if kb.manifest().annotations.is_some() {
         output::tell("This knowledge base was built with annotations: names below are those they gave.");
     }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use search::KnowledgeBase;
 
 use super::{Base, Outcome};
-use crate::output;
+use crate::{graph, output};
 
 /// Write the tables, rows and question views of a knowledge base for PostgreSQL
 #[derive(Debug, clap::Args)]
@@ -23,6 +23,7 @@ pub struct Arguments {
 /// Writes.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    graph::all_here(&kb, &arguments.base.kb)?;
     let path = &arguments.postgres;
     // Someone's work is never overwritten.
     let file = File::create_new(path)

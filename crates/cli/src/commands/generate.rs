@@ -48,7 +48,8 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let (kb, endpoint);
     let store = match arguments.place.chosen()? {
         Chosen::Base(path) => {
-            kb = search::KnowledgeBase::open(path, None)?;
+            let opened = search::KnowledgeBase::open(path, None)?;
+            kb = graph::at_endpoint(opened, config)?;
             kb.sparql()?
         }
         Chosen::Endpoint(address) => {

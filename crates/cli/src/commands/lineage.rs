@@ -8,7 +8,7 @@ use anyhow::Result;
 use search::{KnowledgeBase, RowLineage};
 
 use super::{Base, Format, Outcome};
-use crate::output;
+use crate::{graph, output};
 
 /// Lead a row or a cell back to its triples and their lines in the source files
 #[derive(Debug, clap::Args)]
@@ -28,7 +28,9 @@ pub struct Arguments {
 /// Shows.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let Arguments { base, table, row, column, format } = arguments;
-    let lineage = KnowledgeBase::open(&base.kb, None)?.lineage(table, row, column.as_deref())?;
+    let kb = KnowledgeBase::open(&base.kb, None)?;
+    graph::all_here(&kb, &base.kb)?;
+    let lineage = kb.lineage(table, row, column.as_deref())?;
     if format.json {
         output::json(&lineage)?;
     } else {

@@ -5,8 +5,8 @@ use kb::Passage;
 use search::{Entity, KnowledgeBase, Match};
 
 use super::{Base, Format, Outcome};
-use crate::output;
 use crate::render::{cut, wrap};
+use crate::{graph, output};
 
 /// Entities that are named when a label fits none or several.
 const NAMED: usize = 8;
@@ -28,6 +28,7 @@ pub struct Arguments {
 /// Shows.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    graph::all_here(&kb, &arguments.base.kb)?;
     let Some(iri) = find(&kb, &arguments.entity)? else { return Ok(Outcome::NothingFound) };
     let passages = kb.passages().of_entity(&iri)?;
     let triples = |passage: &Passage| match arguments.triples {

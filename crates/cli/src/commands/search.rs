@@ -61,7 +61,7 @@ enum Source {
 
 /// Searches.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
-    let mut kb = KnowledgeBase::open(&arguments.base.kb, None)?;
+    let mut kb = graph::at_endpoint(KnowledgeBase::open(&arguments.base.kb, None)?, config)?;
     // The embedding model is loaded only where its vectors are there and wanted.
     if arguments.mode != Some(SearchMode::Lexical) && kb.manifest().embedder.is_some() {
         kb = graph::open(&arguments.base.kb, models::embedder(config)?, config)?;
@@ -85,6 +85,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         let tables: Vec<&str> = arguments.types.iter().map(String::as_str).collect();
         return show_entities(&kb.link_described(&arguments.query, &tables, k)?, arguments.format.json);
     }
+    graph::all_here(&kb, &arguments.base.kb)?;
     let kind = arguments.source.map(|source| match source {
         Source::Graph => SourceKind::Graph,
         Source::Text => SourceKind::Text,

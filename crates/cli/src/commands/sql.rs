@@ -21,13 +21,7 @@ pub struct Arguments {
 /// Runs the query.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let kb = graph::open(&arguments.base.kb, None, config)?;
-    if let Some(far) = kb.endpoint() {
-        anyhow::bail!(
-            "the tables of {} hold only samples of {}: use `ragonite sparql`",
-            arguments.base.kb.display(),
-            far.address
-        );
-    }
+    graph::all_here(&kb, &arguments.base.kb)?;
     let rows = kb.sql().query(&arguments.query, &[], &config.limits, &|| false)?;
     show(&rows, arguments.format.json)
 }

@@ -28,9 +28,7 @@ impl Served {
     pub fn new(engine: Engine, strategy: Strategy, limits: Limits, behind: Arc<Behind>) -> Served {
         Served { engine, strategy, limits, behind }
     }
-}
 
-impl Served {
     /// Tables and passages are of all triples only where these are here.
     fn here(&self) -> Result<(), QueryError> {
         match self.engine.knowledge_base().endpoint() {
@@ -122,6 +120,7 @@ impl Ask for Served {
     }
 
     fn lineage(&self, cell: &Cell) -> Result<Lineage, QueryError> {
+        self.here()?;
         lineage::trace(self.engine.knowledge_base(), cell)
     }
 

@@ -87,6 +87,9 @@ impl Shop {
         std::fs::create_dir_all(&sources).with_context(|| format!("cannot make {}", sources.display()))?;
         let files = match (order.files.is_empty(), &before) {
             (false, _) => taken(&order.files, &sources)?,
+            (true, Some(Manifest { endpoint: Some(far), .. })) => {
+                bail!("the triples of {} are at {}: `ragonite connect` makes it anew", order.name, far.address)
+            }
             (true, Some(before)) => before.sources.clone(),
             (true, None) => bail!("no RDF file was named for the new knowledge base {}", order.name),
         };

@@ -66,11 +66,11 @@ impl KnowledgeBase {
         self.manifest.endpoint.as_ref()
     }
 
-    /// How its endpoint is asked, where it has one, and what one query may take: `options` is given the address.
+    /// How its endpoint is asked, where it has one, and what one query may take. The address stays the folder's.
     #[must_use]
-    pub fn with_endpoint(mut self, options: impl FnOnce(&str) -> EndpointOptions, limits: Limits) -> Self {
+    pub fn with_endpoint(mut self, options: EndpointOptions, limits: Limits) -> Self {
         if let (Some(away), Some(far)) = (&mut self.away, &self.manifest.endpoint) {
-            away.options = options(&far.address);
+            away.options = EndpointOptions { address: far.address.clone(), ..options };
             away.limits = limits;
         }
         self

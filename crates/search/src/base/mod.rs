@@ -482,6 +482,16 @@ impl KnowledgeBase {
     /// As [`Self::link`].
     pub fn link_described(&self, mention: &str, tables: &[&str], k: usize) -> Result<Vec<Candidate>, Error> {
         let mut candidates = self.link(mention, tables, k)?;
+        if self.away.is_some() {
+            let iris: Vec<&str> = candidates.iter().map(|c| c.entity.iri.as_str()).collect();
+            let mut descriptions = self.descriptions(&iris).map_err(Error::Endpoint)?;
+            for candidate in &mut candidates {
+                if let Some(told) = descriptions.remove(&candidate.entity.iri) {
+                    candidate.description = told;
+                }
+            }
+            return Ok(candidates);
+        }
         for candidate in &mut candidates {
             let Candidate { entity, description, .. } = candidate;
             let told = self.passages.first_of_entity(&entity.iri)?;

@@ -21,7 +21,7 @@ use crate::answering::Answerer;
 use crate::config::Config;
 use crate::output::{self, explain, tell};
 use crate::progress::count_bar;
-use crate::{models, vectors};
+use crate::{graph, models, vectors};
 
 /// Ask a file of questions with expectations and count the right answers
 #[derive(Debug, clap::Args)]
@@ -177,9 +177,10 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let answerer = Answerer::open(&arguments.place.chosen()?, &arguments.answering, config)?;
     // Reading all labels is worth it only where references are compared.
     let mut reference = match (questions.iter().any(|q| q.gold.is_some()), &answerer) {
-        (true, Answerer::Base(engine, _)) => {
-            Some(Reference::new(engine.knowledge_base()).map_err(anyhow::Error::msg)?)
-        }
+        (true, Answerer::Base(engine, _)) => Some(match engine.knowledge_base() {
+            kb if kb.endpoint().is_some() => Reference::over(kb.sparql()?),
+            kb => Reference::new(kb).map_err(anyhow::Error::msg)?,
+        }),
         (true, Answerer::Endpoint(engine)) => Some(Reference::over(engine.store())),
         (false, _) => None,
     };
@@ -204,6 +205,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
 /// With its embedding model, if it was built with one.
 fn opened(base: &Base, config: &Config) -> Result<KnowledgeBase> {
     let kb = KnowledgeBase::open(&base.kb, None)?;
+    graph::all_here(&kb, &base.kb)?;
     // Figures of a part are not those of the whole.
     if let Some(lacking) = vectors::lacking(kb.manifest(), &base.kb) {
         output::tell(lacking);

@@ -5,7 +5,7 @@ use super::address::{self, Guarded, Private};
 use super::asking::{By, user_agent};
 use super::pauses::{jittered, retry_after, sleep};
 use super::results::{self, Unreadable};
-use super::said::{Cut, beginning, is_html, media_type, shown};
+use super::said::{Cut, beginning, gave_up, is_html, media_type, shown};
 use crate::limits::{Limits, QueryError};
 use crate::sparql::term::SparqlResult;
 use oxigraph::sparql::results::QueryResultsFormat;
@@ -342,7 +342,12 @@ impl Client {
             true => String::new(),
             false => format!(": {text}"),
         };
-        let error = |hint: &str| failed(&self.address, &format!("answered with status {status}{said}"), hint);
+        let what = format!("answered with status {status}{said}");
+        let error = |hint: &str| failed(&self.address, &what, hint);
+        let slow = |hint: &str| {
+            let (address, what, hint) = (self.address.clone(), what.clone(), hint.to_owned());
+            QueryError::Endpoint { address, what, hint, slow: true }
+        };
         match status {
             // The endpoint does not understand the query: the query's fault, told to whoever wrote it.
             400 => lasting(QueryError::Invalid {
@@ -358,7 +363,9 @@ impl Client {
             )),
             404 | 410 => lasting(error("Check the address: it often ends with /sparql or /query")),
             405 | 501 => lasting(error("Check that this is the address of a SPARQL endpoint")),
-            408 | 425 | 502 | 504 => passing(error("The endpoint is in trouble; try again later")),
+            500 | 503 if gave_up(&text) => lasting(slow("It gave up on this query; ask for less")),
+            504 => passing(slow("The endpoint is in trouble, or the query too much for it; ask for less")),
+            408 | 425 | 502 => passing(error("The endpoint is in trouble; try again later")),
             429 | 503 => passing(error("The endpoint asks for a pause; try again later")),
             500..=599 => {
                 lasting(error("The endpoint failed on this query; ask for less, or try again later"))

@@ -51,3 +51,12 @@ pub(super) fn is_html(text: &str) -> bool {
     let start: String = text.trim_start().chars().take(15).collect::<String>().to_ascii_lowercase();
     start.starts_with("<!doctype html") || start.starts_with("<html")
 }
+
+/// Whether an error says that the query took too long: Virtuoso refuses by its own estimate or stops a transaction,
+/// Blazegraph and QLever run out of time; none has a status for it.
+pub(super) fn gave_up(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["execution time", "timed out", "timeout", "time limit", "time-out"]
+        .iter()
+        .any(|said| text.contains(said))
+}

@@ -97,7 +97,7 @@ fn what_is_no_endpoint_is_named() {
     The query is not valid: HERE refused it.
     HERE answered with status 401. It wants a key: name the environment variable that holds the Authorization header as `endpoint.authorization_env`.
     HERE answered with status 404. Check the address: it often ends with /sparql or /query.
-    HERE answered with status 500: Virtuoso 42000 Error: the estimated execution time. The endpoint failed on this query; ask for less, or try again later.
+    HERE answered with status 500: Virtuoso 42000 Error: the estimated execution time. It gave up on this query; ask for less.
     HERE answered with status 418: short and stout. Check the address.
     "#);
 }
