@@ -44,6 +44,7 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
         embedder,
         read,
         verbalize: kb::VerbalizeOptions { reverse: order.reverse, ..kb::VerbalizeOptions::default() },
+        far: None,
     };
     let built = search::build(&options, &mut |progress| {
         let said = Said::Progress {

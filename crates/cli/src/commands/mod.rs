@@ -32,6 +32,7 @@ mod update;
 
 use std::path::PathBuf;
 
+use ::search::KnowledgeBase;
 use anyhow::Result;
 use clap::Subcommand;
 
@@ -204,7 +205,7 @@ pub struct Explaining {
 
 /// How a knowledge base can be asked, the default first: the configured way, or Chatty-KG where that needs triples that are
 /// elsewhere.
-pub fn strategies(kb: &search::KnowledgeBase, configured: qa::Strategy) -> Vec<qa::Strategy> {
+pub fn strategies(kb: &KnowledgeBase, configured: qa::Strategy) -> Vec<qa::Strategy> {
     let able = |strategy: &qa::Strategy| kb.endpoint().is_none() || strategy.asks_endpoints();
     let first = if able(&configured) { configured } else { qa::Strategy::Chatty };
     let others = qa::Strategy::all().into_iter().filter(|strategy| able(strategy) && *strategy != first);
@@ -218,7 +219,7 @@ impl Answering {
     }
 
     /// The strategy that was named, else the default of this knowledge base.
-    pub fn strategy(&self, kb: &search::KnowledgeBase, config: &Config) -> qa::Strategy {
+    pub fn strategy(&self, kb: &KnowledgeBase, config: &Config) -> qa::Strategy {
         self.strategy.unwrap_or_else(|| strategies(kb, config.strategy)[0])
     }
 }

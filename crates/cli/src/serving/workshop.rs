@@ -88,7 +88,11 @@ impl Shop {
         let files = match (order.files.is_empty(), &before) {
             (false, _) => taken(&order.files, &sources)?,
             (true, Some(Manifest { endpoint: Some(far), .. })) => {
-                bail!("the triples of {} are at {}: `ragonite connect` makes it anew", order.name, far.address)
+                bail!(
+                    "the triples of {} are at {}: `ragonite connect` makes it anew",
+                    order.name,
+                    far.address
+                )
             }
             (true, Some(before)) => before.sources.clone(),
             (true, None) => bail!("no RDF file was named for the new knowledge base {}", order.name),

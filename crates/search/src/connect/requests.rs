@@ -36,6 +36,9 @@ struct Line {
     result: SparqlResult,
 }
 
+/// Hears of what is done, and says whether to go on.
+type Tell<'a> = dyn FnMut(&ConnectProgress) -> ControlFlow<()> + 'a;
+
 /// The requests of one run.
 pub(super) struct Requests<'a> {
     store: &'a SparqlStore,
@@ -48,7 +51,7 @@ pub(super) struct Requests<'a> {
     known: HashMap<String, SparqlResult>,
     journal: (PathBuf, File),
     /// Asked between and during requests whether to stop.
-    tell: RefCell<&'a mut dyn FnMut(&ConnectProgress) -> ControlFlow<()>>,
+    tell: RefCell<&'a mut Tell<'a>>,
     what: &'static str,
 }
 
@@ -58,7 +61,7 @@ impl<'a> Requests<'a> {
         store: &'a SparqlStore,
         options: &ConnectOptions,
         folder: &Path,
-        tell: &'a mut dyn FnMut(&ConnectProgress) -> ControlFlow<()>,
+        tell: &'a mut Tell<'a>,
     ) -> Result<Self, Error> {
         let path = folder.join("answers.jsonl");
         let address = options.endpoint.address.trim();
