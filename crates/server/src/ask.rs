@@ -132,7 +132,7 @@ pub struct About {
     #[schema(value_type = Option<Object>)]
     pub vectors: Option<Made>,
     /// Where its triples are.
-    pub kind: Kind,
+    pub kind: Place,
     /// The address of the SPARQL endpoint that holds them, where they are not on this machine.
     pub endpoint: Option<String>,
 }
@@ -140,7 +140,7 @@ pub struct About {
 /// Where a knowledge base's triples are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum Place {
     /// On this machine, as tables and passages too.
     Graph,
     /// At a SPARQL endpoint: questions are asked of it.

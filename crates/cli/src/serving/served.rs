@@ -7,7 +7,7 @@ use qa::taught::{Teaching, Tried};
 use qa::{Answer, Attribution, Conversation, Engine, OnEvent, Strategy};
 use search::{Bank, Candidate, Filter, Hit, Lesson, Limits, QueryError, Rows, SparqlResult, Term};
 use server::{
-    About, Ask, Cell, EntityName, How, Kind, Lineage, Neighbourhood, NewLesson, Preview, ViewQuery, Viewed,
+    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Place, Preview, ViewQuery, Viewed,
 };
 
 use super::behind::Behind;
@@ -60,7 +60,7 @@ impl Ask for Served {
             fingerprint: manifest.fingerprint.clone(),
             counts: manifest.counts,
             embedder: manifest.embedder.as_ref().map(|embedder| embedder.name.clone()),
-            kind: if kb.endpoint().is_some() { Kind::Endpoint } else { Kind::Graph },
+            kind: if kb.endpoint().is_some() { Place::Endpoint } else { Place::Graph },
             endpoint: kb.endpoint().map(|far| far.address.clone()),
         }
     }

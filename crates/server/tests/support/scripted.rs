@@ -20,7 +20,7 @@ use search::{
 };
 use serde_json::json;
 use server::{
-    About, Ask, Cell, EntityName, How, Kind, Lineage, Neighbourhood, NewLesson, Preview, ViewQuery, Viewed,
+    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Place, Preview, ViewQuery, Viewed,
 };
 
 /// The text that hides HTML, a script address and a Markdown link.
@@ -126,7 +126,7 @@ impl Ask for Scripted {
     fn about(&self) -> About {
         let counts = Counts { triples: 420, entities: 55, tables: 2, passages: 57 };
         let (fingerprint, vectors) = (self.fingerprint.clone(), self.vectors);
-        About { fingerprint, counts, embedder: None, vectors, kind: Kind::Graph, endpoint: None }
+        About { fingerprint, counts, embedder: None, vectors, kind: Place::Graph, endpoint: None }
     }
 
     fn strategies(&self) -> Vec<String> {

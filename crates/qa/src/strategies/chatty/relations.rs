@@ -60,9 +60,20 @@ pub(super) fn rank(
         let around = telling(around, &facts[at].relation);
         let names = understood.names();
         let mut found = scored(asking, &facts[at], &names, around, &read);
-        if found.first().is_none_or(|best| best.score < SAID) {
-            found.extend(through_nodes(asking, &anchor, &facts[at], &names)?);
-            found.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.iri.cmp(&b.iri)));
+        if found.first().is_none_or(|best| best.score < SAID || kb::has_opaque_name(&best.iri)) {
+            let through = through_nodes(asking, &anchor, &facts[at], &names)?;
+            // A node between two links of one name is the statement: what it states is asked for, not the node.
+            let is_half = |direct: &Predicate| {
+                through.iter().any(|pair| {
+                    (&pair.iri, &pair.reading, pair.forward) == (&direct.iri, &direct.reading, direct.forward)
+                })
+            };
+            found.retain(|direct| !is_half(direct));
+            found.extend(through);
+            found.sort_by(|a, b| {
+                let likelier = b.score.total_cmp(&a.score);
+                likelier.then_with(|| (a.then.is_some(), &a.iri).cmp(&(b.then.is_some(), &b.iri)))
+            });
         }
         ranked[at] = Some(found);
     }
