@@ -63,6 +63,7 @@ fn an_endpoint_is_served_with_its_kind_and_the_ways_to_ask_it() {
     let listed = &get(&far.address, "/api/v1/knowledge-bases")["knowledge_bases"][0];
     assert_eq!((&listed["name"], &listed["kind"]), (&"far".into(), &"endpoint".into()), "{listed}");
     assert!(listed["endpoint"].as_str().is_some_and(|address| address.ends_with("/sparql/kb")), "{listed}");
+    assert_eq!(listed["counts"]["triples"], 11);
     assert_eq!(listed["strategies"], serde_json::json!(["chatty", "sparql-only", "frog"]));
     let names = get(&far.address, "/api/v1/knowledge-bases/far/entities?q=tarn");
     assert!(names.to_string().contains("http://x.example/id/tarn"), "{names}");

@@ -6,7 +6,7 @@ import * as api from "../api";
 import { browsing, byPredicate, iriOf, MOST } from "../logic/browse";
 import { toHash } from "../logic/route";
 import { local, neighbours, node, text, whole } from "../logic/triples";
-import { go, loadSchema, reword, useStore } from "../state/store";
+import { go, loadSchema, reword, useFar, useStore } from "../state/store";
 import type { Neighbourhood, Rows, Schema, Table, Triple, Value } from "../wire";
 import { Clipped, CopyButton, plural, Problem, useLoaded } from "./common";
 import { Result } from "./result";
@@ -19,6 +19,7 @@ export default function Data() {
   const kb = useStore((state) => state.kb);
   const route = useStore((state) => state.route);
   const given = route.view === "data" ? route : { view: "data" as const };
+  const far = useFar(kb);
   const loaded = useLoaded(kb, () => loadSchema(kb));
   const schema = loaded.value;
   if (loaded.failure) {
@@ -38,7 +39,7 @@ export default function Data() {
       ) : table ? (
         <Browse key={table.name} kb={kb} schema={schema} table={table} />
       ) : (
-        !given.q && <Tables kb={kb} schema={schema} />
+        !given.q && (far ? <p className="faint">The triples are at {far}: search for a thing by its name.</p> : <Tables kb={kb} schema={schema} />)
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { report as loadReport, settings } from "../api";
 import { toHash } from "../logic/route";
 import { someRows } from "../logic/sql";
-import { go, loadSchema, useStore } from "../state/store";
+import { go, loadSchema, useFar, useStore } from "../state/store";
 import type { Column, Report, Schema, Table, View, ViewColumn } from "../wire";
 import { Annotate } from "./annotate";
 import { Annotations } from "./annotations";
@@ -21,7 +21,8 @@ export default function SchemaView() {
     const [schema, report] = await Promise.all([loadSchema(kb), loadReport(kb)]);
     return { schema, report };
   });
-  const admin = useLoaded("settings", settings).value?.admin === true;
+  const far = useFar(kb);
+  const admin = useLoaded("settings", settings).value?.admin === true && !far;
   const [part, setPart] = useState<Part>("tables");
   const [filter, setFilter] = useState("");
   const schema = loaded.value?.schema;
@@ -43,11 +44,12 @@ export default function SchemaView() {
     ["tables", "Tables", schema.tables.length],
     ["views", "Question views", schema.views.length],
     ["report", "Build report", report?.doubts.length],
-    ["annotations", "Annotations", undefined],
   ];
+  // What is stated at an endpoint is read as it stands.
+  if (!far) parts.push(["annotations", "Annotations", undefined]);
   return (
     <div className="page schema">
-      <Overview schema={schema} report={report} />
+      {far ? <p className="faint">The triples are at {far}; tables and views hold samples of them.</p> : <Overview schema={schema} report={report} />}
       <div className="bar-top">
         <div className="segments" role="group" aria-label="Part of the schema">
           {parts.map(([name, title, count]) => (

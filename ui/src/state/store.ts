@@ -64,6 +64,9 @@ const start: Data = {
 export const useStore = create<Data>()(() => start);
 const { getState: get, setState: set } = useStore;
 
+/** Where a knowledge base's triples are, if not here. */
+export const useFar = (kb: string) => useStore(({ bases }) => bases.find(({ name, kind }) => name === kb && kind === "endpoint")?.endpoint);
+
 /** Loads what every view needs. */
 export async function boot(): Promise<void> {
   try {

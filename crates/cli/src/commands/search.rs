@@ -111,12 +111,9 @@ fn show_entities(candidates: &[Candidate], json: bool) -> Result<Outcome> {
         for (i, Candidate { entity, score, how, description }) in candidates.iter().enumerate() {
             let name = cut(&entity.label, 80);
             let how = format!("{how:?}").to_lowercase();
-            output::line(format_args!(
-                "{:>2}. {name} ({}; {how} {score:.2}) <{}>",
-                i + 1,
-                entity.table,
-                entity.iri
-            ))?;
+            // Names at an endpoint are of no table.
+            let table = if entity.table.is_empty() { String::new() } else { format!("{}; ", entity.table) };
+            output::line(format_args!("{:>2}. {name} ({table}{how} {score:.2}) <{}>", i + 1, entity.iri))?;
             if !description.is_empty() {
                 output::line(wrap(description, 4))?;
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use qa::taught::{Teaching, Tried};
 use qa::{Answer, Attribution, Conversation, Engine, OnEvent, Strategy};
-use search::{Bank, Candidate, Filter, Hit, Lesson, Limits, QueryError, Rows, SparqlResult, Term};
+use search::{Bank, Candidate, Counts, Filter, Hit, Lesson, Limits, QueryError, Rows, SparqlResult, Term};
 use server::{
     About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Place, Preview, ViewQuery, Viewed,
 };
@@ -58,7 +58,11 @@ impl Ask for Served {
         About {
             vectors: self.behind.made(kb.path()).or(opened),
             fingerprint: manifest.fingerprint.clone(),
-            counts: manifest.counts,
+            // Of a graph elsewhere the folder counts its samples.
+            counts: match kb.endpoint().and_then(|far| far.triples) {
+                Some(triples) => Counts { triples, ..manifest.counts },
+                None => manifest.counts,
+            },
             embedder: manifest.embedder.as_ref().map(|embedder| embedder.name.clone()),
             kind: if kb.endpoint().is_some() { Place::Endpoint } else { Place::Graph },
             endpoint: kb.endpoint().map(|far| far.address.clone()),
