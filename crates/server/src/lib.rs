@@ -34,8 +34,8 @@ mod workshop;
 
 pub use access::Proxy;
 pub use ask::{
-    About, Ask, Cell, Comparison, Condition, EntityName, How, Lineage, Neighbourhood, NewLesson,
-    Place, Preview, Sort, ViewQuery, Viewed,
+    About, Ask, Cell, Comparison, Condition, EntityName, How, Lineage, Neighbourhood, NewLesson, Place,
+    Preview, Sort, ViewQuery, Viewed,
 };
 pub use mcp::serve_stdio;
 pub use observing::Record;
