@@ -119,6 +119,12 @@ pub enum Error {
         /// Where answers are kept.
         folder: PathBuf,
     },
+    /// The caller asked to stop while an endpoint was learned.
+    #[error("Stopped. What was fetched is kept in {}: the same command goes on from there", .folder.display())]
+    Stopped {
+        /// Where answers are kept.
+        folder: PathBuf,
+    },
     /// The disk or the file system failed.
     #[error("{action} {}: {source}{}", .path.display(), hint(.source))]
     Io {

@@ -102,13 +102,20 @@ pub fn connect(
     std::fs::create_dir_all(&folder).map_err(Error::io("creating", &folder))?;
     let mut requests = Requests::open(&store, options, &folder, progress)?;
     let fetched = fetch(&mut requests, options, &folder);
-    let (made, known) = requests.counts();
+    let ((made, known), kept) = (requests.counts(), requests.kept());
     drop(requests);
+    if kept == 0 {
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+    let stopped = |error| match error {
+        Error::Cancelled if kept > 0 => Error::Stopped { folder: folder.clone() },
+        other => other,
+    };
     let Fetched { file, profile, engine, mut notes } = match fetched {
         Ok(fetched) => fetched,
         Err(Stop::Spent) => return Err(Error::Budget { requests: options.budget, folder }),
         Err(Stop::CutShort(error)) => return Err(Error::Endpoint(error)),
-        Err(Stop::Failed(error)) => return Err(error),
+        Err(Stop::Failed(error)) => return Err(stopped(error)),
     };
     let far = Far {
         address: options.endpoint.address.trim().to_owned(),
@@ -126,7 +133,8 @@ pub fn connect(
         far: (!options.slice).then(|| (far.clone(), profile.ontology)),
         ..BuildOptions::default()
     };
-    let built = build(&build_options, &mut |at| progress(&ConnectProgress::Building(*at)))?;
+    let built =
+        build(&build_options, &mut |at| progress(&ConnectProgress::Building(*at))).map_err(stopped)?;
     // Where the budget was used up, a larger one goes on from what is kept; else it is not needed any more, and what cannot be
     // removed is the next run's to use.
     if made < options.budget {
@@ -161,7 +169,7 @@ fn fetch(
         match requests.aside(|at: &At<'_>| detect(at)) {
             Ok(found) => engine = found,
             Err(Stop::Spent) => notes.push(
-                "The budget did not suffice to find out how names are searched: only exact ones are found"
+                "The budget did not suffice to find out how names are searched: they are as without a full text"
                     .to_owned(),
             ),
             Err(stop) => return Err(stop),

@@ -47,6 +47,8 @@ pub(super) struct Requests<'a> {
     pause: Duration,
     made: usize,
     taken: usize,
+    /// Answers that were written now.
+    written: usize,
     last: Option<Instant>,
     known: HashMap<String, SparqlResult>,
     journal: (PathBuf, File),
@@ -81,6 +83,7 @@ impl<'a> Requests<'a> {
             pause: options.pause,
             made: 0,
             taken: 0,
+            written: 0,
             last: None,
             known: known.unwrap_or_default(),
             journal: (path, file),
@@ -104,6 +107,11 @@ impl<'a> Requests<'a> {
         (self.made, self.taken)
     }
 
+    /// Answers that the next run need not ask for.
+    pub fn kept(&self) -> usize {
+        self.known.len() + self.written
+    }
+
     /// One query's answer.
     pub fn query(&mut self, sparql: &str) -> Result<SparqlResult, Stop> {
         if let Some(known) = self.known.get(sparql) {
@@ -113,6 +121,7 @@ impl<'a> Requests<'a> {
         let result = self.aside(|at| at.store.query(sparql, at.limits, at.cancel))?;
         let line = Line { query: sparql.to_owned(), result };
         self.write(&line).map_err(Stop::Failed)?;
+        self.written += 1;
         Ok(line.result)
     }
 

@@ -96,6 +96,13 @@ fn a_run_that_was_broken_off_goes_on_where_it_stopped() {
     let said = go(&few).unwrap_err().to_string();
     assert!(said.starts_with("3 requests did not suffice"), "{said}");
     assert!(!out.exists());
+    let mut left = 3;
+    let stopped = connect(&options(&address, &out), &mut |_| {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let said = stopped.unwrap_err().to_string();
+    assert!(said.starts_with("Stopped. What was fetched is kept in"), "{said}");
     let summary = go(&options(&address, &out)).unwrap();
     assert_eq!((summary.classes, summary.requests.1), (2, 3));
     let mut asked = asked.lock().unwrap().clone();
@@ -173,5 +180,6 @@ fn what_is_no_endpoint_leaves_nothing() {
     let address = server(|connection, _, _| say(connection, &response("404 Not Found", "", "")));
     let folder = tempfile::tempdir().unwrap();
     let said = go(&options(&address, &folder.path().join("kb"))).unwrap_err().to_string();
-    assert!(said.contains("status 404") && !folder.path().join("kb").exists(), "{said}");
+    assert!(said.contains("status 404"), "{said}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
 }
