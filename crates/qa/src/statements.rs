@@ -174,7 +174,7 @@ impl Teller<'_> {
             let value = shown(&rows.rows[0][2], Some(by));
             let called = list(&names);
             let n = names.len();
-            return vec![match (form_of(by), n) {
+            let mut out = vec![match (form_of(by), n) {
                 (Form::Happened(done), 1) => format!("{called} was {done} {extreme}{among}: {value}."),
                 (Form::Happened(done), _) => format!("{n} were {done} {extreme}{among}, {value}: {called}."),
                 (Form::Did(did), 1) => format!("{called} {did} {}{among}: {value}.", much(by, end)),
@@ -182,6 +182,17 @@ impl Teller<'_> {
                 (_, 1) => format!("{called} has the {extreme} {}{among}: {value}.", by.name),
                 _ => format!("{n} share the {extreme} {}{among}, {value}: {called}.", by.name),
             }];
+            // What was asked for and is not there is no answer by silence.
+            for (heading, at) in headings[1..].iter().zip(3..) {
+                let lacks = |row: &&Vec<Value>| row.get(at).is_none_or(|value| matches!(value, Value::Null));
+                let names: Vec<String> =
+                    rows.rows.iter().filter(lacks).map(|row| shown(&row[0], None)).collect();
+                if !names.is_empty() {
+                    let time = heading.kind == Kind::Date;
+                    out.push(capital(&format!("{}.", not_given_for(&heading.name, time, &list(&names)))));
+                }
+            }
+            return out;
         }
         let lines: Vec<String> = rows
             .rows

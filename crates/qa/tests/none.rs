@@ -27,3 +27,23 @@ fn a_name_with_another_ones_word_counts_nothing() {
     assert_eq!(world.ask("How many beds does the Haukeland Hospital have?").verdict, Verdict::Answered);
     assert!(world.model.asked.lock().unwrap().is_empty());
 }
+
+const SHOWS: &str = r#"
+@prefix : <http://shows.example/> .
+@prefix s: <http://shows.example/schema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:a a s:Exhibition ; rdfs:label "Green Stones" ; s:opensOn "2021-03-01"^^xsd:date ; s:closesOn "2021-09-30"^^xsd:date .
+:b a s:Exhibition ; rdfs:label "From the Sky" ; s:opensOn "2023-06-01"^^xsd:date .
+:c a s:Exhibition ; rdfs:label "Old Maps" ; s:opensOn "2022-06-01"^^xsd:date ; s:closesOn "2022-09-30"^^xsd:date .
+:d a s:Exhibition ; rdfs:label "Salt" ; s:opensOn "2019-06-01"^^xsd:date ; s:closesOn "2020-09-30"^^xsd:date .
+"#;
+
+#[test]
+fn what_the_best_of_all_lacks_is_said() {
+    let settings = Settings { readings: Readings::Form, ..Settings::default() };
+    let mut world = World::new(SHOWS, &[], &[], settings);
+    world.strategy = Strategy::SqlOnly;
+    let answer = world.ask("When does the newest exhibition close?");
+    assert!(answer.text.contains("given for From the Sky"), "{}", answer.text);
+}

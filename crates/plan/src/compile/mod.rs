@@ -23,8 +23,8 @@ use lang::{local_words, stems};
 
 /// A short list says which things were counted.
 const LISTED: u64 = 30;
-/// A property of so few things is told thing by thing, also where it is aggregated.
-const FEW: u64 = 25;
+/// A property of so many things is told thing by thing, also where it is aggregated: people look things up in a table.
+const FEW: u64 = 200;
 
 /// One statement with its text and what its rows mean.
 #[derive(Debug, Clone, PartialEq)]
