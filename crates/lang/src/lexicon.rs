@@ -153,6 +153,12 @@ pub fn is_superlative(word: &str) -> bool {
     matches!(adjective(word), Some((_, Degree::Superlative)))
 }
 
+/// "biggest", "smallest": of how much there is of a thing.
+pub fn says_size(word: &str) -> bool {
+    is_superlative(word)
+        && adjective(word).is_some_and(|(nouns, _)| nouns.iter().any(|(noun, _)| *noun == "size"))
+}
+
 /// The word puts things in an order of which one end is meant: "tallest", "most".
 pub fn ranks(word: &str) -> bool {
     is_superlative(word) || matches!(word, "most" | "least" | "fewest")

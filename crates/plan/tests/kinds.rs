@@ -52,6 +52,21 @@ fn an_average_per_thing_is_taken_over_the_things() {
 }
 
 #[test]
+fn the_biggest_is_no_day() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+        :a a :Team ; rdfs:label "Core" ; :team_founded_on "2011-02-01"^^xsd:date . :b a :Team ; rdfs:label "Web" ; :team_founded_on "2015-02-01"^^xsd:date ."#,
+    );
+    let meant = graph.meaning("Which is the biggest team?");
+    assert!(
+        meant.order.is_none() || accounted(&graph.index, "Which is the biggest team?", &meant).share < 1.0
+    );
+    let newest = graph.meaning("Which is the newest team?");
+    assert_eq!(graph.rows(&newest), "Web | 1 | 2015-02-01");
+}
+
+#[test]
 fn the_most_common_value_is_the_one_of_most_things() {
     const BOATS: &str = r#"
         @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

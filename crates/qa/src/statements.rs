@@ -582,27 +582,13 @@ mod tests {
             codes: false,
         };
         assert_eq!(shown(&Value::Integer(149), Some(&minutes)), "149 min (2:29 h)");
-        let year = Heading {
-            name: "model year".into(),
-            unit: None,
-            kind: Kind::Number,
-            years: false,
-            classes: false,
-            codes: false,
-        };
+        let year = Heading { name: "model year".into(), unit: None, ..minutes.clone() };
         assert_eq!(shown(&Value::Integer(2024), Some(&year)), "2024");
         let passengers = Heading { name: "passengers per year".into(), ..year };
         assert_eq!(shown(&Value::Integer(2024), Some(&passengers)), "2,024");
         let notation = Heading { name: "notation".into(), codes: true, ..passengers };
         assert_eq!(shown(&Value::Integer(882_090), Some(&notation)), "882090");
-        let price = Heading {
-            name: "price".into(),
-            unit: Some("EUR".into()),
-            kind: Kind::Number,
-            years: false,
-            classes: false,
-            codes: false,
-        };
+        let price = Heading { name: "price".into(), unit: Some("EUR".into()), ..minutes.clone() };
         assert_eq!(shown(&Value::Integer(2499), Some(&price)), "EUR 2,499");
         assert_eq!(shown(&Value::Real(1.9), Some(&price)), "EUR 1.90");
     }

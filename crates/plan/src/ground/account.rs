@@ -364,11 +364,12 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
             || grounded.sets.len() > 1
             || asked.iter().any(|w| lexicon::adjective(w).is_some()),
     );
-    // The most keepers are no day.
+    // The most keepers are no day, nor is the biggest team.
     let most = asked.windows(2).any(|w| {
         matches!(w[0].as_str(), "most" | "fewest") && !lexicon::is_adjective(&w[1]) && !w[1].ends_with("ly")
     });
-    mind(Rule::MostIsNoDate, most && grounded.order.is_some(), !used.by_date);
+    let of_size = asked.iter().any(|w| lexicon::says_size(w));
+    mind(Rule::MostIsNoDate, (most || of_size) && grounded.order.is_some(), !used.by_date);
     mind(Rule::LacksAverage, average, grounded.ask == Ask::Average || used.computes);
     mind(Rule::LacksDenial, denies, used.denies || grounded.ask == Ask::Exists);
     mind(
