@@ -45,10 +45,20 @@ pub(super) fn targets(
     }
     by_size.retain(|&group| targets[group as usize] == group);
     by_size.sort_by_key(|&g| (Reverse(groups[g as usize].1), groups[g as usize].0.clone()));
+    // By class the set of those that are of it alone.
+    let alone: FxHashMap<Id, usize> = groups
+        .iter()
+        .enumerate()
+        .rev()
+        .filter_map(|(number, (group, _))| match group {
+            Group::Types(types) => <[Id; 1]>::try_from(&types[..]).ok().map(|[class]| (class, number)),
+            _ => None,
+        })
+        .collect();
     for &small in by_size.iter().rev() {
         let (Group::Types(types), rows) = &groups[small as usize] else { continue };
         let implied = implied(types, above);
-        let united = united(groups, predicates, small, types);
+        let united = united(&alone, predicates, small, types);
         let larger = by_size.iter().copied().filter(|&large| {
             let (Group::Types(fewer), count) = &groups[large as usize] else { return false };
             let (own, theirs) = (&predicates[small as usize], &predicates[large as usize]);
@@ -95,11 +105,11 @@ pub(super) fn targets(
 }
 
 /// Each of these classes has members that are of it alone, and all that is said of the set is said of these.
-fn united(groups: &[(Group, u64)], predicates: &[FxHashSet<Id>], set: u32, types: &[Id]) -> bool {
-    let plain = |class: &Id| groups.iter().position(|(group, _)| *group == Group::Types(vec![*class]));
-    let Some(alone) = types.iter().map(plain).collect::<Option<Vec<usize>>>() else { return false };
-    let said = |predicate: &Id| alone.iter().any(|&group| predicates[group].contains(predicate));
-    alone.len() > 1 && predicates[set as usize].iter().all(said)
+fn united(alone: &FxHashMap<Id, usize>, predicates: &[FxHashSet<Id>], set: u32, types: &[Id]) -> bool {
+    let plain: Option<Vec<usize>> = types.iter().map(|class| alone.get(class).copied()).collect();
+    let Some(plain) = plain.filter(|plain| plain.len() > 1) else { return false };
+    let said = |predicate: &Id| plain.iter().any(|&group| predicates[group].contains(predicate));
+    predicates[set as usize].iter().all(said)
 }
 
 /// Nearly all predicates of the wider set are used by the narrower one too, which has few more.
