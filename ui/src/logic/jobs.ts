@@ -1,6 +1,6 @@
 // Work that the server does in the background: followed until it has ended, and how it stands in words.
 
-import { cancelJob, Failure, job as read } from "../api";
+import { Failure, job as read } from "../api";
 import type { Job } from "../wire";
 
 /** Between two looks, in milliseconds. */
@@ -27,8 +27,6 @@ export async function ended(begun: Job, tell: (job: Job) => void, hint: string):
   if (now.state !== "done") throw new Failure(0, now.error ?? "It was cancelled.", hint);
   return now;
 }
-
-export const cancel = (job: Job) => cancelJob(job.id);
 
 /** A name that can stand in an address, made of a file's: "My bikes.ttl.gz" is "My-bikes". */
 export function nameFor(file: string): string {

@@ -2,11 +2,12 @@
 
 import { Pencil } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { annotations, asFailure, buildWith, type Failure, previewAnnotations } from "../api";
+import { annotations, previewAnnotations } from "../api";
 import { noteOf, withNote } from "../logic/annotate";
-import { ended, progressOf } from "../logic/jobs";
-import { forgetSchema, say } from "../state/store";
-import { IconButton, Problem } from "./common";
+import { progressOf } from "../logic/jobs";
+import { rebuild } from "../state/rebuild";
+import { say } from "../state/store";
+import { IconButton, Problem, useAttempt } from "./common";
 
 interface Properties {
   kb: string;
@@ -23,16 +24,9 @@ interface Properties {
 /** A pencil that opens the form. */
 export function Annotate(props: Properties) {
   const [toml, setToml] = useState<string>();
-  const [failure, setFailure] = useState<Failure>();
+  const { attempt, failure } = useAttempt();
   const name = props.column ?? props.table;
-  const open = async () => {
-    setFailure(undefined);
-    try {
-      setToml((await annotations(props.kb)).toml);
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-  };
+  const open = () => attempt(async () => setToml((await annotations(props.kb)).toml));
   return (
     <>
       <IconButton label={`Describe ${name}`} expanded={toml !== undefined} onClick={() => (toml === undefined ? void open() : setToml(undefined))}>
@@ -48,34 +42,31 @@ function Form({ kb, table, column, comment, unit, fixed, toml, onClose, onBuilt 
   const said = noteOf(toml, table, column);
   const shown = column ?? table;
   const [now, setNow] = useState("");
-  const [failure, setFailure] = useState<Failure>();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { attempt, busy, failure } = useAttempt();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const text = (key: string) => String(data.get(key) ?? "").trim();
+    // What was derived and is left as it is needs no annotation.
+    const changed = (key: "name" | "comment" | "unit", derived: string) => (text(key) === derived && said[key] === undefined ? "" : text(key));
     const note = {
-      ...(!fixed && { name: text("name") === shown && said.name === undefined ? "" : text("name") }),
-      comment: text("comment") === comment && said.comment === undefined ? "" : text("comment"),
-      ...(column !== undefined && { unit: text("unit") === (unit ?? "") && said.unit === undefined ? "" : text("unit") }),
+      ...(!fixed && { name: changed("name", shown) }),
+      comment: changed("comment", comment),
+      ...(column !== undefined && { unit: changed("unit", unit ?? "") }),
     };
-    setFailure(undefined);
-    setNow("Looking at it…");
-    try {
-      const changed = withNote(toml, table, column, note);
+    void attempt(async () => {
+      setNow("Looking at it…");
+      const other = withNote(toml, table, column, note);
       // What cannot be understood is said before anything is built.
-      await previewAnnotations(kb, changed);
-      await ended(await buildWith(kb, changed), (job) => setNow(progressOf(job)), "The knowledge base is as it was. Change it and try again.");
-      forgetSchema(kb);
+      await previewAnnotations(kb, other);
+      await rebuild(kb, other, (job) => setNow(progressOf(job)));
       say("It is built with this, and served.");
       onClose();
       onBuilt();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-    setNow("");
+    });
   };
   return (
-    <form className="describe" aria-label={`Describe ${shown}`} onSubmit={(event) => void submit(event)}>
+    <form className="describe" aria-label={`Describe ${shown}`} onSubmit={submit}>
       {!fixed && (
         <label>
           <span>Name</span>
@@ -93,14 +84,14 @@ function Form({ kb, table, column, comment, unit, fixed, toml, onClose, onBuilt 
         <input type="text" name="comment" defaultValue={said.comment ?? comment} maxLength={1000} />
       </label>
       <div className="buttons">
-        <button type="submit" className="button primary" disabled={now !== ""}>
+        <button type="submit" className="button primary" disabled={busy}>
           Build with this
         </button>
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
         <span className="faint" role="status">
-          {now}
+          {busy && now}
         </span>
       </div>
       {failure && <Problem failure={failure} />}

@@ -1,12 +1,13 @@
 // Names, comments and units that the graph lacks: edit them, see what they change, and build with them.
 
 import { lazy, Suspense, useState } from "react";
-import { annotations, asFailure, buildWith, type Failure, previewAnnotations } from "../api";
+import { annotations, previewAnnotations } from "../api";
 import { type Effect, effects } from "../logic/effects";
-import { ended, progressOf } from "../logic/jobs";
-import { forgetSchema, say } from "../state/store";
+import { progressOf } from "../logic/jobs";
+import { rebuild } from "../state/rebuild";
+import { say } from "../state/store";
 import type { Job, Report, Schema } from "../wire";
-import { plural, Problem, useLoaded } from "./common";
+import { plural, Problem, useAttempt, useLoaded } from "./common";
 
 const Editor = lazy(() => import("./editor"));
 
@@ -21,23 +22,11 @@ export function Annotations({ kb, schema, onBuilt }: Properties) {
   const loaded = useLoaded(kb, () => annotations(kb));
   const [text, setText] = useState<string>();
   const [preview, setPreview] = useState<{ changes: Effect[]; report: Report }>();
-  const [failure, setFailure] = useState<Failure>();
   const [building, setBuilding] = useState<Job>();
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy, failure } = useAttempt();
   if (loaded.failure) return <Problem failure={loaded.failure} retry={loaded.reload} />;
   if (!loaded.value) return <p className="faint">Loading…</p>;
   const toml = text ?? loaded.value.toml;
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-    setBusy(false);
-    setBuilding(undefined);
-  };
   const look = () =>
     attempt(async () => {
       const other = await previewAnnotations(kb, toml);
@@ -45,8 +34,7 @@ export function Annotations({ kb, schema, onBuilt }: Properties) {
     });
   const build = () =>
     attempt(async () => {
-      await ended(await buildWith(kb, toml), setBuilding, "The knowledge base is as it was. Change the annotations and try again.");
-      forgetSchema(kb);
+      await rebuild(kb, toml, setBuilding).finally(() => setBuilding(undefined));
       say("It is built with these annotations, and served.");
       setPreview(undefined);
       onBuilt();

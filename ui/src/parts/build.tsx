@@ -2,12 +2,12 @@
 
 import { CircleCheck, CircleX, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { asFailure, build, evaluate, type Failure, jobs, settings, upload } from "../api";
-import { cancel, ended, isOver, isText, nameFor, progressOf } from "../logic/jobs";
+import { build, cancelJob, evaluate, type Failure, jobs, settings, upload } from "../api";
+import { ended, isOver, isText, nameFor, progressOf } from "../logic/jobs";
 import { duration } from "../logic/steps";
 import { go, refreshBases, selectKb, strategiesOf, useStore } from "../state/store";
 import type { Evaluation, Job } from "../wire";
-import { IconButton, plural, Problem, useLoaded } from "./common";
+import { IconButton, plural, Problem, useAttempt, useLoaded } from "./common";
 
 export default function Build() {
   const shown = useLoaded("settings", settings);
@@ -31,7 +31,7 @@ export default function Build() {
         {work.value?.length === 0 && <p className="faint">Nothing yet.</p>}
         <ul className="lessons" aria-label="Jobs">
           {work.value?.map((job) => (
-            <JobItem key={job.id} job={job} onCancel={() => void cancel(job).then(work.reload, work.reload)} />
+            <JobItem key={job.id} job={job} onCancel={() => void cancelJob(job.id).then(work.reload, work.reload)} />
           ))}
         </ul>
       </section>
@@ -42,23 +42,19 @@ export default function Build() {
 /** A form that begins work and follows it; its state is that of the work. */
 function useWork(onEnded: () => void) {
   const [now, setNow] = useState("");
-  const [failure, setFailure] = useState<Failure>();
   const [job, setJob] = useState<Job>();
+  const { attempt, busy, failure } = useAttempt();
   const run = async (begin: (say: (step: string) => void) => Promise<Job>, hint: string) => {
-    setFailure(undefined);
     setJob(undefined);
     setNow("Sending…");
-    try {
+    await attempt(async () => {
       const begun = await begin(setNow);
       setJob(await ended(begun, (job) => setNow(progressOf(job)), hint));
       await refreshBases();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-    setNow("");
+    });
     onEnded();
   };
-  return { now, failure, job, run };
+  return { now: busy ? now : "", failure, job, run };
 }
 
 function NewBase({ onEnded }: { onEnded: () => void }) {

@@ -90,6 +90,23 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   );
 }
 
+/** Work that may fail: how it is begun, whether it is going on, and why it failed. */
+export function useAttempt() {
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
+    setBusy(false);
+  };
+  return { attempt, busy, failure };
+}
+
 export interface Loaded<T> {
   value?: T;
   failure?: Failure;

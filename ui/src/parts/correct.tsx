@@ -1,9 +1,9 @@
 // A wrong answer put right: another reading, another query, or the question said anew; tried, then kept for all who ask.
 
 import { type FormEvent, useId, useState } from "react";
-import { asFailure, type Failure, teach, tryLesson } from "../api";
+import { teach, tryLesson } from "../api";
 import type { Attempted, Offered } from "../wire";
-import { Problem } from "./common";
+import { Problem, useAttempt } from "./common";
 import { Result } from "./result";
 
 interface Properties {
@@ -27,23 +27,12 @@ export default function Correct({ kb, question, standalone, select, offered, onK
   const [query, setQuery] = useState(select ?? offered[0]?.select ?? "");
   const [verified, setVerified] = useState(false);
   const [tried, setTried] = useState<{ of: string; found: Attempted }>();
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy, failure } = useAttempt();
   // A follow-up is kept with what it asks when it stands alone.
   const alone = said.trim();
   const lesson = { question: alone === standalone ? question : alone, standalone: alone, select: query, verified };
   const state = `${alone}\n${query}`;
   const here = tried?.of === state ? tried.found : undefined;
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-    setBusy(false);
-  };
   const look = (event: FormEvent) => {
     event.preventDefault();
     void attempt(async () => setTried({ of: state, found: await tryLesson(kb, lesson) }));

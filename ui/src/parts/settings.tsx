@@ -2,12 +2,12 @@
 
 import { CircleCheck, CircleX, Moon, Sun, SunMoon, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { asFailure, configurations, deleteConfiguration, type Failure, saveConfiguration, settings, testModels } from "../api";
+import { configurations, deleteConfiguration, saveConfiguration, settings, testModels } from "../api";
 import { duration } from "../logic/steps";
 import { refreshBases, selectStrategy, useStore } from "../state/store";
 import { setTheme, type Theme, theme } from "../state/theme";
 import type { Configuration, Settings as Shape, Trial, Trials } from "../wire";
-import { IconButton, plural, Problem, useLoaded } from "./common";
+import { IconButton, plural, Problem, useAttempt, useLoaded } from "./common";
 import { Tokens } from "./tokens";
 
 const THEMES: [Theme, string, typeof Sun][] = [
@@ -67,20 +67,16 @@ function Configurations({ settings: shown }: { settings?: Shape }) {
   const chosen = useStore((state) => state.strategy);
   const kb = useStore((state) => state.kb);
   const loaded = useLoaded("configurations", configurations);
-  const [failure, setFailure] = useState<Failure>();
+  const { attempt, failure } = useAttempt();
   const changed = async () => {
     loaded.reload();
     await refreshBases();
   };
-  const remove = async (name: string) => {
-    setFailure(undefined);
-    try {
+  const remove = (name: string) =>
+    attempt(async () => {
       await deleteConfiguration(name);
       await changed();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-  };
+    });
   const list = loaded.value?.filter((one) => one.kb === kb) ?? [];
   return (
     <section>
@@ -120,31 +116,25 @@ function limits({ strategy, rounds, passages }: Configuration): string {
 }
 
 function NewConfiguration({ settings: shown, onSaved }: { settings: Shape; onSaved: () => Promise<void> }) {
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const { attempt, busy, failure } = useAttempt();
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
     const text = (key: string) => String(data.get(key) ?? "").trim();
     const number = (key: string) => (text(key) === "" ? undefined : Number(text(key)));
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    void attempt(async () => {
       const name = text("name");
       await saveConfiguration(name, { strategy: text("strategy"), rounds: number("rounds"), passages: number("passages") });
       await onSaved();
       selectStrategy(name);
       form.reset();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-    setBusy(false);
+    });
   };
   return (
     <details className="new-configuration">
       <summary>Save a configuration</summary>
-      <form onSubmit={(event) => void save(event)}>
+      <form onSubmit={save}>
         <label>
           Name
           <input type="text" name="name" required maxLength={64} pattern="[A-Za-z0-9_.\-]+" title="Letters, digits, _ . and -" />
@@ -176,18 +166,8 @@ function NewConfiguration({ settings: shown, onSaved }: { settings: Shape; onSav
 
 function Models({ settings: { chat_model, embedding_model, admin } }: { settings: Shape }) {
   const [trials, setTrials] = useState<Trials>();
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
-  const test = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setTrials(await testModels());
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-    setBusy(false);
-  };
+  const { attempt, busy, failure } = useAttempt();
+  const test = () => attempt(async () => setTrials(await testModels()));
   return (
     <section>
       <h2>Models</h2>

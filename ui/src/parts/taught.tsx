@@ -3,11 +3,11 @@
 
 import { Download, ThumbsDown, ThumbsUp, Trash2 } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
-import { allFeedback, asFailure, exportedFeedback, exportedLessons, type Failure, forget, lessons, settings, teach } from "../api";
+import { allFeedback, asFailure, exportedFeedback, exportedLessons, forget, lessons, settings, teach } from "../api";
 import { toHash } from "../logic/route";
 import { say, useStore } from "../state/store";
 import type { Given, Lesson } from "../wire";
-import { download, IconButton, plural, Problem, useLoaded } from "./common";
+import { download, IconButton, plural, Problem, useAttempt, useLoaded } from "./common";
 
 const Correct = lazy(() => import("./correct"));
 
@@ -15,17 +15,13 @@ export default function Taught() {
   const kb = useStore((state) => state.kb);
   const loaded = useLoaded(kb, () => lessons(kb));
   const shown = useLoaded("settings", settings);
-  const [failure, setFailure] = useState<Failure>();
+  const { attempt, failure } = useAttempt();
   const admin = shown.value?.admin === true;
-  const attempt = async (work: () => Promise<void>) => {
-    setFailure(undefined);
-    try {
+  const change = (work: () => Promise<void>) =>
+    attempt(async () => {
       await work();
       loaded.reload();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-  };
+    });
   const list = loaded.value ?? [];
   return (
     <div className="page taught">
@@ -33,7 +29,7 @@ export default function Taught() {
         <header>
           <h2>Taught</h2>
           {list.length > 0 && (
-            <IconButton label="Save what was taught" onClick={() => void attempt(async () => save(await exportedLessons(kb)))}>
+            <IconButton label="Save what was taught" onClick={() => void change(async () => save(await exportedLessons(kb)))}>
               <Download />
             </IconButton>
           )}
@@ -54,14 +50,14 @@ export default function Taught() {
                 </small>
               </div>
               {admin && (
-                <IconButton label={`Forget ${titleOf(lesson)}`} onClick={() => void attempt(() => forget(kb, lesson.id))}>
+                <IconButton label={`Forget ${titleOf(lesson)}`} onClick={() => void change(() => forget(kb, lesson.id))}>
                   <Trash2 />
                 </IconButton>
               )}
             </li>
           ))}
         </ul>
-        {admin && <NewSynonym onTeach={(word, means) => attempt(async () => void (await teach(kb, { word, means })))} />}
+        {admin && <NewSynonym onTeach={(word, means) => change(async () => void (await teach(kb, { word, means })))} />}
       </section>
       {admin && <Thoughts kb={kb} onTaught={loaded.reload} />}
     </div>

@@ -2,9 +2,9 @@
 
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { asFailure, deleteToken, type Failure, makeToken, tokens } from "../api";
+import { deleteToken, makeToken, tokens } from "../api";
 import type { AccessToken, Scope } from "../wire";
-import { CopyButton, IconButton, Problem, useLoaded } from "./common";
+import { CopyButton, IconButton, Problem, useAttempt, useLoaded } from "./common";
 
 /** The day of a time in milliseconds since 1970. */
 const day = (time: number) => new Date(time).toLocaleDateString();
@@ -12,20 +12,16 @@ const day = (time: number) => new Date(time).toLocaleDateString();
 export function Tokens() {
   const loaded = useLoaded("tokens", tokens);
   const [made, setMade] = useState<AccessToken & { secret: string }>();
-  const [failure, setFailure] = useState<Failure>();
-  const attempt = async (work: () => Promise<void>) => {
-    setFailure(undefined);
-    try {
+  const { attempt, failure } = useAttempt();
+  const change = (work: () => Promise<void>) =>
+    attempt(async () => {
       await work();
       loaded.reload();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-  };
+    });
   // A token for some knowledge bases alone manages none.
   if (loaded.failure?.status === 403) return null;
   const remove = (id: string) =>
-    attempt(async () => {
+    change(async () => {
       await deleteToken(id);
       if (made?.id === id) setMade(undefined);
     });
@@ -59,7 +55,7 @@ export function Tokens() {
         </div>
       )}
       {failure && <Problem failure={failure} />}
-      <NewToken onMake={(wanted) => attempt(async () => setMade(await makeToken(wanted)))} />
+      <NewToken onMake={(wanted) => change(async () => setMade(await makeToken(wanted)))} />
     </section>
   );
 }
