@@ -262,6 +262,17 @@ fn rare_type_sets_fold() {
 }
 
 #[test]
+fn a_set_of_classes_that_have_things_of_their_own_has_no_table() {
+    let turtle = ":a a s:Producer ; s:label \"A\" ; s:studio \"X\" . :b a s:Producer ; s:label \"B\" .\n\
+        :c a s:Songwriter ; s:label \"C\" . :d a s:Songwriter ; s:label \"D\" . :e a s:Producer, s:Songwriter ; s:label \"E\" .\n\
+        :f a s:Guide, s:Driver ; s:label \"F\" . :g a s:Guide ; s:label \"G\" .";
+    let induced = induce(&read("a.ttl", &format!("{PREFIXES}{turtle}")));
+    let tables: Vec<(&str, u64)> = induced.schema.tables.iter().map(|t| (t.name.as_str(), t.rows)).collect();
+    // Nobody is a driver alone: the guide who drives keeps a table.
+    assert_eq!(tables, [("driver", 1), ("guide", 2), ("producer", 3), ("songwriter", 3)]);
+}
+
+#[test]
 fn kinds_described_alike_share_a_table() {
     // Nothing is a work alone; the member's kinds are said beside the class. Agents have no table: too unlike.
     insta::assert_snapshot!(show(

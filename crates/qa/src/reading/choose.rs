@@ -183,8 +183,10 @@ fn may_answer(gathered: &Gathered, at: usize) -> bool {
 
 /// It tests what is far off, or values that the question does not say: no ground for the claim that there is none.
 fn guessed(values: &[f32]) -> bool {
-    let features = FEATURES.iter().zip(values);
-    features.into_iter().any(|(name, value)| matches!(*name, "far-tests" | "values-guessed") && *value > 0.0)
+    FEATURES
+        .iter()
+        .zip(values)
+        .any(|(name, value)| matches!(*name, "far-tests" | "values-guessed") && *value > 0.0)
 }
 
 fn take(

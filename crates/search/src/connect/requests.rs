@@ -5,7 +5,7 @@ use super::{ConnectOptions, ConnectProgress, failed};
 use crate::error::Error;
 use crate::limits::{Limits, QueryError};
 use crate::names::At;
-use crate::sparql::{SparqlResult, SparqlStore};
+use crate::sparql::{SparqlResult, SparqlStore, paged};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -150,23 +150,7 @@ impl<'a> Requests<'a> {
 
     /// All rows of a SELECT, page by page, as [`SparqlStore::list`] gives them; and whether there are more than `most`.
     pub fn list(&mut self, select: &str, order: &str, most: usize) -> Result<SparqlResult, Stop> {
-        let mut all = SparqlResult::default();
-        loop {
-            let wanted = PAGE.min(most + 1 - all.rows.len());
-            let page =
-                self.query(&format!("{select} ORDER BY {order} LIMIT {wanted} OFFSET {}", all.rows.len()))?;
-            let done = page.rows.is_empty();
-            all.columns = page.columns;
-            all.rows.extend(page.rows);
-            if all.rows.len() > most {
-                all.rows.truncate(most);
-                all.truncated = true;
-            }
-            // A short page may be the endpoint's own bound; only an empty one is the end.
-            if done || all.truncated {
-                return Ok(all);
-            }
-        }
+        paged(select, order, PAGE, most, |text| self.query(text))
     }
 
     fn wishes(&self) -> bool {

@@ -60,6 +60,33 @@ impl std::fmt::Debug for SparqlStore {
     }
 }
 
+/// All rows of a SELECT, `page` at a time, as [`SparqlStore::list`] gives them; `ask` asks for each page.
+pub(crate) fn paged<E>(
+    select: &str,
+    order: &str,
+    page: usize,
+    most: usize,
+    mut ask: impl FnMut(&str) -> Result<SparqlResult, E>,
+) -> Result<SparqlResult, E> {
+    let mut all = SparqlResult::default();
+    loop {
+        // One more than wanted says whether there are more.
+        let wanted = page.min(most + 1 - all.rows.len());
+        let found = ask(&format!("{select} ORDER BY {order} LIMIT {wanted} OFFSET {}", all.rows.len()))?;
+        let done = found.rows.is_empty();
+        all.columns = found.columns;
+        all.rows.extend(found.rows);
+        if all.rows.len() > most {
+            all.rows.truncate(most);
+            all.truncated = true;
+        }
+        // A short page may be an endpoint's own limit; only an empty one is the end.
+        if done || all.truncated {
+            return Ok(all);
+        }
+    }
+}
+
 impl SparqlStore {
     /// Loads N-Quads compressed with zstd into this process. About 4 CPU-seconds and 400 MB a million triples.
     ///
@@ -131,25 +158,8 @@ impl SparqlStore {
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<SparqlResult, QueryError> {
-        let mut all = SparqlResult::default();
         let page = page.clamp(1, limits.rows.max(1));
-        loop {
-            // One more than wanted says whether there are more.
-            let wanted = page.min(most + 1 - all.rows.len());
-            let text = format!("{select} ORDER BY {order} LIMIT {wanted} OFFSET {}", all.rows.len());
-            let found = self.query(&text, limits, cancel)?;
-            let done = found.rows.is_empty();
-            all.columns = found.columns;
-            all.rows.extend(found.rows);
-            if all.rows.len() > most {
-                all.rows.truncate(most);
-                all.truncated = true;
-            }
-            // A short page may be an endpoint's own limit; only an empty one is the end.
-            if done || all.truncated {
-                return Ok(all);
-            }
-        }
+        paged(select, order, page, most, |text| self.query(text, limits, cancel))
     }
 
     /// Triples that match, sorted, each once whatever graphs state it; at most `limit`. IRIs bare, blank nodes as
