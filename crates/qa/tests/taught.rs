@@ -94,6 +94,8 @@ fn what_cannot_be_used_is_said() {
     assert!(why("Which?", "SELECT name FROM boat").contains("boat"));
     assert_eq!(why("Which?", "SELECT name FROM bike WHERE price > 9000"), "The SELECT finds nothing.");
     assert!(why("Which?", "DROP TABLE bike").starts_with("The SELECT cannot be used: "));
+    let unknown = why("Which?", "SELECT nosuch(price) FROM bike");
+    assert!(unknown.contains("nosuch") && !unknown.ends_with(".."), "{unknown}");
     let synonym = |word: &str, means: &str| {
         world.engine.try_synonym(word, means, "Ada", "2026-11-25").unwrap_err().to_string()
     };

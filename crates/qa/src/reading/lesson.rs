@@ -104,7 +104,10 @@ pub(crate) fn tried(
         }
         Ok(_) => Err(Error::Unteachable("The SELECT finds nothing.".to_owned())),
         // More can run as it stands than has a meaning.
-        Err(why) => Err(Error::Unteachable(format!("The SELECT cannot be used: {why}."))),
+        Err(why) => {
+            let why = why.trim_end_matches('.');
+            Err(Error::Unteachable(format!("The SELECT cannot be used: {why}.")))
+        }
     }
 }
 
