@@ -155,7 +155,16 @@ impl Induced {
                         && name.literals().any(|label| graph.text(o) == graph.text(label))
                         && predicates.iter().any(|label| label == graph.text(p))
                 };
-                graph.facts(id).iter().filter(says).map(|&[s, p, o]| fact(s, graph.text(p), o)).collect()
+                let told = |node: Id| graph.facts(node).iter().filter(says);
+                let own: Vec<Fact> = told(id).map(|&[s, p, o]| fact(s, graph.text(p), o)).collect();
+                if !own.is_empty() {
+                    return Some(own);
+                }
+                // What stands for another thing goes by its name: the link, and what that says.
+                let links = graph.facts(id).iter().filter(|[_, _, o]| graph.is_node(*o));
+                let called = links.filter(|&&[_, _, o]| told(o).next().is_some());
+                let whole = called.flat_map(|link| std::iter::once(link).chain(told(link[2])));
+                whole.map(|&[s, p, o]| fact(s, graph.text(p), o)).collect()
             }
             (Rows::Entities { ids, .. }, Fill::Literal { pairs, .. }, Role::Literal { predicate, .. }) => {
                 let object = of_row(pairs)?;

@@ -21,6 +21,19 @@ fn given_and_family_names_are_one_name() {
 }
 
 #[test]
+fn parts_of_names_may_be_called_after_their_table() {
+    insta::assert_snapshot!(show(
+        ":p1 a s:Student ; s:student-fname \"Ada\" ; s:student-lname \"Berg\" ; s:student-age 20 .
+         :p2 a s:Student ; s:student-fname \"Ada\" ; s:student-lname \"Hall\" ; s:student-age 21 ."
+    ), @r"
+    student(id, label, student_age, student_fname, student_lname)
+      p1 | Ada Berg | 20 | Ada | Berg
+      p2 | Ada Hall | 21 | Ada | Hall
+    v_student: name, age, fname, lname
+    ");
+}
+
+#[test]
 fn words_name_better_than_codes_and_the_codes_are_kept() {
     insta::assert_snapshot!(show(
         "@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
@@ -55,6 +68,51 @@ fn where_iris_are_codes_the_text_of_its_own_names_a_thing() {
     v_region: name, code, kind, nom test
     v_term: name, notation, comment
     ");
+}
+
+#[test]
+fn what_stands_for_one_other_thing_each_goes_by_its_name() {
+    // A player is the person who plays; an order is a thing of its own, whoever gave it.
+    let graph = read(
+        "a.ttl",
+        "@prefix : <http://x.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+         :p1 a :Person ; rdfs:label \"Ann\" . :p2 a :Person ; rdfs:label \"Ben\" . :p3 a :Person ; rdfs:label \"Cas\" .
+         :i1 a :Item ; rdfs:label \"cup\" .
+         <http://x.example/player/1> a :Player ; :person :p1 ; :points 4 .
+         <http://x.example/player/2> a :Player ; :person :p3 ; :points 7 .
+         <http://x.example/player/3> a :Player ; :person :p2 ; :points 1 .
+         <http://x.example/order/1> a :Order ; :customer :p1 ; :item :i1 .
+         <http://x.example/order/2> a :Order ; :customer :p2 ; :item :i1 .
+         <http://x.example/order/3> a :Order ; :customer :p3 ; :item :i1 .",
+    );
+    let induced = induce(&graph);
+    insta::assert_snapshot!(dump(&graph, &induced), @r"
+    item(id, label)
+      i1 | cup
+    order_(id, label, customer, item)
+      order/1 | order 1 | p1 | i1
+      order/2 | order 2 | p2 | i1
+      order/3 | order 3 | p3 | i1
+    person(id, label)
+      p1 | Ann
+      p2 | Ben
+      p3 | Cas
+    player(id, label, person, points)
+      player/1 | Ann | p1 | 4
+      player/2 | Cas | p3 | 7
+      player/3 | Ben | p2 | 1
+    v_item: name, order*, customer*
+    v_order: name, customer, item
+    v_person: name, order, player, points, item
+    v_player: name, points, person
+    ");
+    let row = induced.row(&graph, "player", "player/2").expect("a row");
+    let facts: Vec<String> =
+        induced.triples(&graph, "player", row, "label").iter().map(ToString::to_string).collect();
+    insta::assert_snapshot!(facts.join("\n"), @r#"
+    <http://x.example/player/2> <http://x.example/person> <http://x.example/p3> .
+    <http://x.example/p3> <http://www.w3.org/2000/01/rdf-schema#label> "Cas" .
+    "#);
 }
 
 #[test]

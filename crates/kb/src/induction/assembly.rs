@@ -24,6 +24,7 @@ use super::literals::Said;
 use super::naming::TableName;
 use super::plan::{Fill, Rows, TablePlan};
 use super::relations::{Object, Relation};
+use super::roles;
 use super::stats;
 use super::typing::{EntityType, Group, Typing};
 use super::wishes::Wishes;
@@ -162,6 +163,7 @@ fn all_labels(context: &Context<'_>, relations: &[Relation]) -> Vec<Labels> {
         }
         labels[number] = own;
     }
+    roles::name(context, relations, &mut labels);
     labels
 }
 

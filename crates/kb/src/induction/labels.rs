@@ -5,7 +5,7 @@
 //! family name together. If a table has none of them: one predicate that is called after the table (`concert_name`,
 //! `course`), or whose name ends in `name` or `title` (`fname`). Rows whose IRI says nothing are called by what is left:
 //! short and other names, a text that nearly each row has its own of, notations, a short comment. Rows without any get
-//! the reading form of their IRI.
+//! the reading form of their IRI, or what they stand for (see `roles`).
 
 use super::called::Name;
 use super::relations::{Object, Pairs, Relation};
@@ -81,7 +81,7 @@ pub(super) fn choose(
     let literal = |relation: &&&Relation| relation.object == Object::Literal;
     let literals: Vec<&Relation> = relations.iter().filter(literal).copied().collect();
     let mut labels = Labels { of_row: vec![Name::Unsaid; ids.len()], ..Labels::default() };
-    let parts = Parts::of(graph, names, &literals);
+    let parts = Parts::of(graph, names, table_label, &literals);
     let mut ranked: Vec<Candidate<'_>> = literals
         .iter()
         .filter(|relation| !parts.contain(relation.predicate))
@@ -210,10 +210,14 @@ struct Parts<'r> {
 }
 
 impl<'r> Parts<'r> {
-    fn of(graph: &Graph, names: &Names, literals: &[&'r Relation]) -> Self {
+    fn of(graph: &Graph, names: &Names, table_label: &str, literals: &[&'r Relation]) -> Self {
+        let table = squeezed(table_label);
         let called = |of: &[&str]| {
             let place = |r: &&&Relation| {
-                of.iter().position(|n| *n == squeezed(&names.reading(graph.text(r.predicate))))
+                let reading = squeezed(&names.reading(graph.text(r.predicate)));
+                // `student-fname` of a student.
+                let own = reading.strip_prefix(&table).unwrap_or(&reading);
+                of.iter().position(|n| *n == own)
             };
             literals.iter().filter(|r| place(r).is_some()).min_by_key(|r| (place(r), r.predicate)).copied()
         };
@@ -297,7 +301,7 @@ fn is_short(graph: &Graph, pairs: &Pairs) -> bool {
     letters <= SENTENCE * pairs.len().min(SAMPLE)
 }
 
-fn is_called_by_iri(graph: &Graph, id: Id) -> bool {
+pub(super) fn is_called_by_iri(graph: &Graph, id: Id) -> bool {
     graph.is_iri(id) && !is_opaque(local_name(graph.text(id)))
 }
 
