@@ -170,7 +170,8 @@ impl<'a> Reference<'a> {
                 }
                 let iri = text.strip_prefix('<').and_then(|t| t.strip_suffix('>')).unwrap_or(text);
                 let label = self.labels.get(iri).map_or(iri, String::as_str);
-                label.nfkc().collect::<String>().to_lowercase().trim().to_owned()
+                let folded = label.nfkc().collect::<String>().to_lowercase();
+                instant(folded.trim()).unwrap_or_else(|| folded.trim().to_owned())
             }
         }
     }
@@ -207,6 +208,13 @@ fn measure(text: &str) -> Option<f64> {
     }
     let plain = unit.chars().count() <= 5 && !unit.contains(|c: char| c.is_ascii_digit() || c == ' ');
     number.parse().ok().filter(|_| plain)
+}
+
+/// "2018-03-25 21:50:22" of a folded "2018-03-25t21:50:22": databases write the two parts of an instant apart.
+fn instant(text: &str) -> Option<String> {
+    let (day, time) = text.split_once('t')?;
+    let of = |text: &str, separator: char| text.chars().all(|c| c.is_ascii_digit() || c == separator);
+    (day.len() == 10 && of(day, '-') && time.len() == 8 && of(time, ':')).then(|| format!("{day} {time}"))
 }
 
 fn six(number: f64) -> String {
@@ -304,6 +312,13 @@ mod tests {
         assert!(!differs_by(&gold, "Umber: 2,140 kg. Thandi: 1,720 kg.", &both));
         let other = rows(&["of", "weight"], vec![of("Umber", 2140.0), of("Thandi", 1730.0)]);
         assert!(!differs_by(&gold, "Umber is heavier by 420 kg.", &other));
+    }
+
+    #[test]
+    fn instants_are_the_same_however_they_are_written() {
+        assert_eq!(instant("2018-03-25t21:50:22").as_deref(), Some("2018-03-25 21:50:22"));
+        assert_eq!(instant("flat"), None);
+        assert_eq!(instant("2018-03-25t21"), None);
     }
 
     #[test]
