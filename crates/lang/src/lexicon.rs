@@ -51,6 +51,11 @@ pub fn says_each(word: &str) -> bool {
     en().words.of_every_group.contains(word)
 }
 
+/// A folded word that says of two that each holds.
+pub fn says_both(word: &str) -> bool {
+    en().words.of_two.contains(word)
+}
+
 /// A folded noun that names things in general.
 pub fn is_general_noun(word: &str) -> bool {
     en().words.general_nouns.contains(word)

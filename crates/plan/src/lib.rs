@@ -28,7 +28,7 @@ pub use lang::lexicon::{
     is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative, says_each,
 };
 pub use lang::numbers::{numeral, ordinal};
-pub use lang::question::{asked_for, what_is_asked, yes_no};
+pub use lang::question::{asked_for, counts, what_is_asked, yes_no};
 pub use lang::stop::stoppable;
 pub use lang::{fold, is_plural, local_words, plural, stem, stems, words};
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};

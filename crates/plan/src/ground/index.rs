@@ -92,8 +92,18 @@ impl Index {
         columns.into_iter().any(|name| name.words.iter().any(|w| w == "per") && name.says(&noun))
     }
 
+    /// The things of a view may be called so: by name, by another word for it, or nearly.
+    pub fn may_be(&self, view: usize, noun: &str) -> bool {
+        let names = &self.names.views[view];
+        let label = self.schema.views[view].label.as_str();
+        let of = |word: &str| names.are_called(&stem(word));
+        of(noun)
+            || lexicon::synonyms(noun).iter().any(|other| of(other))
+            || self.similarity.with_each(noun, &[label])[0] >= NEARLY
+    }
+
     /// Some type or property is called just so.
-    pub(crate) fn is_called(&self, name: &str) -> bool {
+    pub fn is_called(&self, name: &str) -> bool {
         let said = stems(name);
         self.names.views.iter().any(|view| view.called().chain(&view.columns).any(|name| name.stems == said))
     }

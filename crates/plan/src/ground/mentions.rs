@@ -242,6 +242,12 @@ impl Lens<'_> {
         if fires(Rule::OwnKind, own_kind) {
             return Verdict::OwnKind;
         }
+        // "deprecated concepts" are those of which that is true, not those with a note "deprecate?".
+        let elsewhere = alone && !head_alone && !self.column(best.column).path.is_empty();
+        let truth = elsewhere && self.own_truth(&covered[0], 0.95).is_some();
+        if fires(Rule::TruthIsNoValue, truth) {
+            return Verdict::Stop;
+        }
         // "books" are not the "Lantern Books" that publish some of them.
         let remote = !self.column(best.column).path.is_empty();
         let plural = head_alone && is_plural(&covered[0]) && !found.whole;

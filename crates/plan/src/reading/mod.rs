@@ -6,8 +6,10 @@
 //! it the SELECT may run as it stands, over the views as flat tables ([`flat`]).
 //! Not here: prompts, running anything.
 
+mod both;
 mod conditions;
 mod flat;
+mod grouped;
 mod literals;
 mod meaning;
 mod nearness;
@@ -18,7 +20,9 @@ mod shown;
 mod turned;
 mod written;
 
+pub use both::both;
 pub use flat::{Flat, flat};
+pub use grouped::grouped;
 pub use nearness::Nearness;
 pub use retold::{Retold, retold};
 pub use select::read;

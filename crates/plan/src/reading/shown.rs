@@ -49,7 +49,7 @@ impl Shown {
             .into_iter()
             .map(|number| {
                 let lens = Lens::over(index, number, &memo, question);
-                (number, columns(&index.schema.views[number], &lens.named_in_question()))
+                (number, columns(index, number, &lens.named_in_question()))
             })
             .collect();
         Self { views }
@@ -76,7 +76,11 @@ impl Shown {
 }
 
 /// The columns of a view worth showing, in the view's order.
-fn columns(view: &View, spoken: &[f32]) -> Vec<usize> {
+fn columns(index: &Index, number: usize, spoken: &[f32]) -> Vec<usize> {
+    let view = &index.schema.views[number];
+    // What has no name goes by what it is linked to: "mailing 17" is no answer to anything.
+    let named = index.schema.table(&view.table).is_none_or(kb::Table::has_names);
+    let links = view.columns.iter().any(|column| column.path.len() == 1 && ends_a_link(column));
     let mut ranked: Vec<(f32, usize)> = view
         .columns
         .iter()
@@ -88,7 +92,8 @@ fn columns(view: &View, spoken: &[f32]) -> Vec<usize> {
             // What leads back to where it began ("head of" the department whose head ..) is never what is meant.
             let circular = column.path.len() > 1
                 && matches!(&column.kind, Kind::Entity { table } if *table == view.table);
-            !circular && (!far || spoken[*number] >= SPOKEN_OF)
+            let code = *number == 0 && !named && links;
+            !circular && !code && (!far || spoken[*number] >= SPOKEN_OF)
         })
         .map(|(number, column)| {
             let rows = view.columns[0].filled.max(1);

@@ -213,6 +213,12 @@ rules! {
     ColumnSaysIt "column-says-it" r#"The "Sensor expert" has sensors as an area of expertise."#;
     OwnTruth "own-truth" r#""portable devices": a truth that is called so; "unstaffed stops": one that is denied."#;
     MeansThings "means-things" r#""bikes" are nearly bicycles."#;
+    BothOfTwo "both-of-two" r#""studios with films by both Meyer and Hill" of films with one director: what is found with each."#;
+    GroupedByPutOut "grouped-by-put-out" r#""musicals and the number of actors": SELECT name, COUNT(actor), without what it counts by."#;
+    TruthIsNoValue "truth-is-no-value" r#""deprecated concepts": those of which it is true, not those with a note "deprecate?"."#;
+    OpenNamesNoProperty "open-names-no-property" r#""What is broader than black holes?", planned as an open question: what leaves a property's name out is none."#;
+    CountedUnsaid "counted-unsaid" r#""How many students does the hospital have?" is not how many hospitals are called so."#;
+    CountedNames "counted-names" r#""more than 2 orders" is not what is called "order 2" for want of a name."#;
     LooseWithExact "loose-with-exact" r#"Loosened, a word may stand for itself as well: "LED lights" in "LED headlights"."#;
     OwnKey "own-key" r#"An own column that tells the things apart."#;
     DescribedByLink "described-by-link" r#""Which halls have parking?" of something they are linked to."#;

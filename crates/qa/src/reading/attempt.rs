@@ -1,6 +1,7 @@
 //! A meaning tried: compiled, run, and its rows stated as sentences.
 
 use plan::compile;
+use plan::rules::{Rule, fires};
 use plan::{Account, Ask, Grounded, Index, Plan};
 use search::{KnowledgeBase, Limits, Value};
 
@@ -126,7 +127,13 @@ pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(
         Ok(rows) if tells(&rows.rows) => {
             task.trace.end(format!("{} rows", rows.rows.len()))?;
             let stated = tell_query(task.index, task.question, &flat, &rows);
-            let objections = if echoes(select, &rows.rows) { vec![Objection::Echo] } else { vec![] };
+            let mut objections = vec![];
+            if echoes(select, &rows.rows) {
+                objections.push(Objection::Echo);
+            }
+            if fires(Rule::CountedUnsaid, counts_others(task.index, task.question, select, &flat.views)) {
+                objections.push(Objection::UnknownThings);
+            }
             let evidence = vec![evidence(flat.sql, rows, stated)];
             let found = Attempt { evidence, objections, ..Attempt::default() };
             Ok(Some((account_of_query(task.question, select), found)))
@@ -140,6 +147,17 @@ pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(
             Ok(None)
         }
     }
+}
+
+/// It counts things of which the question says nothing, where other things are asked for.
+fn counts_others(index: &Index, question: &str, select: &str, views: &[usize]) -> bool {
+    let asked = plan::words(question);
+    let Some(noun) = plan::asked_for(&asked).filter(|noun| plan::counts(&asked, noun)) else { return false };
+    let Some(noun) = plan::words(&noun).pop().filter(|noun| !plan::is_general_noun(noun)) else {
+        return false;
+    };
+    let said = plan::stems(&select.replace(['_', '\'', '"', '%'], " "));
+    !said.contains(&plan::stem(&noun)) && !views.iter().any(|&view| index.may_be(view, &noun))
 }
 
 /// A sum of nothing and a count of 0 are told by what was not found, which nobody asked for, as likely as by what is so.

@@ -1,7 +1,7 @@
 //! One candidate is chosen: the likeliest of those that have something to tell, if it is likely enough.
 
 use plan::rules::{Rule, fires};
-use plan::{Ask, Grounded, Plan};
+use plan::{Ask, Grounded, Index, Plan};
 
 use super::attempt::Attempt;
 use super::candidate::By;
@@ -82,7 +82,7 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
         return take(task, gathered, &weighed, &best, None);
     }
     let plan = if asks.plan() && asks_model { gather::by_plan(task, &mut gathered)? } else { None };
-    if let Some(at) = open(&gathered) {
+    if let Some(at) = open(task.index, &gathered) {
         return Ok(opened(gathered, at, plan));
     }
     let mut weighed = Weighed::of(task, &gathered);
@@ -259,15 +259,18 @@ fn agreed(all: &[Candidate], at: usize, among: impl Fn(By) -> bool) -> Option<bo
 }
 
 /// The plan is an open one, and the question's form says no other: "What does Dr Rooke specialise in?" is none, whatever the
-/// plan makes of it.
-fn open(gathered: &Gathered) -> Option<usize> {
+/// plan makes of it. One that leaves out what a property is called is none either.
+fn open(index: &Index, gathered: &Gathered) -> Option<usize> {
     let describes = |one: &Candidate| one.meant.as_ref().is_some_and(|meant| meant.ask == Ask::Describe);
     let at = gathered.candidates.iter().position(|one| one.by == By::Plan)?;
     let told = gathered.candidates.iter().any(|one| {
         let asks = one.meant.as_ref().is_some_and(|meant| !meant.wanted.is_empty());
         one.by == By::Form && asks && one.answers() && one.account.share >= WHOLE
     });
-    (describes(&gathered.candidates[at]) && !told).then_some(at)
+    let one = &gathered.candidates[at];
+    let closed =
+        || fires(Rule::OpenNamesNoProperty, one.account.left.iter().any(|word| index.is_called(word)));
+    (describes(one) && !told && !closed()).then_some(at)
 }
 
 fn opened(mut gathered: Gathered, at: usize, plan: Option<Plan>) -> Chosen {

@@ -7,7 +7,7 @@ use super::taught::by_taught;
 use super::{By, Candidate, attempt};
 use crate::Error;
 use crate::steps::plan_question::plan_question;
-use crate::steps::write_select::{Written, write_select};
+use crate::steps::write_select::{Written, understood, write_select};
 use crate::strategies::Task;
 
 /// Candidates of one question, and what was learned on the way.
@@ -125,7 +125,9 @@ pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Res
     likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
     let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
-    offer(task, gathered, written)
+    let both = written.as_ref().and_then(|written| plan::reading::both(&written.select, question));
+    offer(task, gathered, written)?;
+    offer(task, gathered, both.and_then(|select| understood(task.index, &select, question).ok()))
 }
 
 /// What a SELECT means, and what it finds as it stands, beside the other candidates.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use llm::Llm;
-use plan::reading::{Shown, flat, read};
+use plan::reading::{Shown, flat, grouped, read};
 use plan::{Grounded, Index};
 use serde::Serialize;
 
@@ -89,14 +89,15 @@ pub(crate) fn apart(select: &str) -> (Vec<String>, String) {
 }
 
 /// What a reply means, or that it runs; else why neither.
-pub(super) fn understood(index: &Index, reply: &str, question: &str) -> Result<Written, String> {
+pub(crate) fn understood(index: &Index, reply: &str, question: &str) -> Result<Written, String> {
     let select = reply.trim_end_matches(['`', '\n']);
-    match read(index, select, question) {
-        Ok(meant) => Ok(Written { select: select.to_owned(), read: Some(meant) }),
+    let select = grouped(select).unwrap_or_else(|| select.to_owned());
+    match read(index, &select, question) {
+        Ok(meant) => Ok(Written { select, read: Some(meant) }),
         // What the language of plans cannot say may run as it stands.
         Err(reason) => {
-            flat(index, select, question).map_err(|_| reason)?;
-            Ok(Written { select: select.to_owned(), read: None })
+            flat(index, &select, question).map_err(|_| reason)?;
+            Ok(Written { select, read: None })
         }
     }
 }
