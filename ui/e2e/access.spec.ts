@@ -33,11 +33,18 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await page.goto(served.address);
       await expect(page.locator(".starters li").first()).toBeVisible();
       await sound(page);
+      await page.getByLabel("Question", { exact: true }).pressSequentially("How heavy is the tolvane tour");
+      await expect(page.getByRole("listbox")).toBeVisible();
+      await page.keyboard.press("ArrowDown");
+      await sound(page);
+      await page.keyboard.press("Escape");
       await ask(page, COST);
       await answered(page);
       await ask(page, MOST);
       await answered(page);
+      await page.getByRole("button", { name: "Edit the question" }).first().click();
       await sound(page);
+      await page.keyboard.press("Escape");
       await lastTurn(page).locator(".cite").first().click();
       await page.locator("#source-1 summary").first().click();
       await sound(page);
@@ -69,6 +76,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
           await expect(page.locator(".console-result tbody tr").first()).toBeVisible();
         }
         if (view === "schema") await page.locator(".card summary").first().click();
+        if (view === "settings") await page.getByText("Save a configuration").click();
         await sound(page);
       }
     });

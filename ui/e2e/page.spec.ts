@@ -311,23 +311,39 @@ test("settings show what answers, test the models, and hold no key", async ({ pa
   await expect(lastTurn(page).locator(".took")).toContainText("sql-only");
 });
 
-test("a configuration is saved, asked by, and deleted", async ({ page, served }) => {
+test("a configuration is saved, asked by, compared, changed, renamed and deleted", async ({ page, served }) => {
   await page.goto(`${served.address}#/settings`);
+  const form = page.locator(".new-configuration").first();
+  const list = page.getByRole("list", { name: "Configurations" });
   await page.getByText("Save a configuration").click();
-  await page.getByLabel("Name", { exact: true }).fill("brief");
-  await page.getByRole("combobox", { name: /^Strategy/ }).selectOption("text-only");
-  await page.getByLabel("Passages read").fill("2");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await form.getByLabel("Name", { exact: true }).fill("brief");
+  await form.getByRole("combobox", { name: /^Strategy/ }).selectOption("text-only");
+  await expect(form.getByRole("combobox", { name: "readings" })).toHaveCount(0);
+  await form.getByRole("combobox", { name: /^Model/ }).selectOption("other");
+  await form.getByLabel("passages").fill("2");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("radio", { name: /brief/ })).toBeChecked();
-  await expect(page.getByRole("list", { name: "Configurations" })).toContainText("text-only, 2 passages");
+  await expect(list).toContainText("text-only, other, passages 2");
   await page.getByRole("button", { name: "New chat" }).click();
   await expect(page.getByLabel("Answered by")).toHaveValue("brief");
   await ask(page, RIDGE);
   await answered(page);
   await expect(lastTurn(page).locator(".took")).toContainText("brief");
+  // What is saved is what one wants to compare with.
+  await page.goto(`${served.address}#/compare`);
+  await expect(page.locator(".side").nth(0).getByRole("combobox")).toHaveValue("ragonite");
+  await expect(page.locator(".side").nth(1).getByRole("combobox")).toHaveValue("brief");
   await page.goto(`${served.address}#/settings`);
-  await page.getByRole("button", { name: "Delete brief" }).click();
+  await page.getByRole("button", { name: "Change brief" }).click();
+  await expect(form.getByLabel("passages")).toHaveValue("2");
+  await form.getByLabel("Name", { exact: true }).fill("short");
+  await form.getByLabel("passages").fill("");
+  await form.getByRole("combobox", { name: "check claims" }).selectOption("no");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(list).toContainText("text-only, other, check claims no");
   await expect(page.getByRole("radio", { name: /brief/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete short" }).click();
+  await expect(page.getByRole("radio", { name: /short/ })).toHaveCount(0);
   await page.getByRole("button", { name: "New chat" }).click();
   await expect(page.getByLabel("Answered by")).toHaveValue("ragonite");
 });
@@ -346,6 +362,39 @@ test("annotations are tried out before a build", async ({ page, served }) => {
   await page.keyboard.insertText('\n[tables.bicycle.columns.gears]\ncomment = "How many gears it has."\n');
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.locator(".effects li").first()).toContainText("gears");
+});
+
+test.describe("a graph without annotations", () => {
+  test.use({ kbs: ["hostile"] });
+  test("offers what was inferred to begin with, and says what of it is wrong as what it is", async ({ page, served, complaints }) => {
+    await page.goto(`${served.address}#/schema`);
+    await page.getByRole("button", { name: "Annotations" }).click();
+    await page.getByRole("button", { name: "Begin with what was inferred" }).click();
+    await expect(page.locator(".cm-content")).toContainText("# Annotations");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.locator(".effects")).toContainText("Nothing would change");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.insertText("nonsense = 1\n");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("alert")).toContainText("The annotations cannot be followed");
+    // The browser notes the refusal.
+    complaints.length = 0;
+  });
+});
+
+test("cells of the console lead to the things they stand for, and a missing prefix is named", async ({ page, served, complaints }) => {
+  const query = async (language: string, text: string) => page.goto(`${served.address}#/query?${new URLSearchParams({ language, query: text, from: `/${language}` })}`);
+  await query("sql", "SELECT id, label FROM bicycle WHERE label = 'Tolvane Tour Plus'");
+  await page.locator(".console-result .cell-link").first().click();
+  await expect(page.locator(".thing")).toContainText("Tolvane Tour Plus");
+  await query("sparql", "SELECT ?s ?type WHERE { ?s a ?type } LIMIT 20");
+  await expect(page.locator(".console-result .cell-link").first()).toHaveAttribute("href", /iri=http/);
+  await page.locator(".console-result .cell-link").first().click();
+  await expect(page.locator(".thing .facts").first()).toBeVisible();
+  await query("sparql", "SELECT * WHERE { ?s foaf:name ?o }");
+  await expect(page.getByRole("alert")).toContainText("the prefix `foaf:` is not declared; begin the query with `PREFIX foaf: <http://xmlns.com/foaf/0.1/>`");
+  complaints.length = 0;
 });
 
 test("a question view is queried by the names people read", async ({ page, served }) => {

@@ -19,7 +19,7 @@ export default async function setup(): Promise<() => void> {
   const { server, port } = await startModel();
   writeFileSync(
     join(folder, "ragonite.toml"),
-    `[llm]\nprovider = "openai"\nmodel = "scripted"\nbase_url = "http://127.0.0.1:${port}/v1"\n[embedding]\nprovider = "none"\n`,
+    `[llm]\nprovider = "openai"\nmodel = "scripted"\nbase_url = "http://127.0.0.1:${port}/v1"\n[llm.models.other]\nmodel = "scripted too"\n[embedding]\nprovider = "none"\n`,
   );
   const example = resolve("../examples/bicycles");
   const build = (...options: string[]) => {

@@ -24,6 +24,15 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await ask(page, MOST);
       await answered(page);
       await shot("answers");
+      await page.getByRole("button", { name: "Edit the question" }).first().click();
+      await shot("edit");
+      await page.keyboard.press("Escape");
+      await page.getByLabel("Question", { exact: true }).pressSequentially("How heavy is the tolvane tour");
+      await expect(page.getByRole("listbox")).toBeVisible();
+      await page.keyboard.press("ArrowDown");
+      await shot("names");
+      await page.keyboard.press("Escape");
+      await page.getByLabel("Question", { exact: true }).fill("");
       await lastTurn(page).locator(".cite").first().click();
       await shot("sources");
       const chart = page.locator("#source-1").getByRole("button", { name: "Show a chart" });
@@ -94,6 +103,11 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
           await page.waitForTimeout(1500);
         }
         await shot(view);
+        if (view === "settings") {
+          await page.getByText("Save a configuration").click();
+          await page.locator(".new-configuration").first().scrollIntoViewIfNeeded();
+          await shot("configuration");
+        }
         if (view === "schema") {
           await page.getByRole("button", { name: "Build report" }).click();
           await shot("report");

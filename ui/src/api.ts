@@ -78,9 +78,9 @@ const base = (kb: string) => `/knowledge-bases/${at(kb)}`;
 export const knowledgeBases = async () =>
   (await call<{ knowledge_bases: Wire.KnowledgeBase[] }>("GET", "/knowledge-bases")).knowledge_bases;
 export const schema = (kb: string) => call<Wire.Schema>("GET", `${base(kb)}/schema`);
-export const starters = async (kb: string) => (await call<{ questions: string[] }>("GET", `${base(kb)}/starters`)).questions;
+export const starters = (kb: string) => call<{ questions: string[]; kinds: Wire.Kind[] }>("GET", `${base(kb)}/starters`);
 export const report = (kb: string) => call<Wire.Report>("GET", `${base(kb)}/report`);
-export const annotations = (kb: string) => call<{ toml: string }>("GET", `${base(kb)}/annotations`);
+export const annotations = (kb: string) => call<{ toml: string; template: string }>("GET", `${base(kb)}/annotations`);
 export const previewAnnotations = (kb: string, toml: string) =>
   call<{ schema: Wire.Schema; report: Wire.Report }>("POST", `${base(kb)}/annotations/preview`, { toml });
 /** Builds the knowledge base anew with these. */
@@ -93,14 +93,17 @@ export const entity = (kb: string, iri: string) => call<Wire.Neighbourhood>("GET
 
 export const entities = async (kb: string, q: string) =>
   (await call<{ entities: Wire.Found[] }>("GET", `${base(kb)}/entities?q=${at(q)}&limit=20`)).entities;
+/** Things whose name goes on from what is typed. */
+export const completions = async (kb: string, typed: string) =>
+  (await call<{ entities: Wire.Found[] }>("GET", `${base(kb)}/entities?q=${at(typed)}&typing=true&limit=6`)).entities;
 export const passages = async (kb: string, q: string) =>
   (await call<{ passages: Wire.FoundPassage[] }>("GET", `${base(kb)}/passages?q=${at(q)}&limit=5`)).passages;
 
 export const settings = () => call<Wire.Settings>("GET", "/settings");
-export const configurations = async () =>
-  (await call<{ configurations: Wire.Configuration[] }>("GET", "/configurations")).configurations;
-export const saveConfiguration = (name: string, how: { strategy: string; rounds?: number; passages?: number }) =>
-  call<Wire.Configuration>("PUT", `/configurations/${at(name)}`, how);
+export const configurations = () => call<Wire.Configurations>("GET", "/configurations");
+export const saveConfiguration = (name: string, how: { strategy: string; model?: string; settings: Wire.Configuration["settings"] }) =>
+  call<unknown>("PUT", `/configurations/${at(name)}`, how);
+export const renameConfiguration = (name: string, other: string) => call<void>("PATCH", `/configurations/${at(name)}`, { name: other });
 export const deleteConfiguration = (name: string) => call<void>("DELETE", `/configurations/${at(name)}`);
 export const testModels = () => call<Wire.Trials>("POST", "/models/test");
 export const job = (id: string) => call<Wire.Job>("GET", `/jobs/${at(id)}`);
@@ -118,6 +121,9 @@ export const deleteToken = (id: string) => call<void>("DELETE", `/tokens/${at(id
 
 export const conversations = async () =>
   (await call<{ conversations: Wire.Summary[] }>("GET", "/conversations?limit=200")).conversations;
+/** Those with these words in their title or a question. */
+export const findConversations = async (q: string) =>
+  (await call<{ conversations: Wire.Summary[] }>("GET", `/conversations?limit=50&q=${at(q)}`)).conversations;
 export const createConversation = (kb: string) => call<Wire.Summary>("POST", "/conversations", { kb });
 export const readConversation = (id: string) => call<Wire.Details>("GET", conversation(id));
 export const renameConversation = (id: string, title: string) => call<Wire.Summary>("PATCH", conversation(id), { title });
@@ -168,6 +174,8 @@ export const exported = (id: string, format: "markdown" | "json") =>
 export interface Message {
   question: string;
   strategy?: string;
+  /** A turn that it replaces, with all that followed it. */
+  instead_of?: number;
 }
 
 /** Hears an event and its number in the stream. */

@@ -278,10 +278,28 @@ export interface Configuration {
   kb: string;
   name: string;
   strategy: string;
-  rounds: number | null;
-  passages: number | null;
+  /** None: the server's own. */
+  model: string | null;
+  /** What differs from the server's settings, by their names in ragonite.toml. */
+  settings: Record<string, string | number | boolean>;
   default: boolean;
   saved: boolean;
+  /** Why it cannot be used any more. */
+  fault: string | null;
+}
+
+/** A setting that a configuration may have. */
+export interface Adjustable {
+  key: string;
+  strategies: string[];
+  takes: { kind: "whole"; least: number; most: number } | { kind: "flag" } | { kind: "choice"; choices: string[] };
+}
+
+/** Ways to be answered, and what one may hold. */
+export interface Configurations {
+  configurations: Configuration[];
+  models: string[];
+  settings: Adjustable[];
 }
 
 export type Role =
@@ -338,6 +356,13 @@ export interface Schema {
   base: string;
   tables: Table[];
   views: View[];
+}
+
+/** A kind of thing, and how many of it there are. */
+export interface Kind {
+  table: string;
+  label: string;
+  rows: number;
 }
 
 export interface Report {
@@ -398,15 +423,19 @@ export interface Settings {
   version: string;
   languages: string[];
   chat_model: string | null;
+  /** Further chat models by the names that configurations give them. */
+  models: { name: string; model: string }[];
   embedding_model: string | null;
   strategies: string[];
   /** Whether the asker may save and delete configurations. */
   admin: boolean;
-  settings: { key: string; value: string | number; origin: string }[];
+  settings: { key: string; value: string | number | boolean; origin: string; about: string }[];
 }
 
 /** How one model fared. */
 export interface Trial {
+  /** What configurations call it. */
+  name?: string;
   model: string;
   works: boolean;
   reply?: string;
@@ -419,6 +448,7 @@ export interface Trial {
 
 export interface Trials {
   chat: Trial;
+  further: Trial[];
   embedding: Trial | null;
 }
 

@@ -16,25 +16,50 @@ use llm::{
 use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote};
 use crate::places;
 
+/// Chat models by their settings: those with the same are loaded once.
+#[derive(Default)]
+struct Loaded(Vec<(ChatModel, Arc<dyn Llm>)>);
+
+impl Loaded {
+    /// `setting`: what names it.
+    fn get(&mut self, settings: &ChatModel, setting: &str) -> Result<Arc<dyn Llm>> {
+        if let Some((_, model)) = self.0.iter().find(|(known, _)| known == settings) {
+            return Ok(Arc::clone(model));
+        }
+        let model = one(settings).with_context(|| format!("the model of `{setting}`"))?;
+        self.0.push((settings.clone(), Arc::clone(&model)));
+        Ok(model)
+    }
+}
+
 /// Loads the chat model with those of single steps, behind the file of kept replies if there is one.
 pub fn chat(config: &Config) -> Result<Arc<dyn Llm>> {
-    // Steps with the same settings share one model: it is loaded once.
-    let mut loaded: Vec<(&ChatModel, Arc<dyn Llm>)> = vec![(&config.llm, one(&config.llm)?)];
-    let mut steps = BTreeMap::new();
-    for (step, settings) in &config.steps {
-        let known = loaded.iter().find(|(known, _)| *known == settings).map(|(_, model)| Arc::clone(model));
-        let model = match known {
-            Some(model) => model,
-            None => {
-                let model = one(settings).with_context(|| format!("the model of `llm.steps.{step}`"))?;
-                loaded.push((settings, Arc::clone(&model)));
-                model
-            }
-        };
-        steps.insert(step.clone(), model);
-    }
-    let (_, model) = loaded.swap_remove(0);
-    let model: Arc<dyn Llm> = if steps.is_empty() { model } else { Arc::new(Stepwise::new(model, steps)) };
+    of_all_steps(config, &mut Loaded::default())
+}
+
+/// The further models of `[llm.models]` by their names: each does all steps itself.
+pub type Further = BTreeMap<String, Arc<dyn Llm>>;
+
+/// [`chat`] and the further models.
+pub fn chats(config: &Config) -> Result<(Arc<dyn Llm>, Further)> {
+    let mut loaded = Loaded::default();
+    let first = of_all_steps(config, &mut loaded)?;
+    let further = config
+        .models
+        .iter()
+        .map(|(name, settings)| Ok((name.clone(), loaded.get(settings, &format!("llm.models.{name}"))?)));
+    Ok((first, further.collect::<Result<_>>()?))
+}
+
+fn of_all_steps(config: &Config, loaded: &mut Loaded) -> Result<Arc<dyn Llm>> {
+    let first = one(&config.llm)?;
+    loaded.0.push((config.llm.clone(), Arc::clone(&first)));
+    let steps = config
+        .steps
+        .iter()
+        .map(|(step, settings)| Ok((step.clone(), loaded.get(settings, &format!("llm.steps.{step}"))?)));
+    let steps: BTreeMap<_, _> = steps.collect::<Result<_>>()?;
+    let model: Arc<dyn Llm> = if steps.is_empty() { first } else { Arc::new(Stepwise::new(first, steps)) };
     Ok(match &config.replies {
         Some(path) => Arc::new(Recorded::record(model, path)?),
         None => model,
@@ -111,7 +136,7 @@ fn of_server(remote: &Remote, settings: &ChatModel) -> ServerOptions {
 
 /// The known models that the configuration uses, each once.
 pub fn configured(config: &Config) -> Result<Vec<&'static KnownModel>> {
-    let chats = std::iter::once(&config.llm).chain(config.steps.values());
+    let chats = std::iter::once(&config.llm).chain(config.steps.values()).chain(config.models.values());
     let chats = chats.filter_map(|settings| match &settings.provider {
         Provider::Embedded { model, .. } => Some(model),
         Provider::OpenAi(_) | Provider::Ollama(_) => None,

@@ -150,6 +150,15 @@ fn config_says_where_each_value_comes_from() {
 }
 
 #[test]
+fn config_says_what_each_setting_is_for() {
+    let shown = found(&World::new(), &["config"]);
+    let lines: Vec<&str> = shown.lines().collect();
+    let at = lines.iter().position(|line| line.starts_with("llm.context = ")).expect("the key");
+    assert_eq!(lines[at - 1], "# Tokens of prompt and reply together.");
+    assert!(lines.iter().all(|line| line.starts_with("# ") || line.contains("  # ")), "{shown}");
+}
+
+#[test]
 fn export_writes_a_script_for_postgresql() {
     let world = bikes();
     let ran = world.run(&["export", "kb", "--postgres", "bikes.sql"]);

@@ -209,6 +209,12 @@ fn a_knowledge_base_is_built_anew_as_it_was_built_before() {
     let built = world.run(&["build", "graph.ttl", "--out", "kb", "--no-dense", "--no-reverse"]);
     assert_eq!(built.code, 0, "{built:?}");
     let served = Served::start(&world);
+    // The folder holds what it was made of.
+    std::fs::remove_file(world.path("graph.ttl")).expect("moved away");
+    let annotations = "/api/v1/knowledge-bases/kb/annotations";
+    let before = served.json("GET", annotations, None);
+    assert_eq!(before["toml"], "");
+    assert!(before["template"].as_str().is_some_and(|text| text.contains("[tables.bike]")), "{before}");
     let annotated = json!({"toml": "[tables.bike]\ncomment = \"What is ridden.\"\n"});
     let job = served.json("PUT", "/api/v1/knowledge-bases/kb/annotations", Some(annotated));
     let job = format!("/api/v1/jobs/{}", job["id"].as_str().expect("an id"));
@@ -234,7 +240,7 @@ fn a_saved_configuration_changes_how_much_is_read() {
         .collect();
     world.build(&format!("{SHOP}{others}"));
     let served = Served::start(&world);
-    let how = json!({"strategy": "ragonite", "passages": 1});
+    let how = json!({"strategy": "ragonite", "settings": {"search.passages": 1}});
     served.json("PUT", "/api/v1/configurations/one", Some(how));
     let made = served.json("POST", "/api/v1/conversations", Some(json!({"kb": "kb"})));
     let path = format!("/api/v1/conversations/{}/messages", made["id"].as_str().expect("an id"));
@@ -248,6 +254,55 @@ fn a_saved_configuration_changes_how_much_is_read() {
     let settings = served.json("GET", "/api/v1/settings", None);
     assert_eq!(settings["admin"], true);
     assert!(settings["settings"].as_array().expect("values").iter().any(|s| s["key"] == "search.passages"));
+}
+
+#[test]
+fn a_saved_configuration_is_answered_by_its_model_and_its_settings() {
+    let plan = json!({"ask": "value", "want": ["weight"], "things": "Wren"}).to_string();
+    let reply =
+        json!({"choices": [{"message": {"role": "assistant", "content": plan}, "finish_reason": "stop"}]});
+    let (large, heard) = listener(reply.to_string());
+    let world = world(&format!("[llm.models.large]\nmodel = \"larger\"\nbase_url = \"{large}/v1\"\n"));
+    let served = Served::start(&world);
+    let save = |name: &str, how: Value| {
+        served.json("PUT", &format!("/api/v1/configurations/{name}"), Some(how));
+    };
+    // Its wording is the model's alone to read: forms leave it.
+    let question = "Wren, how heavy would that be, roughly speaking?";
+    save("first", json!({"strategy": "sql-only", "settings": {"strategy.ragonite.readings": "plan"}}));
+    save(
+        "large",
+        json!({"strategy": "sql-only", "model": "large", "settings": {"strategy.ragonite.readings": "plan"}}),
+    );
+    save(
+        "form",
+        json!({"strategy": "sql-only", "model": "large", "settings": {"strategy.ragonite.readings": "form"}}),
+    );
+    let calls = |strategy: &str| {
+        let made = served.json("POST", "/api/v1/conversations", Some(json!({"kb": "kb"})));
+        let path = format!("/api/v1/conversations/{}/messages", made["id"].as_str().expect("an id"));
+        served.json("POST", &path, Some(json!({"question": question, "strategy": strategy})));
+        // Beside its calls a server is asked what it can do.
+        let asked = heard.try_iter().map(|(_, body)| body).filter(|body| body["messages"].is_array());
+        let models: Vec<Value> = asked.map(|body| body["model"].clone()).collect();
+        assert!(models.iter().all(|model| model == "larger"), "{models:?}");
+        models.len()
+    };
+    assert_eq!(calls("first"), 0, "that is another's");
+    assert!(calls("large") > 0);
+    assert_eq!(calls("form"), 0, "forms need no model");
+    let settings = served.json("GET", "/api/v1/settings", None);
+    assert_eq!(settings["models"], json!([{"name": "large", "model": "larger"}]));
+}
+
+#[test]
+fn settings_say_where_it_really_listens() {
+    let served = Served::start(&world(""));
+    let settings = served.json("GET", "/api/v1/settings", None);
+    let all = settings["settings"].as_array().expect("values");
+    let bind = all.iter().find(|one| one["key"] == "server.bind").expect("the address");
+    assert_eq!(bind["origin"], "--bind", "{bind}");
+    assert_ne!(bind["value"], "127.0.0.1:7842");
 }
 
 #[test]

@@ -117,7 +117,9 @@ fn every_path_that_the_documentation_names_exists() {
         "docs/quality.md",
         "docs/reliability.md",
         "docs/server.md",
+        "docs/steward.md",
         "docs/strategies.md",
+        "docs/using.md",
         "docs/decisions/README.md",
     ];
     let mut named = 0;

@@ -27,7 +27,7 @@ use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strat
 pub struct Engine {
     kb: Arc<KnowledgeBase>,
     llm: Arc<dyn Llm>,
-    index: Index,
+    index: Arc<Index>,
     settings: Settings,
     starters: OnceLock<Vec<String>>,
 }
@@ -54,8 +54,14 @@ impl Engine {
     /// # Errors
     /// When the knowledge base cannot be read.
     pub fn new(kb: Arc<KnowledgeBase>, llm: Arc<dyn Llm>, settings: Settings) -> Result<Self, Error> {
-        let index = index_of(&kb)?;
+        let index = Arc::new(index_of(&kb)?);
         Ok(Self { kb, llm, index, settings, starters: OnceLock::new() })
+    }
+
+    /// The same over the same knowledge base with another model; what was read of the graph is shared.
+    pub fn with_model(&self, llm: Arc<dyn Llm>) -> Self {
+        let (kb, index) = (Arc::clone(&self.kb), Arc::clone(&self.index));
+        Self { kb, llm, index, settings: self.settings, starters: OnceLock::new() }
     }
 
     /// The knowledge base it answers from.
@@ -175,7 +181,7 @@ impl Engine {
         deadline: Instant,
         trace: &'t mut Trace<'e>,
     ) -> Task<'t, 'e> {
-        let (kb, llm, index) = (&*self.kb, &*self.llm, &self.index);
+        let (kb, llm, index) = (&*self.kb, &*self.llm, &*self.index);
         Task { question, asked, language, kb, llm, index, settings, deadline, trace }
     }
 

@@ -1,5 +1,6 @@
 //! From a question in a conversation to a cited answer: steps with their prompts, strategies that order them.
 
+mod adjust;
 mod answer;
 mod asked;
 mod attribution;
@@ -28,6 +29,7 @@ mod trace;
 mod understood;
 mod wording;
 
+pub use adjust::{Adjustable, Adjustments, Takes};
 pub use answer::{
     Answer, Claim, Clarification, Coverage, Evidence, Language, Meant, Offered, Reading, Source, StepRecord,
     Verdict,

@@ -104,6 +104,18 @@ pub enum Readings {
 }
 
 impl Readings {
+    /// By its name in `ragonite.toml`.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "plan" => Some(Self::Plan),
+            "sql" => Some(Self::Sql),
+            "form" => Some(Self::Form),
+            "both" => Some(Self::Both),
+            "all" => Some(Self::All),
+            _ => None,
+        }
+    }
+
     /// By the form of the question.
     pub(crate) fn form(self) -> bool {
         matches!(self, Self::Form | Self::All)

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::read_only::ReadOnly;
 use crate::words::{SPACED, register};
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use tantivy::collector::TopDocs;
 use tantivy::directory::MmapDirectory;
@@ -15,6 +16,9 @@ use tantivy::schema::{
 use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, Term};
 
 const FOLDER: &str = "index";
+
+/// Words with one beginning that are looked at.
+const SEEN: usize = 2_000;
 
 /// The field of a document's number.
 const NUMBER: &str = "number";
@@ -98,6 +102,30 @@ impl TextIndex {
     pub fn frequency(&self, field: Field, word: &str) -> Result<u64, Error> {
         let frequency = self.reader.searcher().doc_freq(&Term::from_field_text(field, word));
         frequency.map_err(Error::index(&self.folder))
+    }
+
+    /// Words of a field that begin with `prefix`, the most frequent first.
+    pub fn beginning_with(&self, field: Field, prefix: &str, wanted: usize) -> Result<Vec<String>, Error> {
+        let failed = Error::index(&self.folder);
+        let mut found: HashMap<String, u64> = HashMap::new();
+        for segment in self.reader.searcher().segment_readers() {
+            let index = segment.inverted_index(field).map_err(&failed)?;
+            let io = |error: std::io::Error| failed(error.into());
+            let mut stream = index.terms().range().ge(prefix).into_stream().map_err(io)?;
+            while found.len() < SEEN && stream.advance() {
+                match std::str::from_utf8(stream.key()) {
+                    Ok(word) if word.starts_with(prefix) => {
+                        *found.entry(word.to_owned()).or_default() += u64::from(stream.value().doc_freq);
+                    }
+                    _ => break,
+                }
+            }
+        }
+        let mut found: Vec<(Reverse<u64>, String)> =
+            found.into_iter().map(|(word, frequency)| (Reverse(frequency), word)).collect();
+        found.sort_unstable();
+        found.truncate(wanted);
+        Ok(found.into_iter().map(|(_, word)| word).collect())
     }
 
     /// Numbers and scores, best first; equals in order of their numbers.

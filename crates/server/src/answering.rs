@@ -39,6 +39,8 @@ pub(crate) struct Asked {
     pub(crate) conversation: String,
     pub(crate) question: String,
     pub(crate) strategy: Option<String>,
+    /// The turn that it replaces, with all that followed it.
+    pub(crate) instead_of: Option<i64>,
 }
 
 /// Checks the question, notes it, and begins to answer. The engine stops when the listener has been dropped for
@@ -57,11 +59,19 @@ pub(crate) async fn answer(
     // Whose it is comes first: nobody learns of another one's conversation, not even that it is busy.
     let owned = app.stored(move |store| store.knowledge_base(&owner, &id)).await?;
     let kb = app.knowledge_base(caller, &owned.ok_or_else(Problem::no_conversation)?)?;
+    if let Some(turn) = asked.instead_of {
+        let (id, owner) = (asked.conversation.clone(), caller.user.clone());
+        let there = app.stored(move |store| store.turn(&owner, &id, turn)).await?;
+        there.ok_or_else(Problem::no_turn)?;
+    }
     let reserved = app.reserve(&asked.conversation)?;
     let permit = app.wait_for_turn().await?;
+    let instead_of = asked.instead_of;
     let (id, owner) = (asked.conversation.clone(), caller.user.clone());
-    let history =
-        app.stored(move |store| store.history(&owner, &id)).await?.ok_or_else(Problem::no_conversation)?;
+    let history = app
+        .stored(move |store| store.history(&owner, &id, instead_of))
+        .await?
+        .ok_or_else(Problem::no_conversation)?;
     let conversation = recall(history)?;
     let listener = reserved.live().listen(0, patience);
     let context = Context::current();
@@ -116,8 +126,12 @@ impl Work {
     }
 
     fn note_and_answer(&self) -> Result<Update, Problem> {
-        let Asked { conversation, question, strategy } = &self.asked;
+        let Asked { conversation, question, strategy, instead_of } = &self.asked;
         let how = how(&self.app, &*self.kb, strategy.as_deref())?;
+        // Only now: a question that cannot be asked takes no other's place.
+        if let Some(turn) = *instead_of {
+            self.app.store.take_back(conversation, turn)?;
+        }
         let turn = self.app.store.begin(conversation, question, strategy.as_deref())?;
         let turn = turn.ok_or_else(Problem::no_conversation)?;
         let live = self.reserved.live();
@@ -276,17 +290,37 @@ pub(crate) fn how(app: &App, kb: &dyn Ask, named: Option<&str>) -> Result<How, P
     if known.iter().any(|strategy| strategy == named) {
         return Ok(How { strategy: Some(named.to_owned()), ..How::default() });
     }
-    let saved = app.store.configurations()?;
-    let fitting = saved.into_iter().filter(|saved| known.contains(&saved.strategy)).collect::<Vec<_>>();
-    if let Some(saved) = fitting.iter().find(|saved| saved.name == named) {
-        let SavedConfiguration { strategy, rounds, passages, .. } = saved.clone();
-        return Ok(How { strategy: Some(strategy), rounds, passages });
+    let mut saved = app.store.configurations()?;
+    saved.retain(|saved| known.contains(&saved.strategy));
+    if let Some(saved) = saved.iter().find(|saved| saved.name == named) {
+        return meaning(kb, saved).map_err(|(what, next)| {
+            Problem::bad_request(format!("The configuration `{named}` cannot be used any more. {what}"), next)
+        });
     }
-    known.extend(fitting.into_iter().map(|saved| saved.name));
+    known.extend(saved.into_iter().map(|saved| saved.name));
     Err(Problem::bad_request(
         format!("There is no strategy or configuration `{named}`."),
         format!("Choose one of: {}.", known.join(", ")),
     ))
+}
+
+/// What a configuration says, if its model is there and its settings are fine: else what is wrong and what would do. Blocks.
+pub(crate) fn meaning(kb: &dyn Ask, saved: &SavedConfiguration) -> Result<How, (String, String)> {
+    let SavedConfiguration { strategy, model, settings, .. } = saved;
+    if let Some(model) = model {
+        let models = kb.models();
+        if !models.contains(model) {
+            let there = match models.as_slice() {
+                [] => "Leave `model` out: this server has only its own.".to_owned(),
+                names => {
+                    format!("Take one of {}, or leave `model` out for the server's own.", names.join(", "))
+                }
+            };
+            return Err((format!("There is no model `{model}`."), there));
+        }
+    }
+    let settings = qa::Adjustments::checked(strategy, settings)?;
+    Ok(How { strategy: Some(strategy.clone()), model: model.clone(), settings })
 }
 
 /// The engine's own types are JSON; a number JSON cannot say (NaN) would be a bug of the engine.

@@ -19,6 +19,11 @@ pub trait Ask: Send + Sync {
     /// The strategies that [`Ask::ask`] takes, the default first.
     fn strategies(&self) -> Vec<String>;
 
+    /// The models that [`How::model`] may name, beside the one that answers when none is named.
+    fn models(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Answers `question`, which follows on `conversation`, in the way that `how` says. `on_event` hears
     /// of every step while it happens; once it returns `Break` the engine stops as soon as it can, with
     /// [`qa::Error::Cancelled`].
@@ -65,6 +70,9 @@ pub trait Ask: Send + Sync {
     /// not name it.
     fn entity(&self, iri: &str, limit: usize) -> Result<Option<Neighbourhood>, QueryError>;
 
+    /// The `k` entities whose name goes on from what is typed, the last word of which may only be begun.
+    fn completions(&self, typed: &str, k: usize) -> Result<Vec<Candidate>, QueryError>;
+
     /// The `k` passages that fit a question best, among those that `filter` admits.
     fn passages(&self, query: &str, filter: &Filter, k: usize) -> Result<Vec<Hit>, QueryError>;
 
@@ -72,7 +80,12 @@ pub trait Ask: Send + Sync {
     fn annotations(&self) -> Result<String, QueryError>;
 
     /// What the schema and the report would be with other annotations. Nothing is kept.
-    fn preview(&self, annotations: &str) -> Result<Preview, QueryError>;
+    fn preview(&self, annotations: &str) -> Result<Preview, Unannotated>;
+
+    /// Annotations to begin with, where it has none: all that was inferred, as comments.
+    fn annotations_template(&self) -> String {
+        String::new()
+    }
 
     /// What people taught it.
     fn taught(&self) -> Result<Bank, qa::Error>;
@@ -111,10 +124,10 @@ pub struct NewLesson {
 pub struct How {
     /// One of [`Ask::strategies`]; none: the first.
     pub strategy: Option<String>,
-    /// Rounds of gathering evidence, at most.
-    pub rounds: Option<u32>,
-    /// Passages that are read.
-    pub passages: Option<u32>,
+    /// One of [`Ask::models`]; none: the server's first.
+    pub model: Option<String>,
+    /// Settings that differ from the server's.
+    pub settings: qa::Adjustments,
 }
 
 /// A knowledge base in numbers.
@@ -283,6 +296,15 @@ pub struct Neighbourhood {
     pub labels: std::collections::BTreeMap<String, String>,
     /// There are more triples than these.
     pub truncated: bool,
+}
+
+/// Why there is no telling what annotations would make of the graph.
+#[derive(Debug)]
+pub enum Unannotated {
+    /// They cannot be followed, for this reason.
+    Wrong(String),
+    /// The knowledge base failed.
+    Failed(QueryError),
 }
 
 /// What annotations would make of the graph.

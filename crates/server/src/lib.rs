@@ -35,7 +35,7 @@ mod workshop;
 pub use access::Proxy;
 pub use ask::{
     About, Ask, Cell, Comparison, Condition, EntityName, How, Lineage, Neighbourhood, NewLesson, Place,
-    Preview, Sort, ViewQuery, Viewed,
+    Preview, Sort, Unannotated, ViewQuery, Viewed,
 };
 pub use mcp::serve_stdio;
 pub use observing::Record;

@@ -55,7 +55,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(consoles::sparql))
         .routes(routes!(consoles::view_query))
         .routes(routes!(configurations::list))
-        .routes(routes!(configurations::save, configurations::delete))
+        .routes(routes!(configurations::save, configurations::rename, configurations::delete))
         .routes(routes!(configurations::settings))
         .routes(routes!(configurations::test_models))
         .routes(routes!(conversations::list, conversations::create))

@@ -154,6 +154,19 @@ impl From<&search::QueryError> for Problem {
     }
 }
 
+impl From<&crate::Unannotated> for Problem {
+    fn from(error: &crate::Unannotated) -> Problem {
+        match error {
+            crate::Unannotated::Wrong(why) => Problem::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                format!("The annotations cannot be followed: {why}"),
+                "Correct what it names and look again; nothing was changed.",
+            ),
+            crate::Unannotated::Failed(error) => Problem::from(error),
+        }
+    }
+}
+
 impl From<crate::StoreError> for Problem {
     fn from(error: crate::StoreError) -> Problem {
         Problem::new(

@@ -125,6 +125,7 @@ fn the_graph_is_searched_and_walked() {
     let kb = format!("{base}/api/v1/knowledge-bases/bikes");
     let found = get(&format!("{kb}/entities?q=kieb")).into_body();
     let iri = found["entities"][0]["iri"].as_str().expect("an IRI").to_owned();
+    assert_eq!(get(&format!("{kb}/entities?q=kie&typing=true")).body()["entities"][0]["label"], "Kiebitz");
     assert_eq!(get(&format!("{kb}/entity?iri={iri}")).body()["outgoing"][0]["subject"], iri);
     assert_problem(&get(&format!("{kb}/entity?iri=http://x.example/nothing")), 404);
     assert_problem(&get(&format!("{kb}/entities")), 400);
@@ -138,10 +139,46 @@ fn the_graph_is_searched_and_walked() {
     assert_eq!(post(&format!("{kb}/sparql"), json!({ "query": "ASK {}" })).body()["boolean"], true);
     let preview = post(&format!("{kb}/annotations/preview"), json!({ "toml": "" })).into_body();
     assert_eq!(preview["schema"]["tables"][0]["name"], "bicycle");
-    assert_problem(&post(&format!("{kb}/annotations/preview"), json!({ "toml": "nonsense = 1" })), 422);
+    let wrong = post(&format!("{kb}/annotations/preview"), json!({ "toml": "nonsense = 1" }));
+    assert_problem(&wrong, 422);
+    assert_eq!(
+        wrong.body()["detail"],
+        "The annotations cannot be followed: line 1: unknown field `nonsense`"
+    );
     assert!(get(&format!("{kb}/annotations")).body()["toml"].as_str().is_some_and(|t| t.contains("comment")));
     let all = get(&format!("{base}/api/v1/configurations")).into_body();
     assert_eq!(all["configurations"][1]["id"], "bikes/passages");
+}
+
+#[test]
+fn a_question_put_otherwise_takes_the_place_of_what_followed() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let (_running, base) = serving(folder.path());
+    let conversation = new_conversation(&base);
+    let ask = |body: Value| post(&format!("{conversation}/messages"), body);
+    for question in ["First?", "Second?", "Third?"] {
+        assert_eq!(ask(json!({ "question": question })).status(), 200);
+    }
+    let turns = || get(&conversation).into_body()["turns"].as_array().expect("turns").clone();
+    let ids: Vec<Value> = turns().iter().map(|turn| turn["id"].clone()).collect();
+    let other = new_conversation(&base);
+    // What cannot be asked, or is another conversation's, changes nothing.
+    assert_problem(&ask(json!({ "question": "", "instead_of": ids[1] })), 400);
+    assert_problem(&ask(json!({ "question": "So?", "instead_of": ids[1], "strategy": "none" })), 400);
+    assert_problem(&ask(json!({ "question": "So?", "instead_of": 4711 })), 404);
+    let elsewhere = json!({ "question": "So?", "instead_of": ids[1] });
+    assert_problem(&post(&format!("{other}/messages"), elsewhere), 404);
+    assert_eq!(turns().len(), 3);
+    let answer = ask(json!({ "question": "Instead?", "instead_of": ids[1] })).into_body();
+    assert_eq!(answer["standalone"], "Instead? (after: First?)", "it follows on what was before");
+    let questions: Vec<Value> = turns().iter().map(|turn| turn["question"].clone()).collect();
+    assert_eq!(questions, ["First?", "Instead?"]);
+    ask(json!({ "question": "Otherwise?", "instead_of": ids[0] }));
+    let details = get(&conversation).into_body();
+    assert_eq!(
+        (&details["title"], details["turns"].as_array().map(Vec::len)),
+        (&json!("Otherwise?"), Some(1))
+    );
 }
 
 #[test]
@@ -182,6 +219,7 @@ fn a_conversation_is_exported_for_people_and_for_replay() {
     assert!(text.contains("## Which bicycle is the cheapest?"), "{text}");
     assert!(text.contains(&format!("1,249 EUR [^{number}-1]")), "{text}");
     assert!(text.contains(&format!("[^{number}-1]: SQL")), "{text}");
+    assert_eq!(text.matches("The cheapest bicycle is the Kiebitz").count(), 1, "said once: {text}");
     // Every mark that could begin HTML, a link or an image is escaped.
     let unescaped = text.replace("\\<", "").replace("\\[", "");
     let found = ["<img", "<script", "[x]("].into_iter().find(|markup| unescaped.contains(markup));

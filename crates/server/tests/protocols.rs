@@ -3,14 +3,15 @@
 
 mod support;
 
+use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use server::Record;
+use server::{Options, Record, Running, start};
 use support::client::{SOON, agent, assert_problem, get, new_conversation, post, send};
-use support::scripted::SPARQL;
+use support::scripted::{SPARQL, Scripted};
 use support::workshop::Scripts;
 use support::{serving, serving_with};
 use ureq::http::{Method, Request};
@@ -342,30 +343,68 @@ fn what_an_evaluation_found_outlives_the_server() {
     assert_eq!(get(&format!("{base}{path}")).into_body()["state"], "done");
 }
 
+/// A server whose knowledge base has these models beside its own.
+fn with_models(folder: &Path, models: &[&str]) -> (Running, String) {
+    let mut options = Options::new(folder.join("conversations.sqlite"));
+    options.bind.set_port(0);
+    let kb = Arc::new(Scripted::new("bikes").with_models(models));
+    let running = start(vec![kb], options).expect("the server starts");
+    let base = format!("http://{}", running.address());
+    (running, base)
+}
+
 #[test]
 fn a_saved_configuration_answers_under_its_name() {
     let folder = tempfile::tempdir().expect("temporary folder");
-    let (_running, base) = serving(folder.path());
-    let brief = format!("{base}/api/v1/configurations/brief");
-    let put = |url: &str, body: Value| send(Method::PUT, url, Some(body), &[]);
-    let saved = put(&brief, json!({ "strategy": "passages", "rounds": 1, "passages": 3 }));
-    assert_eq!(saved.status(), 200, "{}", saved.body());
-    for (url, body) in [
-        (brief.clone(), json!({ "strategy": "nothing" })),
-        (brief.clone(), json!({ "strategy": "passages", "rounds": 0 })),
-        (brief.clone(), json!({ "strategy": "passages", "passages": 51 })),
-        (format!("{base}/api/v1/configurations/ragonite"), json!({ "strategy": "passages" })),
-        (format!("{base}/api/v1/configurations/a%20b"), json!({ "strategy": "passages" })),
+    let (running, base) = with_models(folder.path(), &["large"]);
+    let at = |name: &str| format!("{base}/api/v1/configurations/{name}");
+    let put = |name: &str, body: Value| send(Method::PUT, &at(name), Some(body), &[]);
+    let none = json!({ "strategy": "passages" });
+    assert_eq!(put("none", none).status(), 200);
+    let brief = json!({ "strategy": "ragonite", "model": "large", "settings": { "search.passages": 3 } });
+    assert_eq!(put("brief", brief.clone()).into_body(), brief);
+    for (name, body, said) in [
+        ("brief", json!({ "strategy": "nothing" }), "no strategy `nothing`"),
+        ("brief", json!({ "strategy": "ragonite", "model": "huge" }), "no model `huge`"),
+        (
+            "brief",
+            json!({ "strategy": "ragonite", "settings": { "search.passages": 51 } }),
+            "`search.passages` is 51",
+        ),
+        (
+            "brief",
+            json!({ "strategy": "ragonite", "settings": { "limits.answer_seconds": 9 } }),
+            "is no setting",
+        ),
+        (
+            "brief",
+            json!({ "strategy": "ragonite", "settings": { "llm.api_key_env": "HOME" } }),
+            "is no setting",
+        ),
+        (
+            "brief",
+            json!({ "strategy": "ragonite", "settings": { "llm.base_url": "http://x" } }),
+            "is no setting",
+        ),
+        ("ragonite", json!({ "strategy": "passages" }), "is a strategy"),
+        ("a%20b", json!({ "strategy": "passages" }), "address"),
     ] {
-        assert_problem(&put(&url, body), 400);
+        let refused = put(name, body);
+        assert_problem(&refused, 400);
+        assert!(refused.body().to_string().contains(said), "{said}: {}", refused.body());
     }
+    // No field that it does not have is passed over in silence.
+    assert_problem(&put("brief", json!({ "strategy": "ragonite", "deadline": 9 })), 422);
     let listed = get(&format!("{base}/api/v1/configurations")).into_body();
-    let last = listed["configurations"].as_array().and_then(|all| all.last()).cloned().expect("one");
+    assert_eq!(listed["models"], json!(["large"]));
+    let passages = &listed["settings"][0];
+    assert_eq!(passages["key"], "search.passages");
+    assert_eq!(passages["takes"], json!({ "kind": "whole", "least": 1, "most": 50 }));
     assert_eq!(
-        last,
+        listed["configurations"][2],
         json!({
-            "id": "bikes/brief", "kb": "bikes", "name": "brief", "strategy": "passages", "rounds": 1, "passages": 3,
-            "default": false, "saved": true
+            "id": "bikes/brief", "kb": "bikes", "name": "brief", "strategy": "ragonite", "model": "large",
+            "settings": { "search.passages": 3 }, "default": false, "saved": true, "fault": null
         })
     );
     let models = get(&format!("{base}/v1/models")).into_body();
@@ -375,9 +414,46 @@ fn a_saved_configuration_answers_under_its_name() {
         let asked = json!({ "question": "Which is the cheapest?", "strategy": strategy });
         post(&format!("{conversation}/messages"), asked)
     };
-    assert_eq!(ask("brief").body()["verdict"], "not_in_graph");
-    assert_eq!(ask("ragonite").body()["verdict"], "answered");
-    assert_eq!(send(Method::DELETE, &brief, None, &[]).status(), 204);
-    assert_problem(&send(Method::DELETE, &brief, None, &[]), 404);
+    assert_eq!(ask("none").body()["verdict"], "not_in_graph");
+    let notes = |strategy: &str| ask(strategy).body()["notes"].clone();
+    let own = notes("ragonite");
+    let differs = json!([own[0], "Answered by large.", "3 passages were read."]);
+    assert_eq!((own.as_array().map(Vec::len), notes("brief")), (Some(1), differs.clone()));
+    let completed = post(
+        &format!("{base}/v1/chat/completions"),
+        json!({ "model": "bikes/brief", "messages": [{ "role": "user", "content": "Which is the cheapest?" }] }),
+    );
+    assert_eq!(completed.status(), 200, "{}", completed.body());
+
+    // Another name, which none has; the old one is none any more.
+    let rename = |name: &str, new: &str| send(Method::PATCH, &at(name), Some(json!({ "name": new })), &[]);
+    assert_problem(&rename("brief", "none"), 409);
+    assert_problem(&rename("brief", "ragonite"), 400);
+    assert_problem(&rename("other", "another"), 404);
+    assert_eq!(rename("brief", "short").status(), 204);
     assert_problem(&ask("brief"), 400);
+    assert_eq!(notes("short"), differs);
+
+    // A server without its model says so, offers it no more, and lets it be deleted.
+    running.stop().expect("stopped");
+    let (_running, base) = with_models(folder.path(), &[]);
+    let at = |name: &str| format!("{base}/api/v1/configurations/{name}");
+    let listed = get(&format!("{base}/api/v1/configurations")).into_body();
+    let fault = "There is no model `large`. Leave `model` out: this server has only its own.";
+    assert_eq!(listed["configurations"][3]["fault"], fault, "{listed}");
+    let bases = get(&format!("{base}/api/v1/knowledge-bases")).into_body();
+    assert_eq!(bases["knowledge_bases"][0]["configurations"], json!(["ragonite", "passages", "none"]));
+    let models = get(&format!("{base}/v1/models")).into_body();
+    assert!(!models.to_string().contains("bikes/short"), "{models}");
+    let conversation = new_conversation(&base);
+    let asked = json!({ "question": "Which is the cheapest?", "strategy": "short" });
+    let refused = post(&format!("{conversation}/messages"), asked);
+    assert_problem(&refused, 400);
+    assert!(
+        refused.body()["detail"].to_string().contains("`short` cannot be used any more"),
+        "{}",
+        refused.body()
+    );
+    assert_eq!(send(Method::DELETE, &at("short"), None, &[]).status(), 204);
+    assert_problem(&send(Method::DELETE, &at("short"), None, &[]), 404);
 }

@@ -81,6 +81,7 @@ const ROUTES: &[(&str, &str, &str, Of)] = &[
     ("DELETE", "/tokens/{id}", "", Of::Admin),
     ("GET", "/configurations", "", Of::Caller),
     ("PUT", "/configurations/{name}", r#"{"strategy":"ragonite"}"#, Of::Admin),
+    ("PATCH", "/configurations/{name}", r#"{"name":"other"}"#, Of::Admin),
     ("DELETE", "/configurations/{name}", "", Of::Admin),
     ("GET", "/settings", "", Of::Everyone),
     ("POST", "/models/test", "{}", Of::Admin),

@@ -1,7 +1,7 @@
 // Rows of a table as people browse them: links by the names of what they lead to, each with the address of its entity.
 
 import { quoted } from "./sql";
-import type { Column, Schema, Table } from "../wire";
+import type { Column, Language, Schema, Table, Value } from "../wire";
 
 /** Rows that are browsed, at most. */
 export const MOST = 500;
@@ -45,6 +45,21 @@ export function browsing(schema: Schema, table: Table): Browsing {
 /** The IRI (or blank node) that an id of the database stands for. */
 export function iriOf(schema: Schema, id: string): string {
   return id.startsWith("_:") || /^[a-z][a-z0-9+.-]*:/i.test(id) ? id : `${schema.base}${id}`;
+}
+
+/**
+ * The thing that a cell of a query's result stands for, if it is known to be one: of SPARQL the IRIs where the graph's own things
+ * are, of SQL the ids in columns whose name means ids and keys in all tables that have it.
+ */
+export function thingOf(schema: Schema, language: Language, column: string, value: Value): string | undefined {
+  if (typeof value !== "string" || value === "") return undefined;
+  if (language === "sparql") {
+    const iri = value.replace(/^<(.*)>$/, "$1");
+    return schema.base !== "" && iri.startsWith(schema.base) && !/\s/.test(iri) ? iri : undefined;
+  }
+  const named = schema.tables.flatMap(({ columns }) => columns.filter(({ name }) => name.toLowerCase() === column.toLowerCase()));
+  const names = named.length > 0 && named.every((one) => one.role === "id" || keyOf(one) !== undefined);
+  return names ? iriOf(schema, value) : undefined;
 }
 
 /** Triples that share their predicate, in order: "made by: Tarn Works". */

@@ -5,7 +5,7 @@ import type { Answer, Column, Event, Format, Rows, Schema, Table, Understood, Va
 import { askedNow, cited, hear } from "../state/turn";
 import { noteOf, withNote } from "./annotate";
 import { age } from "./ages";
-import { browsing, iriOf } from "./browse";
+import { browsing, iriOf, thingOf } from "./browse";
 import { citedBy, htmlAsText, safeLink } from "./citations";
 import { isText, nameFor, progressOf } from "./jobs";
 import { mark, sentencesCiting, stem } from "./marks";
@@ -17,9 +17,10 @@ import { parseBlock, parseEvents } from "./stream";
 import { effects } from "./effects";
 import { local, neighbours, node, text, whole } from "./triples";
 import { taughtMark, verdictOf } from "./trust";
+import { completed, typedAt } from "./typing";
 import { vectorsOf } from "./vectors";
 import { worthOf } from "./worth";
-import { barsOf, chartsOf, compare, holdsAmounts, show, toCsv, unitsOf, written } from "./values";
+import { barsOf, chartsOf, compare, holdsAmounts, show, toCsv, unitsOf, writer, written } from "./values";
 
 describe("the stream", () => {
   const body = (chunks: Uint8Array[]) =>
@@ -116,6 +117,18 @@ describe("values", () => {
     expect(holdsAmounts(rows(["price"], [[2019], [12000]]), 0, null)).toBe(true);
   });
 
+  test("a column is written alike in all rows, and an average without decimals that tell nothing", () => {
+    const column = (...numbers: Value[]) => {
+      const all = rows(["x"], numbers.map((number) => [number]));
+      return numbers.map(writer(all, 0, null));
+    };
+    expect(column(4309, 12299)).toEqual(["4,309", "12,299"]);
+    expect(column(14, 12.5, null, "x")).toEqual(["14.0", "12.5", "–", "x"]);
+    expect(column(5743.166667)).toEqual(["5,743.17"]);
+    expect(column(0.00123456, 2.5)).toEqual(["0.0012", "2.5000"]);
+    expect([column(1987, 2020), column(1e-9, 3)]).toEqual([["1987", "2020"], ["0", "3"]]);
+  });
+
   test("sorting knows numbers inside texts", () => {
     expect(["b10", "b9", "a"].sort(compare)).toEqual(["a", "b9", "b10"]);
     expect([10, 9].sort(compare)).toEqual([9, 10]);
@@ -143,6 +156,9 @@ describe("values", () => {
     const schema = { base: "", tables, views: [] } as unknown as Schema;
     expect(unitsOf(schema, ["price", "weight", "max load", "other"])).toEqual(["EUR", null, "kg", null]);
     expect(unitsOf(undefined, ["price"])).toEqual([null]);
+    // An average of prices is a price, a count of them is none.
+    const query = 'SELECT avg(t.price) AS "average", count(t.price) AS "with a value", max("max_load") AS heaviest\nFROM t';
+    expect(unitsOf(schema, ["average", "with a value", "heaviest"], query)).toEqual(["EUR", null, "kg"]);
   });
 });
 
@@ -353,6 +369,10 @@ test("a table is browsed by the names of what it links to", () => {
     { name: "price", unit: "EUR", at: 4, id: undefined },
   ]);
   expect([iriOf(schema, "wren"), iriOf(schema, "http://y.example/a"), iriOf(schema, "_:b0")]).toEqual(["http://x.example/wren", "http://y.example/a", "_:b0"]);
+  // What of a query's cells leads to a thing: ids and keys, and of SPARQL the graph's own IRIs.
+  const things = (["id", "MADE_BY", "label", "order", "nothing"] as const).map((name) => thingOf(schema, "sql", name, "tarn"));
+  expect(things).toEqual(["http://x.example/tarn", "http://x.example/tarn", undefined, undefined, undefined]);
+  expect(["<http://x.example/a>", "http://x.example/a", "http://y.example/a", "see <http://x.example/a>", 5, null].map((value) => thingOf(schema, "sparql", "x", value))).toEqual(["http://x.example/a", "http://x.example/a", undefined, undefined, undefined, undefined]);
   const hash = toHash({ view: "data", kb: "k", iri: "http://x.example/a#b?c=d&e" });
   expect(parseRoute(hash)).toMatchObject({ view: "data", kb: "k", iri: "http://x.example/a#b?c=d&e" });
 });
@@ -404,5 +424,24 @@ describe("jobs", () => {
   test("says how far work is", () => {
     expect(progressOf({ state: "running", progress: { stage: "reading", done: 1, total: 3 } })).toBe("reading 33 %…");
     expect(progressOf({ state: "waiting", progress: null })).toBe("Waiting for its turn…");
+  });
+});
+
+describe("names that go on from what is typed", () => {
+  const after = (text: string, name: string) => completed(text, text.length, name)?.text;
+  test("are looked for while a word is typed, and not before it is begun", () => {
+    expect(["What does the Tol", "Tolvane Tour P", "", "Who ", "To", "How about Café"].map((text) => typedAt(text, text.length))).toEqual(["What does the Tol", "Tolvane Tour P", undefined, undefined, undefined, "How about Café"]);
+    expect(typedAt("one two three four fivex", 24)).toBe("two three four fivex");
+    expect([typedAt("Tolvane costs", 3), typedAt("Tolv costs", 4)]).toEqual([undefined, "Tolv"]);
+  });
+  test("take the place of as much as is typed of them", () => {
+    expect(after("What does the tol", "Tolvane Tour")).toBe("What does the Tolvane Tour");
+    expect(after("Is the tolvane tou", "Tolvane Tour Plus")).toBe("Is the Tolvane Tour Plus");
+    expect(after("Is the tou", "Tolvane Tour Plus")).toBe("Is the Tolvane Tour Plus");
+    expect(completed("Is tol light?", 6, "Tolvane")).toEqual({ text: "Is Tolvane light?", caret: 10 });
+    expect(after("the cafe", "Café")).toBe("the Café");
+    // Of one word two letters say nothing, beside a name's other words they do.
+    expect([after("is the to", "Tolvane Tour"), after("the tolvane t", "Tolvane Tour")]).toEqual([undefined, "the Tolvane Tour"]);
+    expect([after("the Tolvane Tour", "Tolvane Tour"), after("the rid", "Tolvane Tour")]).toEqual([undefined, undefined]);
   });
 });

@@ -15,6 +15,25 @@ export function show(value: Value, grouped = false): string {
   return NUMBER.format(value);
 }
 
+/** Decimals of a computed number that tell something. */
+const TELLING = 2;
+
+/**
+ * How the cells of a column are written, alike in all rows: with as many decimals as its numbers have, and no more than tell
+ * something of those that were computed.
+ */
+export function writer(rows: Rows, column: number, unit: string | null): (value: Value) => string {
+  const grouped = holdsAmounts(rows, column, unit);
+  const numbers = rows.rows.map((row) => row[column]).filter((value) => typeof value === "number");
+  const most = Math.max(0, ...numbers.map((value) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0));
+  if (most === 0 || numbers.some((value) => String(value).includes("e"))) return (value) => show(value, grouped);
+  const least = Math.min(...numbers.filter((value) => value !== 0).map(Math.abs));
+  // A small number needs more of them to be told from 0.
+  const decimals = most <= 3 ? most : least >= 1 ? TELLING : Math.min(most, TELLING - 1 - Math.floor(Math.log10(least)));
+  const format = new Intl.NumberFormat("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return (value) => (typeof value === "number" ? format.format(value) : show(value));
+}
+
 /** A cell as its column writes it, without its unit. */
 export function written(value: Value, { format }: TableColumn): string {
   if (value === null) return "–";
@@ -71,8 +90,15 @@ export function toCsv({ columns, rows }: Rows): string {
 
 const simple = (name: string) => name.toLowerCase().replaceAll("_", " ").trim();
 
+/** What a query makes of a column without changing its unit, by the name it gives it. */
+function computed(query: string): Map<string, string> {
+  const made = query.matchAll(/\b(?:avg|sum|min|max)\((?:\w+\.)?"?(\w+)"?\) AS "?([^",\n]+)"?/gi);
+  return new Map([...made].map(([, column = "", name = ""]) => [simple(name), column]));
+}
+
 /** The unit of each column, where all columns of that name in the schema have the same one. */
-export function unitsOf(schema: Schema | undefined, columns: string[]): (string | null)[] {
+export function unitsOf(schema: Schema | undefined, columns: string[], query = ""): (string | null)[] {
+  const of = computed(query);
   const units = new Map<string, Set<string | null>>();
   const note = (name: string | null, unit: string | null) => {
     if (!name) return;
@@ -86,7 +112,7 @@ export function unitsOf(schema: Schema | undefined, columns: string[]): (string 
       if (column.sql_name && simple(column.sql_name) !== simple(column.name)) note(column.sql_name, column.unit);
     }
   return columns.map((column) => {
-    const found = units.get(simple(column));
+    const found = units.get(simple(of.get(simple(column)) ?? column));
     return found?.size === 1 ? ([...found][0] ?? null) : null;
   });
 }

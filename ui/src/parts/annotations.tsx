@@ -59,6 +59,11 @@ export function Annotations({ kb, schema, onBuilt }: Properties) {
             {building && progressOf(building)}
           </span>
           <span className="gap" />
+          {toml.trim() === "" && loaded.value.template !== "" && (
+            <button type="button" className="button" onClick={() => setText(loaded.value?.template)}>
+              Begin with what was inferred
+            </button>
+          )}
           <button type="button" className="button" disabled={busy} onClick={() => void look()}>
             Preview
           </button>
@@ -71,7 +76,7 @@ export function Annotations({ kb, schema, onBuilt }: Properties) {
       {preview && (
         <div role="status" className="effects">
           <p className="faint">
-            {preview.changes.length === 0 ? "Nothing would change" : plural(preview.changes.length, "change")}; {plural(preview.report.doubts.length, "doubt")} in the report.
+            {preview.changes.length === 0 ? "Nothing would change" : plural(preview.changes.length, "change")}; {plural(preview.report.doubts.length, "point")} to check in the report.
           </p>
           <ul>
             {preview.changes.slice(0, 200).map(({ about, what, before, after }, index) => (

@@ -3,7 +3,7 @@
 import { extent, max, min } from "d3-array";
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { useEffect, useRef, useState } from "react";
-import { type Chart as Spec, holdsAmounts, show } from "../logic/values";
+import { type Chart as Spec, show, writer } from "../logic/values";
 import type { Rows, Value } from "../wire";
 
 /** Bars drawn at most; more are said, not drawn. */
@@ -38,7 +38,7 @@ export default function Chart({ rows, charts, units, name }: Properties) {
         )}
       </figcaption>
       {spec.kind === "bars" ? (
-        <Bars points={points} unit={units[spec.y] ?? null} grouped={holdsAmounts(rows, spec.y, units[spec.y] ?? null)} />
+        <Bars points={points} unit={units[spec.y] ?? null} text={writer(rows, spec.y, units[spec.y] ?? null)} />
       ) : (
         <Plane kind={spec.kind} points={points} x={title(spec.x)} y={title(spec.y)} />
       )}
@@ -52,7 +52,7 @@ interface Point {
   y: Value;
 }
 
-function Bars({ points, unit, grouped }: { points: Point[]; unit: string | null; grouped: boolean }) {
+function Bars({ points, unit, text }: { points: Point[]; unit: string | null; text: (value: Value) => string }) {
   const drawn = points.slice(0, MOST_BARS);
   const numbers = drawn.map(({ y }) => Number(y));
   const scale = scaleLinear([Math.min(0, min(numbers) ?? 0), Math.max(0, max(numbers) ?? 0)], [0, 100]);
@@ -70,7 +70,7 @@ function Bars({ points, unit, grouped }: { points: Point[]; unit: string | null;
                 <span className="bar" style={{ marginInlineStart: `${from}%`, inlineSize: `${Math.max(0.5, to - from)}%` }} />
               </span>
               <span className="bar-value">
-                {show(y, grouped)}
+                {text(y)}
                 {unit && <small> {unit}</small>}
               </span>
             </li>

@@ -1,13 +1,11 @@
 // A conversation: its turns, and the next question.
 
-import { ArrowUp, Square } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { ask, draftTaken, go, stop, useStore } from "../state/store";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { toHash } from "../logic/route";
+import { ask, go, useStore } from "../state/store";
 import { Problem } from "./common";
+import { Composer } from "./composer";
 import { TurnView } from "./turn";
-
-/** The server takes no longer questions. */
-const MAX_QUESTION = 4000;
 
 export function Chat() {
   const thread = useStore((state) => state.thread);
@@ -77,6 +75,7 @@ function useFollowing(count: number, id: string | undefined) {
 function Welcome() {
   const kb = useStore((state) => state.kb);
   const starters = useStore((state) => state.starters[state.kb]);
+  const held = useStore((state) => state.held[state.kb]);
   return (
     <section className="welcome">
       <img src="./icon.svg" alt="" width="44" height="44" />
@@ -84,6 +83,17 @@ function Welcome() {
         Ask <em>{kb}</em>
       </h2>
       <p>Every claim of an answer leads to the row, the text and the triples it comes from.</p>
+      {held && held.length > 0 && (
+        <p className="held">
+          In it:{" "}
+          {held.map(({ table, label, rows }, index) => (
+            <span key={table}>
+              {index > 0 && " · "}
+              <a href={toHash({ view: "data", kb, table })}>{label}</a> {rows.toLocaleString("en")}
+            </span>
+          ))}
+        </p>
+      )}
       {starters && starters.length > 0 && (
         <ul className="starters" aria-label="Questions to begin with">
           {starters.slice(0, 6).map((question) => (
@@ -96,76 +106,5 @@ function Welcome() {
         </ul>
       )}
     </section>
-  );
-}
-
-function Composer({ running, first }: { running: boolean; first: boolean }) {
-  const [question, setQuestion] = useState("");
-  const area = useRef<HTMLTextAreaElement>(null);
-  const draft = useStore((state) => state.draft);
-  useEffect(() => {
-    if (!draft) return;
-    setQuestion(draft.question);
-    draftTaken();
-    // Once it stands there.
-    requestAnimationFrame(() => {
-      const at = draft.question.toLowerCase().indexOf(draft.word.toLowerCase());
-      area.current?.focus();
-      if (draft.word !== "" && at >= 0) area.current?.setSelectionRange(at, at + draft.word.length);
-    });
-  }, [draft]);
-  const fits = question.trim().length > 0 && question.length <= MAX_QUESTION;
-  useEffect(() => {
-    if (!area.current) return;
-    area.current.style.height = "auto";
-    area.current.style.height = `${area.current.scrollHeight}px`;
-  }, [question]);
-  const send = (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault();
-    if (running || !fits) return;
-    setQuestion("");
-    void ask(question.trim());
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
-  };
-  return (
-    <form className="composer" onSubmit={send}>
-      <div className="box">
-        <label htmlFor="question" className="offscreen">
-          Question
-        </label>
-        <textarea
-          id="question"
-          ref={area}
-          rows={1}
-          autoFocus={matchMedia("(hover: hover)").matches}
-          placeholder={first ? "Ask a question" : "Ask a follow-up"}
-          value={question}
-          onChange={(event) => setQuestion(event.target.value)}
-          onKeyDown={onKey}
-        />
-        {running ? (
-          <button type="button" className="send stop" aria-label="Stop" title="Stop (Esc)" onClick={() => void stop()}>
-            <Square />
-          </button>
-        ) : (
-          <button type="submit" className="send" aria-label="Ask" title="Ask (Enter)" disabled={!fits}>
-            <ArrowUp />
-          </button>
-        )}
-      </div>
-      <p className="keys">
-        {question.length > MAX_QUESTION ? (
-          <span role="alert">
-            {question.length.toLocaleString("en")} characters; a question has at most {MAX_QUESTION.toLocaleString("en")}.
-          </span>
-        ) : (
-          <>
-            <kbd>Enter</kbd> asks · <kbd>Esc</kbd> stops · <kbd>/</kbd> comes back here
-          </>
-        )}
-      </p>
-    </form>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowRight, Play, Square } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import * as api from "../api";
 import { asFailure, isAbort } from "../api";
+import { otherOf } from "../logic/configurations";
 import { duration, foldSteps, stepName } from "../logic/steps";
 import { go, refreshList, strategiesOf, useStore } from "../state/store";
 import { askedNow, failed, hear, type Turn } from "../state/turn";
@@ -21,7 +22,8 @@ export default function Compare() {
   const strategies = useStore(strategiesOf);
   const starters = useStore((state) => state.starters[state.kb]);
   const [left, setLeft] = useState(strategies[0] ?? "");
-  const [right, setRight] = useState(strategies[1] ?? strategies[0] ?? "");
+  const bare = useStore((state) => state.bases.find(({ name }) => name === state.kb)?.strategies);
+  const [right, setRight] = useState(otherOf(strategies, bare ?? []));
   const [question, setQuestion] = useState("");
   const [sides, setSides] = useState<[Side, Side]>([{}, {}]);
   const controller = useRef<AbortController>(undefined);

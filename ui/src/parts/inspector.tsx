@@ -32,7 +32,7 @@ export default function Inspector({ turn }: { turn: Turn }) {
           <header>
             <h3>Question plan</h3>
           </header>
-          <Text name="As it was grounded" text={JSON.stringify(turn.answer.plan, null, 2)} />
+          <Text name="With the graph's names and values" text={JSON.stringify(turn.answer.plan, null, 2)} />
         </section>
       )}
     </>

@@ -3,7 +3,8 @@
 import { ArrowLeft, Play } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { asFailure, Failure, query, viewQuery } from "../api";
-import type { Console } from "../logic/route";
+import { thingOf } from "../logic/browse";
+import { type Console, toHash } from "../logic/route";
 import { someRows } from "../logic/sql";
 import { duration } from "../logic/steps";
 import { go, loadSchema, useStore } from "../state/store";
@@ -47,7 +48,7 @@ export default function Query() {
     typed.current[language] = value;
     setText(value);
   };
-  const [state, setState] = useState<{ rows?: Rows; sql?: string; failure?: Failure; seconds?: number; running?: boolean }>({});
+  const [state, setState] = useState<{ rows?: Rows; sql?: string; ran?: string; failure?: Failure; seconds?: number; running?: boolean }>({});
   useEffect(() => {
     // The schema only helps to write: the console works without it.
     loadSchema(kb).catch(() => undefined);
@@ -61,7 +62,7 @@ export default function Query() {
     const begun = performance.now();
     try {
       const { rows, sql } = await run(kb, language, shown);
-      setState({ rows, sql, seconds: (performance.now() - begun) / 1000 });
+      setState({ rows, sql, ran: sql ?? shown, seconds: (performance.now() - begun) / 1000 });
     } catch (error) {
       setState({ failure: asFailure(error) });
     }
@@ -72,6 +73,10 @@ export default function Query() {
     if (given.query) void execute();
     // Only when another address is opened; the console's own runs change it in place.
   }, [given.from, language]);
+  const links = (row: number, column: number) => {
+    const iri = schema && thingOf(schema, language === "sparql" ? "sparql" : "sql", state.rows?.columns[column] ?? "", state.rows?.rows[row]?.[column] ?? null);
+    return iri && toHash({ view: "data", kb, iri });
+  };
   return (
     <div className="page console">
       {given.from && (
@@ -111,7 +116,7 @@ export default function Query() {
           <p className="faint" role="status">
             {state.rows.rows.length} rows in {duration(state.seconds ?? 0)}
           </p>
-          <Result rows={state.rows} schema={language === "sparql" ? undefined : schema} name="Result" />
+          <Result rows={state.rows} schema={language === "sparql" ? undefined : schema} query={state.ran} links={links} name="Result" />
           {state.sql && (
             <details className="query">
               <summary>The SQL it became</summary>

@@ -3,7 +3,7 @@
 import { createPaginatedRowModel, createSortedRowModel, rowPaginationFeature, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChartColumn, ChevronLeft, ChevronRight, Download, Table2 } from "lucide-react";
 import { type CSSProperties, lazy, Suspense, useMemo, useState } from "react";
-import { barsOf, chartsOf, compare, holdsAmounts, isNumeric, show, toCsv, unitsOf, written } from "../logic/values";
+import { barsOf, chartsOf, compare, isNumeric, show, toCsv, unitsOf, writer, written } from "../logic/values";
 import type { Rows, Schema, TableColumn, Value } from "../wire";
 import { Clipped, download, IconButton, plural } from "./common";
 
@@ -27,6 +27,8 @@ interface Properties {
   name: string;
   /** The units of the columns, where somebody knows better than the schema. */
   units?: (string | null)[];
+  /** The query that gave them. */
+  query?: string;
   /** How the columns are written, where the answer says so: its first rows are shown then, with bars behind numbers. */
   formats?: TableColumn[];
   /** Where a cell leads. */
@@ -35,17 +37,17 @@ interface Properties {
   onCell?: (row: number, column: number) => void;
 }
 
-export function Result({ rows, schema, name, units: given, formats, links, onCell }: Properties) {
+export function Result({ rows, schema, name, units: given, query, formats, links, onCell }: Properties) {
   const [charting, setCharting] = useState(false);
   const [whole, setWhole] = useState(false);
   const charts = useMemo(() => chartsOf(rows), [rows]);
-  const units = useMemo(() => formats?.map(({ unit }) => unit ?? null) ?? given ?? unitsOf(schema, rows.columns), [schema, rows, formats, given]);
+  const units = useMemo(() => formats?.map(({ unit }) => unit ?? null) ?? given ?? unitsOf(schema, rows.columns, query), [schema, rows, formats, given, query]);
   // Over time a line says more than bars behind the numbers.
   const line = formats && charts[0]?.kind === "line" ? charts : undefined;
   const first = formats && !whole ? FIRST : undefined;
   if (rows.columns.length === 0 || rows.rows.length === 0) return <p className="faint">No rows.</p>;
   const single = rows.rows.length === 1 && rows.columns.length === 1 && !onCell;
-  if (single) return <p className="single">{show(rows.rows[0]?.[0] ?? null)}</p>;
+  if (single) return <p className="single">{writer(rows, 0, null)(rows.rows[0]?.[0] ?? null)}</p>;
   return (
     <div className="result">
       {charting ? (
@@ -71,13 +73,13 @@ export function Result({ rows, schema, name, units: given, formats, links, onCel
           </button>
         )}
         {charts.length > 0 && !line && (
-          <IconButton label={charting ? "Show the table" : "Show a chart"} pressed={charting} onClick={() => setCharting(!charting)}>
-            {charting ? <Table2 /> : <ChartColumn />}
-          </IconButton>
+          <button type="button" className="worded" onClick={() => setCharting(!charting)}>
+            {charting ? <Table2 aria-hidden /> : <ChartColumn aria-hidden />} {charting ? "Show the table" : "Show a chart"}
+          </button>
         )}
-        <IconButton label="Save as CSV" onClick={() => download("result.csv", new Blob([toCsv(headed(rows, formats))], { type: "text/csv" }))}>
-          <Download />
-        </IconButton>
+        <button type="button" className="worded" onClick={() => download("result.csv", new Blob([toCsv(headed(rows, formats))], { type: "text/csv" }))}>
+          <Download aria-hidden /> Save as CSV
+        </button>
       </div>
     </div>
   );
@@ -120,11 +122,11 @@ function Grid({ rows, units, name, formats, first, links, onCell }: GridProperti
     initialState: { pagination: { pageIndex: 0, pageSize: first ?? PAGE } },
   });
   const numeric = useMemo(() => rows.columns.map((_, index) => isNumeric(rows, index)), [rows]);
-  const amounts = useMemo(() => rows.columns.map((_, index) => holdsAmounts(rows, index, units[index] ?? null)), [rows, units]);
+  const writers = useMemo(() => rows.columns.map((_, index) => writer(rows, index, units[index] ?? null)), [rows, units]);
   const bars = useMemo(() => (formats ? barsOf(rows) : []), [rows, formats]);
   const shown = (value: Value, index: number) => {
     const format = formats?.[index];
-    return format ? written(value, format) : show(value, amounts[index]);
+    return format ? written(value, format) : (writers[index]?.(value) ?? show(value));
   };
   const pages = first === undefined ? table.getPageCount() : 1;
   const page = table.state.pagination.pageIndex;

@@ -79,7 +79,7 @@ function Overview({ schema, report }: { schema: Schema; report?: Report }) {
     [rows, "entities"],
     [entities.length, entities.length === 1 ? "type" : "types"],
     [schema.tables.length - entities.length, "link and value tables"],
-    [report?.doubts.length, report?.doubts.length === 1 ? "doubt" : "doubts"],
+    [report?.doubts.length, "to check"],
   ];
   return (
     <dl className="figures">

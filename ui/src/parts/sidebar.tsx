@@ -1,7 +1,8 @@
 // Conversations, newest first, and the other views.
 
 import { Columns2, Database, GraduationCap, MessageSquarePlus, Pencil, Search, Settings, Table2, Trash2, Upload } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { findConversations } from "../api";
 import { age } from "../logic/ages";
 import { toHash } from "../logic/route";
 import { go, remove, rename, useStore } from "../state/store";
@@ -18,8 +19,8 @@ const VIEWS = [
   { view: "settings", name: "Settings", icon: Settings },
 ] as const;
 
-/** So many conversations that a filter helps. */
-const MANY = 8;
+/** So many conversations that searching them helps. */
+const MANY = 4;
 
 export function Sidebar() {
   const conversations = useStore((state) => state.conversations);
@@ -28,7 +29,10 @@ export function Sidebar() {
   const [filter, setFilter] = useState("");
   const [deleting, setDeleting] = useState<Summary>();
   const wanted = filter.trim().toLowerCase();
-  const shown = conversations.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const found = useFound(wanted);
+  const titled = conversations.filter(({ title }) => title.toLowerCase().includes(wanted));
+  // Those that say it in a question come from the server a moment later, older ones than are listed here among them.
+  const shown = wanted === "" ? conversations : [...titled, ...found.filter(({ id }) => titled.every((one) => one.id !== id))];
   return (
     <aside className="sidebar" aria-label="Conversations and views">
       <a className="brand" href="#/">
@@ -46,12 +50,17 @@ export function Sidebar() {
         ))}
       </nav>
       {conversations.length > MANY && (
-        <input type="search" className="filter" placeholder="Filter" aria-label="Filter conversations" value={filter} onChange={(event) => setFilter(event.target.value)} />
+        <input type="search" className="filter" placeholder="Search" aria-label="Search conversations" value={filter} onChange={(event) => setFilter(event.target.value)} />
       )}
       {conversations.length === 0 ? (
         <p className="faint none">Your conversations appear here.</p>
       ) : (
         <Groups conversations={shown} here={here} onDelete={setDeleting} />
+      )}
+      {wanted !== "" && shown.length === 0 && (
+        <p className="faint none" role="status">
+          No conversation says that.
+        </p>
       )}
       {deleting && (
         <Dialog title="Delete this conversation?" onClose={() => setDeleting(undefined)}>
@@ -75,6 +84,27 @@ export function Sidebar() {
       )}
     </aside>
   );
+}
+
+/** How long somebody types before the server is asked. */
+const PAUSE = 250;
+
+/** Conversations in which the words were asked. */
+function useFound(words: string): Summary[] {
+  const [found, setFound] = useState<{ words: string; list: Summary[] }>({ words: "", list: [] });
+  useEffect(() => {
+    if (words === "") return;
+    let dropped = false;
+    const waiting = setTimeout(() => {
+      // Titles are searched here already: without the server fewer are found.
+      findConversations(words).then((list) => !dropped && setFound({ words, list }), () => undefined);
+    }, PAUSE);
+    return () => {
+      dropped = true;
+      clearTimeout(waiting);
+    };
+  }, [words]);
+  return found.words === words ? found.list : [];
 }
 
 function Groups(props: { conversations: Summary[]; here?: string; onDelete: (one: Summary) => void }) {

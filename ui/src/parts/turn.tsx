@@ -1,8 +1,8 @@
 // One question and its answer: steps while they run, the text with its citations, how well it is founded, and what
 // can be done with it.
 
-import { BadgeCheck, CircleAlert, CircleSlash, GraduationCap, ListTree, Link2, PencilLine, RotateCcw, ScrollText, ThumbsDown, ThumbsUp, Wrench } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { BadgeCheck, CircleAlert, CircleSlash, GraduationCap, ListTree, Link2, Pencil, PencilLine, RotateCcw, ScrollText, ThumbsDown, ThumbsUp, Wrench } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
 import { taughtMark, verdictOf } from "../logic/trust";
@@ -23,7 +23,7 @@ export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
   const running = turn.state === "running";
   return (
     <article className="turn" id={turn.id === undefined ? undefined : `turn-${turn.id}`} data-state={turn.state} data-focused={focused ? true : undefined} aria-label={turn.question.slice(0, 100)}>
-      <h2 className="question">{turn.question}</h2>
+      <Question turn={turn} />
       {explicit && (
         <p className="standalone">
           <span>Understood as</span> {explicit}
@@ -66,6 +66,62 @@ export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
         )}
       </div>
     </article>
+  );
+}
+
+/** The question, which can be put otherwise: then it and all that followed it are asked anew. */
+function Question({ turn }: { turn: Turn }) {
+  const [text, setText] = useState<string>();
+  const later = useStore(({ thread }) => (thread ? thread.turns.length - 1 - thread.turns.findIndex(({ key }) => key === turn.key) : 0));
+  const answering = useStore(({ thread }) => thread?.turns.at(-1)?.state === "running");
+  if (text === undefined) {
+    return (
+      <div className="asked">
+        {turn.id !== undefined && !answering && (
+          <IconButton label="Edit the question" onClick={() => setText(turn.question)}>
+            <Pencil />
+          </IconButton>
+        )}
+        <h2 className="question">{turn.question}</h2>
+      </div>
+    );
+  }
+  const send = () => {
+    if (text.trim() === "" || answering) return;
+    setText(undefined);
+    void ask(text.trim(), turn);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    setText(undefined);
+  };
+  return (
+    <form
+      className="edit-question"
+      aria-label="Edit the question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <textarea aria-label="The question, put otherwise" autoFocus rows={2} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKey} />
+      <p className="faint">
+        {later > 0 ? `This answer and the ${later === 1 ? "one" : later} after it go.` : "This answer goes."}
+      </p>
+      <div className="buttons">
+        <button type="button" className="button" onClick={() => setText(undefined)}>
+          Cancel
+        </button>
+        <button type="submit" className="button primary" disabled={text.trim() === ""}>
+          Ask this instead
+        </button>
+      </div>
+    </form>
   );
 }
 

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import * as api from "../api";
 import { asFailure, Failure, isAbort } from "../api";
 import { parseRoute, type Route, toHash } from "../logic/route";
-import type { Feedback, KnowledgeBase, Schema, Summary } from "../wire";
+import type { Feedback, Kind, KnowledgeBase, Schema, Summary } from "../wire";
 import { askedNow, failed, hear, stored, type Turn } from "./turn";
 
 export interface Thread {
@@ -35,6 +35,8 @@ interface Data {
   threadError?: Failure;
   schemas: Record<string, Schema>;
   starters: Record<string, string[]>;
+  /** What knowledge bases are about. */
+  held: Record<string, Kind[]>;
   tab: Tab;
   focus?: Focus;
   panelOpen: boolean;
@@ -55,6 +57,7 @@ const start: Data = {
   conversations: [],
   schemas: {},
   starters: {},
+  held: {},
   tab: "sources",
   panelOpen: false,
   listOpen: false,
@@ -198,8 +201,8 @@ export async function loadSchema(kb: string): Promise<Schema | undefined> {
 async function loadStarters(kb: string): Promise<void> {
   if (kb === "" || get().starters[kb]) return;
   // Only suggestions: without them people write their own.
-  const questions = await api.starters(kb).catch(() => []);
-  set(({ starters }) => ({ starters: { ...starters, [kb]: questions } }));
+  const { questions, kinds } = await api.starters(kb).catch(() => ({ questions: [], kinds: [] }));
+  set(({ starters, held }) => ({ starters: { ...starters, [kb]: questions }, held: { ...held, [kb]: kinds } }));
 }
 
 // Answers
@@ -214,11 +217,12 @@ function changeTurn(key: string, change: (turn: Turn) => Turn) {
   );
 }
 
-/** Asks in the open conversation, or in a new one. */
-export async function ask(question: string): Promise<void> {
+/** Asks in the open conversation, or in a new one; in the place of an earlier turn and of all that followed it, where one is given. */
+export async function ask(question: string, instead?: Turn): Promise<void> {
   if (isAnswering()) return;
   const { strategy, kb } = get();
   const turn = askedNow(question, strategy, Date.now());
+  if (instead) set(({ thread }) => (thread ? { thread: { ...thread, turns: before(thread.turns, instead) } } : {}));
   const here = get().thread;
   // Shown at once; the server's number follows.
   set({ thread: here ? { ...here, turns: [...here.turns, turn] } : { id: "", kb, turns: [turn] }, focus: { turn: turn.key } });
@@ -234,7 +238,7 @@ export async function ask(question: string): Promise<void> {
       set({ route: { view: "chat", conversation: id } });
       void loadSchema(kb).catch(() => undefined);
     }
-    await api.ask(id, { question, strategy }, heard(turn.key), controller.signal);
+    await api.ask(id, { question, strategy, instead_of: instead?.id }, heard(turn.key), controller.signal);
   } catch (error) {
     if (!isAbort(error)) fail(turn.key, error);
   } finally {
@@ -242,6 +246,8 @@ export async function ask(question: string): Promise<void> {
     void refreshList();
   }
 }
+
+const before = (turns: Turn[], { key }: Turn) => turns.slice(0, turns.findIndex((turn) => turn.key === key));
 
 function heard(key: string): api.OnEvent {
   return (event, id) => {
@@ -372,15 +378,28 @@ export function reword(question: string, word = ""): void {
 /** The draft stands where it belongs. */
 export const draftTaken = () => set({ draft: undefined });
 
-export function showTab(turn: string, tab: Tab): void {
-  set({ tab, panelOpen: true, focus: { turn } });
+export const showTab = (turn: string, tab: Tab) => openPanel(tab, { turn });
+export const showSource = (turn: string, source: number) => openPanel("sources", { turn, source });
+
+/** On a phone the panel covers the conversation. */
+const isSheet = () => matchMedia("(max-width: 760px)").matches;
+/** An entry of the browser's history that was made for the sheet, so that Back closes it. */
+const isForSheet = (state: unknown) => (state as { sheet?: boolean } | null)?.sheet === true;
+
+function openPanel(tab: Tab, focus: Focus): void {
+  if (!get().panelOpen && isSheet()) history.pushState({ sheet: true }, "");
+  set({ tab, panelOpen: true, focus });
 }
 
-export function showSource(turn: string, source: number): void {
-  set({ tab: "sources", panelOpen: true, focus: { turn, source } });
+export function closePanel(): void {
+  if (isForSheet(history.state)) history.back();
+  else set({ panelOpen: false });
 }
 
-export const closePanel = () => set({ panelOpen: false });
+window.addEventListener("popstate", ({ state }) => {
+  if (isSheet()) set({ panelOpen: isForSheet(state) });
+});
+
 export const toggleList = () => set(({ listOpen }) => ({ listOpen: !listOpen }));
 
 let fading: ReturnType<typeof setTimeout> | undefined;

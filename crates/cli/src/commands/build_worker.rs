@@ -3,9 +3,11 @@
 
 use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use search::{BuildOptions, KnowledgeBase};
+use llm::Embedder;
+use search::{BuildOptions, BuildProgress, KnowledgeBase, UpdateOptions};
 
 use super::Outcome;
 use crate::config::Config;
@@ -28,13 +30,28 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
     });
     let embedder = if order.dense { models::embedder(config)? } else { None };
     search::bound_memory(order.memory).context("this process cannot be bounded")?;
+    let built = if order.files.is_empty() {
+        let (path, annotations) = (order.out, order.annotations);
+        let options = UpdateOptions { path, annotations, embedder, ..UpdateOptions::default() };
+        search::update(&options, &mut tell).map(drop)
+    } else {
+        search::build(&from_files(order, embedder), &mut tell).map(drop)
+    };
+    output::json(&match built {
+        Ok(()) => Said::Built,
+        Err(error) => Said::Failed { why: output::explain(&error.into()) },
+    })?;
+    Ok(Outcome::Found)
+}
+
+fn from_files(order: Order, embedder: Option<Arc<dyn Embedder>>) -> BuildOptions {
     let asked = kb::ReadOptions { lenient: order.lenient, ..kb::ReadOptions::default() };
     // As it was read before: base, addresses and contexts.
     let read = match KnowledgeBase::look(&order.out) {
         Ok(before) => before.reading.options(&asked),
         Err(_) => asked,
     };
-    let options = BuildOptions {
+    BuildOptions {
         files: order.files,
         annotations: order.annotations,
         few_shots: order.few_shots,
@@ -45,21 +62,14 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
         read,
         verbalize: kb::VerbalizeOptions { reverse: order.reverse, ..kb::VerbalizeOptions::default() },
         far: None,
-    };
-    let built = search::build(&options, &mut |progress| {
-        let said = Said::Progress {
-            stage: format!("{:?}", progress.stage).to_lowercase(),
-            done: progress.done,
-            total: progress.total,
-        };
-        match output::json(&said) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
-    });
-    output::json(&match built {
-        Ok(_) => Said::Built,
-        Err(error) => Said::Failed { why: output::explain(&error.into()) },
-    })?;
-    Ok(Outcome::Found)
+    }
+}
+
+/// Says how far it is, and goes on while somebody hears it.
+fn tell(progress: &BuildProgress) -> ControlFlow<()> {
+    let stage = format!("{:?}", progress.stage).to_lowercase();
+    match output::json(&Said::Progress { stage, done: progress.done, total: progress.total }) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
 }

@@ -1,4 +1,4 @@
-//! `ragonite config`: every setting with its effective value and where that comes from. Secrets are never shown:
+//! `ragonite config`: every setting with its effective value, what it is for and where that comes from. Secrets are never shown:
 //! the settings only name the environment variables that hold them.
 
 use anyhow::Result;
@@ -8,7 +8,7 @@ use super::{Format, Outcome};
 use crate::config::{Config, Setting};
 use crate::output;
 
-/// Show the effective settings and where each comes from
+/// Show the effective settings, what each is for and where it comes from
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -25,14 +25,22 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
                 Setting::Whole(number) => json!(number),
                 Setting::Flag(flag) => json!(flag),
             };
-            json!({"key": e.key, "value": value, "origin": e.origin.to_string()})
+            json!({"key": e.key, "value": value, "origin": e.origin.to_string(), "about": e.about})
         });
         output::json(&each.collect::<Vec<_>>())?;
     } else {
         let settings: Vec<String> =
             entries.iter().map(|e| format!("{} = {}", e.key, llm::masked(&e.setting.to_string()))).collect();
         let width = settings.iter().map(|s| s.chars().count()).max().unwrap_or(0);
+        let mut said = "";
         for (setting, entry) in settings.iter().zip(entries) {
+            // What several are for together is said once.
+            if entry.about != said {
+                for line in entry.about.lines() {
+                    output::line(format_args!("# {line}"))?;
+                }
+            }
+            said = &entry.about;
             output::line(format_args!("{setting:width$}  # {}", entry.origin))?;
         }
     }

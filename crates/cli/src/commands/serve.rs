@@ -60,12 +60,17 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     }
     let state = places::state()?;
     std::fs::create_dir_all(&state).with_context(|| format!("cannot make {}", state.display()))?;
-    let shop = Shop::open(config, state.join("knowledge-bases"))?;
+    let mut config = config.clone();
+    if let Some(bind) = arguments.bind {
+        config.server.bind = bind;
+        config.layers.set("server.bind", bind.to_string(), "--bind");
+    }
+    let shop = Shop::open(&config, state.join("knowledge-bases"))?;
     let served = arguments.kbs.iter().map(|path| shop.serve(path)).collect::<Result<Vec<_>>>()?;
     let mut options = server::Options::new(state.join("conversations.sqlite"));
     options.uploads = state.join("uploads");
     options.workshop = Some(Arc::new(shop));
-    options.bind = arguments.bind.unwrap_or(config.server.bind);
+    options.bind = config.server.bind;
     options.token = std::env::var(&config.server.token_env).ok().filter(|token| !token.is_empty());
     options.answers = config.server.answers;
     options.queue = config.server.queue;

@@ -42,7 +42,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     // The vectors are of the model that is configured, as after a build; without vectors it stays without.
     let dense = KnowledgeBase::open(&path, None)?.manifest().embedder.is_some();
     let embedder = if dense { models::embedder(config)? } else { None };
-    let options = UpdateOptions { path, add, remove, embedder, read: reading.options() };
+    let options = UpdateOptions { path, add, remove, annotations: None, embedder, read: reading.options() };
     let interrupt = Interrupt::install()?;
     let summary = interrupt.during(|| {
         let mut bar = BuildBar::new();

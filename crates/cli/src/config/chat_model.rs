@@ -1,4 +1,4 @@
-//! The settings of one chat model: those of `[llm]`, or of a step with a model of its own, which names what differs.
+//! The settings of one chat model: those of `[llm]`, or of another model below it, which names what differs.
 
 use std::time::Duration;
 
@@ -64,10 +64,10 @@ impl ChatModel {
         ChatModel { provider, ..self.clone() }
     }
 
-    /// The model of `step`, or the one of all others.
-    pub(super) fn parse(l: &Layers, step: Option<&str>) -> Result<ChatModel> {
+    /// The model of a table below `[llm]`, or the one of all others.
+    pub(super) fn parse(l: &Layers, table: Option<&str>) -> Result<ChatModel> {
         let key = |name: &str| {
-            let own = step.map(|step| format!("llm.steps.{step}.{name}"));
+            let own = table.map(|table| format!("{table}.{name}"));
             own.filter(|own| l.entry(own).is_ok()).unwrap_or_else(|| format!("llm.{name}"))
         };
         let text = |name: &str| Ok::<_, anyhow::Error>(l.text(&key(name))?.to_owned());

@@ -11,9 +11,11 @@ use toml::de::{DeTable, DeValue};
 const DEFAULTS: &str = include_str!("../default.toml");
 
 /// Where the models of single steps are.
-const STEPS: &str = "llm.steps.";
-/// Keys of `llm` that no step has for itself.
-const OF_ALL_STEPS: &[&str] = &["cache_megabytes", "replies"];
+pub(super) const STEPS: &str = "llm.steps.";
+/// Where the models are that configurations saved on a server may choose.
+pub(super) const MODELS: &str = "llm.models.";
+/// Keys of `llm` that no other model has for itself.
+const OF_ALL_MODELS: &[&str] = &["cache_megabytes", "replies"];
 
 /// One value.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +40,8 @@ pub enum Origin {
         /// From 1.
         line: usize,
     },
+    /// An option of the command line, by its name.
+    Option(&'static str),
 }
 
 /// A key with its effective value.
@@ -49,6 +53,8 @@ pub struct Entry {
     pub setting: Setting,
     /// Where it comes from.
     pub origin: Origin,
+    /// What it is for, as the default file says above it.
+    pub about: String,
 }
 
 /// All settings, in the order of the default file.
@@ -67,7 +73,7 @@ impl Layers {
         let entry = |f: Found| {
             let setting =
                 f.value.ok_or_else(|| anyhow!("the compiled-in setting `{}` has no kind", f.key))?;
-            Ok(Entry { key: f.key, setting, origin: Origin::Default })
+            Ok(Entry { about: about(DEFAULTS, f.line), key: f.key, setting, origin: Origin::Default })
         };
         Ok(Layers { entries: found.into_iter().map(entry).collect::<Result<_>>()? })
     }
@@ -76,8 +82,15 @@ impl Layers {
     pub fn file(&self) -> Option<&Path> {
         self.entries.iter().find_map(|entry| match &entry.origin {
             Origin::File { path, .. } => Some(path.as_path()),
-            Origin::Default => None,
+            Origin::Default | Origin::Option(_) => None,
         })
+    }
+
+    /// Lays an option of the command line over a text.
+    pub fn set(&mut self, key: &str, text: String, option: &'static str) {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.key == key) {
+            (entry.setting, entry.origin) = (Setting::Text(text), Origin::Option(option));
+        }
     }
 
     /// Lays the file at `path` over what is there.
@@ -87,7 +100,7 @@ impl Layers {
         let at = |line: usize| format!("{}:{line}", path.display());
         let found = flatten(&text).map_err(|e| anyhow!("{}: {}", at(e.line), e.message))?;
         for Found { key, value, line } in found {
-            if let Some(like) = self.stepwise(&key) {
+            if let Some(like) = self.of_another_model(&key) {
                 let entry = Entry { key: key.clone(), ..like.clone() };
                 self.entries.push(entry);
             }
@@ -122,21 +135,28 @@ impl Layers {
             .ok_or_else(|| anyhow!("the compiled-in settings lack `{key}`"))
     }
 
-    /// The steps that have a model of their own.
-    pub fn steps(&self) -> Vec<String> {
-        let named = self.entries.iter().filter_map(|e| e.key.strip_prefix(STEPS)?.split_once('.'));
-        let mut steps: Vec<String> = named.map(|(step, _)| step.to_owned()).collect();
-        steps.sort();
-        steps.dedup();
-        steps
+    /// The steps that have a model of their own ([`STEPS`]), or the further models ([`MODELS`]).
+    pub fn named(&self, prefix: &str) -> Vec<String> {
+        let named = self.entries.iter().filter_map(|e| e.key.strip_prefix(prefix)?.rsplit_once('.'));
+        let mut named: Vec<String> = named.map(|(name, _)| name.to_owned()).collect();
+        named.sort();
+        named.dedup();
+        named
     }
 
-    /// The key of `llm` that a key of `llm.steps` overrides, when there is such a step and it may.
-    fn stepwise(&self, key: &str) -> Option<&Entry> {
-        let (step, field) = key.strip_prefix(STEPS)?.split_once('.')?;
-        let known = qa::MODEL_STEPS.contains(&step) && !OF_ALL_STEPS.contains(&field);
+    /// The key of `llm` that a key of another model overrides, when there may be such a model and it may.
+    fn of_another_model(&self, key: &str) -> Option<&Entry> {
+        let (known, field) = match (key.strip_prefix(STEPS), key.strip_prefix(MODELS)) {
+            (Some(rest), _) => {
+                rest.split_once('.').map(|(step, field)| (qa::MODEL_STEPS.contains(&step), field))?
+            }
+            // A model's name may have points in it.
+            (_, Some(rest)) => rest.rsplit_once('.').map(|(name, field)| (!name.is_empty(), field))?,
+            _ => return None,
+        };
+        let may = known && !OF_ALL_MODELS.contains(&field);
         let new = self.entries.iter().all(|e| e.key != key);
-        self.entries.iter().find(|e| known && new && e.key == format!("llm.{field}"))
+        self.entries.iter().find(|e| may && new && e.key == format!("llm.{field}"))
     }
 
     fn nearest(&self, key: &str) -> &str {
@@ -177,6 +197,7 @@ impl fmt::Display for Origin {
         match self {
             Origin::Default => f.write_str("default"),
             Origin::File { path, line } => write!(f, "{}:{line}", path.display()),
+            Origin::Option(name) => f.write_str(name),
         }
     }
 }
@@ -225,6 +246,18 @@ fn flatten(text: &str) -> Result<Vec<Found>, Broken> {
     Ok(found)
 }
 
+/// The comment above a line. One without shares that of the line before it, if that is a setting too.
+fn about(text: &str, line: usize) -> String {
+    let lines: Vec<&str> = text.lines().take(line.saturating_sub(1)).collect();
+    fn said(line: &str) -> Option<&str> {
+        line.strip_prefix('#').map(str::trim)
+    }
+    let before = lines.iter().rev().skip_while(|line| said(line).is_none() && line.contains(" = "));
+    let mut comment: Vec<&str> = before.map_while(|line| said(line)).collect();
+    comment.reverse();
+    comment.join("\n")
+}
+
 fn last(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
@@ -254,7 +287,7 @@ mod tests {
     #[test]
     fn a_step_may_have_another_model() {
         let layers = overlaid("[llm.steps.rewrite]\nmodel = \"small\"\ncontext = 2048\n").expect("fine");
-        assert_eq!(layers.steps(), ["rewrite"]);
+        assert_eq!(layers.named(STEPS), ["rewrite"]);
         assert_eq!(
             layers.entry("llm.steps.rewrite.model").expect("a key").setting,
             Setting::Text("small".into())
@@ -267,6 +300,39 @@ mod tests {
             let error = overlaid(text).expect_err(text);
             assert!(error.contains(wrong), "{error}");
         }
+    }
+
+    #[test]
+    fn other_models_differ_from_the_first_in_what_they_name() {
+        let layers =
+            overlaid("[llm.models.\"gpt-4.1\"]\nprovider = \"openai\"\nmodel = \"gpt-4.1\"\n").expect("fine");
+        assert_eq!(layers.named(MODELS), ["gpt-4.1"]);
+        assert_eq!(
+            layers.entry("llm.models.gpt-4.1.provider").expect("a key").setting,
+            Setting::Text("openai".into())
+        );
+        for (text, wrong) in [
+            ("[llm.models.big]\nmodle = \"x\"\n", "there is no setting `llm.models.big.modle`"),
+            ("[llm.models.big]\nreplies = \"x\"\n", "there is no setting `llm.models.big.replies`"),
+            ("[llm.models]\nmodel = \"x\"\n", "there is no setting `llm.models.model`"),
+        ] {
+            let error = overlaid(text).expect_err(text);
+            assert!(error.contains(wrong), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_setting_says_what_it_is_for() {
+        let layers = Layers::defaults().expect("defaults");
+        let about = |key: &str| layers.entry(key).expect("a key").about.as_str();
+        assert_eq!(about("llm.context"), "Tokens of prompt and reply together.");
+        assert_eq!(about("llm.calls_per_minute"), about("llm.calls_at_once"));
+        assert!(about("strategy.frog.cot").starts_with("The parts of FrOG"));
+        let silent: Vec<&str> =
+            layers.entries.iter().filter(|e| e.about.is_empty()).map(|e| e.key.as_str()).collect();
+        assert_eq!(silent, Vec::<&str>::new());
+        let unnamed: Vec<_> = qa::MODEL_STEPS.iter().filter(|step| !DEFAULTS.contains(**step)).collect();
+        assert!(unnamed.is_empty(), "steps that default.toml does not list: {unnamed:?}");
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub struct Config {
     pub llm: ChatModel,
     /// Models of single steps.
     pub steps: BTreeMap<String, ChatModel>,
+    /// Models that saved configurations of a server may choose.
+    pub models: BTreeMap<String, ChatModel>,
     /// The file that keeps its replies, if one does.
     pub replies: Option<PathBuf>,
     /// Bytes of replies kept by knowledge base; 0 keeps none.
@@ -150,11 +152,14 @@ impl Config {
     fn parse(layers: Layers) -> Result<Config> {
         let l = &layers;
         let llm = ChatModel::parse(l, None)?;
-        let named = l.steps().into_iter().map(|step| {
-            let model = ChatModel::parse(l, Some(&step))?;
-            Ok::<_, anyhow::Error>((step, model))
-        });
-        let steps = named.collect::<Result<_>>()?;
+        let named = |prefix: &str| {
+            let named = l.named(prefix).into_iter().map(|name| {
+                let model = ChatModel::parse(l, Some(&format!("{prefix}{name}")))?;
+                Ok::<_, anyhow::Error>((name, model))
+            });
+            named.collect::<Result<BTreeMap<_, _>>>()
+        };
+        let (steps, models) = (named(layers::STEPS)?, named(layers::MODELS)?);
         let cache = (l.at_least("llm.cache_megabytes", 0)? as u64) << 20;
         let replies = Some(l.text("llm.replies")?).filter(|path| !path.is_empty());
         let replies = replies.map(|path| l.beside("llm.replies", path)).transpose()?;
@@ -172,12 +177,9 @@ impl Config {
             max_rounds: l.at_least("strategy.ragonite.max_rounds", 1)?,
             max_attempts: l.at_least("strategy.ragonite.max_attempts", 1)?,
             passages: l.at_least("search.passages", 1)?,
-            readings: match l.choice("strategy.ragonite.readings", &["all", "both", "plan", "sql", "form"])? {
-                "plan" => qa::Readings::Plan,
-                "sql" => qa::Readings::Sql,
-                "form" => qa::Readings::Form,
-                "both" => qa::Readings::Both,
-                _ => qa::Readings::All,
+            readings: {
+                let choices = ["all", "both", "plan", "sql", "form"];
+                qa::Readings::named(l.choice("strategy.ragonite.readings", &choices)?).unwrap_or_default()
             },
             check_claims: l.flag("strategy.check_claims")?,
             deadline: seconds("limits.answer_seconds")?,
@@ -243,6 +245,7 @@ impl Config {
         Ok(Config {
             llm,
             steps,
+            models,
             replies,
             cache,
             embedding,
@@ -355,7 +358,7 @@ impl Layers {
     fn beside(&self, key: &str, path: &str) -> Result<PathBuf> {
         let folder = match &self.entry(key)?.origin {
             Origin::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
-            Origin::Default => PathBuf::new(),
+            Origin::Default | Origin::Option(_) => PathBuf::new(),
         };
         Ok(folder.join(path))
     }

@@ -21,6 +21,7 @@ const COMPLAINT: u64 = 1 << 14;
 /// What to build.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Order {
+    /// None: what the folder holds, which only gets other annotations.
     pub files: Vec<PathBuf>,
     pub texts: Vec<PathBuf>,
     pub annotations: Option<PathBuf>,

@@ -1,5 +1,6 @@
 //! An opened knowledge base with an engine: what the server asks of it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,7 +8,8 @@ use qa::taught::{Teaching, Tried};
 use qa::{Answer, Attribution, Conversation, Engine, OnEvent, Strategy};
 use search::{Bank, Candidate, Counts, Filter, Hit, Lesson, Limits, QueryError, Rows, SparqlResult, Term};
 use server::{
-    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Place, Preview, ViewQuery, Viewed,
+    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Place, Preview, Unannotated,
+    ViewQuery, Viewed,
 };
 
 use super::behind::Behind;
@@ -18,6 +20,8 @@ use crate::lessons;
 /// A knowledge base as the server sees it.
 pub struct Served {
     engine: Engine,
+    /// The same with further models, by their names.
+    by_model: BTreeMap<String, Engine>,
     strategy: Strategy,
     limits: Limits,
     behind: Arc<Behind>,
@@ -25,8 +29,13 @@ pub struct Served {
 
 impl Served {
     /// Answers by `strategy` when none is named; consoles run under `limits`; `behind` knows of vectors in the making.
-    pub fn new(engine: Engine, strategy: Strategy, limits: Limits, behind: Arc<Behind>) -> Served {
-        Served { engine, strategy, limits, behind }
+    pub fn new(
+        (engine, by_model): (Engine, BTreeMap<String, Engine>),
+        strategy: Strategy,
+        limits: Limits,
+        behind: Arc<Behind>,
+    ) -> Served {
+        Served { engine, by_model, strategy, limits, behind }
     }
 
     /// Tables and passages are of all triples only where these are here.
@@ -74,6 +83,10 @@ impl Ask for Served {
         all.iter().map(ToString::to_string).collect()
     }
 
+    fn models(&self) -> Vec<String> {
+        self.by_model.keys().cloned().collect()
+    }
+
     fn ask(
         &self,
         conversation: &Conversation,
@@ -84,10 +97,10 @@ impl Ask for Served {
         // The server hands on only what `strategies` lists.
         let named = how.strategy.as_ref().and_then(|name| name.parse().ok());
         let strategy = named.unwrap_or_else(|| strategies(self.engine.knowledge_base(), self.strategy)[0]);
-        let mut settings = *self.engine.settings();
-        settings.max_rounds = how.rounds.map_or(settings.max_rounds, |rounds| rounds as usize);
-        settings.passages = how.passages.map_or(settings.passages, |passages| passages as usize);
-        self.engine.ask_by(conversation, question, strategy, &settings, on_event)
+        // .. and only what `models` lists.
+        let engine = how.model.as_ref().and_then(|name| self.by_model.get(name)).unwrap_or(&self.engine);
+        let settings = how.settings.over(*engine.settings());
+        engine.ask_by(conversation, question, strategy, &settings, on_event)
     }
 
     fn attribute(&self, answer: &Answer, on_event: OnEvent<'_>) -> Result<Vec<Attribution>, qa::Error> {
@@ -131,6 +144,10 @@ impl Ask for Served {
     fn entities(&self, mention: &str, tables: &[String], k: usize) -> Result<Vec<Candidate>, QueryError> {
         let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
         self.engine.knowledge_base().link_described(mention, &tables, k).map_err(failed)
+    }
+
+    fn completions(&self, typed: &str, k: usize) -> Result<Vec<Candidate>, QueryError> {
+        self.engine.knowledge_base().entities().completions(typed, k).map_err(failed)
     }
 
     fn entity(&self, iri: &str, limit: usize) -> Result<Option<Neighbourhood>, QueryError> {
@@ -210,15 +227,23 @@ impl Ask for Served {
         }
     }
 
-    fn preview(&self, annotations: &str) -> Result<Preview, QueryError> {
-        let invalid =
-            |error: kb::Error| QueryError::Invalid { message: error.to_string(), nearest: Vec::new() };
-        let annotations =
-            kb::Annotations::parse(annotations, Path::new("the annotations")).map_err(invalid)?;
+    fn annotations_template(&self) -> String {
+        let kb = self.engine.knowledge_base();
+        kb::starter(kb.schema(), kb.report())
+    }
+
+    fn preview(&self, annotations: &str) -> Result<Preview, Unannotated> {
+        let wrong = |error: kb::Error| {
+            Unannotated::Wrong(match error {
+                kb::Error::Annotations { message, .. } => message,
+                other => other.to_string(),
+            })
+        };
+        let annotations = kb::Annotations::parse(annotations, Path::new("the annotations")).map_err(wrong)?;
         let graph = self.engine.knowledge_base().path().join("graph.nq.zst");
         let options = kb::ReadOptions::default();
-        let graph = kb::read(&[graph], &options, &mut |_| {}).map_err(failed)?;
-        let induced = kb::induce(&graph, &annotations).map_err(invalid)?;
+        let graph = kb::read(&[graph], &options, &mut |_| {}).map_err(|e| Unannotated::Failed(failed(e)))?;
+        let induced = kb::induce(&graph, &annotations).map_err(wrong)?;
         Ok(Preview { schema: serde_json::json!(induced.schema), report: serde_json::json!(induced.report) })
     }
 }

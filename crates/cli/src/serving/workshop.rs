@@ -26,6 +26,8 @@ const TRIAL: Duration = Duration::from_secs(60);
 pub struct Shop {
     config: Config,
     chat: Arc<dyn Llm>,
+    /// Further chat models, by the names that saved configurations give them.
+    further: models::Further,
     embedder: Option<Arc<dyn Embedder>>,
     /// Where knowledge bases are built that were not named at the start.
     home: PathBuf,
@@ -44,9 +46,9 @@ impl Shop {
     /// Loads the models.
     pub fn open(config: &Config, home: PathBuf) -> Result<Shop> {
         let embedder = models::embedder(config)?;
-        let chat = models::chat(config)?;
+        let (chat, further) = models::chats(config)?;
         let behind = Behind::start(graph::program()?, config.layers.file().map(Path::to_owned));
-        Ok(Shop { config: config.clone(), chat, embedder, home, folders: Mutex::default(), behind })
+        Ok(Shop { config: config.clone(), chat, further, embedder, home, folders: Mutex::default(), behind })
     }
 
     /// Opens a folder and remembers it.
@@ -59,11 +61,14 @@ impl Shop {
         if self.embedder.is_some() {
             self.behind.opened(&path, kb.manifest().pending());
         }
-        let chat = models::over(&self.chat, &kb.manifest().fingerprint, &self.config);
-        let engine = Engine::new(Arc::new(kb), chat, self.config.settings)?;
+        let fingerprint = kb.manifest().fingerprint.clone();
+        let over = |model: &Arc<dyn Llm>| models::over(model, &fingerprint, &self.config);
+        let engine = Engine::new(Arc::new(kb), over(&self.chat), self.config.settings)?;
+        let by_model =
+            self.further.iter().map(|(name, model)| (name.clone(), engine.with_model(over(model)))).collect();
         self.folders().insert(name, Folder { path, opened });
         let behind = Arc::clone(&self.behind);
-        Ok(Arc::new(Served::new(engine, self.config.strategy, self.config.limits, behind)))
+        Ok(Arc::new(Served::new((engine, by_model), self.config.strategy, self.config.limits, behind)))
     }
 
     fn make(
@@ -94,10 +99,12 @@ impl Shop {
                     far.address
                 )
             }
-            (true, Some(before)) => before.sources.clone(),
+            // The folder holds what it was made of, wherever its files are by now.
+            (true, Some(_)) => Vec::new(),
             (true, None) => bail!("no RDF file was named for the new knowledge base {}", order.name),
         };
         let texts = match (order.texts.is_empty(), &before) {
+            (true, Some(_)) if files.is_empty() => Vec::new(),
             (true, Some(before)) => before.texts.clone(),
             _ => taken(&order.texts, &sources)?,
         };
@@ -107,10 +114,13 @@ impl Shop {
                 std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
                 Some(path)
             }
-            (None, Some(before)) => before.annotations.clone(),
+            (None, Some(before)) => {
+                before.annotations.as_ref().map(|given| kept(&out, "annotations.toml", given))
+            }
             (None, None) => None,
         };
-        let few_shots = before.as_ref().and_then(|before| before.few_shots.clone());
+        let few_shots = before.as_ref().and_then(|before| before.few_shots.as_ref());
+        let few_shots = few_shots.map(|given| kept(&out, "few_shots.toml", given));
         let missing =
             files.iter().chain(&texts).chain(&annotations).chain(&few_shots).find(|path| !path.exists());
         if let Some(missing) = missing {
@@ -152,6 +162,12 @@ fn manifest(folder: &Path) -> Result<Manifest> {
     serde_json::from_slice(&text).with_context(|| format!("{} is damaged", path.display()))
 }
 
+/// What the folder keeps of a file that it was given, else the file itself.
+fn kept(folder: &Path, name: &str, given: &Path) -> PathBuf {
+    let kept = folder.join(name);
+    if kept.is_file() { kept } else { given.to_owned() }
+}
+
 /// Moves uploads to where their knowledge base keeps its sources.
 fn taken(files: &[PathBuf], sources: &Path) -> Result<Vec<PathBuf>> {
     let take = |from: &PathBuf| {
@@ -165,6 +181,25 @@ fn taken(files: &[PathBuf], sources: &Path) -> Result<Vec<PathBuf>> {
     files.iter().map(take).collect()
 }
 
+/// How a chat model fared with one short request.
+fn tried(model: &dyn Llm) -> Value {
+    let began = Instant::now();
+    let request = Request {
+        step: "test".into(),
+        messages: vec![Message::new(Role::User, "Reply with the one word: ready")],
+        max_tokens: 8,
+        deadline: Some(began + TRIAL),
+        ..Request::default()
+    };
+    match model.complete(&request, &mut |_| ControlFlow::Continue(())) {
+        Ok(reply) => json!({
+            "model": model.name(), "works": true, "reply": reply.text, "tokens_in": reply.tokens_in,
+            "tokens_out": reply.tokens_out, "seconds": began.elapsed().as_secs_f64(),
+        }),
+        Err(error) => json!({ "model": model.name(), "works": false, "error": error.to_string() }),
+    }
+}
+
 impl Workshop for Shop {
     fn settings(&self) -> Value {
         let each = self.config.layers.entries.iter().map(|entry| {
@@ -173,12 +208,15 @@ impl Workshop for Shop {
                 Setting::Whole(number) => json!(number),
                 Setting::Flag(flag) => json!(flag),
             };
-            json!({ "key": entry.key, "value": value, "origin": entry.origin.to_string() })
+            json!({
+                "key": entry.key, "value": value, "origin": entry.origin.to_string(), "about": entry.about,
+            })
         });
         json!({
             "version": env!("CARGO_PKG_VERSION"),
             "languages": ["en"],
             "chat_model": self.chat.name(),
+            "models": self.further.iter().map(|(name, model)| json!({ "name": name, "model": model.name() })).collect::<Vec<_>>(),
             "embedding_model": self.embedder.as_ref().map(|embedder| embedder.name().to_owned()),
             "strategies": qa::Strategy::all().iter().map(ToString::to_string).collect::<Vec<_>>(),
             "settings": each.collect::<Vec<_>>(),
@@ -186,21 +224,13 @@ impl Workshop for Shop {
     }
 
     fn test_models(&self) -> Value {
-        let began = Instant::now();
-        let request = Request {
-            step: "test".into(),
-            messages: vec![Message::new(Role::User, "Reply with the one word: ready")],
-            max_tokens: 8,
-            deadline: Some(began + TRIAL),
-            ..Request::default()
-        };
-        let chat = match self.chat.complete(&request, &mut |_| ControlFlow::Continue(())) {
-            Ok(reply) => json!({
-                "model": self.chat.name(), "works": true, "reply": reply.text, "tokens_in": reply.tokens_in,
-                "tokens_out": reply.tokens_out, "seconds": began.elapsed().as_secs_f64(),
-            }),
-            Err(error) => json!({ "model": self.chat.name(), "works": false, "error": error.to_string() }),
-        };
+        let chat = tried(&*self.chat);
+        let further = self.further.iter().map(|(name, model)| {
+            let mut trial = tried(&**model);
+            trial["name"] = json!(name);
+            trial
+        });
+        let further: Vec<Value> = further.collect();
         let began = Instant::now();
         let embedding = self.embedder.as_ref().map(|embedder| match embedder.embed(&["ready"]) {
             Ok(vectors) => json!({
@@ -209,7 +239,7 @@ impl Workshop for Shop {
             }),
             Err(error) => json!({ "model": embedder.name(), "works": false, "error": error.to_string() }),
         });
-        json!({ "chat": chat, "embedding": embedding })
+        json!({ "chat": chat, "further": further, "embedding": embedding })
     }
 
     fn reopened(&self, served: &dyn Ask) -> Option<Result<Arc<dyn Ask>, String>> {

@@ -442,7 +442,7 @@ fn an_update_adds_and_removes_and_keeps_what_stays() {
         add: vec![more.clone()],
         remove: vec![less],
         embedder: fixture.options.embedder.clone(),
-        read: kb::ReadOptions::default(),
+        ..UpdateOptions::default()
     };
     let summary = update(&options, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((summary.added, summary.removed, summary.missing), (4, 1, 1));

@@ -1,4 +1,4 @@
-//! Statements added to a knowledge base and taken out of it, without its source files: its own graph is read, changed
+//! Statements added to a knowledge base and taken out of it, or other annotations for it, without its source files: its own graph is read, changed
 //! and put in place like a build. Tables that stay the same are kept as they are, and so are vectors of texts that
 //! stay the same; where tables come or go all are written anew. The old folder serves until the new one is whole.
 
@@ -24,6 +24,8 @@ pub struct UpdateOptions {
     pub add: Vec<PathBuf>,
     /// RDF files, or folders of them, whose statements are taken out.
     pub remove: Vec<PathBuf>,
+    /// Other annotations than those it has, in TOML.
+    pub annotations: Option<PathBuf>,
     /// Makes the vectors of new texts; without one, search is by words alone afterwards.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// How the files are read; base, addresses and contexts are those of the knowledge base where this names none.
@@ -60,7 +62,7 @@ pub fn update(
     options: &UpdateOptions,
     progress: &mut dyn FnMut(&BuildProgress) -> ControlFlow<()>,
 ) -> Result<UpdateSummary, Error> {
-    if options.add.is_empty() && options.remove.is_empty() {
+    if options.add.is_empty() && options.remove.is_empty() && options.annotations.is_none() {
         return Err(Error::NoFiles);
     }
     // Said in its own words where it is none.
@@ -83,7 +85,7 @@ pub fn update(
     files.extend(options.add.iter().cloned());
     let mut graph = kb::read(&files, &read, &mut |p| report.note(BuildStage::Read, p.done, p.total))?;
     let skipped = graph.skipped().to_vec();
-    let added = graph.len() as u64 - old.manifest.counts.triples;
+    let added = (graph.len() as u64).saturating_sub(old.manifest.counts.triples);
     let (mut removed, mut missing) = (0, 0);
     if !options.remove.is_empty() {
         let unwanted = kb::read(&options.remove, &read, &mut |_| {})?;
@@ -100,10 +102,11 @@ pub fn update(
 
     let manifest = &old.manifest;
     let kept = old.path.join(ANNOTATIONS);
-    let annotations = match &manifest.annotations {
-        Some(_) if kept.is_file() => Annotated::load(&kept)?,
-        Some(path) => Annotated::load(path)?,
-        None => Annotated::default(),
+    let annotations = match (&options.annotations, &manifest.annotations) {
+        (Some(path), _) => Annotated::load(path)?,
+        (None, Some(_)) if kept.is_file() => Annotated::load(&kept)?,
+        (None, Some(path)) => Annotated::load(path)?,
+        (None, None) => Annotated::default(),
     };
     let few_shots = match &manifest.few_shots {
         Some(_) => {
@@ -115,7 +118,7 @@ pub fn update(
     let texts = old.passages.iter().filter(|p| matches!(p.source, PassageSource::Text { .. })).collect();
     let build = BuildOptions {
         files: manifest.sources.iter().chain(&options.add).cloned().collect(),
-        annotations: manifest.annotations.clone(),
+        annotations: options.annotations.as_ref().or(manifest.annotations.as_ref()).cloned(),
         few_shots: manifest.few_shots.clone(),
         texts: manifest.texts.clone(),
         out: options.path.clone(),
@@ -126,7 +129,47 @@ pub fn update(
         far: None,
     };
     let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();
-    let content = Content { graph, annotations, few_shots, texts, skipped, removed: gone, old: Some(&old) };
+    // Other annotations may give any table and column another form.
+    let same_form = options.annotations.is_none().then_some(&old);
+    let content = Content { graph, annotations, few_shots, texts, skipped, removed: gone, old: same_form };
     let (build, written) = make(content, &build, aside, &mut report)?;
     Ok(UpdateSummary { build, added, removed, missing, written })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::build;
+    use super::super::tests::{BIKES, Fixture};
+    use super::*;
+    use crate::limits::Limits;
+    use crate::passages::Mode;
+
+    #[test]
+    fn other_annotations_need_no_source_files() {
+        let fixture = Fixture::new(BIKES);
+        let built = fixture.build().unwrap();
+        let annotations = fixture.folder.path().join("other.toml");
+        std::fs::write(&annotations, "[tables.bike]\nname = \"bicycle\"\ncomment = \"What is ridden.\"\n")
+            .unwrap();
+        let options = BuildOptions {
+            annotations: Some(annotations.clone()),
+            out: fixture.folder.path().join("whole"),
+            name: built.manifest.name.as_str().to_owned().into(),
+            ..fixture.options.clone()
+        };
+        let whole = build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+        for source in fixture.options.files.iter().chain(&fixture.options.texts) {
+            std::fs::remove_file(source).unwrap();
+        }
+        let path = fixture.options.out.clone();
+        let options = UpdateOptions { path, annotations: Some(annotations), ..UpdateOptions::default() };
+        update(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+        let base = fixture.open().unwrap();
+        assert_eq!(base.manifest().fingerprint, whole.manifest.fingerprint);
+        assert_eq!(base.manifest().sources, built.manifest.sources, "it still says what it was built from");
+        let rows =
+            base.sql().query("SELECT count(*) FROM bicycle", &[], &Limits::default(), &|| false).unwrap();
+        assert_eq!(rows.rows.len(), 1);
+        assert!(base.search("oiled chains", 1, Mode::Lexical).unwrap()[0].passage.text.contains("dry wax"));
+    }
 }

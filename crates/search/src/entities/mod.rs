@@ -30,6 +30,9 @@ const RATED_OF_TABLES: usize = 5_000;
 const MENTION_WORDS: usize = 24;
 const SPELLINGS: usize = 20;
 
+/// Words that one begun word may become.
+const ENDINGS: usize = 50;
+
 /// English words that tell little however rare they are among labels, and the part of their weight they keep.
 const FUNCTION_WORDS: [&str; 20] = [
     "a", "an", "and", "at", "by", "for", "from", "in", "is", "its", "my", "of", "on", "or", "that", "the",
@@ -207,6 +210,38 @@ impl Entities {
     pub fn of_iri(&self, iri: &str) -> Result<Vec<Entity>, Error> {
         let found = self.run(&term(self.fields.iri, iri), 100)?;
         Ok(found.into_iter().filter_map(|number| self.records.get(number)).collect())
+    }
+
+    /// Entities with a name that goes on from what is typed: it has all its words, the last of which may only be begun.
+    /// Where none has, the words before are left out one by one. The shortest names first.
+    ///
+    /// # Errors
+    /// When the name index fails.
+    pub fn completions(&self, typed: &str, k: usize) -> Result<Vec<Candidate>, Error> {
+        let words = name_words(typed);
+        let Some((begun, before)) = words.split_last() else { return Ok(Vec::new()) };
+        let endings = self.index.beginning_with(self.fields.words, begun, ENDINGS)?;
+        let any: Vec<_> = endings.iter().map(|word| (Occur::Should, term(self.fields.words, word))).collect();
+        if any.is_empty() {
+            return Ok(Vec::new());
+        }
+        let begun: Box<dyn Query> = Box::new(BooleanQuery::new(any));
+        for from in before.len().saturating_sub(MENTION_WORDS)..=before.len() {
+            let mut all = vec![(Occur::Must, begun.box_clone())];
+            all.extend(before[from..].iter().map(|word| (Occur::Must, term(self.fields.words, word))));
+            let found = self.run(&BooleanQuery::new(all), RATED)?;
+            let mut found: Vec<Entity> = found.into_iter().filter_map(|n| self.records.get(n)).collect();
+            if found.is_empty() {
+                continue;
+            }
+            let length = |entity: &Entity| (entity.label.chars().count(), entity.label.clone());
+            found.sort_by_cached_key(|entity| (length(entity), entity.iri.clone()));
+            found.truncate(k);
+            let candidate =
+                |entity| Candidate { entity, score: 1.0, how: Match::Token, description: String::new() };
+            return Ok(found.into_iter().map(candidate).collect());
+        }
+        Ok(Vec::new())
     }
 
     /// The `k` best candidates for a mention; only of `tables` if any are named. `vector` is the embedded mention,

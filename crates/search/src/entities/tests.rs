@@ -79,3 +79,16 @@ fn candidates_can_be_of_one_table() {
     assert_eq!(entities.of_iri("http://x.example/e5").unwrap()[0].label, "Zürich");
     assert_eq!((entities.len(), entities.iter().count()), (11, 11));
 }
+
+#[test]
+fn names_go_on_from_what_is_typed() {
+    let (_folder, entities) = entities();
+    let names = |typed: &str| -> Vec<String> {
+        entities.completions(typed, 3).unwrap().into_iter().map(|c| c.entity.label).collect()
+    };
+    assert_eq!(names("cou"), ["420d Coupé", "420i Coupé M Sport", "M440i xDrive Coupé"]);
+    assert_eq!(names("what of the Mech"), ["Mechanical Engineering"]);
+    assert_eq!(names("electrical eng"), ["Electrical Engineering"]);
+    assert_eq!(names("zür"), ["Zürich"]);
+    assert_eq!([names(""), names("xyz"), names("?")], [[""; 0]; 3]);
+}

@@ -17,6 +17,19 @@ const PREFIXES: [(&str, &str); 5] = [
     ("skos", "http://www.w3.org/2004/02/skos/core#"),
 ];
 
+/// Vocabularies whose prefix nearly everybody writes so: an error names their address.
+const WELL_KNOWN: [(&str, &str); 9] = [
+    ("dc", "http://purl.org/dc/elements/1.1/"),
+    ("dcat", "http://www.w3.org/ns/dcat#"),
+    ("dcterms", "http://purl.org/dc/terms/"),
+    ("foaf", "http://xmlns.com/foaf/0.1/"),
+    ("geo", "http://www.opengis.net/ont/geosparql#"),
+    ("prov", "http://www.w3.org/ns/prov#"),
+    ("schema", "http://schema.org/"),
+    ("vcard", "http://www.w3.org/2006/vcard/ns#"),
+    ("void", "http://rdfs.org/ns/void#"),
+];
+
 /// Brackets inside each other, at most: the parser calls itself for each, and has a stack to lose.
 const NESTED: usize = 100;
 
@@ -50,8 +63,14 @@ pub(crate) fn parse(sparql: &str) -> Result<Query, QueryError> {
             return refuse("it would change the graph; only reading queries are run");
         }
         let message = error.to_string().trim_end_matches('.').to_owned();
-        let near = near(sparql, &message);
-        Err(QueryError::Invalid { message: format!("{message}, {near}"), nearest: Vec::new() })
+        let message = match undeclared(sparql) {
+            Some(prefix) => format!(
+                "the prefix `{prefix}:` is not declared; begin the query with {}",
+                declaration(prefix)
+            ),
+            None => format!("{}, {}", plainly(&message), near(sparql, &message)),
+        };
+        Err(QueryError::Invalid { message, nearest: Vec::new() })
     })
 }
 
@@ -80,8 +99,38 @@ fn nested(sparql: &str) -> usize {
 
 /// How many operators and patterns stand in it that may chain; those in IRIs and texts are not counted.
 fn chained(sparql: &str) -> usize {
-    let (mut count, mut rest) = (0, sparql);
-    while let Some(letter) = rest.chars().next() {
+    let chains = ["UNION", "MINUS", "OPTIONAL", "FILTER", "BIND", "GRAPH", "SERVICE", "VALUES", "NOT"];
+    let counts = |token: &str| {
+        token.len() == 1 && "|&!+-*/^=".contains(token)
+            || chains.iter().any(|chain| token.eq_ignore_ascii_case(chain))
+    };
+    tokens(sparql).filter(|token| counts(token)).count()
+}
+
+/// A prefix that a query uses without declaring it.
+fn undeclared(sparql: &str) -> Option<&str> {
+    let mut known: Vec<&str> = PREFIXES.iter().map(|(prefix, _)| *prefix).collect();
+    let mut declares = false;
+    for token in tokens(sparql) {
+        let begins_name = token.starts_with(|c: char| c.is_alphabetic() || c == ':');
+        if let Some((prefix, _)) = token.split_once(':').filter(|_| begins_name) {
+            if declares {
+                known.push(prefix);
+            } else if !known.contains(&prefix) {
+                return Some(prefix);
+            }
+        }
+        // What separates it from its name decides nothing.
+        declares = token.eq_ignore_ascii_case("PREFIX") || declares && token.trim().is_empty();
+    }
+    None
+}
+
+/// IRIs, texts, comments, variables and words of a query, each whole, and every other character.
+fn tokens(sparql: &str) -> impl Iterator<Item = &str> {
+    let mut rest = sparql;
+    std::iter::from_fn(move || {
+        let letter = rest.chars().next()?;
         let length = match letter {
             '<' => iri(rest).unwrap_or(1),
             '"' | '\'' => text(rest, letter),
@@ -92,20 +141,14 @@ fn chained(sparql: &str) -> usize {
             }
             _ if letter.is_alphanumeric() || letter == '_' || letter == ':' => {
                 let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':' && c != '-');
-                let word = &rest[..end.unwrap_or(rest.len())];
-                let chains =
-                    ["UNION", "MINUS", "OPTIONAL", "FILTER", "BIND", "GRAPH", "SERVICE", "VALUES", "NOT"];
-                count += usize::from(chains.iter().any(|chain| word.eq_ignore_ascii_case(chain)));
-                word.len()
+                end.unwrap_or(rest.len())
             }
-            _ => {
-                count += usize::from("|&!+-*/^=".contains(letter));
-                letter.len_utf8()
-            }
+            _ => letter.len_utf8(),
         };
-        rest = &rest[length.max(1)..];
-    }
-    count
+        let (token, after) = rest.split_at(length);
+        rest = after;
+        Some(token)
+    })
 }
 
 /// The length of the IRI that a text begins with (SPARQL 1.1, rule 139).
@@ -129,6 +172,24 @@ fn text(sparql: &str, quote: char) -> usize {
         }
     }
     sparql.len()
+}
+
+/// How a prefix is declared.
+fn declaration(prefix: &str) -> String {
+    match WELL_KNOWN.iter().find(|(known, _)| *known == prefix) {
+        Some((_, iri)) => format!("`PREFIX {prefix}: <{iri}>`"),
+        None => format!("`PREFIX {prefix}: <..>` and the address that its names begin with"),
+    }
+}
+
+/// A parser's message without classes of characters, which tell people nothing.
+fn plainly(message: &str) -> String {
+    match message.split_once(": expected ") {
+        Some((place, expected)) if expected.contains('[') => {
+            format!("{place}: what stands here cannot be read")
+        }
+        _ => message.to_owned(),
+    }
 }
 
 /// The text at the place that a message beginning "error at LINE:COLUMN" names.
@@ -162,6 +223,30 @@ mod tests {
         ] {
             assert_eq!(chained(sparql), count, "{sparql}");
         }
+    }
+
+    #[test]
+    fn a_prefix_that_is_not_declared_is_named_with_its_declaration() {
+        for (sparql, said) in [
+            (
+                "SELECT * { ?s foaf:name ?o }",
+                "the prefix `foaf:` is not declared; begin the query with `PREFIX foaf: <http://xmlns.com/foaf/0.1/>`",
+            ),
+            (
+                "PREFIX x: <http://x.example/> # foaf:a\nASK { ?s x:p 'foaf:b', <foaf:c>, rdfs:label ; my-own:p 1 }",
+                "the prefix `my-own:` is not declared; begin the query with `PREFIX my-own: <..>` and the address that \
+                 its names begin with",
+            ),
+            (
+                "ASK { ?s :p 1 }",
+                "the prefix `:` is not declared; begin the query with `PREFIX : <..>` and the address that its names begin with",
+            ),
+            ("SELECT ?x WHERE {", "error at 1:18: what stands here cannot be read, at the end of a line"),
+        ] {
+            let Err(QueryError::Invalid { message, .. }) = parse(sparql) else { panic!("{sparql}") };
+            assert_eq!(message, said);
+        }
+        assert!(parse("PREFIX foaf:<http://x.example/> ASK { ?s foaf:name _:b ; a owl:Class }").is_ok());
     }
 
     #[test]

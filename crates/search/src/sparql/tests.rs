@@ -138,9 +138,9 @@ fn whatever_is_not_plain_reading_is_refused() {
     SELECT (<http://x.example/f>(?o) AS ?x) WHERE { ?s ?p ?o }
       The query is not valid: there is no function <http://x.example/f>.
     SELEC
-      The query is not valid: error at 1:6: expected [_], at the end of a line.
+      The query is not valid: error at 1:6: what stands here cannot be read, at the end of a line.
 
-      The query is not valid: error at 1:1: expected [_], at the end of a line.
+      The query is not valid: error at 1:1: what stands here cannot be read, at the end of a line.
     ");
     assert_eq!(store.count().unwrap(), 8);
 }

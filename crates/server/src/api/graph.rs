@@ -25,6 +25,9 @@ pub(crate) struct Sought {
     table: Option<String>,
     /// At most so many.
     limit: Option<usize>,
+    /// They are being typed: names that go on from there are sought, however the last word ends.
+    #[serde(default)]
+    typing: bool,
 }
 
 /// Entities found.
@@ -47,11 +50,15 @@ pub(crate) async fn entities(
     State(app): State<App>,
     caller: Caller,
     Path(kb): Path<String>,
-    Parameters(Sought { q, table, limit }): Parameters<Sought>,
+    Parameters(Sought { q, table, limit, typing }): Parameters<Sought>,
 ) -> Result<Json<FoundEntities>, Problem> {
     let limit = checked(limit, 10)?;
     let tables: Vec<String> = table.into_iter().collect();
-    let found = app.consult(&caller, &kb, move |kb| kb.entities(&q, &tables, limit)).await?;
+    let found = app.consult(&caller, &kb, move |kb| match typing {
+        true => kb.completions(&q, limit),
+        false => kb.entities(&q, &tables, limit),
+    });
+    let found = found.await?;
     Ok(Json(FoundEntities { entities: found.map_err(|error| Problem::from(&error))? }))
 }
 

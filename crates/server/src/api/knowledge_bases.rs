@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{Body, configurations};
 use crate::access::Caller;
 use crate::app::App;
-use crate::ask::{About, Ask, Preview};
+use crate::ask::{About, Ask, Place, Preview};
 use crate::problem::Problem;
 use crate::store::SavedConfiguration;
 
@@ -34,7 +34,7 @@ fn listed(kb: &dyn Ask, saved: &[SavedConfiguration]) -> KnowledgeBaseListed {
     KnowledgeBaseListed {
         name: kb.name().to_owned(),
         strategies: kb.strategies(),
-        configurations: configurations::of(kb, saved).into_iter().map(|one| one.name).collect(),
+        configurations: configurations::usable(kb, saved).map(|one| one.name).collect(),
         about: kb.about(),
     }
 }
@@ -102,10 +102,43 @@ pub(crate) async fn report(
     Ok(Json(app.consult(&caller, &kb, |kb| kb.report()).await?))
 }
 
-/// Questions to begin with.
+/// What to begin with.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Starters {
+    /// Questions that were run and gave something.
     questions: Vec<String>,
+    /// The kinds of things with the most of them.
+    kinds: Vec<KindOfThing>,
+}
+
+/// A kind of thing, and how many of it there are.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct KindOfThing {
+    table: String,
+    label: String,
+    rows: u64,
+}
+
+/// Kinds that are named.
+const KINDS: usize = 6;
+
+/// The kinds with the most things, of a schema as JSON.
+fn kinds(schema: &Value) -> Vec<KindOfThing> {
+    let tables = schema["tables"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    // Links and values have tables too.
+    let things = tables.iter().filter(|table| table["kind"]["entity"].is_object());
+    let mut kinds: Vec<KindOfThing> = things
+        .map(|table| KindOfThing {
+            table: text(&table["name"]),
+            label: text(&table["label"]),
+            rows: table["rows"].as_u64().unwrap_or_default(),
+        })
+        .filter(|kind| kind.rows > 0)
+        .collect();
+    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.rows));
+    kinds.truncate(KINDS);
+    kinds
 }
 
 /// `GET /knowledge-bases/{kb}/starters`
@@ -121,15 +154,28 @@ pub(crate) async fn starters(
     caller: Caller,
     Path(kb): Path<String>,
 ) -> Result<Json<Starters>, Problem> {
-    let questions = app.consult(&caller, &kb, |kb| kb.starter_questions()).await?;
-    Ok(Json(Starters { questions }))
+    let begin = |kb: &dyn Ask| {
+        // Of a graph elsewhere there are samples, which say not how many there are.
+        let kinds = if kb.about().kind == Place::Graph { kinds(&kb.schema()) } else { Vec::new() };
+        Starters { questions: kb.starter_questions(), kinds }
+    };
+    app.consult(&caller, &kb, begin).await.map(Json)
 }
 
 /// Annotations, in TOML.
-#[derive(Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Annotated {
     pub(crate) toml: String,
+}
+
+/// What it was built with.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct Annotations {
+    /// The annotations, in TOML; empty without.
+    toml: String,
+    /// Without: some to begin with, all that was inferred as comments.
+    template: String,
 }
 
 /// `GET /knowledge-bases/{kb}/annotations`: names, comments and units it was built with; empty without.
@@ -138,15 +184,19 @@ pub(crate) struct Annotated {
     path = "/api/v1/knowledge-bases/{kb}/annotations",
     tag = "knowledge bases",
     params(("kb" = String, Path, description = "The knowledge base's name")),
-    responses((status = 200, description = "Done", body = Annotated))
+    responses((status = 200, description = "Done", body = Annotations))
 )]
 pub(crate) async fn annotations(
     State(app): State<App>,
     caller: Caller,
     Path(kb): Path<String>,
-) -> Result<Json<Annotated>, Problem> {
-    let toml = app.consult(&caller, &kb, |kb| kb.annotations()).await?;
-    Ok(Json(Annotated { toml: toml.map_err(|error| Problem::from(&error))? }))
+) -> Result<Json<Annotations>, Problem> {
+    let read = app.consult(&caller, &kb, |kb| -> Result<Annotations, search::QueryError> {
+        let toml = kb.annotations()?;
+        let template = if toml.is_empty() { kb.annotations_template() } else { String::new() };
+        Ok(Annotations { toml, template })
+    });
+    read.await?.map(Json).map_err(|error| Problem::from(&error))
 }
 
 /// `POST /knowledge-bases/{kb}/annotations/preview`: the schema and report that other annotations would make.

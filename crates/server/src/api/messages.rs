@@ -28,6 +28,8 @@ pub(crate) struct Message {
     question: String,
     /// One of the knowledge base's configurations: a strategy, or what was saved under a name.
     strategy: Option<String>,
+    /// A turn of the conversation that this one replaces, with all that followed it.
+    instead_of: Option<i64>,
 }
 
 /// `POST /conversations/{id}/messages`. With `Accept: text/event-stream` a stream that begins with `accepted`
@@ -46,9 +48,9 @@ pub(crate) async fn ask(
     caller: Caller,
     Path(conversation): Path<String>,
     headers: HeaderMap,
-    Body(Message { question, strategy }): Body<Message>,
+    Body(Message { question, strategy, instead_of }): Body<Message>,
 ) -> Result<Response, Problem> {
-    let asked = Asked { conversation, question, strategy };
+    let asked = Asked { conversation, question, strategy, instead_of };
     if wants_events(&headers) {
         let listener = answering::answer(&app, &caller, asked, app.patience).await?;
         Ok(events(listener).into_response())

@@ -72,7 +72,8 @@ fn error_body(problem: &Problem) -> Value {
 /// `GET /v1/models`
 pub(crate) async fn models(State(app): State<App>, caller: Caller) -> Result<Json<Value>, OpenAiError> {
     let all = configurations::all(&app, &caller).await?;
-    let data: Vec<Value> = all.iter().map(|one| model(&one.id)).collect();
+    let usable = all.iter().filter(|one| one.fault.is_none());
+    let data: Vec<Value> = usable.map(|one| model(&one.id)).collect();
     Ok(Json(json!({ "object": "list", "data": data })))
 }
 

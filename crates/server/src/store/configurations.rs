@@ -1,30 +1,46 @@
-//! Saved configurations in the conversations' file: a strategy with other limits, under a name.
+//! Saved configurations in the conversations' file: a strategy with a model and settings of its own, under a name.
+
+use std::collections::BTreeMap;
 
 use rusqlite::params;
+use serde_json::Value;
 
+use super::records::json;
 use super::{Store, StoreError};
 
-/// A strategy with limits of its own.
+/// A strategy with what differs from the server's settings.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct SavedConfiguration {
     pub(crate) name: String,
     pub(crate) strategy: String,
-    pub(crate) rounds: Option<u32>,
-    pub(crate) passages: Option<u32>,
+    pub(crate) model: Option<String>,
+    /// By their names in `ragonite.toml`; of another version of the program, they may not be known any more.
+    pub(crate) settings: BTreeMap<String, Value>,
+}
+
+/// How a new name was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Renamed {
+    Done,
+    /// There is none of the old name.
+    Missing,
+    /// There is one of the new name.
+    Taken,
 }
 
 impl Store {
     /// All of them, by name.
     pub(crate) fn configurations(&self) -> Result<Vec<SavedConfiguration>, StoreError> {
         self.read(|db| {
-            let sql = "SELECT name, strategy, rounds, passages FROM configuration ORDER BY name";
+            let sql = "SELECT name, strategy, model, settings FROM configuration ORDER BY name";
             let mut statement = db.prepare_cached(sql)?;
             let saved = statement.query_map([], |row| {
+                let settings: String = row.get(3)?;
                 Ok(SavedConfiguration {
                     name: row.get(0)?,
                     strategy: row.get(1)?,
-                    rounds: row.get(2)?,
-                    passages: row.get(3)?,
+                    model: row.get(2)?,
+                    settings: json(3, &settings)?,
                 })
             })?;
             saved.collect()
@@ -34,9 +50,24 @@ impl Store {
     /// Saves one, in the place of the one of its name.
     pub(crate) fn save_configuration(&self, saved: SavedConfiguration) -> Result<(), StoreError> {
         self.write(move |db| {
-            let SavedConfiguration { name, strategy, rounds, passages } = saved;
-            let sql = "INSERT OR REPLACE INTO configuration (name, strategy, rounds, passages) VALUES (?1, ?2, ?3, ?4)";
-            db.execute(sql, params![name, strategy, rounds, passages]).map(drop)
+            let SavedConfiguration { name, strategy, model, settings } = saved;
+            let settings = serde_json::json!(settings).to_string();
+            let sql = "INSERT OR REPLACE INTO configuration (name, strategy, model, settings) VALUES (?1, ?2, ?3, ?4)";
+            db.execute(sql, params![name, strategy, model, settings]).map(drop)
+        })
+    }
+
+    /// Gives one another name that none has yet.
+    pub(crate) fn rename_configuration(&self, name: &str, new: &str) -> Result<Renamed, StoreError> {
+        let (name, new) = (name.to_owned(), new.to_owned());
+        self.write(move |db| {
+            let sql = "UPDATE OR IGNORE configuration SET name = ?2 WHERE name = ?1";
+            if db.execute(sql, [&name, &new])? > 0 {
+                return Ok(Renamed::Done);
+            }
+            let sql = "SELECT count(*) FROM configuration WHERE name = ?1";
+            let there: i64 = db.query_row(sql, [&name], |row| row.get(0))?;
+            Ok(if there > 0 { Renamed::Taken } else { Renamed::Missing })
         })
     }
 

@@ -71,6 +71,17 @@ const STEPS: &[&str] = &[
     ) STRICT;
     CREATE INDEX job_owner ON job (owner, ended);
 ",
+    // What a configuration had for a strategy that does not use it is left behind.
+    "
+    ALTER TABLE configuration ADD COLUMN model TEXT;
+    ALTER TABLE configuration ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+    UPDATE configuration SET settings = json_patch('{}', json_object(
+        'strategy.ragonite.max_rounds', iif(strategy IN ('ragonite-original', 'sparql-only'), rounds, NULL),
+        'search.passages', iif(strategy IN ('ragonite', 'ragonite-original', 'text-only'), passages, NULL)
+    ));
+    ALTER TABLE configuration DROP COLUMN rounds;
+    ALTER TABLE configuration DROP COLUMN passages;
+",
 ];
 
 /// The schema this program writes.
@@ -80,6 +91,11 @@ fn known() -> u32 {
 
 /// Sets the connection up and brings the file to the newest schema, one transaction a step.
 pub(super) fn apply(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+    bring(connection, path, STEPS.len())
+}
+
+/// Brings the file to the schema after so many steps.
+fn bring(connection: &mut Connection, path: &Path, steps: usize) -> Result<(), StoreError> {
     let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
     let found = version(connection, path)?;
     connection
@@ -88,7 +104,7 @@ pub(super) fn apply(connection: &mut Connection, path: &Path) -> Result<(), Stor
              PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON;",
         )
         .map_err(sqlite)?;
-    for (step, number) in STEPS.iter().zip(1u32..).skip(found as usize) {
+    for (step, number) in STEPS.iter().take(steps).zip(1u32..).skip(found as usize) {
         let transaction = connection.transaction().map_err(sqlite)?;
         transaction.execute_batch(step).map_err(sqlite)?;
         transaction.pragma_update(None, "user_version", number).map_err(sqlite)?;
@@ -96,6 +112,13 @@ pub(super) fn apply(connection: &mut Connection, path: &Path) -> Result<(), Stor
         transaction.commit().map_err(sqlite)?;
     }
     Ok(())
+}
+
+/// A file as an older program left it.
+#[cfg(test)]
+pub(super) fn apply_first(steps: usize, path: &Path) -> Result<(), StoreError> {
+    let opened = Connection::open(path);
+    bring(&mut opened.map_err(|source| StoreError::Sqlite { path: path.to_owned(), source })?, path, steps)
 }
 
 /// A connection that reads a file that was brought to the newest schema.

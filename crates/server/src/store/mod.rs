@@ -20,7 +20,7 @@ pub use tokens::{KeptToken, Scope, Tokens};
 
 use writer::Writer;
 
-pub(crate) use configurations::SavedConfiguration;
+pub(crate) use configurations::{Renamed, SavedConfiguration};
 pub(crate) use records::{
     Details, Ending, Feedback, Given, GivenWanted, History, Listed, Rating, Summary, TurnDetails, Wanted,
 };
@@ -176,10 +176,28 @@ impl Store {
         self.read(move |db| records::knowledge_base(db, &owner, &id))
     }
 
-    /// What the engine needs of the past: the questions that were answered.
-    pub(crate) fn history(&self, owner: &str, id: &str) -> Result<Option<History>, StoreError> {
+    /// What the engine needs of the past: the questions that were answered, of those before a turn if one is named.
+    pub(crate) fn history(
+        &self,
+        owner: &str,
+        id: &str,
+        before: Option<i64>,
+    ) -> Result<Option<History>, StoreError> {
         let (owner, id) = (owner.to_owned(), id.to_owned());
-        self.read(move |db| records::history(db, &owner, &id))
+        self.read(move |db| records::history(db, &owner, &id, before))
+    }
+
+    /// Deletes a turn of a conversation and all that followed it. A title that its first question gave goes with it.
+    pub(crate) fn take_back(&self, id: &str, turn: i64) -> Result<(), StoreError> {
+        let id = id.to_owned();
+        self.write(move |db| {
+            let sql = "SELECT question FROM turn WHERE conversation = ?1 ORDER BY id LIMIT 1";
+            let first: Option<String> = db.query_row(sql, [&id], |row| row.get(0)).optional()?;
+            db.execute("DELETE FROM turn WHERE conversation = ?1 AND id >= ?2", params![id, turn])?;
+            let sql = "UPDATE conversation SET title = '' WHERE id = ?1 AND title = ?2
+                AND NOT EXISTS (SELECT 1 FROM turn WHERE conversation = ?1)";
+            db.execute(sql, params![id, cut(&first.unwrap_or_default())]).map(drop)
+        })
     }
 
     /// Notes what people thought of an answer, or takes it back; whether there is such a turn.

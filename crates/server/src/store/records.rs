@@ -253,13 +253,19 @@ fn read_turn(row: &Row<'_>) -> rusqlite::Result<TurnDetails> {
     })
 }
 
-pub(super) fn history(db: &Connection, owner: &str, id: &str) -> rusqlite::Result<Option<History>> {
+pub(super) fn history(
+    db: &Connection,
+    owner: &str,
+    id: &str,
+    before: Option<i64>,
+) -> rusqlite::Result<Option<History>> {
     if knowledge_base(db, owner, id)?.is_none() {
         return Ok(None);
     }
-    let sql = "SELECT question, answer FROM turn WHERE conversation = ?1 AND state = 'answered' ORDER BY id";
+    let sql = "SELECT question, answer FROM turn WHERE conversation = ?1 AND state = 'answered'
+        AND (?2 IS NULL OR id < ?2) ORDER BY id";
     let mut statement = db.prepare_cached(sql)?;
-    let answered = statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let answered = statement.query_map(params![id, before], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(Some(History { answered: answered.collect::<rusqlite::Result<_>>()? }))
 }
 

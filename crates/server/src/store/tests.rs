@@ -28,7 +28,7 @@ fn a_question_that_was_being_answered_when_the_server_died_is_marked_as_failed()
     assert_eq!(states, ["answered", "failed"]);
     assert_eq!(details.summary.title, "How many bicycles?");
     assert_eq!(details.turns[0].answer, Some(json!({"text": "12"})));
-    let history = store.history("anna", &id).expect("read").expect("is there");
+    let history = store.history("anna", &id, None).expect("read").expect("is there");
     assert_eq!(history.answered, [("How many bicycles?".to_owned(), json!({"text": "12"}).to_string())]);
     assert_eq!(store.trace("anna", &id, first).expect("read"), Some(json!([{"event": "started"}])));
 }
@@ -80,6 +80,29 @@ fn other_databases_and_newer_ones_are_refused() {
     let path = folder.path().join("deep/conversations.sqlite");
     Connection::open(&path).and_then(|c| c.pragma_update(None, "user_version", 99)).expect("raised");
     assert!(matches!(Store::open(&path), Err(StoreError::Newer { found: 99, .. })));
+}
+
+#[test]
+fn configurations_of_the_schema_before_keep_what_they_say() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let path = folder.path().join("conversations.sqlite");
+    migrations::apply_first(3, &path).expect("an old file");
+    let old =
+        "INSERT INTO configuration VALUES ('brief', 'text-only', 2, 3), ('deep', 'sparql-only', 9, NULL),
+        ('plain', 'ragonite', 4, NULL)";
+    Connection::open(&path).and_then(|db| db.execute_batch(old)).expect("filled");
+    let store = Store::open(&path).expect("opens");
+    let saved = store.configurations().expect("read");
+    let told: Vec<_> = saved.iter().map(|one| (one.name.as_str(), json!(one.settings))).collect();
+    assert_eq!(
+        told,
+        [
+            ("brief", json!({ "search.passages": 3 })),
+            ("deep", json!({ "strategy.ragonite.max_rounds": 9 })),
+            ("plain", json!({})),
+        ]
+    );
+    assert!(saved.iter().all(|one| one.model.is_none()));
 }
 
 #[cfg(unix)]

@@ -20,7 +20,8 @@ use search::{
 };
 use serde_json::json;
 use server::{
-    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Place, Preview, ViewQuery, Viewed,
+    About, Ask, Cell, EntityName, How, Lineage, Neighbourhood, NewLesson, Place, Preview, Unannotated,
+    ViewQuery, Viewed,
 };
 
 /// The text that hides HTML, a script address and a Markdown link.
@@ -35,6 +36,7 @@ pub struct Scripted {
     fingerprint: String,
     pause: Duration,
     vectors: Option<Made>,
+    models: Vec<String>,
     bank: Mutex<Bank>,
 }
 
@@ -46,6 +48,7 @@ impl Scripted {
             fingerprint: "0123456789abcdef".to_owned(),
             pause: Duration::from_millis(2),
             vectors: None,
+            models: Vec::new(),
             bank: Mutex::default(),
         }
     }
@@ -58,6 +61,11 @@ impl Scripted {
     /// Takes this long a step, so that people see it work.
     pub fn paced(self, pause: Duration) -> Scripted {
         Scripted { pause, ..self }
+    }
+
+    /// These answer too.
+    pub fn with_models(self, models: &[&str]) -> Scripted {
+        Scripted { models: models.iter().map(|name| (*name).to_owned()).collect(), ..self }
     }
 
     /// As if it were built from other data.
@@ -107,6 +115,15 @@ impl Scripted {
     }
 }
 
+/// What is said beside an answer; how it was asked, where that differs.
+fn notes(how: &How) -> Vec<String> {
+    let mut notes = vec!["41 of 55 bicycles have a price; the others are left out.".to_owned()];
+    notes.extend(how.model.as_ref().map(|model| format!("Answered by {model}.")));
+    let read = how.settings.over(qa::Settings::default()).passages;
+    notes.extend((read != qa::Settings::default().passages).then(|| format!("{read} passages were read.")));
+    notes
+}
+
 struct Tell<'a>(qa::OnEvent<'a>);
 
 impl Tell<'_> {
@@ -131,6 +148,10 @@ impl Ask for Scripted {
 
     fn strategies(&self) -> Vec<String> {
         vec!["ragonite".to_owned(), "passages".to_owned()]
+    }
+
+    fn models(&self) -> Vec<String> {
+        self.models.clone()
     }
 
     fn ask(
@@ -204,7 +225,7 @@ impl Ask for Scripted {
             sources,
             steps,
             seconds: 1.5,
-            notes: vec!["41 of 55 bicycles have a price; the others are left out.".to_owned()],
+            notes: notes(how),
             select: Some("SELECT name, price FROM bicycle ORDER BY price".to_owned()),
             taught: self.taught_of(question),
             offered: vec![Offered {
@@ -342,6 +363,10 @@ impl Ask for Scripted {
         Ok(found.then_some(candidate).into_iter().take(k).collect())
     }
 
+    fn completions(&self, typed: &str, k: usize) -> Result<Vec<Candidate>, QueryError> {
+        self.entities(typed, &[], k)
+    }
+
     fn entity(&self, iri: &str, _: usize) -> Result<Option<Neighbourhood>, QueryError> {
         let entity = kiebitz();
         if entity.iri != iri {
@@ -405,10 +430,9 @@ impl Ask for Scripted {
         Ok("[tables.bicycle]\ncomment = \"A model that can be bought.\"\n".to_owned())
     }
 
-    fn preview(&self, annotations: &str) -> Result<Preview, QueryError> {
+    fn preview(&self, annotations: &str) -> Result<Preview, Unannotated> {
         if annotations.contains("nonsense") {
-            let message = "line 1: unknown field `nonsense`".to_owned();
-            return Err(QueryError::Invalid { message, nearest: vec![] });
+            return Err(Unannotated::Wrong("line 1: unknown field `nonsense`".to_owned()));
         }
         Ok(Preview { schema: self.schema(), report: self.report() })
     }
