@@ -118,3 +118,18 @@ fn days_counts_and_years_say_which_things() {
     cheapest ticket for 2025 "Day ticket B | 1 | 24", of which 1.00
     "#);
 }
+
+#[test]
+fn what_is_true_of_things_goes_before_a_note_of_that_name() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+           :c1 a :Concept ; rdfs:label "Dwarfs" ; :deprecated true .
+           :c2 a :Concept ; rdfs:label "Giants" ; :deprecated false ; :note :n1 .
+           :n1 a :Note ; rdfs:label "deprecate?" . :n2 a :Note ; rdfs:label "spelling?" .
+           :c3 a :Concept ; rdfs:label "Novae" ; :deprecated false ; :note :n2 ."#,
+    );
+    assert_eq!(
+        induced.rows(&induced.meaning("How many deprecated concepts are there?")),
+        "deprecated concepts | 1\n\nDwarfs"
+    );
+}

@@ -243,9 +243,8 @@ impl Lens<'_> {
             return Verdict::OwnKind;
         }
         // "deprecated concepts" are those of which that is true, not those with a note "deprecate?".
-        let elsewhere = alone && !head_alone && !self.column(best.column).path.is_empty();
-        let truth = elsewhere && self.own_truth(&covered[0], 0.95).is_some();
-        if fires(Rule::TruthIsNoValue, truth) {
+        let elsewhere = alone && !self.column(best.column).path.is_empty();
+        if fires(Rule::TruthIsNoValue, elsewhere && self.is_truth(&covered[0], all)) {
             return Verdict::Stop;
         }
         // "books" are not the "Lantern Books" that publish some of them.
@@ -278,8 +277,9 @@ impl Lens<'_> {
 
     /// What no value of its own explains may describe something it is linked to: "students with dogs".
     fn take_linked(&self, looked_up: &mut LookedUp<'_>) {
-        let described: Vec<String> =
+        let mut described: Vec<String> =
             looked_up.left.iter().filter(|w| !lexicon::is_general_noun(w)).cloned().collect();
+        described.retain(|w| !fires(Rule::TruthIsNoValue, self.is_truth(w, looked_up.all)));
         let alone = described.len() == 1 && described.last() == looked_up.all.last();
         if !described.is_empty()
             && !alone
@@ -324,6 +324,11 @@ impl Lens<'_> {
             }
         }
         mention
+    }
+
+    /// The word, which is not what the phrase is about, is just what a truth of the things is called.
+    fn is_truth(&self, word: &String, all: &[String]) -> bool {
+        all.last() != Some(word) && self.own_truth(word, 0.95).is_some()
     }
 
     /// The single truth that a word names above all other columns, so plainly at least.

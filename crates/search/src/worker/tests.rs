@@ -56,7 +56,7 @@ fn a_worker_answers_as_the_graph_in_this_process_does() {
     {"count":1}
     {"result":{"columns":["o"],"rows":[[{"literal":{"text":"1","datatype":null,"language":null}}]],"boolean":null,"truncated":false}}
     {"result":{"columns":["subject","predicate","object"],"rows":[[{"iri":"http://x.example/a"},{"iri":"http://x.example/p"},{"literal":{"text":"1","datatype":null,"language":null}}]],"boolean":null,"graph":true,"truncated":false}}
-    {"failed":{"Invalid":{"message":"error at 1:6: expected [_], at the end of a line","nearest":[]}}}
+    {"failed":{"Invalid":{"message":"error at 1:6: what stands here cannot be read, at the end of a line","nearest":[]}}}
     {"failed":{"Refused":"it would change the graph; only reading queries are run"}}
     {"triples":[{"subject":"http://x.example/a","predicate":"http://x.example/p","object":{"literal":{"text":"1","datatype":null,"language":null}}}]}
     {"count":1}
