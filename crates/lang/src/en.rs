@@ -110,6 +110,7 @@ pub(crate) struct Numbers {
     pub numbers: Words,
     pub ordinals: Words,
     pub magnitudes: HashMap<String, f64>,
+    pub decades: HashMap<String, u32>,
     pub hours: Vec<Hours>,
 }
 

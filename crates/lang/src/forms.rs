@@ -46,6 +46,11 @@ pub fn origin(word: &str) -> Option<&'static str> {
     forms.countries.get(word).or_else(player).map(String::as_str)
 }
 
+/// A folded word that is a country's name.
+pub fn is_country(word: &str) -> bool {
+    en().forms.countries.values().any(|country| country == word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -140,13 +140,17 @@ pub struct Years {
 }
 
 impl Years {
-    /// The first that folded words name: "the 1970s", "the 1800s", "the 19th century".
+    /// The first that folded words name: "the 1970s", "the seventies", "the 1800s", "the 19th century".
     pub fn of(words: &[String]) -> Option<Self> {
         (0..words.len()).find_map(|at| {
             let next = words.get(at + 1).map(String::as_str);
             if let (Some(n @ 1..=30), Some("century" | "centuries")) = (nth(&words[at]), next) {
                 let to = f64::from(n) * 100.0;
                 return Some(Self { from: to - 99.0, to, words: at..at + 2 });
+            }
+            if let Some(&first) = en().numbers.decades.get(&words[at]) {
+                let from = f64::from(first);
+                return Some(Self { from, to: from + 9.0, words: at..at + 1 });
             }
             let year = words[at].strip_suffix('s').filter(|y| y.len() == 4);
             let from: f64 = year?.parse().ok()?;
@@ -265,6 +269,7 @@ mod tests {
         assert_eq!(years("built in the 19th century"), Some((1801.0, 1900.0)));
         assert_eq!(years("the twelfth century"), Some((1101.0, 1200.0)));
         assert_eq!(years("in the twentieth century"), Some((1901.0, 2000.0)));
+        assert_eq!(years("born in the seventies"), Some((1970.0, 1979.0)));
         assert_eq!(years("1970"), None);
         assert_eq!(years("the 1975s"), None);
         assert_eq!(years("the second half"), None);

@@ -3,7 +3,8 @@
 mod common;
 
 use common::Induced;
-use plan::{accounted, strangers};
+use plan::{Plan, Similarity, accounted, ground, strangers};
+use std::sync::Arc;
 
 const COUNCIL: &str = r#"
     @prefix : <http://x/def/> . @prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix c: <http://x/id/councillor/> .
@@ -132,4 +133,18 @@ fn what_is_true_of_things_goes_before_a_note_of_that_name() {
         induced.rows(&induced.meaning("How many deprecated concepts are there?")),
         "deprecated concepts | 1\n\nDwarfs"
     );
+}
+
+#[test]
+fn what_is_written_as_a_name_is_no_word_for_a_kind() {
+    let mut induced = Induced::of(common::FERRIES);
+    // All words are alike in meaning.
+    induced.index.similarity =
+        Similarity::new(Arc::new(|texts| Some(texts.iter().map(|_| vec![1.0]).collect())));
+    let explained = |question: &str, things: &str| {
+        let plan = Plan::parse(&format!(r#"{{"ask":"count","want":["ferries"],"things":"{things}"}}"#));
+        ground(&induced.index, &plan.unwrap(), question).iter().any(|meant| meant.unexplained.is_empty())
+    };
+    assert!(explained("How many ferries are in town?", "town"));
+    assert!(!explained("How many ferries are in Zurich?", "Zurich"));
 }

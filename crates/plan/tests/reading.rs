@@ -45,6 +45,19 @@ fn a_model_is_shown_flat_tables() {
 }
 
 #[test]
+fn the_superlative_says_which_end_is_meant() {
+    let ranked = |question: &str, select: &str| answer(question, select);
+    let oldest =
+        ranked("Which ferry is the oldest?", "SELECT name FROM ferry ORDER BY built_on DESC LIMIT 1");
+    assert!(oldest.starts_with("Tern"), "{oldest}");
+    let newest =
+        ranked("Which ferry is the newest?", "SELECT name FROM ferry ORDER BY built_on DESC LIMIT 1");
+    assert!(newest.starts_with("Lyra"), "{newest}");
+    let cheapest = ranked("Which ferry is the cheapest?", "SELECT name FROM ferry ORDER BY price LIMIT 1");
+    assert!(cheapest.starts_with("Tern"), "{cheapest}");
+}
+
+#[test]
 fn only_is_said_of_all_the_things_that_are_named() {
     // "Yes, 6 of 130 cars" was told of whether two models have only rear-wheel drive.
     let induced = Induced::of(FERRIES);

@@ -29,6 +29,8 @@ fn an_open_plan_that_leaves_a_property_out_is_not_taken_for_the_question() {
     );
     let answer = world.ask("What is broader than Black holes?");
     assert!(answer.text.contains("Sky"), "{}", answer.text);
+    // Both were asked for.
+    assert_eq!(world.model.asked.lock().unwrap().len(), 2);
 }
 
 #[test]

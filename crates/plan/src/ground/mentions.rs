@@ -7,6 +7,7 @@ use kb::{Kind, View};
 
 use super::lens::{Lens, names};
 use super::memo::Mention;
+use super::strangers::is_written_as_name;
 use crate::ground::names::Name;
 use crate::meaning::Test;
 use crate::vocabulary::{Domain, Found, Word};
@@ -319,7 +320,9 @@ impl Lens<'_> {
             mention.score -= if head { 0.5 } else { 1.0 };
             // Alone, a word must plainly mean the type: companies are no "capital".
             let near = if mention.tests.is_empty() { 0.4 } else { 0.35 };
-            if !head || self.names_view(&word) < near {
+            let means = head && self.names_view(&word) >= near;
+            // "Zurich" is nearly a city in meaning, and no word for cities.
+            if !means || fires(Rule::NameIsNoKind, is_written_as_name(self.index, self.question, &word)) {
                 mention.unexplained.push(word);
             }
         }
@@ -362,6 +365,7 @@ impl Lens<'_> {
         word.len() > 3
             && !lexicon::is_function_word(word)
             && fires(Rule::MeansThings, self.index.similarity.with_each(word, &[&self.view.label])[0] >= 0.65)
+            && !fires(Rule::NameIsNoKind, is_written_as_name(self.index, self.question, word))
     }
 
     /// The word stands in the column's name, or grew from one there.

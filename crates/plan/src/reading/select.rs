@@ -16,6 +16,8 @@ use super::scope::{Place, Scope};
 use crate::ground::{Index, Memo, at_what_is_told, back, say_bounds, say_outcome};
 use crate::language::{Ask, End};
 use crate::meaning::{Grounded, Operator, Set, Test, negated};
+use crate::rules::{Rule, fires};
+use lang::lexicon::{self, Degree};
 use lang::question::plain;
 use lang::words;
 
@@ -37,8 +39,21 @@ pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String
     let asked = words(question);
     say_outcome(index, &asked, &mut grounded);
     say_bounds(&asked, question, &mut grounded);
+    turn_to_end(index, &asked, &mut grounded);
     at_what_is_told(&index.schema.views, &mut grounded);
     Ok(grounded)
+}
+
+/// Ranks by the end that the question's superlative says: who is the oldest was born first, whatever a model takes MAX to be.
+fn turn_to_end(index: &Index, asked: &[String], grounded: &mut Grounded) {
+    let superlatives = asked.iter().filter_map(|word| lexicon::adjective(word));
+    let superlatives: Vec<_> = superlatives.filter(|(_, degree)| *degree == Degree::Superlative).collect();
+    let ([(nouns, _)], Some(order)) = (&superlatives[..], &mut grounded.order) else { return };
+    let end = index.end_of_more(&index.schema.views[grounded.view], order.column, nouns);
+    let turned = end.is_some_and(|end| end != order.end) && order.place <= 1;
+    if let Some(end) = end.filter(|_| fires(Rule::SuperlativeTurnsSelect, turned)) {
+        order.end = end;
+    }
 }
 
 /// Tokens of a SELECT, at most, and selects that it combines: however flat it is written, `1 + 1 + ..` and `UNION` after

@@ -218,7 +218,9 @@ rules! {
     TruthIsNoValue "truth-is-no-value" r#""deprecated concepts": those of which it is true, not those with a note "deprecate?"."#;
     OpenNamesNoProperty "open-names-no-property" r#""What is broader than black holes?", planned as an open question: what leaves a property's name out is none."#;
     CountedUnsaid "counted-unsaid" r#""How many students does the hospital have?" is not how many hospitals are called so."#;
-    CountedNames "counted-names" r#""more than 2 orders" is not what is called "order 2" for want of a name."#;
+    CountryIsNoSlip "country-is-no-slip" r#""Iceland" is no misspelt Ireland, whatever countries the graph has."#;
+    SuperlativeTurnsSelect "superlative-turns-select" r#""the oldest": SELECT MAX(born), whose other end is meant."#;
+    NameIsNoKind "name-is-no-kind" r#""dealers in Zurich": what is written as a name is no word for cities, however near in meaning."#;
     LooseWithExact "loose-with-exact" r#"Loosened, a word may stand for itself as well: "LED lights" in "LED headlights"."#;
     OwnKey "own-key" r#"An own column that tells the things apart."#;
     DescribedByLink "described-by-link" r#""Which halls have parking?" of something they are linked to."#;

@@ -1,5 +1,7 @@
 //! A meaning tried: compiled, run, and its rows stated as sentences.
 
+use std::collections::HashSet;
+
 use plan::compile;
 use plan::rules::{Rule, fires};
 use plan::{Account, Ask, Grounded, Index, Plan};
@@ -124,7 +126,10 @@ pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(
     }
     task.trace.begin("query")?;
     match task.kb.sql().query(&flat.sql, &[], &Limits::default(), &|| false) {
-        Ok(rows) if tells(&rows.rows) => {
+        Ok(mut rows) if tells(&rows.rows) => {
+            // A flat table has a thing in as many rows as it has links: whoever lists them wants each once.
+            let mut seen = HashSet::new();
+            rows.rows.retain(|row| seen.insert(format!("{row:?}")));
             task.trace.end(format!("{} rows", rows.rows.len()))?;
             let stated = tell_query(task.index, task.question, &flat, &rows);
             let mut objections = vec![];

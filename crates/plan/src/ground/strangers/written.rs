@@ -89,6 +89,12 @@ fn titled(before: Option<&Written<'_>>) -> bool {
     before.is_some_and(|w| w.upper() && w.text.chars().count() <= 3)
 }
 
+/// The question writes the folded word as a name.
+pub(in crate::ground) fn is_written_as_name(index: &Index, question: &str, word: &str) -> bool {
+    let written = written(index, question);
+    names(&written).into_iter().any(|run| written[run].iter().any(|one| one.capital && one.word == word))
+}
+
 /// Runs of words that are written as names are. None where capitals tell nothing: in a headline, or where all is large.
 pub(super) fn names(written: &[Written<'_>]) -> Vec<Range<usize>> {
     let headline = written.iter().skip(1).any(|w| w.upper() && HEADLINE.contains(&w.word.as_str()));
