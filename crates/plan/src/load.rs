@@ -10,6 +10,7 @@ use crate::meaning::{Set, is_types};
 use crate::similarity::Similarity;
 use crate::vocabulary::{Reached, Vocabulary};
 use crate::{codes, segments};
+use lang::stems;
 
 /// Values longer than this are prose, not names.
 const LONGEST_NAME: usize = 120;
@@ -27,6 +28,7 @@ impl Vocabulary {
         // Half a million values a column: beyond that names are found by the entity index alone.
         let limits = Limits { rows: 500_000, bytes: 256 << 20, ..Limits::of_the_program() };
         let classes = Classes::load(schema, sql)?;
+        let mut unnamed: Vec<(&Table, &String, Vec<String>)> = Vec::new();
         for table in &schema.tables {
             for column in table.columns.iter().filter(|c| names_things(table, c)) {
                 let query = format!(
@@ -44,11 +46,23 @@ impl Vocabulary {
                 if is_types(&column.role) {
                     vocabulary.add_classes(&table.name, &column.name, values, &classes);
                 } else if label || !is_prose(&values) {
+                    if label && !table.has_names() {
+                        unnamed.extend(before_codes(&values).map(|said| (table, &column.name, said)));
+                    }
                     vocabulary.add(&table.name, &column.name, values);
                     if label || column.is_other_name() {
                         vocabulary.call(&table.name, &column.name);
                     }
                 }
+            }
+        }
+        // Words that say no more than the kind, or the same of several kinds, are no part of a name.
+        for (table, column, said) in &unnamed {
+            let kind = stems(&table.label);
+            let elsewhere =
+                || unnamed.iter().any(|(other, _, same)| other.name != table.name && same == said);
+            if said.iter().all(|word| kind.contains(word)) || elsewhere() {
+                vocabulary.count(&table.name, column);
             }
         }
         for codes in codes::load(schema, sql)? {
@@ -85,6 +99,17 @@ fn reached(schema: &Schema, sql: &SqlStore) -> Result<Reached, QueryError> {
         }
     }
     Ok(all)
+}
+
+/// The words that stand before a code in each of the values; `None` where they differ.
+fn before_codes(values: &[String]) -> Option<Vec<String>> {
+    let mut all = values.iter().map(|value| {
+        let mut words = stems(value);
+        let code = words.pop().is_some_and(|code| code.contains(|c: char| c.is_ascii_digit()));
+        (code && !words.is_empty()).then_some(words)
+    });
+    let first = all.next()??;
+    all.all(|words| words.as_ref() == Some(&first)).then_some(first)
 }
 
 /// Sentences, not names: taglines, verdicts, notes. Passages are searched for these.

@@ -34,6 +34,8 @@ pub struct Domain {
     kinds: HashMap<u32, Vec<u32>>,
     /// Values by the code that their entity has in its IRI alone.
     codes: HashMap<String, u32>,
+    /// The values are what things are called that have no name: the word for their kind and a code.
+    counted: bool,
 }
 
 /// A word as some value writes it, or its stem.
@@ -126,6 +128,14 @@ impl Vocabulary {
     /// The column holds what entities are called.
     pub fn call(&mut self, table: &str, column: &str) {
         self.names.insert((table.to_owned(), column.to_owned()));
+    }
+
+    /// The column's values are what things without a name are called (`order 17`): a part of that means none of them, and
+    /// "17 orders" is a number of them.
+    pub(crate) fn count(&mut self, table: &str, column: &str) {
+        if let Some(domain) = self.domains.get_mut(table).and_then(|columns| columns.get_mut(column)) {
+            domain.counted = true;
+        }
     }
 
     /// Entities are also known by codes.
@@ -403,6 +413,7 @@ impl Domain {
             let whole = share >= 1.0;
             // A name meant as a whole is meant alone: "BMW X1" is not "BMW X1 Edition", "Harbour of Glass" not "The Glass
             // Harbour".
+            let mut turned = false;
             if whole {
                 numbers.retain(|&v| self.tokens[v as usize].len() == shortest);
                 let said: Vec<String> = covered.iter().map(|&at| stem(&words[at].text)).collect();
@@ -410,15 +421,20 @@ impl Domain {
                     let value = self.read(&self.values[v as usize]);
                     lexicon::telling(&lang::words(&value)).map(|w| stem(w)).eq(said.iter().cloned())
                 };
-                if numbers.len() > 1 && numbers.iter().any(in_order) {
+                let said = numbers.iter().any(in_order);
+                if numbers.len() > 1 && said {
                     numbers.retain(in_order);
                 }
+                turned = !said;
+            }
+            if fires(Rule::CountedNames, self.counted && (!whole || turned)) {
+                continue;
             }
             if best.as_ref().is_none_or(|b| share > b.share) {
                 best = Some(Found { values: self.meant(&numbers), covered, whole, share });
             }
         }
-        best
+        best.or(coded)
     }
 }
 
@@ -450,6 +466,21 @@ mod tests {
         assert_eq!(find("express cloud").values, ["Sea Cloud Express"]);
         assert_eq!(find("ferry").values, ["Nordlys Ferry II"]);
         assert!(!find("ferry").whole);
+    }
+
+    #[test]
+    fn what_has_no_name_is_called_by_kind_and_code_alone() {
+        let mut vocabulary = Vocabulary::default();
+        vocabulary.add("entry", "label", (1..4).map(|n| format!("race entry {n}")).collect());
+        vocabulary.count("entry", "label");
+        let find = |text: &str| {
+            let words: Vec<Word> = words(text).iter().map(|w| vocabulary.word(w)).collect();
+            vocabulary.domain("entry", "label").unwrap().find(&words).map(|found| found.values)
+        };
+        assert_eq!(find("the race entry 2"), Some(vec!["race entry 2".to_owned()]));
+        assert_eq!(find("race entries"), None);
+        assert_eq!(find("exactly 2 race entries"), None);
+        assert_eq!(find("more than 2 entries"), None);
     }
 
     #[test]

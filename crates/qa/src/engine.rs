@@ -322,8 +322,10 @@ pub(crate) fn answer(
     };
     let citations = cited(&worded.text);
     let used: Vec<&Source> = sources.iter().filter(|source| citations.contains(&source.n)).collect();
-    let judged =
-        |left_out: &Vec<String>| understood(worded.verdict, &draft.wording, draft.reading, left_out, &used);
+    let closed = draft.plan.as_ref().is_some_and(|plan| plan.ask != plan::Ask::Describe);
+    let judged = |left_out: &Vec<String>| {
+        understood(worded.verdict, &draft.wording, draft.reading, left_out, closed, &used)
+    };
     let understood = draft.left_out.as_ref().and_then(judged);
     let answer = Answer {
         table,

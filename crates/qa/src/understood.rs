@@ -49,12 +49,14 @@ impl Understood {
     }
 }
 
-/// The verdict on an answer whose reading left out these words; `None` where there is no answer to judge.
+/// The verdict on an answer whose reading left out these words; `None` where there is no answer to judge. `closed`: the
+/// question asks for certain things or values, by its plan.
 pub(crate) fn understood(
     verdict: Verdict,
     wording: &Wording,
     reading: Option<Reading>,
     left_out: &[String],
+    closed: bool,
     cited: &[&Source],
 ) -> Option<Understood> {
     if verdict == Verdict::NotInGraph {
@@ -64,6 +66,11 @@ pub(crate) fn understood(
     if *wording != Wording::Stated {
         // A text was found by the whole question, whatever the tables have of its words.
         let text = cited.iter().any(|source| matches!(source.evidence, Evidence::Passage { .. }));
+        // Three things of which some is stated are no answer to which of all are meant.
+        let own = |source: &&Source| matches!(source.evidence, Evidence::Passage { entity: Some(_), .. });
+        if closed && text && cited.iter().all(own) {
+            return Some(Understood { how: Extent::Unsure, left_out: vec![] });
+        }
         return Some(match text || left_out.is_empty() {
             true => Understood { how: Extent::Texts, left_out: vec![] },
             false => Understood { how: Extent::Part, left_out },
@@ -101,8 +108,29 @@ mod tests {
         let source = Source { n: 1, evidence };
         let cited: Vec<&Source> = if text { vec![&source] } else { vec![] };
         let left_out: Vec<String> = left_out.iter().map(|word| (*word).to_owned()).collect();
-        let found = understood(Verdict::Answered, wording, reading, &left_out, &cited).unwrap();
+        let found = understood(Verdict::Answered, wording, reading, &left_out, false, &cited).unwrap();
         (found.how, found.left_out.len())
+    }
+
+    #[test]
+    fn what_single_things_are_said_to_be_answers_no_closed_question_surely() {
+        let judged = |entity: Option<&str>, closed: bool| {
+            let evidence = Evidence::Passage {
+                entity: entity.map(str::to_owned),
+                title: String::new(),
+                text: String::new(),
+                url: None,
+                score: 0.0,
+            };
+            let source = Source { n: 1, evidence };
+            understood(Verdict::Answered, &Wording::composed(1, false), None, &[], closed, &[&source])
+                .unwrap()
+                .how
+        };
+        assert_eq!(judged(Some("http://x/ada"), true), Extent::Unsure);
+        assert_eq!(judged(Some("http://x/ada"), false), Extent::Texts);
+        // A text may well list them.
+        assert_eq!(judged(None, true), Extent::Texts);
     }
 
     #[test]

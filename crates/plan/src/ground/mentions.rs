@@ -7,7 +7,7 @@ use kb::{Kind, View};
 
 use super::lens::{Lens, names};
 use super::memo::Mention;
-use super::strangers::is_written_as_name;
+use super::strangers::is_strange_name;
 use crate::ground::names::Name;
 use crate::meaning::Test;
 use crate::vocabulary::{Domain, Found, Word};
@@ -322,7 +322,7 @@ impl Lens<'_> {
             let near = if mention.tests.is_empty() { 0.4 } else { 0.35 };
             let means = head && self.names_view(&word) >= near;
             // "Zurich" is nearly a city in meaning, and no word for cities.
-            if !means || fires(Rule::NameIsNoKind, is_written_as_name(self.index, self.question, &word)) {
+            if !means || fires(Rule::NameIsNoKind, is_strange_name(self.index, self.question, &word)) {
                 mention.unexplained.push(word);
             }
         }
@@ -365,7 +365,7 @@ impl Lens<'_> {
         word.len() > 3
             && !lexicon::is_function_word(word)
             && fires(Rule::MeansThings, self.index.similarity.with_each(word, &[&self.view.label])[0] >= 0.65)
-            && !fires(Rule::NameIsNoKind, is_written_as_name(self.index, self.question, word))
+            && !fires(Rule::NameIsNoKind, is_strange_name(self.index, self.question, word))
     }
 
     /// The word stands in the column's name, or grew from one there.

@@ -220,6 +220,7 @@ rules! {
     CountedUnsaid "counted-unsaid" r#""How many students does the hospital have?" is not how many hospitals are called so."#;
     CountryIsNoSlip "country-is-no-slip" r#""Iceland" is no misspelt Ireland, whatever countries the graph has."#;
     SuperlativeTurnsSelect "superlative-turns-select" r#""the oldest": SELECT MAX(born), whose other end is meant."#;
+    CountedNames "counted-names" r#""more than 2 orders" is not what is called "order 2" for want of a name."#;
     NameIsNoKind "name-is-no-kind" r#""dealers in Zurich": what is written as a name is no word for cities, however near in meaning."#;
     LooseWithExact "loose-with-exact" r#"Loosened, a word may stand for itself as well: "LED lights" in "LED headlights"."#;
     OwnKey "own-key" r#"An own column that tells the things apart."#;

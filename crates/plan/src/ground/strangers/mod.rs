@@ -18,7 +18,7 @@ use lang::lexicon::{self, passing};
 use lang::numbers::in_letters;
 use lang::{origin, stem, words};
 
-pub(super) use written::is_written_as_name;
+pub(super) use written::is_strange_name;
 use written::{Written, names, written};
 
 /// What a word is of a name, at least: names are of two or three words.

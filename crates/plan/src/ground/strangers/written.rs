@@ -89,8 +89,11 @@ fn titled(before: Option<&Written<'_>>) -> bool {
     before.is_some_and(|w| w.upper() && w.text.chars().count() <= 3)
 }
 
-/// The question writes the folded word as a name.
-pub(in crate::ground) fn is_written_as_name(index: &Index, question: &str, word: &str) -> bool {
+/// The question writes the folded word as a name, and the graph knows none such.
+pub(in crate::ground) fn is_strange_name(index: &Index, question: &str, word: &str) -> bool {
+    if !index.vocabulary.word(word).tokens.is_empty() || index.names.say(&stem(word)) {
+        return false;
+    }
     let written = written(index, question);
     names(&written).into_iter().any(|run| written[run].iter().any(|one| one.capital && one.word == word))
 }
