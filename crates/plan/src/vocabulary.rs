@@ -138,6 +138,11 @@ impl Vocabulary {
         }
     }
 
+    /// As [`Vocabulary::count`] says.
+    pub(crate) fn is_counted(&self, table: &str, column: &str) -> bool {
+        self.domain(table, column).is_some_and(|domain| domain.counted)
+    }
+
     /// Entities are also known by codes.
     pub(crate) fn encode(&mut self, codes: Codes) {
         let columns = self.domains.get_mut(&codes.table);

@@ -79,7 +79,8 @@ impl Shown {
 fn columns(index: &Index, number: usize, spoken: &[f32]) -> Vec<usize> {
     let view = &index.schema.views[number];
     // What has no name goes by what it is linked to: "mailing 17" is no answer to anything.
-    let named = index.schema.table(&view.table).is_none_or(kb::Table::has_names);
+    let (table, stored) = index.place(view, &view.columns[0]);
+    let named = !index.vocabulary.is_counted(table, stored);
     let links = view.columns.iter().any(|column| column.path.len() == 1 && ends_a_link(column));
     let mut ranked: Vec<(f32, usize)> = view
         .columns
