@@ -167,7 +167,7 @@ fn all_labels(context: &Context<'_>, relations: &[Relation]) -> Vec<Labels> {
     labels
 }
 
-fn by_table(relations: &[Relation], count: usize) -> Vec<&[Relation]> {
+pub(super) fn by_table(relations: &[Relation], count: usize) -> Vec<&[Relation]> {
     (0..count as u32)
         .map(|table| {
             let start = relations.partition_point(|r| r.table < table);

@@ -1,7 +1,7 @@
 //! Things without a name of their own that stand for one other thing each (a player for the person who plays, an
 //! enrolment for its student): they go by its name. "body builder 3" tells nobody who that is.
 
-use super::assembly::Context;
+use super::assembly::{Context, by_table};
 use super::called::Name;
 use super::labels::{Labels, is_called_by_iri};
 use super::relations::{Object, Relation};
@@ -15,21 +15,22 @@ const FEW: usize = 3;
 /// Names the rows of such tables. One that leads to other things as well, as a marriage or an order does, is a thing of its
 /// own.
 pub(super) fn name(context: &Context<'_>, relations: &[Relation], labels: &mut [Labels]) {
-    let nameless: Vec<u32> = (0..labels.len() as u32).filter(|&t| is_nameless(context, t, labels)).collect();
-    let found: Vec<(&Relation, Vec<Name>)> = nameless
-        .into_iter()
-        .filter_map(|table| {
-            let leads = |r: &&Relation| r.table == table && matches!(r.object, Object::Row(_));
-            let mut leading = relations.iter().filter(leads);
-            let only = leading.next().filter(|_| leading.next().is_none())?;
-            Some((only, names(context, only, labels)?))
+    let by_table = by_table(relations, labels.len());
+    let nameless = (0u32..).zip(by_table).filter(|(table, _)| is_nameless(context, *table, labels));
+    let found: Vec<(u32, u32, Vec<Name>)> = nameless
+        .filter_map(|(table, of_table)| {
+            let mut leading = of_table.iter().filter_map(|relation| match relation.object {
+                Object::Row(whose) => Some((relation, whose)),
+                _ => None,
+            });
+            let (only, whose) = leading.next().filter(|_| leading.next().is_none())?;
+            Some((table, whose, names(context, only, whose, labels)?))
         })
         .collect();
-    for (relation, names) in found {
-        let Object::Row(whose) = relation.object else { continue };
+    for (table, whose, names) in found {
         let theirs = &labels[whose as usize];
         let told: Vec<Id> = theirs.predicates.iter().chain(&theirs.others).copied().collect();
-        let own = &mut labels[relation.table as usize];
+        let own = &mut labels[table as usize];
         own.others = told;
         own.of_row = names;
     }
@@ -46,9 +47,8 @@ fn is_nameless(context: &Context<'_>, table: u32, labels: &[Labels]) -> bool {
         && !labels[table as usize].of_row.iter().zip(&of.rows).any(said)
 }
 
-/// What the rows are called by this relation; `None` where it does not lead to one named thing each.
-fn names(context: &Context<'_>, relation: &Relation, labels: &[Labels]) -> Option<Vec<Name>> {
-    let Object::Row(whose) = relation.object else { return None };
+/// What the rows are called by this relation to rows of `whose`; `None` where it does not lead to one named thing each.
+fn names(context: &Context<'_>, relation: &Relation, whose: u32, labels: &[Labels]) -> Option<Vec<Name>> {
     if whose == relation.table || relation.many_per_row() || relation.many_per_object() {
         return None;
     }
