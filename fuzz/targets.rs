@@ -114,6 +114,8 @@ pub fn plan_reply(data: &[u8]) {
 /// A SELECT that a model wrote over the question views.
 pub fn select(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
+    let _ = plan::reading::both(&text, "Which halls had both?");
+    let _ = plan::reading::grouped(&text);
     if let Ok(grounded) = plan::reading::read(&world().index, &text, "Which ferries are the longest?") {
         let _ = plan::accounted(&world().index, "Which ferries are the longest?", &grounded);
     }

@@ -26,13 +26,7 @@ use lang::words;
 /// # Errors
 /// A sentence that says what of it does not fit the graph, or cannot be read.
 pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String> {
-    let sql = apostrophes(sql);
-    bounded(&sql)?;
-    let mut statements =
-        Parser::parse_sql(&SQLiteDialect {}, &sql).map_err(|e| format!("this is no SQL: {e}"))?;
-    let (Some(Statement::Query(query)), true) = (statements.pop(), statements.is_empty()) else {
-        return Err("write one SELECT and nothing else".into());
-    };
+    let query = parsed(sql)?;
     let question = plain(question);
     let memo = Memo::default();
     let mut grounded = body(&Reader { index, question, memo: &memo }, &query.body, Some(&query))?;
@@ -42,6 +36,18 @@ pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String
     turn_to_end(index, &asked, &mut grounded);
     at_what_is_told(&index.schema.views, &mut grounded);
     Ok(grounded)
+}
+
+/// The one SELECT that a text is, if it is short enough to be walked.
+pub(super) fn parsed(sql: &str) -> Result<Box<Query>, String> {
+    let sql = apostrophes(sql);
+    bounded(&sql)?;
+    let mut statements =
+        Parser::parse_sql(&SQLiteDialect {}, &sql).map_err(|e| format!("this is no SQL: {e}"))?;
+    match (statements.pop(), statements.is_empty()) {
+        (Some(Statement::Query(query)), true) => Ok(query),
+        _ => Err("write one SELECT and nothing else".into()),
+    }
 }
 
 /// Ranks by the end that the question's superlative says: who is the oldest was born first, whatever a model takes MAX to be.
