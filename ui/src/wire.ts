@@ -64,8 +64,8 @@ export interface AnswerTable {
 
 /** How far a question was understood. */
 export interface Understood {
-  /** `whole`: all of it; `part`: without some words; `unsure`: all, but such answers are often wrong; `texts`: answered from texts. */
-  how: "whole" | "part" | "unsure" | "texts" | string;
+  /** `whole`: all of it; `part`: without some words; `likely`: all, and four in five of such answers are right; `unsure`: all, but such answers are often wrong; `texts`: answered from texts. */
+  how: "whole" | "part" | "likely" | "unsure" | "texts" | string;
   /** Words of the question that the answer takes no account of. */
   left_out: string[];
 }

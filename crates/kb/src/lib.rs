@@ -66,5 +66,5 @@ pub use schema::{
 pub use starter::starter;
 pub use targets::{Target, TargetOf, targets};
 pub use texts::{Texts, read_texts};
-pub use values::{MONTHS, convert, is_unit};
+pub use values::{MONTHS, convert, is_unit, measures_other};
 pub use verbalization::{VerbalizeOptions, verbalize};

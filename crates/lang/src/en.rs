@@ -71,6 +71,7 @@ pub struct Lists {
     pub each: Words,
     pub of_every_group: Words,
     pub of_two: Words,
+    pub own: Words,
     pub before_number_of: Words,
     pub ends_of_nouns: Words,
     pub before_asked_noun: Words,

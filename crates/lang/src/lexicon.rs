@@ -51,6 +51,11 @@ pub fn says_each(word: &str) -> bool {
     en().words.of_every_group.contains(word)
 }
 
+/// Before a noun in the name of a type or property it says that the graph is about one such: "other", "this".
+pub fn points_to_own(word: &str) -> bool {
+    en().words.own.contains(word)
+}
+
 /// A folded word that says of two that each holds.
 pub fn says_both(word: &str) -> bool {
     en().words.of_two.contains(word)

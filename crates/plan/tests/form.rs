@@ -37,6 +37,7 @@ fn lookups() {
         "Lyra's home port?",
         "How long is the Vega?",
         "When was the Lyra built?",
+        "When was the oldest ferry built?",
         "Where does Ann Berg live?",
         "Who leads the Vega?",
         "Who is in charge of the Lyra?",
@@ -55,6 +56,8 @@ fn lookups() {
         {"ask":"value","want":["long"],"things":"Vega"}
     When was the Lyra built?
         {"ask":"value","want":["built"],"things":"Lyra"}
+    When was the oldest ferry built?
+        {"ask":"value","want":["built"],"things":"ferry","order":["oldest","highest",1]}
     Where does Ann Berg live?
         {"ask":"value","want":["live"],"things":"Ann Berg"}
     Who leads the Vega?
@@ -202,6 +205,10 @@ fn yes_or_no() {
         "Is the Vega open on Sundays?",
         "Are the Lyra and the Vega led by the same captain?",
         "Do Lyra and Vega have the same home?",
+        "Do the night boats have cabins?",
+        "Does the engine room have a window?",
+        "Do the old ferries need repairs?",
+        "Do ferries float?",
     ]), @r#"
     Does the Lyra serve Oslo?
         {"ask":"exists","things":"Lyra","where":[["serve","is","Oslo"]]}
@@ -213,6 +220,18 @@ fn yes_or_no() {
         {"ask":"exists","want":["captain"],"things":"Lyra","versus":"Vega"}
     Do Lyra and Vega have the same home?
         {"ask":"exists","want":["home"],"things":"Lyra","versus":"Vega"}
+    Do the night boats have cabins?
+        {"ask":"exists","want":["cabins"],"things":"night boats"}
+        {"ask":"exists","things":"night boats","where":[[null,"with","cabins"]]}
+    Does the engine room have a window?
+        {"ask":"exists","want":["window"],"things":"engine room"}
+        {"ask":"exists","things":"engine room","where":[[null,"is","window"]]}
+    Do the old ferries need repairs?
+        {"ask":"exists","want":["need repairs"],"things":"old ferries"}
+        {"ask":"exists","things":"old ferries","where":[[null,"is","need repairs"]]}
+    Do ferries float?
+        {"ask":"exists","want":["float"],"things":"ferries"}
+        {"ask":"exists","things":"ferries","where":[[null,"is","float"]]}
     "#);
 }
 

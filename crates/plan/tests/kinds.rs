@@ -136,6 +136,37 @@ fn what_is_true_of_things_goes_before_a_note_of_that_name() {
 }
 
 #[test]
+fn a_truth_is_not_said_by_where_alone() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+           :born rdfs:label "born at this zoo" .
+           :leo a :Lion ; rdfs:label "Leo" ; :born true . :mia a :Lion ; rdfs:label "Mia" ; :born false ."#,
+    );
+    let rows = |question: &str| induced.rows(&induced.meaning(question));
+    assert_eq!(rows("Which lions were born at the zoo?"), "Leo");
+    // "this zoo" is what all of the graph is about.
+    assert_eq!(rows("How many lions are in the zoo?"), "lions | 2\n\nLeo\nMia");
+}
+
+#[test]
+fn what_was_found_with_both_is_not_what_was_found_with_either() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+           :a a :Launch ; rdfs:label "A-1" ; :town "Vard" ; :year 2010 .
+           :b a :Launch ; rdfs:label "B-2" ; :town "Holm" ; :year 2011 .
+           :c a :Launch ; rdfs:label "C-3" ; :town "Vard" ; :year 2011 ."#,
+    );
+    let year = r#""where":[["year","is","2010"],["year","is","2011"]]"#;
+    let towns = |question: &str| {
+        let plan = Plan::parse(&format!(r#"{{"ask":"value","want":["town"],"things":"launches",{year}}}"#));
+        let meant = ground(&induced.index, &plan.unwrap(), question);
+        meant.first().map(|meant| induced.rows(meant)).unwrap_or_default()
+    };
+    assert!(towns("Towns of launches in 2010 and 2011?").contains("Holm"));
+    assert!(!towns("Towns of launches in both 2010 and 2011?").contains("Holm"));
+}
+
+#[test]
 fn what_is_written_as_a_name_is_no_word_for_a_kind() {
     let mut induced = Induced::of(common::FERRIES);
     // All words are alike in meaning.

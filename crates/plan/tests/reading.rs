@@ -315,6 +315,20 @@ fn what_cannot_be_used_is_told() {
 }
 
 #[test]
+fn a_number_in_a_unit_is_compared_with_what_is_measured_so() {
+    let over = |select: &str| {
+        let bikes = r#"
+            @prefix : <http://bikes.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+            :a a :Bike ; rdfs:label "Gull" ; :price "2900 EUR" ; :battery "500 Wh" .
+            :b a :Bike ; rdfs:label "Heron" ; :price "4100 EUR" ; :battery "725 Wh" .
+        "#;
+        answer_over(bikes, "Which bikes cost less than 3000 euros?", select)
+    };
+    insta::assert_snapshot!(over("SELECT name FROM bike WHERE price < 3000"), @"Gull");
+    insta::assert_snapshot!(over("SELECT name FROM bike WHERE battery < 3000"), @"refused: battery is in Wh, the question says euros");
+}
+
+#[test]
 fn two_numbers_of_one_thing_are_compared() {
     const MATCHES: &str = r#"
     @prefix : <http://games.example/> .

@@ -7,7 +7,10 @@ use crate::{Evidence, Reading, Source, Verdict, Wording};
 
 /// A reading that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
-/// Of such readings fewer were right: the answer asks to be checked.
+/// Of readings that are likelier, more than nine in ten were right.
+const SURE: f32 = 0.9;
+/// Of readings that are less likely, about half were right: the answer asks to be checked. Between the two it was four in
+/// five.
 const UNSURE: f32 = 0.72;
 
 /// How far a question was understood.
@@ -29,6 +32,8 @@ pub enum Extent {
     /// Without some of its words.
     #[default]
     Part,
+    /// All of its words; four in five of such readings are right.
+    Likely,
     /// All of its words, but such readings are often wrong, or another one found something else.
     Unsure,
     /// It was answered from texts that hold its words.
@@ -43,6 +48,7 @@ impl Understood {
                 Some("The question was understood in part: check the query.".to_owned())
             }
             Extent::Part => Some(format!("Not taken into account: {}.", self.left_out.join(", "))),
+            Extent::Likely => Some("Of such answers about four in five are right.".to_owned()),
             Extent::Unsure => Some("Such answers are often wrong: check the query.".to_owned()),
             Extent::Whole | Extent::Texts => None,
         }
@@ -76,11 +82,12 @@ pub(crate) fn understood(
             false => Understood { how: Extent::Part, left_out },
         });
     }
-    let sure = |reading: Reading| reading.confidence >= UNSURE && reading.agreed != Some(false);
+    let doubted = |reading: Reading| reading.confidence < UNSURE || reading.agreed == Some(false);
     let how = match reading {
         _ if !left_out.is_empty() => Extent::Part,
         Some(reading) if reading.accounted < WHOLE => Extent::Unsure,
-        Some(reading) if !sure(reading) => Extent::Unsure,
+        Some(reading) if doubted(reading) => Extent::Unsure,
+        Some(reading) if reading.confidence < SURE => Extent::Likely,
         Some(_) => Extent::Whole,
         // All that is known of one thing was asked for.
         None => Extent::Whole,
@@ -101,7 +108,7 @@ mod tests {
         let reading = reading.map(|(accounted, agreed)| Reading {
             accounted,
             agreed,
-            confidence: if agreed == Some(true) { 0.9 } else { 0.75 },
+            confidence: if agreed == Some(true) { 0.95 } else { 0.75 },
         });
         let (title, text_of) = (String::new(), String::new());
         let evidence = Evidence::Passage { entity: None, title, text: text_of, url: None, score: 0.0 };
@@ -137,7 +144,7 @@ mod tests {
     fn nothing_that_was_left_out_is_understood_fully() {
         let stated = &Wording::Stated;
         assert_eq!(how(stated, Some((1.0, Some(true))), &[], false), (Extent::Whole, 0));
-        assert_eq!(how(stated, Some((1.0, None)), &[], false), (Extent::Whole, 0));
+        assert_eq!(how(stated, Some((1.0, None)), &[], false), (Extent::Likely, 0));
         assert_eq!(how(stated, Some((1.0, Some(false))), &[], false), (Extent::Unsure, 0));
         assert_eq!(how(stated, Some((0.7, Some(true))), &[], false), (Extent::Unsure, 0));
         assert_eq!(how(stated, Some((1.0, Some(true))), &["brand"], false), (Extent::Part, 1));

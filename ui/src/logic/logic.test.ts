@@ -309,6 +309,7 @@ test("only what was understood as a whole is good, and words that were left out 
     verdictOf({ verdict: "answered", understood, reading: { accounted: 1, agreed: true, confidence } });
   expect(verdict({ how: "whole", left_out: [] })).toEqual({ kind: "good", text: "Understood fully", leftOut: [] });
   expect(verdict({ how: "part", left_out: ["brand"] })).toMatchObject({ kind: "doubt", leftOut: ["brand"] });
+  expect(verdict({ how: "likely", left_out: [] })?.kind).toBe("plain");
   expect(verdict({ how: "unsure", left_out: [] })?.kind).toBe("doubt");
   expect(verdict({ how: "texts", left_out: [] })?.kind).toBe("plain");
   expect(verdict(undefined)).toBeUndefined();

@@ -28,6 +28,8 @@ export function verdictOf({ verdict, understood, reading }: Pick<Answer, "verdic
       return { kind: "good", text: "Understood fully", leftOut };
     case "part":
       return { kind: "doubt", text: leftOut.length > 0 ? "Understood in part, without " : "Understood in part: check the query. ", leftOut };
+    case "likely":
+      return { kind: "plain", text: "Probably understood: of such answers about four in five are right", leftOut };
     case "unsure":
       return { kind: "doubt", text: "Understood as far as can be told; such answers are often wrong. ", leftOut };
     case "texts":

@@ -18,7 +18,7 @@ mod year;
 
 pub use date::MONTHS;
 pub(crate) use number::Style;
-pub use unit::{convert, is_unit};
+pub use unit::{convert, is_unit, measures_other};
 pub(crate) use unit::{
     in_brackets as unit_in_brackets, in_letters as symbol_in_letters, is_symbol_of, of_name as unit_of_name,
 };

@@ -321,3 +321,13 @@ fn times_of_several_offsets_are_instants() {
     "
     );
 }
+
+#[test]
+fn units_of_other_measures_are_told_apart() {
+    let other = |said: &str, column: &str| super::measures_other(said, column);
+    assert!(other("euros", "Wh") && other("km", "kg"));
+    // Nothing converts a currency, but both are money; the same measure in another unit; words that are no units.
+    assert!(
+        !other("dollars", "EUR") && !other("tonnes", "kg") && !other("stars", "kg") && !other("kg", "stars")
+    );
+}

@@ -203,6 +203,14 @@ pub fn is_unit(text: &str) -> bool {
     recognised(text).or_else(|| powered(&text.to_lowercase())).is_some()
 }
 
+/// A unit as people write it and a column's, both of which are known, measure different things: euros and Wh. Two
+/// currencies do not, though nothing here converts one to the other.
+pub fn measures_other(said: &str, column: &str) -> bool {
+    let money = |unit: &str| currency(unit).is_some() || CURRENCIES.iter().any(|(_, name)| *name == unit);
+    let Some(own) = recognised(said) else { return false };
+    is_known(column) && !(money(own) && money(column)) && convert(1.0, said, column).is_none()
+}
+
 /// "square metres", "cubic cm".
 fn powered(lower: &str) -> Option<&'static str> {
     let (power, length) = lower.split_once(' ')?;

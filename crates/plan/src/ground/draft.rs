@@ -287,9 +287,10 @@ impl Lens<'_> {
                 draft.sets[0].tests.extend(dropped);
             }
         }
+        let both = words(self.question).iter().any(|word| lexicon::says_both(word));
         for set in &mut draft.sets {
             drop_doubled(&mut set.tests);
-            sets::either(self.view, &mut set.tests);
+            sets::either(self.view, both, &mut set.tests);
         }
     }
 

@@ -4,6 +4,7 @@ use kb::{Join, Kind, Schema, View, ViewColumn};
 
 use super::initials::Initials;
 use super::names::{KindName, Name, Names, ViewNames};
+use crate::rules::{Rule, fires};
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
 use lang::lexicon;
@@ -76,12 +77,13 @@ impl Index {
         self.similarity.with_each(word, &names).into_iter().any(|near| near >= NEARLY)
     }
 
-    /// "the museum": one thing that the graph does not name, so it is what all of the graph is about.
+    /// "the museum": one thing that the graph does not name, or points to ("born at this zoo", "other zoo"), so it is what
+    /// all of the graph is about.
     pub(crate) fn is_about(&self, the: &str, noun: &str) -> bool {
         matches!(the, "the" | "our" | "this")
             && noun.chars().all(char::is_alphabetic)
             && !is_plural(noun)
-            && !self.names.say(&stem(noun))
+            && (!self.names.say(&stem(noun)) || fires(Rule::OwnPlace, self.names.point_to(&stem(noun))))
             && !self.vocabulary.is_name(noun)
     }
 

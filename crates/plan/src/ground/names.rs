@@ -40,6 +40,15 @@ impl Name {
         Self { words, stems, telling }
     }
 
+    /// Of "born at this zoo" only the end is among these stems, not what comes before the function word.
+    pub fn ends_alone(&self, asked: &[String]) -> bool {
+        let tells = |at: &usize| !lexicon::is_function_word(&self.words[*at]);
+        let said = |at: usize| asked.contains(&self.stems[at]);
+        let start = (0..self.words.len()).find(tells).unwrap_or(0);
+        let Some(joint) = (start..self.words.len()).find(|at| !tells(at)) else { return false };
+        !(start..joint).any(said) && (joint..self.words.len()).filter(tells).any(said)
+    }
+
     /// A word of this stem is in it.
     pub fn says(&self, stem: &str) -> bool {
         self.stems.iter().any(|own| own == stem)
@@ -197,6 +206,15 @@ impl Names {
     /// Some link is called by this word alone.
     pub fn is_role(&self, word: &str) -> bool {
         self.roles.contains(&stem(word))
+    }
+
+    /// Some type or property is called after "this zoo", or "other zoos", so there is one whose graph it is.
+    pub fn point_to(&self, stem: &str) -> bool {
+        let named = self.views.iter().flat_map(|view| view.called().chain(&view.columns));
+        named.into_iter().any(|name| {
+            (1..name.words.len())
+                .any(|at| name.stems[at] == stem && lexicon::points_to_own(&name.words[at - 1]))
+        })
     }
 
     /// Some type or property is called by a word of this stem.

@@ -85,13 +85,16 @@ pub(super) fn drop_doubled(tests: &mut Vec<Test>) {
 
 /// Nothing is of 1961 and of 1995, nobody above 40 and below 30: what a single value cannot be at once is said of two
 /// things.
-pub(super) fn either(view: &View, tests: &mut Vec<Test>) {
+///
+/// `both` is not either: what is to be found with each of the two is not what one of them has.
+pub(super) fn either(view: &View, both: bool, tests: &mut Vec<Test>) {
     let compared: Vec<usize> =
         tests.iter().filter(|t| matches!(t, Test::Compare { .. })).filter_map(Test::column).collect();
     for column in compared.into_iter().filter(|&column| !view.columns[column].many) {
         let about = |test: &Test| matches!(test, Test::Compare { .. }) && test.column() == Some(column);
         let of_it: Vec<&Test> = tests.iter().filter(|test| about(test)).collect();
-        if !fires(Rule::EitherOfTwo, of_it.iter().any(|one| of_it.iter().any(|other| excludes(one, other)))) {
+        let two = of_it.iter().any(|one| of_it.iter().any(|other| excludes(one, other)));
+        if two && fires(Rule::BothOfTwo, both) || !fires(Rule::EitherOfTwo, two) {
             continue;
         }
         let (same, others) = std::mem::take(tests).into_iter().partition(about);

@@ -159,11 +159,17 @@ fn when_is(asks: &Token, tokens: &[Token]) -> Vec<Plan> {
     };
     let when = asks.is(&["when"]);
     if let Some(taken) = superlative::take(rest).filter(|t| fires(Rule::FormWhenSuperlative, t.before_noun)) {
-        let mut plans = noun_phrase(&taken.rest, Ask::Value);
+        // "When was the youngest animal born?": the verb tells what is wanted of it.
+        let (verb, rest) = match &taken.rest[..] {
+            [rest @ .., last] if last.participle() && !rest.is_empty() => (Some(last.text.clone()), rest),
+            rest => (None, rest),
+        };
+        let wanted = verb.unwrap_or_else(|| if when { "date" } else { "place" }.to_owned());
+        let mut plans = noun_phrase(rest, Ask::Value);
         for plan in &mut plans {
             plan.order = Some(taken.order.clone());
             if plan.want.is_empty() {
-                plan.want.push(if when { "date" } else { "place" }.to_owned());
+                plan.want.push(wanted.clone());
             }
         }
         return plans;

@@ -104,14 +104,21 @@ pub(super) fn subject(tokens: &[Token]) -> (&[Token], &[Token]) {
         let end = end.min(rest.len());
         return (&rest[..end], &rest[end..]);
     }
-    let stop = rest
-        .iter()
-        .position(|t| {
-            t.preposition() && !t.is(&["of"]) || t.comma() || t.relative() || t.auxiliary() || t.negation()
+    let does = |at: usize| at > 0 && rest[at].among(DOING) && several(&rest[at - 1]);
+    let stop = (0..rest.len())
+        .find(|&at| {
+            let t = &rest[at];
+            t.preposition() && !t.is(&["of"])
+                || t.comma()
+                || t.relative()
+                || t.auxiliary()
+                || t.negation()
+                || does(at)
         })
         .unwrap_or(rest.len());
-    // What is left before it ends with the verb.
-    let end = if stop > 1 { stop - 1 } else { stop };
+    // What is left before it ends with the verb, unless that stands behind it: "the city bikes have".
+    let verbal = rest.get(stop).is_some_and(|t| t.auxiliary() || does(stop));
+    let end = if stop > 1 && !verbal { stop - 1 } else { stop };
     (&rest[..end], &rest[end..])
 }
 

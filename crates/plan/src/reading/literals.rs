@@ -5,6 +5,7 @@ use sqlparser::ast::{Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgum
 
 use super::scope::Scope;
 use crate::meaning::{Operand, Operator, Test};
+use crate::rules::{Rule, fires};
 use lang::lexicon::is_function_word;
 use lang::numbers::{Years, date, in_letters, quantities};
 use lang::{fold, stem, stems, words};
@@ -142,7 +143,7 @@ pub(super) fn compared(
         }
         Kind::Number => {
             let number = literal.number().ok_or_else(|| format!("{name} is a number"))?;
-            let number = in_unit(scope, target.unit.as_deref(), number);
+            let number = in_unit(scope, name, target.unit.as_deref(), number)?;
             Ok(Test::Compare { column, operator, value: Operand::Number(number) })
         }
         Kind::Date => {
@@ -179,17 +180,22 @@ fn dated(scope: &Scope<'_>, table: usize, column: usize, literal: &Literal) -> O
         .max_by(|&a, &b| spoken[a].total_cmp(&spoken[b]))
 }
 
-/// A number as the question says it: 1.5 beside "1.5 m" is 1500 of a column in mm.
-fn in_unit(scope: &Scope<'_>, unit: Option<&str>, number: f64) -> f64 {
-    let Some(unit) = unit else { return number };
-    quantities(scope.question)
-        .into_iter()
-        .filter(|q| q.number == number && !q.unit.is_empty())
-        .find_map(|q| {
-            let own = q.unit.split_whitespace().next().unwrap_or_default();
-            kb::convert(q.number, own, unit).or_else(|| kb::convert(q.number, &q.unit, unit))
-        })
-        .unwrap_or(number)
+/// A number as the question says it: 1.5 beside "1.5 m" is 1500 of a column in mm; euros are no watt-hours.
+fn in_unit(scope: &Scope<'_>, name: &str, unit: Option<&str>, number: f64) -> Result<f64, String> {
+    let Some(unit) = unit else { return Ok(number) };
+    let asked = quantities(scope.question);
+    let mut said = asked.iter().filter(|q| q.number == number && !q.unit.is_empty());
+    let own = |unit: &str| unit.split_whitespace().next().unwrap_or_default().to_owned();
+    let converted = said.clone().find_map(|q| {
+        kb::convert(number, &own(&q.unit), unit).or_else(|| kb::convert(number, &q.unit, unit))
+    });
+    let other = said.find(|q| kb::measures_other(&own(&q.unit), unit));
+    match (converted, other) {
+        (None, Some(q)) if fires(Rule::UnitIsOther, true) => {
+            Err(format!("{name} is in {unit}, the question says {}", own(&q.unit)))
+        }
+        (converted, _) => Ok(converted.unwrap_or(number)),
+    }
 }
 
 /// A column whose value is called so. A name that the column does not hold, but another does, is meant there.

@@ -195,6 +195,7 @@ rules! {
     TrueValue "true-value" r#""open on Sundays" as a value: a truth that is called so."#;
     TrueProbe "true-probe" r#""Is it portable?": a truth that is called so."#;
     ProbeForAny "probe-for-any" r#"The column is called so ("a price", "mudguards"): is there a value at all?"#;
+    FlagByItsEnd "flag-by-its-end" r#""in the zoo" is not "born at this zoo": a truth is said by what comes before, not by where."#;
     OtherCalledSo "other-called-so" r#""party" is what people are in, not whether theirs is "in administration"."#;
     SpeltOut "spelt-out" r#""e-bike" is an electric bike."#;
     RoleOfThings "role-of-things" r#""directors" are those persons who directed something."#;
@@ -213,6 +214,7 @@ rules! {
     ColumnSaysIt "column-says-it" r#"The "Sensor expert" has sensors as an area of expertise."#;
     OwnTruth "own-truth" r#""portable devices": a truth that is called so; "unstaffed stops": one that is denied."#;
     MeansThings "means-things" r#""bikes" are nearly bicycles."#;
+    UnitIsOther "unit-is-other" r#""under 3000 euros" is no SELECT of batteries below 3000 Wh."#;
     BothOfTwo "both-of-two" r#""studios with films by both Meyer and Hill" of films with one director: what is found with each."#;
     GroupedByPutOut "grouped-by-put-out" r#""musicals and the number of actors": SELECT name, COUNT(actor), without what it counts by."#;
     TruthIsNoValue "truth-is-no-value" r#""deprecated concepts": those of which it is true, not those with a note "deprecate?"."#;
@@ -340,6 +342,7 @@ rules! {
     FormAltogether "form-altogether" r#""altogether"."#;
     FormInUnit "form-in-unit" r#""in kilos" at the end."#;
     FormHeldByAll "form-held-by-all" r#""Which minerals does the museum have from Oslo?""#;
+    OwnPlace "own-place" r#""in the zoo" of a graph that speaks of "other zoos": it restricts nothing."#;
     FormInAllOfIt "form-in-all-of-it" r#""the heaviest in the museum": of all that the graph tells of."#;
     FormGroupedBy "form-grouped-by" r#""average score by critic"."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
