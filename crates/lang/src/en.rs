@@ -72,6 +72,8 @@ pub struct Lists {
     pub of_every_group: Words,
     pub of_two: Words,
     pub own: Words,
+    pub series: BTreeMap<String, String>,
+    pub begins_a_noun: Words,
     pub before_number_of: Words,
     pub ends_of_nouns: Words,
     pub before_asked_noun: Words,

@@ -51,6 +51,16 @@ pub fn says_each(word: &str) -> bool {
     en().words.of_every_group.contains(word)
 }
 
+/// The superlative of time that orders a series of which this is an end: "first", "last".
+pub fn end_of_series(word: &str) -> Option<&'static str> {
+    en().words.series.get(word).map(String::as_str)
+}
+
+/// A noun may begin behind it: "the", "her".
+pub fn begins_a_noun(word: &str) -> bool {
+    en().words.begins_a_noun.contains(word)
+}
+
 /// Before a noun in the name of a type or property it says that the graph is about one such: "other", "this".
 pub fn points_to_own(word: &str) -> bool {
     en().words.own.contains(word)

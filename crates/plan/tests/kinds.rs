@@ -136,6 +136,19 @@ fn what_is_true_of_things_goes_before_a_note_of_that_name() {
 }
 
 #[test]
+fn a_thing_is_as_old_as_its_own_year_says() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+           :a a :Edition ; rdfs:label "Hill Songs" ; :issued 1949 ; :publisher :new .
+           :b a :Edition ; rdfs:label "Salt Roads" ; :issued 2010 ; :publisher :old .
+           :new a :Publisher ; rdfs:label "Lantern" ; :founded 1946 .
+           :old a :Publisher ; rdfs:label "Kessel" ; :founded 1901 ."#,
+    );
+    assert!(induced.rows(&induced.meaning("Which edition is the oldest?")).starts_with("Hill Songs"));
+    assert!(induced.rows(&induced.meaning("Which publisher is the oldest?")).starts_with("Kessel"));
+}
+
+#[test]
 fn a_truth_is_not_said_by_where_alone() {
     let induced = Induced::of(
         r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

@@ -48,6 +48,25 @@ fn a_superlative_needs_the_question_s_word() {
 }
 
 #[test]
+fn the_first_and_the_last_are_ends_of_a_series() {
+    let of = r#"{"ask":"value","want":["first album"],"things":"Marika Sand"}"#;
+    insta::assert_snapshot!(read("What was Marika Sand's first album?", of), @r#"{"ask":"value","things":"album","where":[[null,"of","Marika Sand"]],"order":["earliest","highest",1]}"#);
+    let when = r#"{"ask":"value","want":["date"],"things":"last loan"}"#;
+    insta::assert_snapshot!(read("When was the last loan?", when), @r#"{"ask":"value","want":["date"],"things":"loan","order":["latest","highest",1]}"#);
+    // A property, a name, a time.
+    for (question, kept) in [
+        (
+            "When was the novel first published?",
+            r#"{"ask":"value","want":["first published"],"things":"novel"}"#,
+        ),
+        ("What is the last name of Ada?", r#"{"ask":"value","want":["last name"],"things":"Ada"}"#),
+        ("Who won the last year?", r#"{"ask":"value","want":["winner"],"things":"last year"}"#),
+    ] {
+        assert!(!read(question, kept).contains("order"), "{question}");
+    }
+}
+
+#[test]
 fn fastest_means_the_lowest_time() {
     let plan = r#"{"ask":"value","things":"cars","order":["acceleration time","highest",1]}"#;
     insta::assert_snapshot!(read("Which car is the fastest?", plan), @r#"{"ask":"value","things":"cars","order":["acceleration time fastest","lowest",1]}"#);

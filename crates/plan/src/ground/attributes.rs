@@ -152,6 +152,7 @@ impl Lens<'_> {
         let last = words(phrase).last().is_some_and(|w| noun != phrase && lexicon::is_specific(w));
         let plain = self.rank(&noun, true).first().copied().filter(|(_, s)| last && *s >= 0.7);
         let by_number = plain.filter(|_| fires(Rule::NounBeforeAdjective, true)).or(by_number);
+        let by_number = by_number.map(|(column, score)| (self.own_time(column).unwrap_or(column), score));
         // "the most amenities": a many-valued column orders by how many there are.
         let by_count = self.rank(phrase, false).iter().copied().find(|(c, _)| self.column(*c).many);
         // "cheapest" counts no prices.

@@ -117,7 +117,8 @@ pub(super) fn subject(tokens: &[Token]) -> (&[Token], &[Token]) {
         })
         .unwrap_or(rest.len());
     // What is left before it ends with the verb, unless that stands behind it: "the city bikes have".
-    let verbal = rest.get(stop).is_some_and(|t| t.auxiliary() || does(stop));
+    let named = stop == rest.len() && rest.last().is_some_and(|t| t.kind);
+    let verbal = named || rest.get(stop).is_some_and(|t| t.auxiliary() || does(stop));
     let end = if stop > 1 && !verbal { stop - 1 } else { stop };
     (&rest[..end], &rest[end..])
 }

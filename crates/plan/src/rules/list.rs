@@ -70,6 +70,7 @@ rules! {
     AggregateUnranked "aggregate-unranked" r#"An average over all, or one beside other aggregates, ranks nothing."#;
     SeveralAggregates "several-aggregates" r#""the average, minimum and maximum age": aggregates, no ranking."#;
     ExtremeRanks "extreme-ranks" r#""the lowest price of ..": the value and who has it; a plain "which .." is no superlative."#;
+    FirstOrLast "first-or-last" r#""the last loan", "Madonna's first album": the end of things in the order of their dates."#;
     SuperlativeSaid "superlative-said" r#""the three cheapest ferries", "the fastest": what the question's superlative orders by."#;
     AsksWhether "asks-whether" r#"What yes or no answers asks no value."#;
     AsksWhich "asks-which" r#"What begins with a question word asks more than yes or no."#;
@@ -143,6 +144,7 @@ rules! {
     NounBeforeAdjective "noun-before-adjective" r#""age oldest": the noun if some column is called so."#;
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
+    OwnTime "own-time" r#"The oldest edition is not the one whose publisher was founded first: its own year goes before."#;
     EndInTime "end-in-time" r#"What has lasted longest began first."#;
     OnlyKind "only-kind" r#""municipalities" of a graph that is about regions alone and has no word like it."#;
     BracketedName "bracketed-name" r#""the Tang dynasty (唐)" of a graph that calls it 唐 alone."#;

@@ -54,6 +54,7 @@ pub(super) const REWRITES: &[Rewrite] = &[
     Rewrite { rule: Rule::AggregateUnranked, how: Last(order::aggregate_unranked) },
     Rewrite { rule: Rule::SeveralAggregates, how: Last(order::several_aggregates) },
     Rewrite { rule: Rule::ExtremeRanks, how: Instead(order::extreme_ranks) },
+    Rewrite { rule: Rule::FirstOrLast, how: Instead(order::first_or_last) },
     Rewrite { rule: Rule::SuperlativeSaid, how: Instead(order::superlative_said) },
     Rewrite { rule: Rule::AsksWhether, how: Instead(asks::asks_whether) },
     Rewrite { rule: Rule::AsksWhich, how: Instead(asks::asks_which) },

@@ -2,9 +2,9 @@
 
 use lang::lexicon::{self, End, is_function_word};
 use lang::question::{count_before, end_of, flip, superlative, without_counting};
-use lang::{stem, stems, words};
+use lang::{fold, stem, stems, words};
 
-use crate::language::{Ask, Order, Plan};
+use crate::language::{Ask, Condition, Order, Plan};
 use crate::rules::Asked;
 
 /// "the top four by number of loans": what orders stands among what is wanted.
@@ -114,6 +114,42 @@ pub fn extreme_ranks(plan: &mut Plan, asked: &Asked<'_>) {
             plan.want.push(ordered);
         }
     }
+}
+
+/// "the last loan", "Madonna's first album": the end of a series of things in the order of their dates.
+pub fn first_or_last(plan: &mut Plan, asked: &Asked<'_>) {
+    if plan.ask != Ask::Value || plan.order.is_some() || plan.versus.is_some() {
+        return;
+    }
+    // "the book first published" is of no series: a noun begins here, after an article or a genitive.
+    let genitive = |word: &str| {
+        let written: Vec<&str> = asked.question.split_whitespace().collect();
+        let owner = |text: &str| text.ends_with("'s") || text.ends_with("’s");
+        written.windows(2).any(|pair| owner(pair[0]) && fold(pair[1]) == word)
+    };
+    let Some((said, noun, end)) = asked.words.windows(3).find_map(|said| {
+        let named = lexicon::is_date_noun(&said[2]) || lexicon::is_general_noun(&said[2]);
+        let begins = lexicon::begins_a_noun(&said[0]) || genitive(&said[1]);
+        let end = lexicon::end_of_series(&said[1]).filter(|_| begins && !named)?;
+        Some((&said[1], stem(&said[2]), end))
+    }) else {
+        return;
+    };
+    let ends = |phrase: &str| stems(phrase).last() == Some(&noun);
+    let rest = |phrase: &str| {
+        let mut rest = words(phrase);
+        rest.retain(|word| word != said);
+        rest.join(" ")
+    };
+    match &plan.want[..] {
+        [only] if ends(only) && !plan.things.is_empty() => {
+            let (of, things) = (Condition::of(&plan.things), rest(only));
+            *plan = Plan { things, want: vec![], ..plan.and(of) };
+        }
+        _ if ends(&plan.things) => plan.things = rest(&plan.things),
+        _ => return,
+    }
+    plan.order = Some(Order { property: end.to_owned(), end: End::Highest, count: 1 });
 }
 
 /// "the three cheapest ferries", "the fastest": what the question's superlative orders by, and which end it asks for.
