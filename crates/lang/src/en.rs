@@ -72,6 +72,7 @@ pub struct Lists {
     pub of_every_group: Words,
     pub of_two: Words,
     pub own: Words,
+    pub when: Words,
     pub series: BTreeMap<String, String>,
     pub begins_a_noun: Words,
     pub before_number_of: Words,

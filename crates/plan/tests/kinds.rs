@@ -153,10 +153,12 @@ fn a_truth_is_not_said_by_where_alone() {
     let induced = Induced::of(
         r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
            :born rdfs:label "born at this zoo" .
-           :leo a :Lion ; rdfs:label "Leo" ; :born true . :mia a :Lion ; rdfs:label "Mia" ; :born false ."#,
+           :leo a :Lion ; rdfs:label "Leo" ; :born true ; :bornOn "2019-04-02"^^<http://www.w3.org/2001/XMLSchema#date> .
+           :mia a :Lion ; rdfs:label "Mia" ; :born false ; :bornOn "2021-01-30"^^<http://www.w3.org/2001/XMLSchema#date> ."#,
     );
     let rows = |question: &str| induced.rows(&induced.meaning(question));
     assert_eq!(rows("Which lions were born at the zoo?"), "Leo");
+    assert!(rows("When was the youngest lion born?").starts_with("Mia"));
     // "this zoo" is what all of the graph is about.
     assert_eq!(rows("How many lions are in the zoo?"), "lions | 2\n\nLeo\nMia");
 }

@@ -215,6 +215,8 @@ impl Teller<'_> {
     }
 
     fn counts(&self, of: Option<&Heading>, rows: &Rows) -> Vec<String> {
+        // "Are there any lions?" is answered before they are counted.
+        let whether = self.grounded.ask == Ask::Exists && rows.rows.len() == 1;
         let mut out: Vec<String> = rows
             .rows
             .iter()
@@ -222,6 +224,9 @@ impl Teller<'_> {
                 let (set, count) = (shown(&row[0], None), shown(&row[1], None));
                 let one = row[1].as_number() == Some(1.0);
                 match of {
+                    _ if whether && number(&row[1]) == 0.0 => format!("No, there are no {set}."),
+                    _ if whether && one => format!("Yes: {set}."),
+                    _ if whether => format!("Yes, there are {count} {set}."),
                     Some(heading) if one => format!("{}: 1 {}.", capital(&set), heading.name),
                     Some(heading) => format!("{}: {count} {}.", capital(&set), plural(&heading.name)),
                     // What the question calls several things may have no singular.

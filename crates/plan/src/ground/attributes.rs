@@ -40,7 +40,16 @@ impl Lens<'_> {
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
         let (best, score) = self.rank(phrase, numeric).first().copied()?;
         let (best, score) = self.other_end(phrase, best, score);
+        let (best, score) =
+            self.in_time(phrase).filter(|_| self.column(best).kind == Kind::Boolean).unwrap_or((best, score));
         (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
+    }
+
+    /// "When was she born?" asks for the day of birth, not whether she was born here.
+    fn in_time(&self, phrase: &str) -> Option<(usize, f32)> {
+        let asks = lang::question::asks_when(&words(self.question));
+        let found = self.rank(phrase, false).iter().copied().find(|(c, _)| self.is_dated(*c))?;
+        fires(Rule::WhenIsNoTruth, asks && found.1 >= ENOUGH).then_some(found)
     }
 
     /// The "varieties" of quartz are what is a "variety of" it, not what it is a variety of.
@@ -156,7 +165,7 @@ impl Lens<'_> {
         // "the most amenities": a many-valued column orders by how many there are.
         let by_count = self.rank(phrase, false).iter().copied().find(|(c, _)| self.column(*c).many);
         // "cheapest" counts no prices.
-        let asked = words(self.question);
+        let asked: Vec<String> = [words(self.question), words(phrase)].concat();
         let adjective = |w: &String| {
             !matches!(w.as_str(), "highest" | "lowest")
                 && lexicon::is_superlative(w)
@@ -164,7 +173,9 @@ impl Lens<'_> {
         };
         let counts =
             asked.iter().any(|w| matches!(w.as_str(), "most" | "least" | "fewest" | "number" | "many"));
-        if let Some((column, score)) = by_count
+        // Nor does "earliest" count days.
+        let time = |column: usize| self.column(column).kind == Kind::Date;
+        if let Some((column, score)) = by_count.filter(|(column, _)| counts || !time(*column))
             && (counts || !asked.iter().any(adjective))
             && score >= 0.6
             && fires(Rule::OrderByCount, by_number.is_none_or(|(_, other)| other < score - 0.1))

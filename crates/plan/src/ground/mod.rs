@@ -104,8 +104,8 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
 
 /// "How many lions are there?" where a lion is one species: the animals whose species it is are counted.
 fn of_the_kind(index: &Index, meant: &Grounded) -> Option<Grounded> {
-    let ([set], Ask::Count, true) =
-        (&meant.sets[..], meant.ask, meant.wanted.is_empty() && meant.per.is_none())
+    let counts = matches!(meant.ask, Ask::Count | Ask::Exists) && meant.probes.is_empty();
+    let ([set], true, true) = (&meant.sets[..], counts, meant.wanted.is_empty() && meant.per.is_none())
     else {
         return None;
     };

@@ -100,7 +100,7 @@ rules! {
     ComparedAsDone "compared-as-done" r#""Was Ann influenced by Tom?" read as a comparison of the two."#;
     RelationPutsOut "relation-puts-out" r#""who flew" of crew assignments is their crew member."#;
     OtherPutOut "other-put-out" r#"Of "which doctor led the most operations" doctors are put out."#;
-    OfTheKind "of-the-kind" r#""How many lions are there?" where a lion is one species: the animals of it."#;
+    OfTheKind "of-the-kind" r#""How many lions are there?", "Are there any lions?" where a lion is one species: the animals of it."#;
     AverageOfCompared "average-of-compared" r#""Are these taller than an average X2?" compares averages, whatever the plan calls it."#;
     AverageOfOne "average-of-one" r#""the average salary in the maintenance department" is not the salary of its head."#;
     NamesOfOntology "names-of-ontology" r#""low-cost airlines of an alliance" are no three of the graph's own words at once."#;
@@ -144,6 +144,7 @@ rules! {
     NounBeforeAdjective "noun-before-adjective" r#""age oldest": the noun if some column is called so."#;
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
+    WhenIsNoTruth "when-is-no-truth" r#""When was she born?" asks for the day of birth, not whether she was born here."#;
     OwnTime "own-time" r#"The oldest edition is not the one whose publisher was founded first: its own year goes before."#;
     EndInTime "end-in-time" r#"What has lasted longest began first."#;
     OnlyKind "only-kind" r#""municipalities" of a graph that is about regions alone and has no word like it."#;
