@@ -56,3 +56,44 @@ fn sql_that_takes_too_much_memory_or_disk_ends_with_it() {
         assert!(stopped || (said.is_empty() && cut), "{greedy}: {:?} {}", ran.code, ran.err);
     }
 }
+
+/// The state of a process, or none once it is gone.
+#[cfg(target_os = "linux")]
+fn runs(process: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let state = stat.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());
+    state.is_some_and(|state| !matches!(state, 'Z' | 'X'))
+}
+
+/// Killed, it can stop nothing any more: a worker went on with an endless query for as long as the machine ran.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_query_ends_with_the_program_that_asks_it() {
+    use std::time::{Duration, Instant};
+    let patience = Instant::now() + Duration::from_secs(120);
+    let wait_for = |mut done: Box<dyn FnMut() -> bool>, what: &str| {
+        while !done() {
+            assert!(Instant::now() < patience, "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let world = world("limits.query_seconds = 300\n");
+    let runaway = format!("{COUNT} SELECT count(*) FROM s");
+    let mut asks = world.command(&["sql", "kb", &runaway]).spawn().expect("started");
+    let mine = asks.id();
+    let workers = move || {
+        let tasks = std::fs::read_dir(format!("/proc/{mine}/task")).into_iter().flatten().flatten();
+        let children = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("children")).ok();
+        let all: Vec<String> = tasks.filter_map(children).collect();
+        all.join(" ").split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = workers.clone();
+    wait_for(Box::new(move || !first().is_empty()), "no worker began");
+    // It is in its query by then, or about to begin.
+    std::thread::sleep(Duration::from_millis(500));
+    let all = workers();
+    assert!(all.iter().any(|worker| runs(worker)));
+    asks.kill().expect("killed");
+    asks.wait().expect("gone");
+    wait_for(Box::new(move || !all.iter().any(|worker| runs(worker))), "a worker goes on");
+}

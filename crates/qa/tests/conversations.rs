@@ -55,6 +55,18 @@ fn a_follow_up_goes_on_from_what_answered() {
 }
 
 #[test]
+fn what_the_graph_calls_something_is_not_called_unknown() {
+    const HOLDINGS: &str = r#"
+@prefix : <http://library.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:a a :Book ; rdfs:label "Hill Songs" . :b a :Book ; rdfs:label "Salt Roads" .
+:h1 a :Holding ; :of :a ; :copies 3 . :h2 a :Holding ; :of :b ; :copies 1 .
+"#;
+    let settings = Settings { readings: Readings::Form, ..Settings::default() };
+    let answer = world_of(HOLDINGS, &[], settings).ask("How many copies of each book do we own?");
+    assert!(!answer.text.contains("knows nothing called"), "{}", answer.text);
+}
+
+#[test]
 fn what_was_counted_is_what_is_meant() {
     let mut world = world(&[]);
     insta::assert_snapshot!(world.ask("How many services does the Clock Museum offer?").text, @"Clock Museum: 2 offers [1].");

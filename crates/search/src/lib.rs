@@ -47,4 +47,4 @@ pub use targets::Targets;
 pub use terms::{TermHit, TermRef, Terms};
 pub use value::{Rows, Value};
 pub use words::name_words;
-pub use worker::{WorkerCommand, bound_memory, give_way, serve_worker};
+pub use worker::{WorkerCommand, bound_memory, end_with_reader, give_way, serve_worker};

@@ -13,6 +13,7 @@ pub struct Arguments {}
 
 /// Answers until standard input ends.
 pub fn run(_: &Arguments) -> Result<Outcome> {
+    search::end_with_reader();
     let served = search::serve_worker(std::io::stdin().lock(), std::io::stdout().lock());
     served.context("the worker lost the process it works for")?;
     std::io::stdout().flush().context("the worker lost the process it works for")?;

@@ -104,6 +104,11 @@ impl Index {
             || self.similarity.with_each(noun, &[label])[0] >= NEARLY
     }
 
+    /// Some type or property is called by this word, among others.
+    pub fn says(&self, word: &str) -> bool {
+        self.names.say(&stem(word))
+    }
+
     /// Some type or property is called just so.
     pub fn is_called(&self, name: &str) -> bool {
         let said = stems(name);

@@ -100,7 +100,12 @@ impl<'a> Said<'a> {
             against.push((Objection::UnknownProperty, sentence));
         }
         if meant.sets.iter().all(|set| set.tests.is_empty()) && not_understood {
-            let sentence = format!("The graph knows nothing called {:?}.", meant.unexplained.join(" "));
+            let named = meant.unexplained.join(" ");
+            // What it does name, it names of other things.
+            let sentence = match meant.unexplained.iter().all(|word| index.says(word)) {
+                true => format!("The graph does not say {named:?} of any {label}."),
+                false => format!("The graph knows nothing called {named:?}."),
+            };
             against.push((Objection::UnknownThings, sentence));
         }
         against.extend(self.unknown(Objection::UnknownRelation, self.relation, left));

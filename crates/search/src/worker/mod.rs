@@ -5,12 +5,14 @@
 //! Which program a worker is, the caller says ([`WorkerCommand`]); it must run [`serve_worker`] between its standard
 //! input and output. `wire` is what they say to each other, `serve` the worker's side.
 
+mod orphan;
 mod process;
 mod serve;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+pub use orphan::end_with_reader;
 pub use serve::{bound_memory, give_way, serve_worker};
 
 pub(crate) use wire::{FileId, Reply, Request, Start};
