@@ -205,7 +205,7 @@ export interface Given {
 export type Event =
   | { event: "accepted"; conversation: string; turn: number }
   | { event: "started"; step: string }
-  | { event: "model_call"; step: string; instructions?: string; prompt: string; reply: string; refused: string | null }
+  | { event: "model_call"; step: string; instructions?: string; prompt: string; thoughts?: string; reply: string; refused: string | null }
   | ({ event: "finished"; outcome: string } & StepRecord)
   | { event: "standalone"; question: string }
   | ({ event: "source" } & Source)

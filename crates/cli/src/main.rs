@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod answering;
+mod capability;
 mod commands;
 mod config;
 mod conversations;

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use llm::catalogue::{self, KnownModel};
 use llm::{
-    Cached, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept, Limited, Llm, OllamaChat,
-    OpenAiChat, OpenAiEmbedder, OpenAiReranker, Priced, Recorded, Remembered, Retried, ServerOptions,
-    Stepwise,
+    AnthropicChat, Cached, Capability, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept,
+    Limited, Llm, OllamaChat, OpenAiChat, OpenAiEmbedder, OpenAiReranker, OpenAiResponses, Priced, Recorded,
+    Remembered, Retried, ServerOptions, Stepwise,
 };
 
-use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote};
-use crate::places;
+use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote, Speaks};
+use crate::{capability, places};
 
 /// Chat models by their settings: those with the same are loaded once.
 #[derive(Default)]
@@ -69,10 +69,13 @@ fn of_all_steps(config: &Config, loaded: &mut Loaded) -> Result<Arc<dyn Llm>> {
 /// One model with its layers.
 pub fn one(settings: &ChatModel) -> Result<Arc<dyn Llm>> {
     let ChatModel { limits, prices, attempts, .. } = settings;
+    let able = capability::of(settings).capability;
     Ok(match &settings.provider {
         Provider::Embedded { model, threads, lookup } => {
             let options = EmbeddedOptions {
-                context: settings.context,
+                context: able.context,
+                capability: Some(able),
+                thinking: settings.thinking,
                 threads: *threads,
                 lookup: *lookup,
                 state_dir: places::cache().map(|folder| folder.join("states")),
@@ -82,12 +85,15 @@ pub fn one(settings: &ChatModel) -> Result<Arc<dyn Llm>> {
             Arc::new(Priced::new(Limited::new(model, *limits), *prices))
         }
         // Each attempt at a server is one of its calls.
-        Provider::OpenAi(remote) => {
-            let model = OpenAiChat::new(&of_server(remote, settings))?;
-            Arc::new(Priced::new(Retried::new(Limited::new(model, *limits), *attempts), *prices))
-        }
-        Provider::Ollama(remote) => {
-            let model = OllamaChat::new(&of_server(remote, settings))?;
+        Provider::Server { speaks, at } => {
+            let options = of_server(at, settings, able);
+            let model: Arc<dyn Llm> = match speaks {
+                Speaks::OpenAi => Arc::new(OpenAiChat::new(&options)?),
+                Speaks::Responses => Arc::new(OpenAiResponses::new(&options)?),
+                Speaks::Azure { version } => Arc::new(OpenAiChat::new(&llm::azure(&options, version))?),
+                Speaks::Anthropic => Arc::new(AnthropicChat::new(&options)?),
+                Speaks::Ollama => Arc::new(OllamaChat::new(&options)?),
+            };
             Arc::new(Priced::new(Retried::new(Limited::new(model, *limits), *attempts), *prices))
         }
     })
@@ -129,9 +135,16 @@ fn server(remote: &Remote) -> ServerOptions {
     ServerOptions { key_env, ..ServerOptions::new(remote.base_url.as_str(), remote.model.as_str()) }
 }
 
-fn of_server(remote: &Remote, settings: &ChatModel) -> ServerOptions {
-    let ChatModel { context, timeout, structured, .. } = *settings;
-    ServerOptions { context, timeout, structured, proxy: settings.proxy.clone(), ..server(remote) }
+fn of_server(remote: &Remote, settings: &ChatModel, capability: Capability) -> ServerOptions {
+    let ChatModel { thinking, timeout, structured, .. } = *settings;
+    ServerOptions {
+        capability,
+        thinking,
+        timeout,
+        structured,
+        proxy: settings.proxy.clone(),
+        ..server(remote)
+    }
 }
 
 /// The known models that the configuration uses, each once.
@@ -139,7 +152,7 @@ pub fn configured(config: &Config) -> Result<Vec<&'static KnownModel>> {
     let chats = std::iter::once(&config.llm).chain(config.steps.values()).chain(config.models.values());
     let chats = chats.filter_map(|settings| match &settings.provider {
         Provider::Embedded { model, .. } => Some(model),
-        Provider::OpenAi(_) | Provider::Ollama(_) => None,
+        Provider::Server { .. } => None,
     });
     let embedding = match &config.embedding {
         Some(Embedding::Embedded(model)) => Some(model),

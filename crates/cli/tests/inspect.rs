@@ -149,12 +149,58 @@ fn config_says_where_each_value_comes_from() {
     assert_eq!(origin("search.passages").1, "default");
 }
 
+/// What follows from the model stands behind the settings, with where it comes from.
+#[test]
+fn config_shows_what_a_model_is_given() {
+    let world = World::new();
+    let follows = |model: &str| {
+        world.write("ragonite.toml", format!("[llm]\nprovider = \"openai\"\n{model}\n"));
+        let ran = world.run(&["config"]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let line = |key: &str| {
+            let of = |line: &&str| line.starts_with(&format!("{key} = "));
+            let line = ran.out.lines().find(of).expect("the key");
+            line.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        [
+            "capability.strength",
+            "capability.context",
+            "budgets.passages",
+            "budgets.phrases",
+            "budgets.reply_tokens.rewrite",
+        ]
+        .map(line)
+        .join("\n")
+    };
+    insta::assert_snapshot!(follows("model = \"its-name-there\""), @r#"
+    capability.strength = "small" # nothing is known
+    capability.context = 8192 # nothing is known
+    budgets.passages = 3 # a small model's
+    budgets.phrases = false # a small model's
+    budgets.reply_tokens.rewrite = 70 # a small model's
+    "#);
+    insta::assert_snapshot!(follows("model = \"gpt-4o\""), @r#"
+    capability.strength = "strong" # the model's name
+    capability.context = 128000 # the model's name
+    budgets.passages = 20 # a strong model's
+    budgets.phrases = true # a strong model's
+    budgets.reply_tokens.rewrite = 560 # a strong model's
+    "#);
+    insta::assert_snapshot!(follows("model = \"its-name-there\"\nstrength = \"medium\"\ncontext = 16384"), @r#"
+    capability.strength = "medium" # configuration
+    capability.context = 16384 # configuration
+    budgets.passages = 8 # a medium model's
+    budgets.phrases = false # a medium model's
+    budgets.reply_tokens.rewrite = 140 # a medium model's
+    "#);
+}
+
 #[test]
 fn config_says_what_each_setting_is_for() {
     let shown = found(&World::new(), &["config"]);
     let lines: Vec<&str> = shown.lines().collect();
-    let at = lines.iter().position(|line| line.starts_with("llm.context = ")).expect("the key");
-    assert_eq!(lines[at - 1], "# Tokens of prompt and reply together.");
+    let at = lines.iter().position(|line| line.starts_with("llm.threads = ")).expect("the key");
+    assert_eq!(lines[at - 1], "# embedded: threads; 0 is one a physical core that no other program uses.");
     assert!(lines.iter().all(|line| line.starts_with("# ") || line.contains("  # ")), "{shown}");
 }
 

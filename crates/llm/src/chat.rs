@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::Result;
+use crate::{Capability, Result};
 
 /// Who speaks in a [`Message`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub struct Request {
     /// part of what is recorded: the grammar is.
     #[serde(skip)]
     pub schema: Option<serde_json::Value>,
-    /// The most tokens to generate; with 0 an engine in this process only evaluates the prompt, which warms its head.
+    /// The most tokens to generate, not counting what a model thinks before its reply; with 0 an engine in this process only evaluates the prompt, which warms its head.
     pub max_tokens: usize,
     /// 0 is greedy.
     pub temperature: f32,
@@ -77,6 +77,9 @@ pub enum Stop {
 pub struct Completion {
     /// The reply's text.
     pub text: String,
+    /// What the model thought before: no part of the reply, for people who ask for it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub thoughts: String,
     /// Tokens of the prompt, cached ones included.
     pub tokens_in: usize,
     /// Of those, how many were restored and not evaluated.
@@ -108,8 +111,9 @@ pub trait Llm: Send + Sync {
     fn name(&self) -> &str;
     /// Answers `request`. A cancelled call is [`crate::Fault::Cancelled`].
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion>;
-    /// Tokens of prompt and reply together that fit; prompts are fitted to it by their step.
-    fn context_length(&self) -> usize;
+    /// What the model that answers a step can do; what it is given and may say follows from it. A layer hands on what
+    /// its model can.
+    fn capability(&self, step: &str) -> Capability;
 }
 
 impl<T: Llm + ?Sized> Llm for &T {
@@ -119,8 +123,8 @@ impl<T: Llm + ?Sized> Llm for &T {
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
         (**self).complete(request, on_token)
     }
-    fn context_length(&self) -> usize {
-        (**self).context_length()
+    fn capability(&self, step: &str) -> Capability {
+        (**self).capability(step)
     }
 }
 
@@ -131,8 +135,8 @@ impl<T: Llm + ?Sized> Llm for std::sync::Arc<T> {
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
         (**self).complete(request, on_token)
     }
-    fn context_length(&self) -> usize {
-        (**self).context_length()
+    fn capability(&self, step: &str) -> Capability {
+        (**self).capability(step)
     }
 }
 
@@ -143,7 +147,7 @@ impl<T: Llm + ?Sized> Llm for Box<T> {
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
         (**self).complete(request, on_token)
     }
-    fn context_length(&self) -> usize {
-        (**self).context_length()
+    fn capability(&self, step: &str) -> Capability {
+        (**self).capability(step)
     }
 }

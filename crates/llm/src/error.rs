@@ -9,6 +9,8 @@ pub enum Fault {
     Transient,
     /// The same call will fail again.
     Permanent,
+    /// The model or its service declines what was asked; the same call will be declined again.
+    Refused,
     /// Prompt and reply do not fit into the model's window.
     ContextLength,
     /// The caller asked to stop.

@@ -6,6 +6,8 @@
 
 #![warn(missing_docs)]
 
+mod anthropic;
+mod capability;
 pub mod catalogue;
 mod chat;
 mod embedded;
@@ -21,18 +23,21 @@ mod openai;
 pub mod pull;
 mod rerank;
 mod scripted;
+mod thoughts;
 
+pub use anthropic::AnthropicChat;
+pub use capability::{Capability, Speed, Strength, UNKNOWN_CONTEXT};
 pub use chat::{Completion, Llm, Message, OnToken, Request, Role, Stop};
 pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, kernels};
 pub use embedding::Embedder;
 pub use error::{Error, Fault};
-pub use http::{ServerOptions, Structured, masked};
+pub use http::{Login, ServerOptions, Structured, masked};
 pub use json::json_in;
 pub use layers::{
     Cached, Kept, Limited, Limits, Nobody, Priced, Prices, Recorded, Remembered, Retried, Stepwise,
 };
 pub use ollama::OllamaChat;
-pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker};
+pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker, OpenAiResponses, azure};
 pub use rerank::Reranker;
 pub use scripted::Scripted;
 

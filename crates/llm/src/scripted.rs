@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use crate::{Completion, Error, Fault, Llm, OnToken, Request, Result, Stop};
+use crate::{Capability, Completion, Error, Fault, Llm, OnToken, Request, Result, Stop};
 
 type Script = dyn FnMut(&Request) -> Result<String> + Send;
 
 /// A scripted chat model.
 pub struct Scripted {
     script: Mutex<Box<Script>>,
+    capability: Capability,
 }
 
 impl Scripted {
@@ -22,7 +23,14 @@ impl Scripted {
 
     /// Replies, or failures, computed from the request.
     pub fn failing(script: impl FnMut(&Request) -> Result<String> + Send + 'static) -> Self {
-        Self { script: Mutex::new(Box::new(script)) }
+        Self { script: Mutex::new(Box::new(script)), capability: Capability::small(1 << 15) }
+    }
+
+    /// The same, able to do this.
+    #[must_use]
+    pub fn able(mut self, capability: Capability) -> Self {
+        self.capability = capability;
+        self
     }
 
     /// Replies in order, each `(step, reply)` given once to that step; a step with none left is an error.
@@ -70,8 +78,8 @@ impl Llm for Scripted {
         Ok(Completion { text, tokens_in, tokens_out, time, stop: Stop::End, ..Completion::default() })
     }
 
-    fn context_length(&self) -> usize {
-        1 << 15
+    fn capability(&self, _: &str) -> Capability {
+        self.capability
     }
 }
 

@@ -53,7 +53,7 @@ const ALL: &[Strategy] =
 
 /// The bounds keep one question from costing what many do; the deadline holds in any case.
 static ADJUSTABLE: &[Adjustable] = &[
-    whole("search.passages", &[Ragonite, RagoniteOriginal, TextOnly], (1, 50), |s| &mut s.passages),
+    whole("search.passages", &[Ragonite, RagoniteOriginal, TextOnly], (0, 50), |s| &mut s.passages),
     flag("strategy.check_claims", ALL, |s| &mut s.check_claims),
     whole("strategy.ragonite.max_rounds", &[RagoniteOriginal, SparqlOnly], (1, 10), |s| &mut s.max_rounds),
     whole("strategy.ragonite.max_attempts", ALL, (1, 10), |s| &mut s.max_attempts),
@@ -261,7 +261,7 @@ mod tests {
         );
         assert_eq!(
             refused("ragonite", json!({ "search.passages": 51 })),
-            "`search.passages` is 51. Give it a whole number from 1 to 50."
+            "`search.passages` is 51. Give it a whole number from 0 to 50."
         );
         assert_eq!(
             refused("frog", json!({ "strategy.frog.cot": "yes" })),

@@ -9,13 +9,11 @@ use std::time::Instant;
 use llm::Llm;
 use serde::{Deserialize, Serialize};
 
+use crate::budgets::Budgets;
 use crate::steps::claims::telling;
 use crate::trace::Trace;
 use crate::wording::{Drafted, Wording, is_query, word};
 use crate::{Answer, Claim, Error, Event, OnEvent, Settings, Source, Verdict};
-
-/// Passages that are read where no statement is left.
-const READ: usize = 3;
 
 /// An answer without one of its sources.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -53,7 +51,8 @@ pub(crate) fn attribute(
     let mut out = Vec::new();
     for n in weighed(answer, wording) {
         let left: Vec<Source> = answer.sources.iter().filter(|source| source.n != n).cloned().collect();
-        let wording = without(wording, &left);
+        let read = Budgets::of_step(llm, "compose_answer").passages;
+        let wording = without(wording, &left, read);
         let differences: Vec<Claim> =
             answer.differences.iter().filter(|told| !told.sources.contains(&n)).cloned().collect();
         let drafted = Drafted {
@@ -61,6 +60,8 @@ pub(crate) fn attribute(
             differences: &differences,
             missing: &[],
             check: settings.check_claims,
+            before: &[],
+            tabled: None,
         };
         let deadline = Instant::now() + settings.deadline;
         let worded = word(llm, &answer.standalone, &drafted, &left, deadline, &mut trace)?;
@@ -87,11 +88,11 @@ fn weighed(answer: &Answer, wording: &Wording) -> Vec<usize> {
     all.into_iter().collect()
 }
 
-/// How what is left is worded: as before, and by the passages alone where what was stated is gone.
-fn without(wording: &Wording, left: &[Source]) -> Wording {
+/// How what is left is worded: as before, and by the best `read` passages alone where what was stated is gone.
+fn without(wording: &Wording, left: &[Source], read: usize) -> Wording {
     match wording {
         Wording::Stated | Wording::Summed { .. } if !left.iter().any(is_query) => {
-            Wording::composed(READ, false)
+            Wording::composed(read, false)
         }
         other => other.clone(),
     }

@@ -10,6 +10,7 @@ use std::time::Instant;
 use llm::{Fault, Llm, Message, Request, Role, Stop};
 use serde::Serialize;
 
+use crate::budgets::Budgets;
 use crate::trace::Trace;
 use crate::{Error, Event};
 
@@ -28,8 +29,8 @@ pub(crate) struct Call<'a, C: Serialize> {
     pub grammar: Option<&'a str>,
     /// What the grammar says, as a JSON schema, for servers that take no grammars; none where the reply is no JSON.
     pub schema: Option<serde_json::Value>,
-    /// The most tokens of a reply.
-    pub max_tokens: usize,
+    /// Tokens of the reply beyond those that [`Budgets`] gives to its step.
+    pub more_tokens: usize,
     /// Replies that are tried.
     pub max_attempts: usize,
     /// An earlier reply and what was wrong with it.
@@ -53,6 +54,7 @@ impl<C: Serialize> Call<'_, C> {
         }
         // What is sent each time; after it stand refused replies with their reasons, the oldest first.
         let sent = messages.len();
+        let max_tokens = Budgets::of_step(llm, self.step).reply(self.step) + self.more_tokens;
         let mut reason = String::new();
         let mut attempt = 0;
         while attempt < self.max_attempts.max(1) {
@@ -62,7 +64,7 @@ impl<C: Serialize> Call<'_, C> {
                 fixed,
                 grammar: self.grammar.map(str::to_owned),
                 schema: self.schema.clone(),
-                max_tokens: self.max_tokens,
+                max_tokens,
                 temperature: 0.0,
                 stop: vec![],
                 deadline: Some(deadline),
@@ -93,6 +95,7 @@ impl<C: Serialize> Call<'_, C> {
                 step: self.step.to_owned(),
                 instructions: if attempt == 1 { text(head) } else { String::new() },
                 prompt: text(rest),
+                thoughts: completion.thoughts.clone(),
                 reply: completion.text.clone(),
                 refused: parsed.as_ref().err().cloned(),
             })?;
@@ -183,7 +186,7 @@ mod tests {
             shots: vec![],
             grammar: None,
             schema: None,
-            max_tokens: 9,
+            more_tokens: 0,
             max_attempts: attempts,
             before: None,
         };

@@ -17,6 +17,7 @@ use crate::steps::pointing::depends;
 use crate::steps::rewrite::{History, rewrite};
 use crate::strategies::{self, Draft, Task};
 use crate::suggestions::starter_questions;
+use crate::table::Table;
 use crate::taught::{self, Standing, Teaching, Tried};
 use crate::trace::Trace;
 use crate::understood::understood;
@@ -310,13 +311,18 @@ pub(crate) fn answer(
         differences: &draft.differences,
         missing: &draft.missing,
         check: settings.check_claims,
+        before: &conversation.turns,
+        tabled: draft.table.as_ref().map(|table| table.source),
     };
     let mut worded = word(llm, explicit, &drafted, &sources, deadline, &mut trace)?;
     bounds::cut(&mut worded.text, bounds::TEXT);
     let table = match draft.wording {
         Wording::Stated => draft.table.map(|mut table| {
             bounds::tell(&mut table.text, bounds::TEXT);
-            above(table, &sources, &draft.differences)
+            match worded.above.take() {
+                Some(text) => Table { text, ..table },
+                None => above(table, &sources, &draft.differences),
+            }
         }),
         _ => None,
     };

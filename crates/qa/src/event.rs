@@ -24,6 +24,9 @@ pub enum Event {
         instructions: String,
         /// The rest of the prompt, a message a line group.
         prompt: String,
+        /// What the model thought before its reply: no part of any answer.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        thoughts: String,
         /// The reply.
         reply: String,
         /// Why the reply was refused, if it was.

@@ -140,7 +140,7 @@ pub struct Settings {
     pub max_rounds: usize,
     /// Replies of the model that are tried in one call.
     pub max_attempts: usize,
-    /// Passages that are read.
+    /// Passages that are looked for; 0: as many as the model is given ([`crate::Budgets`]).
     pub passages: usize,
     /// How the structured branch reads a question.
     pub readings: Readings,
@@ -161,7 +161,7 @@ impl Default for Settings {
         Self {
             max_rounds: 3,
             max_attempts: 3,
-            passages: 5,
+            passages: 0,
             readings: Readings::default(),
             check_claims: true,
             deadline: Duration::from_secs(120),

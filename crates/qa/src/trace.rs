@@ -18,19 +18,22 @@ pub(crate) struct Trace<'e> {
     notes: Vec<String>,
     current: Option<(StepRecord, Instant)>,
     stopped: bool,
+    /// After how many tokens the newest reply was cut, if it was.
+    cut_after: Option<usize>,
 }
 
 impl<'e> Trace<'e> {
     pub(crate) fn new(on_event: OnEvent<'e>) -> Self {
-        Self { on_event, steps: vec![], notes: vec![], current: None, stopped: false }
+        Self { on_event, steps: vec![], notes: vec![], current: None, stopped: false, cut_after: None }
     }
 
     /// Passes an event on; an error when the caller wants to stop.
     pub(crate) fn emit(&mut self, mut event: Event) -> Result<(), Error> {
         match &mut event {
             Event::Finished { outcome, .. } => bounds::cut(outcome, bounds::TEXT),
-            Event::ModelCall { prompt, reply, .. } => {
+            Event::ModelCall { prompt, thoughts, reply, .. } => {
                 bounds::cut(prompt, bounds::TEXT);
+                bounds::cut(thoughts, bounds::TEXT);
                 bounds::cut(reply, bounds::TEXT);
             }
             _ => {}
@@ -88,7 +91,13 @@ impl<'e> Trace<'e> {
             record.model_seconds += call.time.as_secs_f64();
             record.cost = call.cost.map(|cost| record.cost.unwrap_or(0.0) + cost).or(record.cost);
         }
+        self.cut_after = (call.stop == llm::Stop::Length).then_some(call.tokens_out);
         call.warnings.iter().for_each(|warning| self.note(warning.clone()));
+    }
+
+    /// After how many tokens the newest reply was cut, if it was.
+    pub(crate) fn cut_after(&self) -> Option<usize> {
+        self.cut_after
     }
 
     /// Something that could not be done as asked, for people; said once.

@@ -4,22 +4,19 @@
 use std::time::Instant;
 
 use llm::Llm;
+use search::Value;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Evidence;
+use crate::budgets::Budgets;
 use crate::steps::claims::{Citable, Told};
 use crate::steps::compose_answer::{Composed, Composing, compose_answer, excerpt};
 use crate::table::Table;
 use crate::trace::Trace;
-use crate::{Claim, Error, Source, Verdict};
+use crate::{Claim, Error, Source, Turn, Verdict};
 
 /// Characters of a document that are quoted.
 const QUOTED: usize = 400;
-
-/// Characters of a source that a small model reads with care.
-pub(crate) const SHOWN: usize = 320;
-/// Characters of a source that is shown to a model that chose it.
-const ALL_SHOWN: usize = 2_000;
 
 /// Query results whose statements are added to an open answer that uses none.
 const ADDED: usize = 1;
@@ -72,6 +69,8 @@ pub(crate) struct Worded {
     pub claims: Vec<Claim>,
     /// What was left out for want of evidence.
     pub notes: Vec<String>,
+    /// What stands above the answer's table instead, where a model put the rows into words.
+    pub above: Option<String>,
 }
 
 /// What is worded, and how.
@@ -83,6 +82,10 @@ pub(crate) struct Drafted<'a> {
     pub missing: &'a [String],
     /// The model's sentences are checked against their sources.
     pub check: bool,
+    /// The turns before, for models that write with them in mind.
+    pub before: &'a [Turn],
+    /// The source whose rows are shown as a table.
+    pub tabled: Option<usize>,
 }
 
 /// Words an answer from numbered sources.
@@ -94,8 +97,21 @@ pub(crate) fn word(
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<Worded, Error> {
-    let Drafted { wording, differences, missing, check } = *drafted;
-    let answered = |text: String, claims| Worded { text, verdict: Verdict::Answered, claims, notes: vec![] };
+    let Drafted { wording, differences, missing, check, before: turns, .. } = *drafted;
+    let answered = |text: String, claims| Worded {
+        text,
+        verdict: Verdict::Answered,
+        claims,
+        notes: vec![],
+        above: None,
+    };
+    let budgets = Budgets::of_step(llm, "compose_answer");
+    if budgets.phrases
+        && *wording == Wording::Stated
+        && let Some(worded) = phrased(llm, question, drafted, (sources, &budgets), deadline, trace)?
+    {
+        return Ok(worded);
+    }
     let as_stated = || {
         let claims = [statements(sources), differences.to_vec()].concat();
         answered(cite(&claims), claims)
@@ -118,7 +134,9 @@ pub(crate) fn word(
     let composed = match citable.is_empty() {
         true => Composed::NotFound,
         false => {
-            let how = Composing { check, streamed: true, shown: if gathered { ALL_SHOWN } else { SHOWN } };
+            let shown = if gathered { budgets.gathered } else { budgets.passage };
+            let fluent = budgets.phrases.then_some(turns);
+            let how = Composing { check, streamed: true, shown, fluent };
             compose_answer(llm, question, &citable, how, deadline, trace)?
         }
     };
@@ -147,7 +165,8 @@ pub(crate) fn word(
         };
         let parts = [cite(&before), checked.text(), cite(&after)];
         let text = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>();
-        let mut worded = answered(text.join(" "), [before, checked.claims, after].concat());
+        let between = if parts[1].contains('\n') { "\n\n" } else { " " };
+        let mut worded = answered(text.join(between), [before, checked.claims, after].concat());
         if !dropped.is_empty() {
             worded.notes.push(format!("Left out for want of evidence: {dropped}"));
         }
@@ -165,6 +184,72 @@ pub(crate) fn word(
     Ok(not_in_graph(missing))
 }
 
+/// What was computed as the model puts it, from all results and the best passages; what it leaves out of a result is told
+/// behind it as it stands. `None` where it says nothing of the results that stands: they speak for themselves then.
+fn phrased(
+    llm: &dyn Llm,
+    question: &str,
+    drafted: &Drafted<'_>,
+    (sources, budgets): (&[Source], &Budgets),
+    deadline: Instant,
+    trace: &mut Trace<'_>,
+) -> Result<Option<Worded>, Error> {
+    let (queries, passages): (Vec<&Source>, Vec<&Source>) = sources.iter().partition(|s| is_query(s));
+    if queries.is_empty() {
+        return Ok(None);
+    }
+    let read = queries.iter().copied().chain(passages.into_iter().take(budgets.passages));
+    let citable: Vec<Citable> = read.map(citable).collect();
+    let fluent = Some(drafted.before);
+    let how = Composing { check: drafted.check, streamed: true, shown: budgets.gathered, fluent };
+    let composed = match compose_answer(llm, question, &citable, how, deadline, trace) {
+        // What was computed is there, whatever becomes of the model.
+        Err(Error::Model { source, .. }) if !trace.cancelled() => {
+            trace.note(format!("The model did not put the answer into words: {source}."));
+            return Ok(None);
+        }
+        composed => composed?,
+    };
+    let Some(checked) = composed.standing() else { return Ok(None) };
+    let text = checked.text();
+    let of_rows =
+        |claim: &Claim| queries.iter().any(|query| claim.supported && claim.sources.contains(&query.n));
+    if !checked.claims.iter().any(of_rows) {
+        return Ok(None);
+    }
+    let untold: Vec<&Source> = queries.into_iter().filter(|query| !tells(&text, query)).collect();
+    let rest = |of: &dyn Fn(&Source) -> bool| {
+        let left: Vec<Source> = untold.iter().filter(|source| of(source)).map(|s| (*s).clone()).collect();
+        [statements(&left), drafted.differences.to_vec()].concat()
+    };
+    let with = |claims: &[Claim]| match claims.is_empty() {
+        true => text.clone(),
+        false => format!("{text}\n\n{}", cite(claims)),
+    };
+    let (all, beside) = (rest(&|_| true), rest(&|source| Some(source.n) != drafted.tabled));
+    let dropped = checked.dropped().join(" ");
+    let left_out = (!dropped.is_empty()).then(|| format!("Left out for want of evidence: {dropped}"));
+    Ok(Some(Worded {
+        text: with(&all),
+        above: Some(with(&beside)),
+        verdict: Verdict::Answered,
+        claims: [checked.claims, all].concat(),
+        notes: left_out.into_iter().collect(),
+    }))
+}
+
+/// A text says the name or value that each row of a result begins with.
+fn tells(text: &str, source: &Source) -> bool {
+    let Evidence::Query { rows, .. } = &source.evidence else { return true };
+    let said = plan::stems(text);
+    let told = |value: &Value| match value {
+        Value::Text(name) => plan::stems(name).iter().all(|word| said.contains(word)),
+        // How numbers are rounded is for the check of claims.
+        _ => true,
+    };
+    rows.iter().all(|row| row.first().is_none_or(told))
+}
+
 fn not_in_graph(missing: &[String]) -> Worded {
     let mut text =
         String::from("This is not in the graph: I found no information that answers the question.");
@@ -172,7 +257,7 @@ fn not_in_graph(missing: &[String]) -> Worded {
         text.push(' ');
         text.push_str(reason);
     }
-    Worded { text, verdict: Verdict::NotInGraph, claims: vec![], notes: vec![] }
+    Worded { text, verdict: Verdict::NotInGraph, claims: vec![], notes: vec![], above: None }
 }
 
 /// The text says of each of these names some word that the others lack.

@@ -399,7 +399,7 @@ fn a_saved_configuration_answers_under_its_name() {
     assert_eq!(listed["models"], json!(["large"]));
     let passages = &listed["settings"][0];
     assert_eq!(passages["key"], "search.passages");
-    assert_eq!(passages["takes"], json!({ "kind": "whole", "least": 1, "most": 50 }));
+    assert_eq!(passages["takes"], json!({ "kind": "whole", "least": 0, "most": 50 }));
     assert_eq!(
         listed["configurations"][2],
         json!({

@@ -22,6 +22,7 @@ export default function Inspector({ turn }: { turn: Turn }) {
               {call.refused && <p className="refused">The reply was refused: {call.refused}</p>}
               {call.instructions && <Text name="Instructions and examples" text={call.instructions} />}
               <Text name="Prompt" text={call.prompt} />
+              {call.thoughts && <Text name="Thoughts" text={call.thoughts} />}
               <Text name="Reply" text={call.reply} open />
             </div>
           ))}

@@ -1,6 +1,7 @@
 //! `ragonite model test`: what a person with a new model runs first. The model is loaded or reached and given a small
 //! fixed probe over a graph of eight bicycles: a question's plan as JSON, a follow-up made explicit, SQL over a view,
-//! which is run. Speed is read off the same calls.
+//! which is run. Speed is read off the same calls, and whether it thinks first; one call more tells how well it reads,
+//! which no small model has to pass. What was found is kept: what the model is given from then on follows from it.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,15 +9,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use llm::{Completion, Llm, Message, OnToken, Request, Role};
+use llm::{Capability, Completion, Llm, Message, OnToken, Request, Role, Strength};
 use qa::{Conversation, Engine, Strategy};
 use search::{BuildOptions, KnowledgeBase, Limits, Value};
 use serde_json::json;
 
 use super::{Format, Outcome};
+use crate::capability::Measured;
 use crate::config::{Config, Provider};
 use crate::render::table;
-use crate::{models, output};
+use crate::{capability, models, output};
 
 /// The probe's graph.
 const GRAPH: &str = include_str!("model_test.ttl");
@@ -35,13 +37,25 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     let loading = began.elapsed();
     let kernels = match config.llm.provider {
         Provider::Embedded { .. } => Some(llm::kernels()?),
-        Provider::OpenAi(_) | Provider::Ollama(_) => None,
+        Provider::Server { .. } => None,
     };
     let timed = Arc::new(Timed { model, calls: Mutex::default() });
     let probes = probe(&timed, &config)?;
     let passed = probes.iter().filter(|probe| probe.passed).count();
+    let strength = if reads(&timed) { Strength::Medium } else { Strength::Small };
     let calls = timed.calls.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let speed = Speed::of(&calls);
+    let measured = Measured {
+        strength: Some(strength),
+        thinks: Some(calls.iter().any(|call| !call.completion.thoughts.is_empty())),
+        speed: speed.prefill.zip(speed.decode).map(|(prompt, reply)| llm::Speed { prompt, reply }),
+    };
+    // Where several models share the steps, the calls are of none of them alone; and of one that never answered nothing is
+    // known.
+    if config.steps.is_empty() && !calls.is_empty() {
+        capability::keep(&config.llm, &measured)?;
+    }
+    let able = capability::of(&config.llm).capability;
     if format.json {
         output::json(&json!({
             "model": timed.name(),
@@ -52,6 +66,9 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
             "probes": probes.iter().map(|p| json!({
                 "name": p.name, "passed": p.passed, "said": p.said, "seconds": p.seconds,
             })).collect::<Vec<_>>(),
+            "strength": able.strength,
+            "joins_sources": strength == Strength::Medium,
+            "thinks": able.thinks,
             "calls": calls.len(),
             "first_token_seconds": speed.first,
             "prompt_tokens_per_second": speed.prefill,
@@ -73,6 +90,12 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
         .collect();
     output::line(table(&headings, &rows))?;
     output::line(speed.sentence(calls.len()))?;
+    let joins = if strength == Strength::Medium { "Joins" } else { "Does not join" };
+    let thinks = if able.thinks { ", thinks first" } else { "" };
+    output::line(format_args!(
+        "{joins} what several sources say; taken to be {}{thinks} (`ragonite config` shows what it is given for that)",
+        able.strength
+    ))?;
     Ok(Outcome::found(passed == probes.len()))
 }
 
@@ -168,6 +191,29 @@ fn sql(model: &Arc<Timed>, kb: &KnowledgeBase) -> Result<(String, bool)> {
     Ok((query, right))
 }
 
+/// Whether it finds in eight sources what only two of them together say, and cites both.
+fn reads(model: &Arc<Timed>) -> bool {
+    const SOURCES: &str = "Sources:\n[1] The Pista weighs 7 kg and has rim brakes.\n[2] The Vento has disc brakes and is \
+                           white.\n[3] Prices: Pista 2,400 EUR, Borgo 650 EUR.\n[4] The Borgo has disc brakes and weighs \
+                           16 kg.\n[5] The Duna has a coaster brake.\n[6] Prices: Vento 3,100 EUR, Duna 1,200 EUR.\n[7] Disc \
+                           brakes need new pads every 2,000 km.\n[8] The Lampo is a blue bike for long tours.\nQuestion: \
+                           Which bikes have disc brakes, and what does each of them cost?";
+    let instructions = "Answer from the numbered sources only, with one line for each thing. Each line ends with the \
+                        numbers of all sources that it comes from, like [2][5].";
+    let messages = vec![Message::new(Role::System, instructions), Message::new(Role::User, SOURCES)];
+    let deadline = Some(Instant::now() + TIME);
+    let request =
+        Request { step: "reading".into(), messages, max_tokens: 160, deadline, ..Request::default() };
+    let Ok(reply) = model.complete(&request, &mut |_| ControlFlow::Continue(())) else { return false };
+    let lines: Vec<&str> = reply.text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let says = |name: &str, price: &str, sources: [&str; 2]| {
+        let of = lines.iter().find(|line| line.contains(name));
+        of.is_some_and(|line| line.contains(price) && sources.iter().all(|source| line.contains(source)))
+    };
+    let right = says("Vento", "3,100", ["[2]", "[6]"]) && says("Borgo", "650", ["[4]", "[3]"]);
+    right && lines.len() == 2 && !["Pista", "Duna", "Lampo"].iter().any(|other| reply.text.contains(other))
+}
+
 /// A model whose calls are timed to their first token.
 struct Timed {
     model: Arc<dyn Llm>,
@@ -186,8 +232,8 @@ impl Llm for Timed {
         self.model.name()
     }
 
-    fn context_length(&self) -> usize {
-        self.model.context_length()
+    fn capability(&self, step: &str) -> Capability {
+        self.model.capability(step)
     }
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> llm::Result<Completion> {

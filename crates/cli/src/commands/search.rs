@@ -7,7 +7,7 @@ use search::{Candidate, Filter, KnowledgeBase, Mode, SourceKind};
 use super::{Base, Format, Outcome};
 use crate::config::Config;
 use crate::render::{cut, wrap};
-use crate::{graph, models, output, vectors};
+use crate::{capability, graph, models, output, vectors};
 
 /// Characters of a passage that are shown.
 const SHOWN: usize = 300;
@@ -75,7 +75,14 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         Some(SearchMode::Hybrid) => Mode::Hybrid,
         None => kb.best_mode(),
     };
-    let k = arguments.k.map_or(config.settings.passages, usize::from);
+    let k = match (arguments.k, config.settings.passages) {
+        (Some(k), _) => usize::from(k),
+        (None, 0) => {
+            let composer = config.steps.get("compose_answer").unwrap_or(&config.llm);
+            qa::Budgets::of(&capability::of(composer).capability).retrieved
+        }
+        (None, configured) => configured,
+    };
     if let Some(unknown) = arguments.types.iter().find(|name| kb.schema().table(name).is_none()) {
         let tables: Vec<&str> = kb.schema().tables.iter().map(|table| table.name.as_str()).collect();
         let near = kb::nearest(unknown, tables.iter().copied()).map(|near| format!("; did you mean {near}?"));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use llm::{Limits, Prices, Structured};
+use llm::{Limits, Prices, Strength, Structured};
 
 use super::{Layers, Model, Remote};
 
@@ -12,8 +12,16 @@ use super::{Layers, Model, Remote};
 pub struct ChatModel {
     /// Who answers.
     pub provider: Provider,
-    /// Tokens of prompt and reply together.
+    /// Tokens of prompt and reply together; 0: as many as the model is known to take.
     pub context: usize,
+    /// How well it reads and writes, where that is said.
+    pub strength: Option<Strength>,
+    /// Whether it thinks before it replies, where that is said.
+    pub thinks: Option<bool>,
+    /// Whether it calls tools, where that is said.
+    pub tools: Option<bool>,
+    /// Tokens that it may think before a reply.
+    pub thinking: usize,
     /// Attempts at one call of a server.
     pub attempts: usize,
     /// The most time for one.
@@ -40,10 +48,31 @@ pub enum Provider {
         /// Whether replies are guessed ahead.
         lookup: bool,
     },
-    /// A server with the OpenAI chat API.
-    OpenAi(Remote),
-    /// An Ollama server.
-    Ollama(Remote),
+    /// A server.
+    Server {
+        /// Its interface.
+        speaks: Speaks,
+        /// Where it is, and which model of it.
+        at: Remote,
+    },
+}
+
+/// The interfaces of servers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Speaks {
+    /// OpenAI's chat completions.
+    OpenAi,
+    /// OpenAI's responses.
+    Responses,
+    /// Azure's form of OpenAI's chat completions.
+    Azure {
+        /// The version of the interface.
+        version: String,
+    },
+    /// Anthropic's messages.
+    Anthropic,
+    /// Ollama's own.
+    Ollama,
 }
 
 impl ChatModel {
@@ -52,14 +81,15 @@ impl ChatModel {
         let is_file = name.contains(['/', '\\']) || name.ends_with(".gguf");
         let is_known = llm::catalogue::find(name).is_ok();
         let own = if is_file { Model::File(name.into()) } else { Model::Known(name.to_owned()) };
-        let remote = |remote: &Remote| Remote { model: name.to_owned(), ..remote.clone() };
         let provider = match &self.provider {
-            Provider::OpenAi(server) if !is_file && !is_known => Provider::OpenAi(remote(server)),
-            Provider::Ollama(server) if !is_file && !is_known => Provider::Ollama(remote(server)),
+            Provider::Server { speaks, at } if !is_file && !is_known => Provider::Server {
+                speaks: speaks.clone(),
+                at: Remote { model: name.to_owned(), ..at.clone() },
+            },
             Provider::Embedded { threads, lookup, .. } => {
                 Provider::Embedded { model: own, threads: *threads, lookup: *lookup }
             }
-            _ => Provider::Embedded { model: own, threads: None, lookup: false },
+            Provider::Server { .. } => Provider::Embedded { model: own, threads: None, lookup: false },
         };
         ChatModel { provider, ..self.clone() }
     }
@@ -72,36 +102,56 @@ impl ChatModel {
         };
         let text = |name: &str| Ok::<_, anyhow::Error>(l.text(&key(name))?.to_owned());
         let filled = |name: &str| Ok::<_, anyhow::Error>(Some(text(name)?).filter(|text| !text.is_empty()));
-        let remote = || {
-            Ok::<_, anyhow::Error>(Remote {
+        let server = |speaks: Speaks| {
+            let at = Remote {
                 base_url: text("base_url")?,
                 model: text("model")?,
                 api_key_env: filled("api_key_env")?,
-            })
+            };
+            Ok::<_, anyhow::Error>(Provider::Server { speaks, at })
         };
-        let provider = match l.choice(&key("provider"), &["embedded", "openai", "ollama"])? {
+        let providers = ["embedded", "openai", "openai-responses", "azure", "anthropic", "ollama"];
+        let provider = match l.choice(&key("provider"), &providers)? {
             "embedded" => Provider::Embedded {
                 model: l.model(&key("model"))?,
                 threads: Some(l.at_least(&key("threads"), 0)?).filter(|&n| n > 0),
                 lookup: l.flag(&key("lookup"))?,
             },
-            "ollama" => Provider::Ollama(remote()?),
-            _ => Provider::OpenAi(remote()?),
+            "openai-responses" => server(Speaks::Responses)?,
+            "azure" => server(Speaks::Azure { version: text("api_version")? })?,
+            "anthropic" => server(Speaks::Anthropic)?,
+            "ollama" => server(Speaks::Ollama)?,
+            _ => server(Speaks::OpenAi)?,
         };
-        let forms = ["auto", "grammar", "schema", "json", "nothing"];
+        let forms = ["auto", "grammar", "schema", "tool", "json", "nothing"];
         let structured = match l.choice(&key("structured"), &forms)? {
             "grammar" => Structured::Grammar,
             "schema" => Structured::Schema,
+            "tool" => Structured::Tool,
             "json" => Structured::Json,
             "nothing" => Structured::Nothing,
             _ => Structured::Auto,
+        };
+        let said = |name: &str| {
+            Ok::<_, anyhow::Error>(match l.choice(&key(name), &["auto", "yes", "no"])? {
+                "yes" => Some(true),
+                "no" => Some(false),
+                _ => None,
+            })
         };
         let price = |name: &str| l.amount(&key(name));
         let prices =
             Prices { input: price("price_in")?, cached: price("price_cached")?, output: price("price_out")? };
         Ok(ChatModel {
             provider,
-            context: l.at_least(&key("context"), 1024)?,
+            context: match l.at_least(&key("context"), 0)? {
+                0 => 0,
+                _ => l.at_least(&key("context"), 1024)?,
+            },
+            strength: Strength::of_name(l.choice(&key("strength"), &["auto", "small", "medium", "strong"])?),
+            thinks: said("thinks")?,
+            tools: said("tools")?,
+            thinking: l.at_least(&key("thinking_tokens"), 0)?,
             attempts: l.at_least(&key("attempts"), 1)?,
             timeout: Duration::from_secs(l.at_least(&key("timeout_seconds"), 1)? as u64),
             proxy: filled("proxy")?,

@@ -15,7 +15,7 @@ pub(super) const STEPS: &str = "llm.steps.";
 /// Where the models are that configurations saved on a server may choose.
 pub(super) const MODELS: &str = "llm.models.";
 /// Keys of `llm` that no other model has for itself.
-const OF_ALL_MODELS: &[&str] = &["cache_megabytes", "replies"];
+const OF_ALL_MODELS: &[&str] = &["composer", "cache_megabytes", "replies"];
 
 /// One value.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +42,8 @@ pub enum Origin {
     },
     /// An option of the command line, by its name.
     Option(&'static str),
+    /// Nobody set it: it follows from something else, which this says.
+    Follows(String),
 }
 
 /// A key with its effective value.
@@ -82,7 +84,7 @@ impl Layers {
     pub fn file(&self) -> Option<&Path> {
         self.entries.iter().find_map(|entry| match &entry.origin {
             Origin::File { path, .. } => Some(path.as_path()),
-            Origin::Default | Origin::Option(_) => None,
+            Origin::Default | Origin::Option(_) | Origin::Follows(_) => None,
         })
     }
 
@@ -198,6 +200,7 @@ impl fmt::Display for Origin {
             Origin::Default => f.write_str("default"),
             Origin::File { path, line } => write!(f, "{}:{line}", path.display()),
             Origin::Option(name) => f.write_str(name),
+            Origin::Follows(from) => f.write_str(from),
         }
     }
 }
@@ -325,7 +328,7 @@ mod tests {
     fn every_setting_says_what_it_is_for() {
         let layers = Layers::defaults().expect("defaults");
         let about = |key: &str| layers.entry(key).expect("a key").about.as_str();
-        assert_eq!(about("llm.context"), "Tokens of prompt and reply together.");
+        assert!(about("llm.context").starts_with("Tokens of prompt and reply together; 0: "));
         assert_eq!(about("llm.calls_per_minute"), about("llm.calls_at_once"));
         assert!(about("strategy.frog.cot").starts_with("The parts of FrOG"));
         let silent: Vec<&str> =
@@ -352,11 +355,11 @@ mod tests {
             ),
             (
                 "\n[search]\npassages = \"five\"\n",
-                "/ragonite.toml:3: `search.passages` must be a whole number, as in `passages = 5`",
+                "/ragonite.toml:3: `search.passages` must be a whole number, as in `passages = 0`",
             ),
             (
                 "search.passages = -1\n",
-                "/ragonite.toml:1: `search.passages` must be a whole number, as in `passages = 5`",
+                "/ragonite.toml:1: `search.passages` must be a whole number, as in `passages = 0`",
             ),
             (
                 "[llm]\nmodel = [\"a\"]\n",

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 
-pub use chat_model::{ChatModel, Provider};
+pub use chat_model::{ChatModel, Provider, Speaks};
 pub use layers::{Entry, Layers, Origin, Setting};
 
 /// What a `ragonite.toml` may say, checked.
@@ -149,6 +149,15 @@ impl Config {
         Config::parse(layers)
     }
 
+    /// The defaults under a text, for tests.
+    #[cfg(test)]
+    pub fn load_text(text: &str) -> Config {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("ragonite.toml");
+        std::fs::write(&path, text).expect("written");
+        Config::load(Some(&path)).expect("a configuration")
+    }
+
     fn parse(layers: Layers) -> Result<Config> {
         let l = &layers;
         let llm = ChatModel::parse(l, None)?;
@@ -159,7 +168,23 @@ impl Config {
             });
             named.collect::<Result<BTreeMap<_, _>>>()
         };
-        let (steps, models) = (named(layers::STEPS)?, named(layers::MODELS)?);
+        let (mut steps, models) = (named(layers::STEPS)?, named(layers::MODELS)?);
+        let composer = l.text("llm.composer")?;
+        if !composer.is_empty() {
+            let Some(model) = models.get(composer) else {
+                let names = models.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+                let wanted = if names.is_empty() {
+                    "a NAME of [llm.models.NAME]".to_owned()
+                } else {
+                    format!("one of {names}")
+                };
+                return Err(wrong(l.entry("llm.composer")?, &wanted));
+            };
+            for step in qa::COMPOSING_STEPS {
+                // A step's own model was named for it alone.
+                steps.entry((*step).to_owned()).or_insert_with(|| model.clone());
+            }
+        }
         let cache = (l.at_least("llm.cache_megabytes", 0)? as u64) << 20;
         let replies = Some(l.text("llm.replies")?).filter(|path| !path.is_empty());
         let replies = replies.map(|path| l.beside("llm.replies", path)).transpose()?;
@@ -176,7 +201,7 @@ impl Config {
         let settings = qa::Settings {
             max_rounds: l.at_least("strategy.ragonite.max_rounds", 1)?,
             max_attempts: l.at_least("strategy.ragonite.max_attempts", 1)?,
-            passages: l.at_least("search.passages", 1)?,
+            passages: l.at_least("search.passages", 0)?,
             readings: {
                 let choices = ["all", "both", "plan", "sql", "form"];
                 qa::Readings::named(l.choice("strategy.ragonite.readings", &choices)?).unwrap_or_default()
@@ -358,7 +383,7 @@ impl Layers {
     fn beside(&self, key: &str, path: &str) -> Result<PathBuf> {
         let folder = match &self.entry(key)?.origin {
             Origin::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
-            Origin::Default | Origin::Option(_) => PathBuf::new(),
+            Origin::Default | Origin::Option(_) | Origin::Follows(_) => PathBuf::new(),
         };
         Ok(folder.join(path))
     }
@@ -419,15 +444,15 @@ mod tests {
         for (text, error) in [
             (
                 "[llm]\nprovider = \"cloud\"\n",
-                "/ragonite.toml:2: `llm.provider` must be one of embedded, openai, ollama, not \"cloud\"",
+                "/ragonite.toml:2: `llm.provider` must be one of embedded, openai, openai-responses, azure, anthropic, ollama, not \"cloud\"",
             ),
             (
                 "[server]\nbind = \"here\"\n",
                 "/ragonite.toml:2: `server.bind` must be an address with a port, as in \"127.0.0.1:7842\", not \"here\"",
             ),
             (
-                "search.passages = 0\n",
-                "/ragonite.toml:1: `search.passages` must be a whole number from 1 to 4294967295, not 0",
+                "limits.rows = 0\n",
+                "/ragonite.toml:1: `limits.rows` must be a whole number from 1 to 4294967295, not 0",
             ),
         ] {
             assert_eq!(parsed(text).expect_err(text), error);
@@ -444,13 +469,27 @@ mod tests {
         .expect("fine");
         let rewrite = &config.steps["rewrite"];
         let name = |model: &ChatModel| match &model.provider {
-            Provider::Ollama(remote) => remote.model.clone(),
+            Provider::Server { speaks: Speaks::Ollama, at } => at.model.clone(),
             other => panic!("{other:?}"),
         };
         assert_eq!([name(&config.llm), name(rewrite)], ["large", "small"]);
         assert_eq!(rewrite.prices, config.llm.prices);
         let error = parsed("[llm.steps.plan]\nprice_out = \"much\"\n").expect_err("no number");
         assert!(error.starts_with("/ragonite.toml:2: `llm.steps.plan.price_out` must be"), "{error}");
+    }
+
+    #[test]
+    fn one_model_may_plan_and_another_compose() {
+        let large = "[llm.models.large]\nprovider = \"openai\"\nmodel = \"gpt-4o\"\n";
+        let config = parsed(&format!("llm.composer = \"large\"\n{large}")).expect("fine");
+        let steps: Vec<&str> = config.steps.keys().map(String::as_str).collect();
+        assert_eq!(steps, qa::COMPOSING_STEPS);
+        assert!(config.steps.values().all(|model| *model == config.models["large"]));
+        let own = "[llm.steps.phrase]\nmodel = \"qwen2.5-coder-0.5b\"\n";
+        let config = parsed(&format!("llm.composer = \"large\"\n{large}{own}")).expect("fine");
+        assert_ne!(config.steps["phrase"], config.models["large"]);
+        let error = parsed(&format!("llm.composer = \"larg\"\n{large}")).expect_err("no such model");
+        assert_eq!(error, "/ragonite.toml:1: `llm.composer` must be one of large, not \"larg\"");
     }
 
     #[test]

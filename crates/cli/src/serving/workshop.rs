@@ -17,7 +17,7 @@ use server::{Ask, BuildOrder, How, Progress, Workshop};
 use super::behind::Behind;
 use super::{Served, builder};
 use crate::config::{Config, Setting};
-use crate::{graph, models};
+use crate::{capability, graph, models};
 
 /// How long a model may take to show that it works.
 const TRIAL: Duration = Duration::from_secs(60);
@@ -202,7 +202,8 @@ fn tried(model: &dyn Llm) -> Value {
 
 impl Workshop for Shop {
     fn settings(&self) -> Value {
-        let each = self.config.layers.entries.iter().map(|entry| {
+        let entries = [self.config.layers.entries.clone(), capability::follows(&self.config)].concat();
+        let each = entries.iter().map(|entry| {
             let value = match &entry.setting {
                 Setting::Text(text) => json!(llm::masked(text)),
                 Setting::Whole(number) => json!(number),

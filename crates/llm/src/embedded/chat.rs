@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::engine::serve;
-use crate::{Completion, Error, Fault, Llm, OnToken, Request, Result};
+use crate::{Capability, Completion, Error, Fault, Llm, OnToken, Request, Result};
 
 /// How an embedded chat model runs.
 #[derive(Debug, Clone)]
@@ -28,6 +28,10 @@ pub struct EmbeddedOptions {
     /// Guess what a reply copies from its prompt, and evaluate the guess together. Never another reply, and faster only
     /// where many cores are idle.
     pub lookup: bool,
+    /// What the model can do; none given: what its name says. Its context is that of these options in any case.
+    pub capability: Option<Capability>,
+    /// Tokens that a model which thinks may think before its reply.
+    pub thinking: usize,
 }
 
 impl Default for EmbeddedOptions {
@@ -39,6 +43,8 @@ impl Default for EmbeddedOptions {
             state_memory: 256 << 20,
             state_disk: 1 << 30,
             lookup: false,
+            capability: None,
+            thinking: crate::capability::THINKING,
         }
     }
 }
@@ -46,7 +52,7 @@ impl Default for EmbeddedOptions {
 /// A chat model in this process. Requests are answered one at a time, first come first served.
 pub struct EmbeddedChat {
     name: String,
-    context: usize,
+    capability: Capability,
     /// Taken only when the model is dropped.
     queue: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
@@ -75,13 +81,17 @@ impl EmbeddedChat {
         let (queue, jobs) = channel();
         let (ready, started) = channel();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let (path, options) = (path.to_owned(), options.clone());
+        let known = options.capability.or_else(|| Capability::named(&name));
+        let known = known.unwrap_or_else(|| Capability::small(options.context));
+        let options = EmbeddedOptions { capability: Some(known), ..options.clone() };
+        let path = path.to_owned();
         let thread = std::thread::Builder::new()
             .name("ragonite-llm".into())
             .spawn(move || serve(&path, &options, &ready, &jobs))
             .map_err(|e| Error::new(Fault::Permanent, format!("no thread for the model: {e}")))?;
         let context = started.recv().unwrap_or_else(|_| Err(died()))?;
-        Ok(Self { name, context, queue: Some(queue), thread: Some(thread) })
+        let capability = Capability { context, ..known };
+        Ok(Self { name, capability, queue: Some(queue), thread: Some(thread) })
     }
 }
 
@@ -97,7 +107,10 @@ impl Drop for EmbeddedChat {
 
 impl std::fmt::Debug for EmbeddedChat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("EmbeddedChat").field("name", &self.name).field("context", &self.context).finish()
+        f.debug_struct("EmbeddedChat")
+            .field("name", &self.name)
+            .field("context", &self.capability.context)
+            .finish()
     }
 }
 
@@ -106,8 +119,8 @@ impl Llm for EmbeddedChat {
         &self.name
     }
 
-    fn context_length(&self) -> usize {
-        self.context
+    fn capability(&self, _: &str) -> Capability {
+        self.capability
     }
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {

@@ -16,7 +16,7 @@ use super::sample::Sampler;
 use super::stream::TextStream;
 use super::threads::Threads;
 use super::{EmbeddedOptions, fingerprint, load, physical_cores, prompt};
-use crate::{Completion, Error, Fault, Result, Stop};
+use crate::{Completion, Error, Fault, Request, Result, Stop};
 
 /// Prompt tokens evaluated at once. More are hardly faster and take more memory.
 const BATCH: usize = 512;
@@ -68,7 +68,12 @@ struct Engine<'m> {
     threads: Threads,
     replies: u32,
     lookup: bool,
+    /// Tokens that it may think before a reply; 0: it does not.
+    thinking: usize,
 }
+
+/// What a model's thoughts stand between.
+const THOUGHTS: (&str, &str) = ("<think>", "</think>");
 
 impl<'m> Engine<'m> {
     fn new(
@@ -92,7 +97,9 @@ impl<'m> Engine<'m> {
         // A guess that turns out wrong is taken back, which recurrent models cannot.
         let lookup = options.lookup && !model.is_recurrent() && !model.is_hybrid();
         let held = Vec::new();
-        Ok(Self { model, template, context, length, held, prefixes, threads, replies: 0, lookup })
+        let thinks = options.capability.is_some_and(|capability| capability.thinks);
+        let thinking = if thinks { options.thinking } else { 0 };
+        Ok(Self { model, template, context, length, held, prefixes, threads, replies: 0, lookup, thinking })
     }
 
     fn answer(&mut self, job: &Job) -> Result<Completion> {
@@ -117,12 +124,14 @@ impl<'m> Engine<'m> {
         self.context.watch(Watch { cancelled, deadline });
         let tokens_cached = self.position(&prompt);
         self.evaluate_prompt(&prompt, job)?;
+        let (thoughts, thought) = self.think(request.max_tokens, job)?;
         let (text, tokens_out, stop) = self.generate(&mut sampler, job)?;
         Ok(Completion {
             text,
+            thoughts,
             tokens_in: prompt.tokens.len(),
             tokens_cached,
-            tokens_out,
+            tokens_out: tokens_out + thought,
             stop,
             ..Completion::default()
         })
@@ -181,6 +190,47 @@ impl<'m> Engine<'m> {
             say(job, "")?;
         }
         Ok(())
+    }
+
+    /// Lets a model that thinks do so, as long as that leaves room for its reply, and ends its thoughts whatever it does:
+    /// what follows is the reply, under its grammar. Returns the thoughts and their tokens.
+    fn think(&mut self, reply: usize, job: &Job) -> Result<(String, usize)> {
+        let vocab = self.model.vocab();
+        let (open, close) = THOUGHTS;
+        let tags = |text: String| vocab.tokenize(text.as_bytes(), false, true);
+        let (begin, end) = (tags(format!("{open}\n")), tags(format!("\n{close}\n\n")));
+        let room = self.length.saturating_sub(self.held.len() + reply + begin.len() + end.len());
+        let most = self.thinking.min(room);
+        if most == 0 || reply == 0 {
+            return Ok((String::new(), 0));
+        }
+        // Some templates open them.
+        let tail = &self.held[self.held.len().saturating_sub(4)..];
+        let written: Vec<u8> =
+            tail.iter().flat_map(|token| vocab.token_to_piece(*token, true, None)).collect();
+        if !String::from_utf8_lossy(&written).contains(open) {
+            self.evaluate(&begin, false, job)?;
+        }
+        let request = Request { grammar: None, ..job.request.clone() };
+        let mut sampler = Sampler::new(self.model, &request, self.replies)?;
+        let stops = [close.to_owned()];
+        let mut stream = TextStream::new(&stops);
+        let mut tokens = 0;
+        while tokens < most && !stream.stopped() {
+            let Some(token) = sampler.choose(self.context.logits(-1)) else { break };
+            tokens += 1;
+            if vocab.is_eog(token) {
+                break;
+            }
+            stream.push(&vocab.token_to_piece(token, true, None));
+            say(job, "")?;
+            go_on(job)?;
+            if !stream.stopped() {
+                self.evaluate(&[token], false, job)?;
+            }
+        }
+        self.evaluate(&end, false, job)?;
+        Ok((stream.finish().0.trim().to_owned(), tokens))
     }
 
     fn generate(&mut self, sampler: &mut Sampler, job: &Job) -> Result<(String, usize, Stop)> {

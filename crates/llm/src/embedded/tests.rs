@@ -385,3 +385,19 @@ fn the_engine_named_is_the_engine_locked() {
     let (name, version) = ENGINE.split_once(' ').unwrap();
     assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"")), "{ENGINE} is not locked");
 }
+
+/// No model that thinks is at hand: one that does not is made to, and its thoughts are ended by their limit.
+#[test]
+fn thoughts_stand_apart_and_a_reply_follows_under_its_grammar() {
+    let Some(path) = file(catalogue::DEFAULT_CHAT) else { return };
+    let capability = crate::Capability { thinks: true, ..crate::Capability::small(1024) };
+    let options =
+        EmbeddedOptions { context: 1024, capability: Some(capability), thinking: 12, ..Default::default() };
+    let model = EmbeddedChat::load(&path, &options).unwrap();
+    let grammar = Some("root ::= \"{\" [0-9]+ \"}\"".into());
+    let asked = Request { grammar, max_tokens: 8, ..request("What does the Pista cost?") };
+    let completion = complete(&model, &asked).unwrap();
+    assert!(completion.text.starts_with('{') && !completion.text.contains("think"), "{completion:?}");
+    assert!(!completion.thoughts.is_empty() && completion.tokens_out <= 12 + 8, "{completion:?}");
+    assert!(!completion.thoughts.contains("think>"), "{completion:?}");
+}

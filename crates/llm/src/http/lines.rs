@@ -66,6 +66,17 @@ impl Answer {
         }
     }
 
+    /// The data of the next server-sent event that has a line of it (WHATWG HTML, section 9.2); `None` when the answer is
+    /// over. No model server sends data of several lines.
+    pub(crate) fn event(&mut self, on_token: OnToken<'_>) -> Result<Option<String>> {
+        while let Some(line) = self.line(on_token)? {
+            if let Some(data) = line.strip_prefix("data:") {
+                return Ok(Some(data.trim().to_owned()));
+            }
+        }
+        Ok(None)
+    }
+
     /// Everything that is left.
     pub(crate) fn text(&mut self, on_token: OnToken<'_>) -> Result<String> {
         while self.more(on_token)? {}

@@ -5,12 +5,12 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use ureq::http::Response;
-use ureq::{Agent, Body, Proxy};
+use ureq::{Agent, Proxy};
 
-use super::ServerOptions;
-use super::lines::{Answer, out_of_time, shown, wait};
+use super::lines::{Answer, out_of_time, wait};
 use super::masked::{masked, secret_in};
+use super::refusal::{self, Refusal};
+use super::{Login, ServerOptions};
 use crate::{Error, Fault, OnToken, Result};
 
 const CONNECT: Duration = Duration::from_secs(10);
@@ -25,6 +25,10 @@ pub(crate) struct Server {
     /// The same for people, without who logs in.
     base: String,
     key: Option<Key>,
+    login: Login,
+    headers: Vec<(&'static str, String)>,
+    /// Behind every path, with its question mark.
+    query: String,
     /// What no error repeats.
     secrets: Vec<String>,
     timeout: Duration,
@@ -42,7 +46,7 @@ enum Head {
     /// An answer follows.
     Fine { kind: String },
     /// The server said no.
-    Refused { status: u16, wait: Option<Duration>, text: String },
+    Refused(Refusal),
     /// It could not be asked.
     Failed(String),
 }
@@ -90,7 +94,9 @@ impl Server {
         let secrets =
             secrets.chain(key.as_ref().map(|key: &Key| key.secret.as_str())).map(str::to_owned).collect();
         let base = masked(&address);
-        Ok(Self { agent: config.build().into(), address, base, key, secrets, timeout: options.timeout })
+        let query = if options.query.is_empty() { String::new() } else { format!("?{}", options.query) };
+        let ServerOptions { login, headers, timeout, .. } = options.clone();
+        Ok(Self { agent: config.build().into(), address, base, key, login, headers, query, secrets, timeout })
     }
 
     /// Posts `body`; the answer is read while it comes.
@@ -124,15 +130,15 @@ impl Server {
         }
         let (heads, head) = sync_channel(1);
         let (send, pieces) = sync_channel(AHEAD);
-        let url = format!("{}{path}", self.address);
-        let (agent, key) = (self.agent.clone(), self.key.clone());
+        let url = format!("{}{path}{}", self.address, self.query);
+        let (agent, headers) = (self.agent.clone(), self.headers());
         std::thread::Builder::new()
             .name("ragonite-http".into())
-            .spawn(move || exchange(&agent, &url, key.as_ref(), body.as_ref(), left, &heads, &send))
+            .spawn(move || exchange(&agent, &url, &headers, body.as_ref(), left, &heads, &send))
             .map_err(|e| Error::new(Fault::Permanent, format!("no thread for the connection: {e}")))?;
         match wait(&head, &self.base, until, on_token)? {
             Some(Head::Fine { kind }) => Ok(Answer::new(self.base.clone(), kind, pieces, until)),
-            Some(Head::Refused { status, wait, text }) => Err(self.refused(status, wait, &text)),
+            Some(Head::Refused(refused)) => Err(self.refused(&refused)),
             _ if Instant::now() >= until => Err(out_of_time(&self.base)),
             Some(Head::Failed(what)) => Err(self.without_key(
                 Error::new(Fault::Transient, format!("{}: {what}", self.base))
@@ -145,30 +151,19 @@ impl Server {
         }
     }
 
+    /// Of every request.
+    fn headers(&self) -> Vec<(&'static str, String)> {
+        let login = self.key.as_ref().map(|key| match self.login {
+            Login::Bearer => ("authorization", format!("Bearer {}", key.secret)),
+            Login::Header(name) => (name, key.secret.clone()),
+        });
+        login.into_iter().chain(self.headers.iter().cloned()).collect()
+    }
+
     /// The error of a status other than 200.
-    fn refused(&self, status: u16, wait: Option<Duration>, text: &str) -> Error {
-        let said = message_in(text);
-        let lower = said.to_lowercase();
-        let fault = match status {
-            408 | 425 | 429 | 500..=599 if !overflows(&lower) => Fault::Transient,
-            _ if overflows(&lower) => Fault::ContextLength,
-            _ => Fault::Permanent,
-        };
-        let hint = match status {
-            401 | 403 => match &self.key {
-                Some(key) => format!("the key in {} is not accepted", key.variable),
-                None => "the server wants a key: name the environment variable that holds it".into(),
-            },
-            404 => "check the server's address (an OpenAI-compatible one usually ends with /v1) and the model's name"
-                .into(),
-            429 => "the server asks for a pause or the account's limit is reached".into(),
-            300..=399 => "the server redirects: use the address it points to".into(),
-            500..=599 => "the server is in trouble; try again later".into(),
-            _ => "check the model's name and the request's settings".into(),
-        };
-        let message = format!("{}: status {status}: {said}", self.base);
-        let error = Error::new(fault, message).hint(hint);
-        self.without_key(Error { retry_after: wait, status: Some(status), ..error })
+    fn refused(&self, refused: &Refusal) -> Error {
+        let variable = self.key.as_ref().map(|key| key.variable.as_str());
+        self.without_key(refused.error(&self.base, variable))
     }
 
     /// Servers sometimes repeat what they were sent.
@@ -190,35 +185,34 @@ impl Server {
 fn exchange(
     agent: &Agent,
     url: &str,
-    key: Option<&Key>,
+    headers: &[(&'static str, String)],
     body: Option<&Value>,
     left: Duration,
     heads: &SyncSender<Head>,
     pieces: &SyncSender<std::io::Result<Vec<u8>>>,
 ) {
-    let bearer = key.map(|key| format!("Bearer {}", key.secret));
     let answered = match body {
         Some(body) => {
             let mut request = agent.post(url).config().timeout_global(Some(left)).build();
-            if let Some(bearer) = &bearer {
-                request = request.header("authorization", bearer);
+            for (name, value) in headers {
+                request = request.header(*name, value);
             }
             request.send_json(body)
         }
         None => {
             let mut request = agent.get(url).config().timeout_global(Some(left)).build();
-            if let Some(bearer) = &bearer {
-                request = request.header("authorization", bearer);
+            for (name, value) in headers {
+                request = request.header(*name, value);
             }
             request.call()
         }
     };
     let mut response = match answered {
         Ok(response) if response.status() == 200 => response,
-        Ok(mut response) => return drop(heads.send(refusal(&mut response))),
+        Ok(mut response) => return drop(heads.send(Head::Refused(refusal::read(&mut response)))),
         Err(error) => return drop(heads.send(Head::Failed(error.to_string()))),
     };
-    let kind = header(&response, "content-type").unwrap_or_default().to_owned();
+    let kind = refusal::header(&response, "content-type").unwrap_or_default().to_owned();
     if heads.send(Head::Fine { kind }).is_err() {
         return;
     }
@@ -234,53 +228,5 @@ fn exchange(
         if pieces.send(said).is_err() || over {
             return;
         }
-    }
-}
-
-fn refusal(response: &mut Response<Body>) -> Head {
-    let status = response.status().as_u16();
-    let wait = header(response, "retry-after").and_then(pause);
-    let mut text = Vec::new();
-    // What cannot be read of an error's text only makes the error shorter.
-    let _ = response.body_mut().as_reader().take(1 << 16).read_to_end(&mut text);
-    Head::Refused { status, wait, text: String::from_utf8_lossy(&text).into_owned() }
-}
-
-fn header<'a>(response: &'a Response<Body>, name: &str) -> Option<&'a str> {
-    response.headers().get(name)?.to_str().ok()
-}
-
-/// `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3).
-fn pause(value: &str) -> Option<Duration> {
-    let value = value.trim();
-    match value.parse() {
-        Ok(seconds) => Some(Duration::from_secs(seconds)),
-        Err(_) => {
-            let at = httpdate::parse_http_date(value).ok()?;
-            Some(at.duration_since(std::time::SystemTime::now()).unwrap_or_default())
-        }
-    }
-}
-
-fn overflows(said: &str) -> bool {
-    said.contains("context") && ["length", "exceed", "size", "window"].iter().any(|word| said.contains(word))
-}
-
-/// What a server says is wrong: its JSON's message, else the text's beginning.
-pub(crate) fn message_in(text: &str) -> String {
-    let parsed: Option<Value> = serde_json::from_str(text).ok();
-    let message = parsed.as_ref().and_then(|v| v["error"]["message"].as_str().or(v["error"].as_str()));
-    shown(message.or_else(|| parsed.as_ref()?["message"].as_str()).unwrap_or(text))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pause_is_seconds_or_a_date() {
-        assert_eq!(pause(" 7 "), Some(Duration::from_secs(7)));
-        assert_eq!(pause("Wed, 21 Oct 2015 07:28:00 GMT"), Some(Duration::ZERO));
-        assert_eq!(pause("soon"), None);
     }
 }

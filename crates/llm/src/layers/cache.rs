@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::folder::Folder;
-use crate::{Completion, Error, Llm, OnToken, Request, Result};
+use crate::{Capability, Completion, Error, Llm, OnToken, Request, Result};
 
 /// Where replies are kept: one folder for all knowledge bases and models.
 #[derive(Debug)]
@@ -42,8 +42,8 @@ impl<L: Llm> Llm for Cached<L> {
         self.model.name()
     }
 
-    fn context_length(&self) -> usize {
-        self.model.context_length()
+    fn capability(&self, step: &str) -> Capability {
+        self.model.capability(step)
     }
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {

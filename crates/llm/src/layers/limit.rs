@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::{Completion, Error, Llm, OnToken, Request, Result};
+use crate::{Capability, Completion, Error, Llm, OnToken, Request, Result};
 
 const MINUTE: Duration = Duration::from_secs(60);
 /// How often a waiting caller is asked whether to go on.
@@ -119,8 +119,8 @@ impl<L: Llm> Llm for Limited<L> {
         self.model.name()
     }
 
-    fn context_length(&self) -> usize {
-        self.model.context_length()
+    fn capability(&self, step: &str) -> Capability {
+        self.model.capability(step)
     }
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
@@ -146,8 +146,8 @@ mod tests {
         fn name(&self) -> &str {
             "counting"
         }
-        fn context_length(&self) -> usize {
-            1
+        fn capability(&self, _: &str) -> Capability {
+            Capability::small(1)
         }
         fn complete(&self, _: &Request, _: OnToken<'_>) -> Result<Completion> {
             let now = self.running.fetch_add(1, Ordering::SeqCst) + 1;

@@ -1,7 +1,7 @@
 //! What calls cost, where the model has a price. Calls, tokens and time are in each [`Completion`]; whoever asks adds
 //! them up.
 
-use crate::{Completion, Llm, OnToken, Request, Result};
+use crate::{Capability, Completion, Llm, OnToken, Request, Result};
 
 /// Money for a million tokens. The currency is whoever configures it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -44,8 +44,8 @@ impl<L: Llm> Llm for Priced<L> {
         self.model.name()
     }
 
-    fn context_length(&self) -> usize {
-        self.model.context_length()
+    fn capability(&self, step: &str) -> Capability {
+        self.model.capability(step)
     }
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {

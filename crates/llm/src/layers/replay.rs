@@ -8,19 +8,18 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::pull::{disk_error, hex};
-use crate::{Completion, Error, Fault, Llm, OnToken, Request, Result};
+use crate::{Capability, Completion, Error, Fault, Llm, OnToken, Request, Result};
 
 /// A model behind a recording, or a recording alone.
 pub struct Recorded<L = Nobody> {
     path: PathBuf,
     name: String,
-    context: usize,
     entries: Mutex<HashMap<String, Entry>>,
     /// Who is asked, and where the reply is written, when a request is new.
     live: Option<(L, Mutex<File>)>,
@@ -35,8 +34,17 @@ struct Entry {
     key: String,
     model: String,
     context: usize,
+    /// What the model could do that answered; recordings of before there was such a thing have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    capability: Option<Capability>,
     request: Request,
     completion: Completion,
+}
+
+impl Entry {
+    fn able(&self) -> Capability {
+        self.capability.unwrap_or_else(|| Capability::small(self.context))
+    }
 }
 
 impl Recorded<Nobody> {
@@ -45,8 +53,7 @@ impl Recorded<Nobody> {
         let entries = read(path)?;
         let first = entries.values().next();
         let name = first.map_or_else(|| "recording".to_owned(), |e| e.model.clone());
-        let context = first.map_or(usize::MAX, |e| e.context);
-        Ok(Self { path: path.to_owned(), name, context, entries: Mutex::new(entries), live: None })
+        Ok(Self { path: path.to_owned(), name, entries: Mutex::new(entries), live: None })
     }
 }
 
@@ -56,9 +63,9 @@ impl<L: Llm> Recorded<L> {
         let entries = if path.exists() { read(path)? } else { HashMap::new() };
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.map_err(|e| disk_error("write", path, &e))?;
-        let (name, context) = (model.name().to_owned(), model.context_length());
+        let name = model.name().to_owned();
         let live = Some((model, Mutex::new(file)));
-        Ok(Self { path: path.to_owned(), name, context, entries: Mutex::new(entries), live })
+        Ok(Self { path: path.to_owned(), name, entries: Mutex::new(entries), live })
     }
 }
 
@@ -75,7 +82,7 @@ impl Llm for Nobody {
     fn complete(&self, _: &Request, _: OnToken<'_>) -> Result<Completion> {
         match *self {}
     }
-    fn context_length(&self) -> usize {
+    fn capability(&self, _: &str) -> Capability {
         match *self {}
     }
 }
@@ -85,8 +92,14 @@ impl<L: Llm> Llm for Recorded<L> {
         &self.name
     }
 
-    fn context_length(&self) -> usize {
-        self.context
+    /// That of the model behind it; without one, that of the model that answered the step when it was recorded.
+    fn capability(&self, step: &str) -> Capability {
+        if let Some((model, _)) = &self.live {
+            return model.capability(step);
+        }
+        let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_step = entries.values().find(|entry| entry.request.step == step);
+        of_step.or_else(|| entries.values().next()).map_or_else(|| Capability::small(usize::MAX), Entry::able)
     }
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {
@@ -104,10 +117,12 @@ impl<L: Llm> Llm for Recorded<L> {
             return Err(missing(&self.path, request, &entries));
         };
         let completion = model.complete(request, on_token)?;
+        let capability = model.capability(&request.step);
         let entry = Entry {
             key: key.clone(),
             model: self.name.clone(),
-            context: self.context,
+            context: capability.context,
+            capability: Some(capability),
             request: request.clone(),
             completion: completion.clone(),
         };

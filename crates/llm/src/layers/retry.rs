@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::{Completion, Error, Fault, Llm, OnToken, Request, Result};
+use crate::{Capability, Completion, Error, Fault, Llm, OnToken, Request, Result};
 
 /// The pause before the second attempt; doubled before each further one.
 const FIRST: Duration = Duration::from_millis(500);
@@ -32,8 +32,8 @@ impl<L: Llm> Llm for Retried<L> {
         self.model.name()
     }
 
-    fn context_length(&self) -> usize {
-        self.model.context_length()
+    fn capability(&self, step: &str) -> Capability {
+        self.model.capability(step)
     }
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::{Completion, Llm, OnToken, Request, Result};
+use crate::{Capability, Completion, Llm, OnToken, Request, Result};
 
 /// A model, and others for some steps.
 pub struct Stepwise {
@@ -35,9 +35,8 @@ impl Llm for Stepwise {
         &self.name
     }
 
-    fn context_length(&self) -> usize {
-        let others = self.steps.values().map(|model| model.context_length());
-        others.fold(self.model.context_length(), usize::min)
+    fn capability(&self, step: &str) -> Capability {
+        self.steps.get(step).unwrap_or(&self.model).capability(step)
     }
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> Result<Completion> {

@@ -1,12 +1,12 @@
 //! Chat, streamed as lines of JSON. The context's size is set, cutting is refused where the server can refuse it, and
 //! the server's count of the prompt is compared with what was sent.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde_json::{Value, json};
 
-use crate::http::{Answer, Asked, Interface, ServerChat, ServerOptions, Structured, counted, shown};
+use crate::http::{Answer, Asked, Interface, ServerChat, ServerOptions, Structured, counted, heard, shown};
+use crate::thoughts::Apart;
 use crate::{Completion, Error, Fault, OnToken, Request, Result, Stop};
 
 /// Characters that a token of a prompt has at most, on average: with fewer tokens than that, something is missing.
@@ -29,8 +29,10 @@ impl Ollama {
         match (self.structured, self.refused.load(Ordering::Relaxed)) {
             (Structured::Nothing, _) | (Structured::Auto, 2..) => None,
             (Structured::Json, _) | (Structured::Auto, 1) => Some(json!("json")),
-            // It takes no grammars: a schema is the nearest it has.
-            (Structured::Auto | Structured::Schema | Structured::Grammar, _) => Some(schema.clone()),
+            // It takes no grammars, and leaves it to the model whether it calls a tool: a schema is the nearest it has.
+            (Structured::Auto | Structured::Schema | Structured::Grammar | Structured::Tool, _) => {
+                Some(schema.clone())
+            }
         }
     }
 }
@@ -39,18 +41,19 @@ impl Interface for Ollama {
     const NAME: &'static str = "OllamaChat";
     const PATH: &'static str = "/api/chat";
 
-    fn new(options: &ServerOptions) -> (Self, String) {
+    fn new(options: &ServerOptions) -> (Self, ServerOptions) {
         // People write the address of its OpenAI endpoint too.
         let base_url = options.base_url.trim_end_matches('/');
         let base_url = base_url.strip_suffix("/v1").unwrap_or(base_url).to_owned();
-        (Self { structured: options.structured, refused: AtomicU8::new(0) }, base_url)
+        let structured = options.structured;
+        (Self { structured, refused: AtomicU8::new(0) }, ServerOptions { base_url, ..options.clone() })
     }
 
     fn body(&self, asked: &Asked<'_>, _: OnToken<'_>) -> Value {
         let request = asked.request;
         let mut options = json!({
-            "num_ctx": asked.context,
-            "num_predict": request.max_tokens,
+            "num_ctx": asked.capability.context,
+            "num_predict": asked.limit(),
             "temperature": request.temperature,
         });
         if !request.stop.is_empty() {
@@ -83,16 +86,16 @@ impl Interface for Ollama {
             Error::new(Fault::Permanent, format!("{base}: the server sent {what}"))
                 .hint("check that the address is that of an Ollama server")
         };
-        let mut text = String::new();
+        let mut reply = asked.reply();
         let mut pieces = 0;
         while let Some(line) = answer.line(on_token)? {
             if line.is_empty() {
                 continue;
             }
             let Ok(chunk) = serde_json::from_str::<Value>(&line) else {
-                return Err(match text.is_empty() {
-                    true => answer.not_the_interface(&line),
-                    false => wrong("a line that is not JSON"),
+                return Err(match pieces {
+                    0 => answer.not_the_interface(&line),
+                    _ => wrong("a line that is not JSON"),
                 });
             };
             if let Some(error) = chunk["error"].as_str() {
@@ -110,22 +113,28 @@ impl Interface for Ollama {
             if pieces > asked.most_pieces() {
                 return Err(wrong("a stream far longer than the reply asked for"));
             }
-            if let Some(piece) = message["content"].as_str().filter(|piece| !piece.is_empty()) {
-                text.push_str(piece);
-                if on_token(piece) == ControlFlow::Break(()) {
-                    return Err(Error::cancelled(&asked.request.step));
-                }
+            if let Some(piece) = message["thinking"].as_str().filter(|piece| !piece.is_empty()) {
+                reply.think(piece);
+                heard(asked, "", on_token)?;
             }
-            if chunk["done"] == true {
-                return Ok(completion(asked, text, pieces, &chunk));
+            if let Some(piece) = message["content"].as_str().filter(|piece| !piece.is_empty()) {
+                heard(asked, &reply.push(piece), on_token)?;
+            }
+            if chunk["done"] == true || reply.is_full() {
+                let stop = match chunk["done_reason"] == "length" || reply.is_full() {
+                    true => Stop::Length,
+                    false => Stop::End,
+                };
+                let (apart, rest) = reply.finish(stop);
+                heard(asked, &rest, on_token)?;
+                return Ok(completion(asked, apart, stop, &chunk));
             }
         }
-        Err(Error::new(Fault::Transient, format!("{}: the reply broke off", base))
-            .hint("the server or the connection failed in the middle; try again"))
+        Err(asked.cut_off())
     }
 }
 
-fn completion(asked: &Asked<'_>, text: String, pieces: usize, last: &Value) -> Completion {
+fn completion(asked: &Asked<'_>, apart: Apart, stop: Stop, last: &Value) -> Completion {
     let evaluated = counted(&last["prompt_eval_count"]);
     let least = asked.characters() / LONGEST_TOKENS;
     // Old servers leave the count out for a prompt that they had evaluated before.
@@ -133,14 +142,15 @@ fn completion(asked: &Asked<'_>, text: String, pieces: usize, last: &Value) -> C
         format!(
             "the server {} read {n} tokens of a prompt of at least {least}: it was cut to fit the context of {}",
             asked.server.base(),
-            asked.context
+            asked.capability.context
         )
     });
     Completion {
         tokens_in: evaluated.unwrap_or(asked.characters() / 4),
-        tokens_out: counted(&last["eval_count"]).unwrap_or(pieces),
-        stop: if last["done_reason"] == "length" { Stop::Length } else { Stop::End },
-        text,
+        tokens_out: counted(&last["eval_count"]).unwrap_or(apart.pieces),
+        stop,
+        text: apart.said,
+        thoughts: apart.thoughts,
         warnings: cut.into_iter().collect(),
         ..Completion::default()
     }

@@ -22,7 +22,7 @@ fn model(address: &str, structured: Structured) -> OllamaChat {
     let options = ServerOptions {
         key_env,
         structured,
-        context: 4096,
+        capability: crate::Capability::small(4096),
         ..ServerOptions::new(format!("{address}/v1"), "tiny")
     };
     OllamaChat::new(&options).unwrap()

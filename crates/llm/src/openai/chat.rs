@@ -1,12 +1,12 @@
 //! Chat completions, streamed.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
 use super::form::Form;
-use crate::http::{Answer, Asked, Interface, ServerChat, ServerOptions, counted, message_in};
+use crate::http::{Answer, Asked, Interface, ServerChat, ServerOptions, counted, heard};
+use crate::thoughts::Thoughts;
 use crate::{Completion, Error, Fault, OnToken, Request, Result, Stop};
 
 /// A chat model at a server with OpenAI's interface.
@@ -25,9 +25,10 @@ impl Interface for OpenAi {
     const NAME: &'static str = "OpenAiChat";
     const PATH: &'static str = "/chat/completions";
 
-    fn new(options: &ServerOptions) -> (Self, String) {
+    fn new(options: &ServerOptions) -> (Self, ServerOptions) {
         let (newer_limit, own_temperature) = (AtomicBool::new(false), AtomicBool::new(false));
-        (Self { form: Form::new(options.structured), newer_limit, own_temperature }, options.base_url.clone())
+        let form = Form::new(options.structured, &options.capability);
+        (Self { form, newer_limit, own_temperature }, options.clone())
     }
 
     fn body(&self, asked: &Asked<'_>, on_token: OnToken<'_>) -> Value {
@@ -39,7 +40,7 @@ impl Interface for OpenAi {
             "stream_options": { "include_usage": true },
         });
         let newer = self.newer_limit.load(Ordering::Relaxed);
-        body[if newer { "max_completion_tokens" } else { "max_tokens" }] = json!(request.max_tokens);
+        body[if newer { "max_completion_tokens" } else { "max_tokens" }] = json!(asked.limit());
         if !self.own_temperature.load(Ordering::Relaxed) {
             body["temperature"] = json!(request.temperature);
         }
@@ -65,22 +66,21 @@ impl Interface for OpenAi {
     fn read(&self, asked: &Asked<'_>, answer: Answer, on_token: OnToken<'_>) -> Result<Completion> {
         let mut reply = Reply::new(asked);
         reply.read(answer, on_token)?;
-        Ok(reply.completion())
+        reply.completion(on_token)
     }
 }
 
 /// A reply as it comes in.
 struct Reply<'a> {
     asked: &'a Asked<'a>,
-    text: String,
-    pieces: usize,
+    reply: Thoughts,
     stop: Option<Stop>,
     usage: Value,
 }
 
 impl<'a> Reply<'a> {
     fn new(asked: &'a Asked<'a>) -> Self {
-        Self { asked, text: String::new(), pieces: 0, stop: None, usage: Value::Null }
+        Self { asked, reply: asked.reply(), stop: None, usage: Value::Null }
     }
 
     fn read(&mut self, mut answer: Answer, on_token: OnToken<'_>) -> Result<()> {
@@ -99,11 +99,9 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// The `data:` lines of server-sent events (WHATWG HTML, section 9.2).
     fn read_events(&mut self, mut answer: Answer, on_token: OnToken<'_>) -> Result<()> {
         let mut events = 0;
-        while let Some(line) = answer.line(on_token)? {
-            let Some(event) = line.strip_prefix("data:").map(str::trim) else { continue };
+        while let Some(event) = answer.event(on_token)? {
             if event == "[DONE]" {
                 return self.ended();
             }
@@ -111,13 +109,16 @@ impl<'a> Reply<'a> {
             if events > self.asked.most_pieces() {
                 return Err(self.wrong("a stream far longer than the reply asked for"));
             }
-            let chunk: Value = serde_json::from_str(event)
+            let chunk: Value = serde_json::from_str(&event)
                 .map_err(|e| self.wrong(&format!("an event that is not JSON ({e})")))?;
             if !chunk["error"].is_null() {
-                let message = format!("{}: {}", self.asked.server.base(), message_in(event));
-                return Err(Error::new(Fault::Transient, message).hint("the server broke the reply off"));
+                return Err(self.asked.broken_off(&event));
             }
             self.take(&chunk, &chunk["choices"][0]["delta"], on_token)?;
+            if self.reply.is_full() {
+                self.stop = Some(Stop::Length);
+                return Ok(());
+            }
         }
         self.ended()
     }
@@ -130,16 +131,24 @@ impl<'a> Reply<'a> {
         if !chunk["usage"].is_null() {
             self.usage = chunk["usage"].clone();
         }
-        if let Some(text) = message["content"].as_str().filter(|text| !text.is_empty()) {
-            self.pieces += 1;
-            self.text.push_str(text);
-            if on_token(text) == ControlFlow::Break(()) {
-                return Err(Error::cancelled(&self.asked.request.step));
-            }
+        let text = |value: &Value| value.as_str().filter(|text| !text.is_empty()).map(str::to_owned);
+        // DeepSeek, vLLM and llama.cpp's server call thoughts the first, OpenRouter and newer vLLM the second.
+        if let Some(thought) = text(&message["reasoning_content"]).or_else(|| text(&message["reasoning"])) {
+            self.reply.think(&thought);
+            heard(self.asked, "", on_token)?;
+        }
+        if let Some(why) = text(&message["refusal"]) {
+            return Err(self.asked.refuses(&why));
+        }
+        // Of a tool that had to be called, its parameters are the reply.
+        let parameters = &message["tool_calls"][0]["function"]["arguments"];
+        for piece in [text(&message["content"]), text(parameters)].into_iter().flatten() {
+            heard(self.asked, &self.reply.push(&piece), on_token)?;
         }
         match chunk["choices"][0]["finish_reason"].as_str() {
             None => {}
             Some("length") => self.stop = Some(Stop::Length),
+            Some("content_filter") => return Err(self.asked.filtered()),
             Some(_) => self.stop = Some(Stop::End),
         }
         Ok(())
@@ -149,11 +158,7 @@ impl<'a> Reply<'a> {
     fn ended(&self) -> Result<()> {
         match self.stop {
             Some(_) => Ok(()),
-            None => Err(Error::new(
-                Fault::Transient,
-                format!("{}: the reply broke off", self.asked.server.base()),
-            )
-            .hint("the server or the connection failed in the middle; try again")),
+            None => Err(self.asked.cut_off()),
         }
     }
 
@@ -163,14 +168,18 @@ impl<'a> Reply<'a> {
     }
 
     /// Without the server's own count, pieces stand for tokens, and four characters of prompt for one.
-    fn completion(self) -> Completion {
-        Completion {
+    fn completion(self, on_token: OnToken<'_>) -> Result<Completion> {
+        let stop = self.stop.unwrap_or(Stop::End);
+        let (apart, rest) = self.reply.finish(stop);
+        heard(self.asked, &rest, on_token)?;
+        Ok(Completion {
             tokens_in: counted(&self.usage["prompt_tokens"]).unwrap_or(self.asked.characters() / 4),
             tokens_cached: counted(&self.usage["prompt_tokens_details"]["cached_tokens"]).unwrap_or(0),
-            tokens_out: counted(&self.usage["completion_tokens"]).unwrap_or(self.pieces),
-            stop: self.stop.unwrap_or(Stop::End),
-            text: self.text,
+            tokens_out: counted(&self.usage["completion_tokens"]).unwrap_or(apart.pieces),
+            stop,
+            text: apart.said,
+            thoughts: apart.thoughts,
             ..Completion::default()
-        }
+        })
     }
 }

@@ -1,39 +1,53 @@
-//! How a reply's form is asked for: by a grammar, a JSON schema, as any JSON, or not at all. What a server does not
+//! How a reply's form is asked for: by a grammar, a JSON schema, a tool's parameters, as any JSON, or not at all. What a server does not
 //! take is asked for in the next weaker way, and that is remembered for the server.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::http::{Server, Structured};
-use crate::{Error, Fault, OnToken, Request};
+use crate::http::{Server, Structured, step_name};
+use crate::{Capability, Error, Fault, OnToken, Request};
 
 /// The most time for asking what a server is.
 const ASKING: Duration = Duration::from_secs(5);
 /// How often it is asked in vain.
 const ASKED: u8 = 3;
+/// What the tool is for whose parameters are the reply.
+const REPLY: &str = "Gives the reply.";
 
 /// What one server is told of a reply's form.
 #[derive(Debug)]
 pub(super) struct Form {
     wanted: Structured,
+    /// What is tried, the strictest first; each refusal goes on to the next.
+    ladder: Vec<Structured>,
     /// The server says that it is llama.cpp's, which takes grammars; asked once.
     takes_grammars: OnceLock<bool>,
     /// How often it did not say what it is.
     unanswered: AtomicU8,
-    /// How often it refused a form, each time the next weaker one is taken.
-    refused: AtomicU8,
+    /// How often it refused a form.
+    refused: AtomicUsize,
 }
 
 impl Form {
-    pub(super) fn new(wanted: Structured) -> Self {
+    /// As it is wanted; with `Auto` as the model can: what it is known to take, else what its server says.
+    pub(super) fn new(wanted: Structured, able: &Capability) -> Self {
+        let tool = if able.tools { vec![Structured::Tool] } else { vec![] };
+        let ladder = [vec![Structured::Schema], tool, vec![Structured::Json, Structured::Nothing]].concat();
+        let known = ladder.iter().position(|way| *way == able.forms);
+        let takes_grammars = OnceLock::new();
+        if known.is_some() {
+            // Its own service is known, and is not llama.cpp's.
+            takes_grammars.get_or_init(|| false);
+        }
         Self {
             wanted,
-            takes_grammars: OnceLock::new(),
+            ladder: ladder[known.unwrap_or(0)..].to_vec(),
+            takes_grammars,
             unanswered: AtomicU8::new(0),
-            refused: AtomicU8::new(0),
+            refused: AtomicUsize::new(0),
         }
     }
 
@@ -44,27 +58,28 @@ impl Form {
             Structured::Auto if self.takes_grammars(server, request.deadline, on_token) => {
                 Structured::Grammar
             }
-            Structured::Auto => match self.refused.load(Ordering::Relaxed) {
-                0 => Structured::Schema,
-                1 => Structured::Json,
-                _ => Structured::Nothing,
-            },
+            Structured::Auto => {
+                let refused = self.refused.load(Ordering::Relaxed);
+                self.ladder.get(refused).copied().unwrap_or(Structured::Nothing)
+            }
             named => named,
         };
-        let response_format = match (way, &request.schema) {
-            (Structured::Grammar, _) => {
-                body["grammar"] = json!(grammar);
-                return;
-            }
+        let name = step_name(&request.step);
+        match (way, &request.schema) {
+            (Structured::Grammar, _) => body["grammar"] = json!(grammar),
             // A reply that is no JSON has no schema: only its step can check it.
-            (_, None) | (Structured::Nothing | Structured::Auto, _) => return,
-            (Structured::Schema, Some(schema)) => json!({
-                "type": "json_schema",
-                "json_schema": { "name": name(&request.step), "schema": schema },
-            }),
-            (Structured::Json, Some(_)) => json!({ "type": "json_object" }),
-        };
-        body["response_format"] = response_format;
+            (_, None) | (Structured::Nothing | Structured::Auto, _) => {}
+            (Structured::Schema, Some(schema)) => {
+                body["response_format"] =
+                    json!({ "type": "json_schema", "json_schema": { "name": name, "schema": schema } });
+            }
+            (Structured::Tool, Some(schema)) => {
+                let function = json!({ "name": name, "description": REPLY, "parameters": schema });
+                body["tools"] = json!([{ "type": "function", "function": function }]);
+                body["tool_choice"] = json!({ "type": "function", "function": { "name": name } });
+            }
+            (Structured::Json, Some(_)) => body["response_format"] = json!({ "type": "json_object" }),
+        }
     }
 
     /// Whether a refusal may have been for the form, and a weaker one is left to try.
@@ -72,7 +87,7 @@ impl Form {
         let refusal = error.fault == Fault::Permanent && matches!(error.status, Some(400 | 415 | 422 | 501));
         let by_schema = self.wanted == Structured::Auto && self.takes_grammars.get() != Some(&true);
         let formed = by_schema && request.grammar.is_some() && request.schema.is_some();
-        refusal && formed && self.refused.fetch_add(1, Ordering::Relaxed) < 2
+        refusal && formed && self.refused.fetch_add(1, Ordering::Relaxed) + 1 < self.ladder.len()
     }
 
     fn takes_grammars(&self, server: &Server, deadline: Option<Instant>, on_token: OnToken<'_>) -> bool {
@@ -94,11 +109,4 @@ impl Form {
             Err(_) => *self.takes_grammars.get_or_init(|| false),
         }
     }
-}
-
-/// A schema's name may hold letters, digits, `_` and `-`.
-fn name(step: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    let name: String = step.chars().map(plain).take(64).collect();
-    if name.is_empty() { "reply".into() } else { name }
 }

@@ -100,7 +100,7 @@ pub(crate) fn choose_tool(
         shots: vec![],
         grammar: Some(&grammar),
         schema: Some(schema(allowed)),
-        max_tokens: 400,
+        more_tokens: 0,
         max_attempts: task.settings.max_attempts,
         before: None,
     };

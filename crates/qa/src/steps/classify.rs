@@ -53,7 +53,7 @@ pub(crate) fn is_dependent(
             "required": ["type"],
             "additionalProperties": false,
         })),
-        max_tokens: 12,
+        more_tokens: 0,
         max_attempts,
         before: None,
     };

@@ -8,18 +8,27 @@ use llm::Llm;
 use plan::{stem, words};
 use serde::Serialize;
 
+use crate::budgets::Budgets;
 use crate::call::Call;
 use crate::steps::claims::{self, Checked, Citable};
 use crate::trace::Trace;
-use crate::{Error, Event};
+use crate::{Error, Event, Turn};
 
 /// What the model says when the sources do not answer.
 const NOT_FOUND: &str = "NOT FOUND";
 
 #[derive(Serialize)]
 struct Context<'a> {
+    turns: Vec<Before<'a>>,
     sources: Vec<Shown>,
     question: &'a str,
+}
+
+/// An earlier turn.
+#[derive(Serialize)]
+struct Before<'a> {
+    question: &'a str,
+    answer: String,
 }
 
 #[derive(Serialize)]
@@ -30,13 +39,16 @@ struct Shown {
 
 /// How an answer is composed.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Composing {
+pub(crate) struct Composing<'a> {
     /// Its sentences must stand in their sources.
     pub check: bool,
     /// What the model writes is told while it comes: it is the answer's text.
     pub streamed: bool,
     /// Characters of a source that are shown to the model.
     pub shown: usize,
+    /// The model writes at length, with headings and lists, and is shown these turns before it; `None`: a few sentences
+    /// about the question alone.
+    pub fluent: Option<&'a [Turn]>,
 }
 
 /// What the model made of the sources.
@@ -63,21 +75,31 @@ pub(crate) fn compose_answer(
     llm: &dyn Llm,
     question: &str,
     sources: &[Citable],
-    how: Composing,
+    how: Composing<'_>,
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<Composed, Error> {
     trace.begin("compose_answer")?;
     let shown =
         sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, how.shown) }).collect();
+    let budgets = Budgets::of_step(llm, "compose_answer");
+    let turns = how.fluent.unwrap_or_default();
+    let recent = &turns[turns.len().saturating_sub(budgets.turns)..];
+    let turns = recent.iter().map(|turn| Before {
+        question: &turn.question,
+        answer: excerpt(&turn.answer, question, budgets.answer),
+    });
     let call = Call {
         step: "compose_answer",
-        template: include_str!("compose_answer.prompt"),
-        context: Context { sources: shown, question },
+        template: match how.fluent {
+            Some(_) => include_str!("compose_fluent.prompt"),
+            None => include_str!("compose_answer.prompt"),
+        },
+        context: Context { turns: turns.collect(), sources: shown, question },
         shots: vec![],
         grammar: None,
         schema: None,
-        max_tokens: 160,
+        more_tokens: 0,
         max_attempts: 1,
         before: None,
     };
@@ -90,16 +112,44 @@ pub(crate) fn compose_answer(
     };
     let reply =
         call.run(llm, trace, deadline, &mut on_text, |reply| Ok::<_, String>(reply.trim().to_owned()))?;
+    let (reply, cut) = match trace.cut_after() {
+        None => (reply, None),
+        // Half a sentence says what nobody meant.
+        Some(tokens) if how.fluent.is_some() => (whole(&reply).to_owned(), Some(tokens)),
+        Some(tokens) => (reply, Some(tokens)),
+    };
+    if let Some(tokens) = cut.filter(|_| how.streamed) {
+        trace.note(format!(
+            "The model's answer was longer than the {tokens} tokens it may have: what came after is left out. Ask for less \
+             at once, or use a model that may say more (`ragonite config` shows how much)."
+        ));
+    }
     if reply.to_uppercase().contains(NOT_FOUND) {
         trace.end("not found in the sources")?;
         return Ok(Composed::NotFound);
     }
     let checked = match how.check {
+        check if how.fluent.is_some() => claims::laid_out(question, &reply, sources, check),
         true => claims::check(question, &reply, sources),
         false => claims::unchecked(&reply, sources),
     };
     trace.end(format!("{} repaired, {} dropped", checked.repaired(), checked.dropped().len()))?;
     Ok(Composed::Checked(checked))
+}
+
+/// A reply without what stands behind the end of its last sentence or line.
+fn whole(reply: &str) -> &str {
+    let ends = |(at, c): (usize, char)| match c {
+        '\n' => Some(at),
+        '.' | '!' | '?' | ']' => {
+            let next = reply[at + 1..].chars().next();
+            next.is_some_and(char::is_whitespace).then_some(at + 1)
+        }
+        _ => None,
+    };
+    let at_end = reply.ends_with(['.', '!', '?', ']']);
+    let last = if at_end { Some(reply.len()) } else { reply.char_indices().filter_map(ends).next_back() };
+    &reply[..last.unwrap_or(0)]
 }
 
 /// The sentences of a text that share most words with the question, in their order, up to `length` characters.
@@ -127,4 +177,20 @@ pub(crate) fn excerpt(text: &str, question: &str, length: usize) -> String {
     kept.sort_unstable();
     let out = kept.into_iter().map(|at| sentences[at].as_str()).collect::<Vec<_>>().join(" ");
     out.chars().take(length * 2).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_that_was_cut_ends_where_its_last_sentence_does() {
+        assert_eq!(
+            whole("It is red [1]. It weighs 9.5 kg [2]. And it"),
+            "It is red [1]. It weighs 9.5 kg [2]."
+        );
+        assert_eq!(whole("## Seats\n- Leather [1]\n- Hea"), "## Seats\n- Leather [1]");
+        assert_eq!(whole("It is red [1]."), "It is red [1].");
+        assert_eq!(whole("It is"), "");
+    }
 }

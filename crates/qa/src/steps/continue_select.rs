@@ -8,13 +8,11 @@ use plan::reading::Shown;
 use serde::Serialize;
 
 use crate::Error;
+use crate::budgets::Budgets;
 use crate::call::Call;
 use crate::steps::write_select::{ATTEMPTS, GRAMMAR, Written, apart, end, understood};
 use crate::strategies::Task;
 use crate::trace::Trace;
-
-/// Earlier turns that are shown: a small model that sees more goes on from the wrong one.
-const TURNS: usize = 3;
 
 /// An earlier question and the SELECT that answered it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -43,7 +41,9 @@ pub(crate) fn continue_select(
 ) -> Result<Option<Written>, Error> {
     let Task { llm, index, question, deadline, ref mut trace, .. } = *task;
     trace.begin("continue_select")?;
-    let mut turns = &turns[turns.len().saturating_sub(TURNS)..];
+    // A small model that sees more goes on from the wrong one.
+    let selects = Budgets::of_step(llm, "continue_select").selects;
+    let mut turns = &turns[turns.len().saturating_sub(selects)..];
     let spoken: Vec<&str> = turns.iter().map(|turn| turn.question).chain([question]).collect();
     let tables = Shown::choose(index, &spoken.join(" "), likely).text(index);
     let written = loop {
@@ -54,7 +54,7 @@ pub(crate) fn continue_select(
             shots: vec![],
             grammar: Some(GRAMMAR),
             schema: None,
-            max_tokens: 120,
+            more_tokens: 0,
             max_attempts: task.settings.max_attempts.min(ATTEMPTS),
             before: None,
         };

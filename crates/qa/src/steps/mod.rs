@@ -56,6 +56,9 @@ pub const MODEL_STEPS: &[&str] = &[
     "word_question",
 ];
 
+/// Those of them that write what a person reads: all others plan, or write queries.
+pub const COMPOSING_STEPS: &[&str] = &["compose_answer", "phrase"];
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

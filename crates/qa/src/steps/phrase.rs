@@ -59,7 +59,7 @@ pub(crate) fn phrase(task: &mut Task<'_, '_>, finding: &Finding) -> Result<Strin
         context: Context { language: task.language.name(), question: task.asked, result },
         grammar: Some("root ::= [^{}\\n\\x00-\\x1f]{0,160} \"{}\" [^{}\\n\\x00-\\x1f]{0,80}"),
         schema: None,
-        max_tokens: 80,
+        more_tokens: 0,
         max_attempts: 2,
         before: None,
     };

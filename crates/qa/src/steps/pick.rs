@@ -34,7 +34,7 @@ impl<C: Serialize> Pick<C> {
             shots: vec![],
             grammar: Some(&grammar),
             schema: None,
-            max_tokens: 4,
+            more_tokens: 0,
             max_attempts: task.settings.max_attempts,
             before: None,
         };

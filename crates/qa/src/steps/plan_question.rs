@@ -32,7 +32,7 @@ pub(crate) fn plan_question(
         shots: vec![],
         grammar: Some(plan::GRAMMAR),
         schema: Some(plan::schema()),
-        max_tokens: 160,
+        more_tokens: 0,
         max_attempts,
         before: None,
     };

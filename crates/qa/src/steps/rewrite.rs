@@ -7,6 +7,7 @@ use std::time::Instant;
 use plan::{stem, stems, words};
 use serde::Serialize;
 
+use crate::budgets::Budgets;
 use crate::call::Call;
 use crate::engine::Course;
 use crate::steps::classify::is_dependent;
@@ -26,12 +27,8 @@ impl StandaloneQuestion {
     }
 }
 
-/// Earlier turns that are shown to the model.
-const TURNS: usize = 2;
 /// Replies that are tried: a small model that was refused twice says the same a third time.
 const ATTEMPTS: usize = 2;
-/// Characters of an earlier answer that are shown.
-const ANSWER: usize = 160;
 
 #[derive(Serialize)]
 struct Context<'a> {
@@ -73,10 +70,11 @@ pub(crate) fn rewrite(
     if conversation.turns.is_empty() {
         return Ok(StandaloneQuestion(question.to_owned()));
     }
-    let recent = &conversation.turns[conversation.turns.len().saturating_sub(TURNS)..];
+    let budgets = Budgets::of_step(llm, "rewrite");
+    let recent = &conversation.turns[conversation.turns.len().saturating_sub(budgets.turns)..];
     let turns: Vec<Shown<'_>> = recent
         .iter()
-        .map(|turn| Shown { question: &turn.standalone, answer: remembered(turn, history) })
+        .map(|turn| Shown { question: &turn.standalone, answer: remembered(turn, history, budgets.answer) })
         .collect();
     let dependent = match history {
         _ if depends(question) => true,
@@ -161,7 +159,7 @@ fn call<'a>(turns: &'a [Shown<'a>], question: &'a str, max_attempts: usize) -> C
         shots: vec![],
         grammar: None,
         schema: None,
-        max_tokens: 70,
+        more_tokens: 0,
         max_attempts,
         before: None,
     }
@@ -259,19 +257,19 @@ fn carries(word: &str) -> bool {
     word.chars().count() > 3 && !points(word) && !plan::is_function_word(word) && !FILLERS.contains(&word)
 }
 
-/// An earlier answer as a strategy remembers it.
-fn remembered(turn: &Turn, history: History) -> String {
+/// An earlier answer as a strategy remembers it, so many characters at most.
+fn remembered(turn: &Turn, history: History, length: usize) -> String {
     match history {
         History::Model { items } if !turn.items.is_empty() => {
             turn.items[..turn.items.len().min(items)].join(", ")
         }
-        _ => shortened(&turn.answer),
+        _ => shortened(&turn.answer, length),
     }
 }
 
-fn shortened(answer: &str) -> String {
+fn shortened(answer: &str, length: usize) -> String {
     let line: String = without_brackets(answer).split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(ANSWER) {
+    match line.char_indices().nth(length) {
         Some((at, _)) => format!("{} ..", &line[..at]),
         None => line,
     }
@@ -300,8 +298,8 @@ mod tests {
     fn what_an_answer_is_of_is_not_shown_again() {
         // "What do the testers say about these bikes?" stayed as it was after "lowest price among bikes (with tested)".
         let answer = "Lyra has the lowest price among bikes (with tested): EUR 9 [1].";
-        assert_eq!(shortened(answer), "Lyra has the lowest price among bikes : EUR 9 [1].");
-        assert_eq!(shortened("Bikes (a (b)), 2 in all) x"), "Bikes , 2 in all x");
+        assert_eq!(shortened(answer, 160), "Lyra has the lowest price among bikes : EUR 9 [1].");
+        assert_eq!(shortened("Bikes (a (b)), 2 in all) x", 160), "Bikes , 2 in all x");
     }
 
     #[test]

@@ -5,13 +5,10 @@ use kb::{Kind, Role, Schema};
 use plan::compile::Heading;
 use search::{Rows, Value};
 
-use crate::statements::{LISTED, shown};
+use crate::statements::shown;
 
-/// Rows that the model is shown before its next call.
-const SHOWN: usize = 20;
-
-/// One sentence of one row; of several how many they are and one of each.
-pub(crate) fn tell_rows(schema: &Schema, sql: &str, rows: &Rows) -> Vec<String> {
+/// One sentence of one row; of several how many they are and one of each of the first `most`.
+pub(crate) fn tell_rows(schema: &Schema, sql: &str, rows: &Rows, most: usize) -> Vec<String> {
     let sql = sql.split_whitespace().collect::<Vec<_>>().join(" ");
     let columns: Vec<Column> = rows.columns.iter().map(|name| Column::named(schema, name)).collect();
     match &rows.rows[..] {
@@ -20,21 +17,21 @@ pub(crate) fn tell_rows(schema: &Schema, sql: &str, rows: &Rows) -> Vec<String> 
         several => {
             let more = if rows.truncated { "more than " } else { "" };
             let head = format!("{sql} gives {more}{} rows.", several.len());
-            let told = several.iter().take(LISTED).map(|row| format!("{}.", in_words(&columns, row)));
+            let told = several.iter().take(most).map(|row| format!("{}.", in_words(&columns, row)));
             std::iter::once(head).chain(told).collect()
         }
     }
 }
 
-/// The result as lines of values, for the model.
-pub(crate) fn table_of(rows: &Rows) -> String {
+/// The result as lines of values, `most` at most, for the model's next call.
+pub(crate) fn table_of(rows: &Rows, most: usize) -> String {
     if rows.rows.is_empty() {
         return "No rows.".to_owned();
     }
     let line = |row: &Vec<Value>| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
     let mut lines = vec![rows.columns.join(" | ")];
-    lines.extend(rows.rows.iter().take(SHOWN).map(line));
-    match rows.rows.len().saturating_sub(SHOWN) {
+    lines.extend(rows.rows.iter().take(most).map(line));
+    match rows.rows.len().saturating_sub(most) {
         0 => {}
         more if rows.truncated => lines.push(format!("(more than {more} more rows)")),
         more => lines.push(format!("({more} more rows)")),
@@ -137,17 +134,17 @@ mod tests {
                 vec![Value::Text("Orrin".into()), Value::Null],
             ],
         );
-        let told = tell_rows(&schema(), "SELECT label,\n total_length FROM bridge", &several);
+        let told = tell_rows(&schema(), "SELECT label,\n total_length FROM bridge", &several, 30);
         insta::assert_snapshot!(told.join("\n"), @"
         SELECT label, total_length FROM bridge gives 2 rows.
         Skelby: total length 1,212 m.
         Orrin: total length not given.
         ");
         let one = rows(&["AVG(total_length)"], vec![vec![Value::Real(215.66)]]);
-        insta::assert_snapshot!(tell_rows(&schema(), "SELECT AVG(total_length) FROM bridge", &one).join("\n"), @"SELECT AVG(total_length) FROM bridge gives AVG(total_length) 215.66.");
+        insta::assert_snapshot!(tell_rows(&schema(), "SELECT AVG(total_length) FROM bridge", &one, 30).join("\n"), @"SELECT AVG(total_length) FROM bridge gives AVG(total_length) 215.66.");
         let none = rows(&["label"], vec![]);
-        insta::assert_snapshot!(tell_rows(&schema(), "SELECT label FROM bridge WHERE 0", &none).join("\n"), @"SELECT label FROM bridge WHERE 0 gives no rows.");
-        insta::assert_snapshot!(table_of(&several), @"
+        insta::assert_snapshot!(tell_rows(&schema(), "SELECT label FROM bridge WHERE 0", &none, 30).join("\n"), @"SELECT label FROM bridge WHERE 0 gives no rows.");
+        insta::assert_snapshot!(table_of(&several, 20), @"
         label | total_length
         Skelby | 1212
         Orrin |

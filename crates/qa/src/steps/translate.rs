@@ -34,7 +34,7 @@ pub(crate) fn translate(
         context: Context { question },
         grammar: Some("root ::= [^\\n\\x00-\\x1f]{2,300}"),
         schema: None,
-        max_tokens: 120,
+        more_tokens: 0,
         max_attempts,
         before: None,
     };

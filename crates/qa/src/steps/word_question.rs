@@ -44,7 +44,7 @@ pub fn word_question(
         shots: vec![],
         grammar: None,
         schema: None,
-        max_tokens: 80,
+        more_tokens: 0,
         max_attempts: ATTEMPTS,
         before: None,
     };

@@ -54,7 +54,7 @@ pub(crate) fn write_select(
         shots: vec![],
         grammar: Some(GRAMMAR),
         schema: None,
-        max_tokens: 120,
+        more_tokens: 0,
         max_attempts: max_attempts.min(ATTEMPTS),
         before: None,
     };

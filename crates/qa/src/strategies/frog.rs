@@ -62,7 +62,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     let shots = match switches.few_shots {
         true => {
             let given = task.kb.few_shots();
-            Shots::of(&given.shots, &given.prefixes, task.question, &task.index.similarity, &mut terms)
+            Shots::of(&given.shots, &given.prefixes, task.question, task.shots(), &mut terms)
         }
         false => Shots::default(),
     };

@@ -15,9 +15,10 @@ pub use scholarly::ScholarlySettings;
 use std::time::Instant;
 
 use llm::Llm;
-use plan::{Index, Plan};
+use plan::{Index, Plan, Similarity};
 use search::{Hit, KnowledgeBase};
 
+use crate::budgets::Budgets;
 use crate::reading::Chosen;
 use crate::steps::language::{Tongue, language};
 use crate::steps::rewrite::History;
@@ -45,6 +46,19 @@ pub(crate) struct Task<'a, 'e> {
 }
 
 impl<'a, 'e> Task<'a, 'e> {
+    /// Passages that are looked for: as many as are configured, or as the model that answers from them is given.
+    pub fn passages(&self) -> usize {
+        match self.settings.passages {
+            0 => Budgets::of_step(self.llm, "compose_answer").retrieved,
+            configured => configured,
+        }
+    }
+
+    /// Few-shots that are shown to the model which writes SPARQL, and what tells which of them are like the question.
+    pub fn shots(&self) -> (usize, &'a Similarity) {
+        (Budgets::of_step(self.llm, "write_sparql").shots, &self.index.similarity)
+    }
+
     /// The same with another question.
     pub fn about<'t>(&'t mut self, question: &'t str) -> Task<'t, 'e>
     where

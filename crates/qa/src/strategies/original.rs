@@ -6,24 +6,22 @@ use plan::Index;
 use search::{Hit, Limits, QueryError, Rows};
 
 use super::{Draft, Task, Wording};
+use crate::budgets::Budgets;
 use crate::reading::rows::evidence;
+use crate::statements::LISTED;
 use crate::steps::choose_tool::{Allowed, Called, Tool, choose_tool};
 use crate::steps::compose_answer::excerpt;
 use crate::steps::tell_rows::{table_of, tell_rows};
 use crate::{Error, Evidence};
 
-/// Rows that are read of a result.
-const ROWS: usize = 100;
 /// Of the model's context: what its instructions, the calls with their results and its reply take.
 const TOKENS_LEFT: usize = 2_000;
 /// Characters of a token of a schema, at least.
 const CHARACTERS: usize = 3;
-/// Characters of a passage that are shown before the next call.
-const SHOWN: usize = 400;
-
 /// What was found so far.
-#[derive(Default)]
 struct Found {
+    /// What of it the model that chooses is shown.
+    budgets: Budgets,
     queries: Vec<Evidence>,
     hits: Vec<Hit>,
     calls: Vec<Called>,
@@ -33,14 +31,16 @@ struct Found {
 
 /// Lets the model gather evidence, in rounds.
 pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
-    let (tables, left_out) = tables(task.index, task.question, task.llm.context_length());
+    let able = task.llm.capability("choose_tool");
+    let (tables, left_out) = tables(task.index, task.question, able.context);
     let mut notes = Vec::new();
     if left_out > 0 {
         notes.push(format!(
             "The model's context is too short for {left_out} of the tables: they were not shown to it."
         ));
     }
-    let mut found = Found::default();
+    let (queries, hits, calls, worked) = Default::default();
+    let mut found = Found { budgets: Budgets::of(&able), queries, hits, calls, worked };
     let rounds = task.settings.max_rounds;
     for round in 0..rounds {
         let allowed = allowed(&found.worked, rounds - round);
@@ -77,12 +77,13 @@ fn call(task: &mut Task<'_, '_>, found: &mut Found, tool: Tool, query: String) -
     let result = match tool {
         Tool::Sql => {
             task.trace.begin("sql")?;
-            match run(task, &query) {
+            match run(task, &query, found.budgets.rows) {
                 Ok(rows) => {
                     found.worked.push(tool);
                     task.trace.end(format!("{} rows", rows.rows.len()))?;
-                    let result = table_of(&rows);
-                    let statements = tell_rows(&task.index.schema, &query, &rows);
+                    let result = table_of(&rows, found.budgets.rows_shown);
+                    let told = LISTED.max(found.budgets.rows_shown);
+                    let statements = tell_rows(&task.index.schema, &query, &rows, told);
                     found.queries.push(evidence(query.clone(), rows, statements));
                     result
                 }
@@ -97,10 +98,10 @@ fn call(task: &mut Task<'_, '_>, found: &mut Found, tool: Tool, query: String) -
         Tool::Text => {
             found.worked.push(tool);
             task.trace.begin("passages")?;
-            let mut hits = task.kb.search(&query, task.settings.passages, task.kb.best_mode())?;
+            let mut hits = task.kb.search(&query, task.passages(), task.kb.best_mode())?;
             hits.retain(|hit| found.hits.iter().all(|known| known.passage != hit.passage));
             task.trace.end(format!("{} passages", hits.len()))?;
-            let result = shown(&hits, &query);
+            let result = shown(&hits, &query, found.budgets.glimpse);
             found.hits.extend(hits);
             result
         }
@@ -109,18 +110,18 @@ fn call(task: &mut Task<'_, '_>, found: &mut Found, tool: Tool, query: String) -
     Ok(())
 }
 
-fn run(task: &Task<'_, '_>, query: &str) -> Result<Rows, QueryError> {
-    let limits = Limits { rows: ROWS, ..Limits::default() };
+fn run(task: &Task<'_, '_>, query: &str, rows: usize) -> Result<Rows, QueryError> {
+    let limits = Limits { rows, ..Limits::default() };
     task.kb.sql().query(query, &[], &limits, &|| task.trace.cancelled())
 }
 
-/// Passages as the model reads them before its next call.
-fn shown(hits: &[Hit], query: &str) -> String {
+/// Passages as the model reads them before its next call, so many characters of each.
+fn shown(hits: &[Hit], query: &str, length: usize) -> String {
     if hits.is_empty() {
         return "No passage that was not found before.".to_owned();
     }
     let line = |hit: &Hit| {
-        let text = excerpt(&hit.passage.text, query, SHOWN);
+        let text = excerpt(&hit.passage.text, query, length);
         format!("- {}: {text}", hit.passage.title)
     };
     hits.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -169,7 +170,10 @@ mod tests {
         let text = vec![Tool::Text];
         assert_eq!(allowed(&[], 3), Allowed { tools: both.clone(), unused: both.clone() });
         assert_eq!(allowed(&[], 2), Allowed { tools: both.clone(), unused: both.clone() });
-        assert_eq!(allowed(&[Tool::Sql], 2), Allowed { tools: both.clone(), unused: text.clone() });
+        assert_eq!(
+            allowed(&[Tool::Sql], 2),
+            Allowed { tools: both.clone(), unused: text.clone() }
+        );
         assert_eq!(allowed(&[Tool::Sql], 1), Allowed { tools: text.clone(), unused: text });
         assert_eq!(allowed(&[Tool::Text, Tool::Sql], 1), Allowed { tools: both, unused: vec![] });
     }

@@ -153,7 +153,7 @@ fn query(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<(Option<Writt
     near.truncate(FEW.saturating_sub(own.len()));
     let shown: Vec<FewShot> =
         near.into_iter().map(|(_, shot)| shot).chain(own.iter().map(|(_, shot)| *shot)).cloned().collect();
-    let shots = Shots::of(&shown, &given.prefixes, task.question, &task.index.similarity, &mut terms);
+    let shots = Shots::of(&shown, &given.prefixes, task.question, task.shots(), &mut terms);
     let mut brief: Brief = terms.most_used(PROPERTIES, CLASSES);
     brief.things = linked.iter().map(|l| terms.thing(&l.entity.iri, &l.entity.label)).collect();
     let named = |text: &str| linked.iter().any(|l| plan::fold(&l.name).contains(&plan::fold(text)));

@@ -15,7 +15,7 @@ const CLASSES: usize = 15;
 pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     let mut terms = GraphTerms::of(task.kb)?;
     let given = task.kb.few_shots();
-    let shots = Shots::of(&given.shots, &given.prefixes, task.question, &task.index.similarity, &mut terms);
+    let shots = Shots::of(&given.shots, &given.prefixes, task.question, task.shots(), &mut terms);
     let mut brief = terms.most_used(PROPERTIES, CLASSES);
     brief.values = spot_values(task.question, task.kb, &terms, &|_| false)?;
     let manner = Manner { thoughts: false, held: true, attempts: task.settings.max_rounds };

@@ -1,19 +1,25 @@
-//! A model whose replies a test writes down.
+//! A model whose replies a test writes down. One that begins with `<think>..</think>` was thought about; one that ends with
+//! `<cut>` is longer than it may be.
 
 use std::sync::Mutex;
 use std::time::Duration;
 
-use llm::{Completion, Llm, OnToken, Request, Stop};
+use llm::{Capability, Completion, Llm, OnToken, Request, Stop};
 
 /// Says what the test says, a reply a call, and remembers what it was asked.
 pub struct Scripted {
     pub replies: Mutex<Vec<(&'static str, &'static str)>>,
     pub asked: Mutex<Vec<Request>>,
+    pub capability: Capability,
 }
 
 impl Scripted {
     pub fn new(replies: &[(&'static str, &'static str)]) -> Self {
-        Self { replies: Mutex::new(replies.to_vec()), asked: Mutex::default() }
+        Self::able(replies, Capability::small(4096))
+    }
+
+    pub fn able(replies: &[(&'static str, &'static str)], capability: Capability) -> Self {
+        Self { replies: Mutex::new(replies.to_vec()), asked: Mutex::default(), capability }
     }
 }
 
@@ -33,21 +39,28 @@ impl Llm for Scripted {
         );
         let (step, text) = replies.remove(0);
         assert_eq!(step, request.step);
+        let (thoughts, text) = match text.strip_prefix("<think>").and_then(|rest| rest.split_once("</think>"))
+        {
+            Some(apart) => apart,
+            None => ("", text),
+        };
+        let (text, cut) = text.strip_suffix("<cut>").map_or((text, false), |text| (text, true));
         if on_token(text).is_break() {
             return Err(llm::Error::new(llm::Fault::Cancelled, "stopped"));
         }
         Ok(Completion {
             text: text.to_owned(),
+            thoughts: thoughts.to_owned(),
             tokens_in: 10,
             tokens_cached: 0,
             tokens_out: 5,
             time: Duration::ZERO,
-            stop: Stop::End,
+            stop: if cut { Stop::Length } else { Stop::End },
             ..Completion::default()
         })
     }
 
-    fn context_length(&self) -> usize {
-        4096
+    fn capability(&self, _: &str) -> Capability {
+        self.capability
     }
 }

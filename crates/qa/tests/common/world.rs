@@ -24,6 +24,11 @@ impl World {
         replies: &[(&'static str, &'static str)],
         settings: Settings,
     ) -> Self {
+        Self::able(graph, texts, Scripted::new(replies), settings)
+    }
+
+    /// The same with this model.
+    pub fn able(graph: &str, texts: &[(&str, &str)], model: Scripted, settings: Settings) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (turtle, out) = (folder.path().join("graph.ttl"), folder.path().join("graph.kb"));
         std::fs::write(&turtle, graph).unwrap();
@@ -37,7 +42,7 @@ impl World {
         }
         search::build(&options, &mut |_| ControlFlow::Continue(())).unwrap();
         let kb = Arc::new(search::KnowledgeBase::open(&out, None).unwrap());
-        let model = Arc::new(Scripted::new(replies));
+        let model = Arc::new(model);
         let engine = Engine::new(kb, Arc::clone(&model) as Arc<dyn Llm>, settings).unwrap();
         let (conversation, strategy) = (Conversation::default(), Strategy::Ragonite);
         Self { engine, model, conversation, strategy, _folder: folder }

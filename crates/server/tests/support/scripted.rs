@@ -95,6 +95,7 @@ impl Scripted {
                 step: name.to_owned(),
                 instructions: "Say what is asked, as a plan.".to_owned(),
                 prompt: outcome.to_owned(),
+                thoughts: String::new(),
                 reply: json!({ "find": "bicycle", "order": "price" }).to_string(),
                 refused: (name == "plan").then(|| "the plan names no thing".to_owned()),
             })?;

@@ -3,6 +3,7 @@
 //! sentence is replaced by the one that does; what a source tells otherwise is told in its words; a sentence that
 //! nothing supports is dropped.
 
+mod layout;
 mod marks;
 mod said;
 mod sentences;
@@ -13,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plan::{is_function_word, stem, stems, words};
 
+pub(crate) use self::layout::laid_out;
 use self::marks::marked;
 pub(crate) use self::sentences::sentences;
 use self::sentences::split_citations;
@@ -67,12 +69,17 @@ pub(crate) struct Checked {
     pub claims: Vec<Claim>,
     /// What the sources that tell of one thing call it, by their numbers.
     names: BTreeMap<usize, String>,
+    /// What stands, where an answer has headings and lists.
+    laid_out: Option<String>,
 }
 
 impl Checked {
     fn new(sources: &[Citable]) -> Checked {
         let named = sources.iter().filter(|source| source.told != Told::Rows);
-        Checked { claims: vec![], names: named.map(|source| (source.n, source.title.clone())).collect() }
+        Checked {
+            names: named.map(|source| (source.n, source.title.clone())).collect(),
+            ..Checked::default()
+        }
     }
 
     /// Each claim once.
@@ -84,6 +91,9 @@ impl Checked {
 
     /// The sentences that stand, each with its citations.
     pub fn text(&self) -> String {
+        if let Some(laid_out) = &self.laid_out {
+            return laid_out.clone();
+        }
         let mut kept: Vec<String> = Vec::new();
         for claim in self.claims.iter().filter(|c| c.supported) {
             let name = |n: &usize| (*n, self.names.get(n).map_or("", String::as_str));

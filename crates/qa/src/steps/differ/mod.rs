@@ -9,12 +9,12 @@ use plan::{Grounded, Index, stem, words};
 use search::Value;
 
 use self::said::{Quantity, names, quantities};
+use crate::budgets::Budgets;
 use crate::facts::{Fact, Stated};
 use crate::statements::{list, shown};
 use crate::steps::claims::{Citable, Told, denies, sentences, starts_with_pronoun, telling};
 use crate::steps::compose_answer::{Composing, compose_answer};
 use crate::strategies::Task;
-use crate::wording::SHOWN;
 use crate::{Claim, Error, Evidence};
 
 /// Numbers that differ by less are one, rounded.
@@ -77,7 +77,8 @@ fn read(
     let text = format!("{thing}: {}", told.join(" "));
     let source = Citable { n: at + 1, title: thing.to_owned(), text, told: Told::Text };
     // What is told is the text's own sentence: that it holds the value is check enough.
-    let how = Composing { check: false, streamed: false, shown: SHOWN };
+    let shown = Budgets::of_step(task.llm, "compose_answer").passage;
+    let how = Composing { check: false, streamed: false, shown, fluent: None };
     let read = match compose_answer(task.llm, task.question, &[source], how, task.deadline, task.trace) {
         // The rows' answer stands without it.
         Err(error @ (Error::Model { .. } | Error::Reply { .. })) if !task.trace.cancelled() => {

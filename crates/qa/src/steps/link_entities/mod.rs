@@ -124,7 +124,7 @@ name ::= "\"" [^"\\\x00-\x1f]{1,100} "\"""#,
             "required": ["names"],
             "additionalProperties": false,
         })),
-        max_tokens: 120,
+        more_tokens: 0,
         max_attempts: task.settings.max_attempts,
         before: None,
     };

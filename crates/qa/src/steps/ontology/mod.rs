@@ -101,7 +101,7 @@ name ::= "\"" [^"\\\x00-\x1f]{1,40} "\"""#,
             "required": ["properties"],
             "additionalProperties": false,
         })),
-        max_tokens: 60,
+        more_tokens: 0,
         max_attempts: task.settings.max_attempts,
         before: None,
     };

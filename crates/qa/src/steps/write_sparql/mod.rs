@@ -157,7 +157,7 @@ pub(crate) fn write_sparql(
         context: Context { question: task.question, brief },
         grammar: Some(&grammar),
         schema: Some(schema(manner.thoughts)),
-        max_tokens: if manner.thoughts { 320 } else { 200 },
+        more_tokens: if manner.thoughts { 120 } else { 0 },
         max_attempts: manner.attempts,
         before: None,
     };

@@ -8,10 +8,6 @@ use plan::Similarity;
 
 use super::{Brief, GraphTerms};
 
-/// So many are always shown, in their order, so that their evaluated state can be kept; of more, those nearest to
-/// the question.
-const SHOWN: usize = 8;
-
 /// Few-shots, ready to be shown.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shots {
@@ -28,21 +24,21 @@ pub(super) struct Shown {
 }
 
 impl Shots {
-    /// `shots` in the names of `terms`, which learns those of their entities. With more than fit, those whose question
-    /// is most like `question`.
+    /// `shots` in the names of `terms`, which learns those of their entities. As many as `most` are always shown, in their
+    /// order, so that their evaluated state can be kept; of more, those whose question is most like `question`.
     pub(crate) fn of(
         shots: &[FewShot],
         prefixes: &BTreeMap<String, String>,
         question: &str,
-        similarity: &Similarity,
+        (most, similarity): (usize, &Similarity),
         terms: &mut GraphTerms<'_>,
     ) -> Self {
         let mut chosen: Vec<usize> = (0..shots.len()).collect();
-        if shots.len() > SHOWN {
+        if shots.len() > most {
             let questions: Vec<&str> = shots.iter().map(|s| s.question.as_str()).collect();
             let alike = similarity.with_each(question, &questions);
             chosen.sort_by(|&a, &b| alike[b].total_cmp(&alike[a]).then(a.cmp(&b)));
-            chosen.truncate(SHOWN);
+            chosen.truncate(most);
             // The nearest last, beside the question.
             chosen.reverse();
         }

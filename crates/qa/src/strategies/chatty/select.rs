@@ -111,7 +111,7 @@ fn keep(asking: &mut Asking<'_, '_>, readings: &[&str]) -> Result<Vec<String>, E
         shots: vec![],
         grammar: Some(&grammar),
         schema: None,
-        max_tokens: 16,
+        more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
         before: None,
     };

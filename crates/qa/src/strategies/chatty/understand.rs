@@ -69,7 +69,7 @@ pub(super) fn understand(asking: &mut Asking<'_, '_>) -> Result<Understood, Erro
         shots: vec![],
         grammar: Some(GRAMMAR),
         schema: Some(schema()),
-        max_tokens: 220,
+        more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
         before: None,
     };

@@ -304,7 +304,7 @@ fn ask(asking: &mut Asking<'_, '_>, name: &str, labels: Vec<&str>) -> Result<usi
         shots: vec![],
         grammar: Some(&grammar),
         schema: None,
-        max_tokens: 8,
+        more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
         before: None,
     };

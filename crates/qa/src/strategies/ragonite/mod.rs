@@ -8,6 +8,7 @@ use plan::{Ask, Grounded};
 use search::Hit;
 
 use super::{Draft, Task, Wording, passage};
+use crate::budgets::Budgets;
 use crate::reading::{Chosen, understand};
 use crate::steps::as_sparql::as_sparql;
 use crate::steps::clarify::clarify;
@@ -19,8 +20,6 @@ use crate::{Error, Evidence};
 const PLAIN: f32 = 0.5;
 /// A passage less alike the question than this says nothing about it.
 const ALIKE: f32 = 0.25;
-/// Passages that are given to the model. Reading is what takes a small model its time: the best, not all.
-const READ: usize = 3;
 
 /// Where evidence comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,7 +113,9 @@ pub(crate) fn draft(
         true => Wording::Stated,
         false => {
             let told = !told_by_text && described;
-            Wording::Composed { read: READ, quotable, sides, told }
+            // Reading is what takes a small model its time: the best, not all.
+            let read = Budgets::of_step(task.llm, "compose_answer").passages;
+            Wording::Composed { read, quotable, sides, told }
         }
     };
     let sparql = answered.and_then(|meant| match as_sparql(task.kb, task.index, meant) {
@@ -165,7 +166,7 @@ fn retrieve(
     if branches.contains(&Branch::Text) {
         task.trace.begin("passages")?;
         // A knowledge base built without vectors is searched by words, whatever the configuration.
-        found.hits = task.kb.search(task.question, task.settings.passages, task.kb.best_mode())?;
+        found.hits = task.kb.search(task.question, task.passages(), task.kb.best_mode())?;
         task.trace.end(format!("{} passages", found.hits.len()))?;
     }
     if branches.contains(&Branch::Sql) {

@@ -36,7 +36,7 @@ const LISTS: usize = 2;
 pub(super) fn texts_of(task: &Task<'_, '_>, sides: &[String]) -> Result<Vec<Hit>, Error> {
     let mut found: Vec<Hit> = Vec::new();
     for side in sides {
-        let hits = task.kb.search(side, task.settings.passages, task.kb.best_mode())?;
+        let hits = task.kb.search(side, task.passages(), task.kb.best_mode())?;
         let known = |hit: &Hit| found.iter().any(|f| f.passage == hit.passage);
         let own = |hit: &Hit| is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN) && !known(hit);
         found.extend(hits.into_iter().find(own));

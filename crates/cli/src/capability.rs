@@ -1,0 +1,233 @@
+//! What a configured chat model can do, and how that is known: said in the configuration, measured by
+//! `ragonite model test` and kept in one file of the cache, or known by the model's name; and, for people, what it is
+//! given in consequence. Not here: what follows from it (`qa::Budgets`).
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use llm::{Capability, Speed, Strength};
+use serde::{Deserialize, Serialize};
+
+use crate::config::{ChatModel, Config, Entry, Model, Origin, Provider, Setting, Speaks};
+use crate::places;
+
+/// What a probe found out about a model, where it could.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// How well it reads and writes; counts where its name says nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strength>,
+    /// It thought before it replied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thinks: Option<bool>,
+    /// How fast it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speed: Option<Speed>,
+}
+
+/// What a model can do, and how each part of that is known.
+pub struct Known {
+    /// All of it.
+    pub capability: Capability,
+    context: &'static str,
+    strength: &'static str,
+    thinks: &'static str,
+    tools: &'static str,
+    speed: &'static str,
+}
+
+const SAID: &str = "configuration";
+const MEASURED: &str = "ragonite model test";
+const BY_NAME: &str = "the model's name";
+const NOTHING: &str = "nothing is known";
+
+/// What is known of a configured model; what nobody said, measured or knows is taken to be little.
+pub fn of(model: &ChatModel) -> Known {
+    let measured = file().map(|file| read(&file)).unwrap_or_default();
+    known(model, measured.get(&key(model)))
+}
+
+fn known(model: &ChatModel, measured: Option<&Measured>) -> Known {
+    let named = Capability::named(&name(model));
+    let by_name = if named.is_some() { BY_NAME } else { NOTHING };
+    let base = named.unwrap_or_else(|| Capability::small(llm::UNKNOWN_CONTEXT));
+    let measured = measured.cloned().unwrap_or_default();
+    // A program that runs a model itself keeps its whole context in memory: what the model could take is no measure.
+    let own =
+        matches!(model.provider, Provider::Embedded { .. } | Provider::Server { speaks: Speaks::Ollama, .. });
+    let (context, context_from) = match model.context {
+        0 if own => (llm::UNKNOWN_CONTEXT.min(base.context), "default"),
+        0 => (base.context, by_name),
+        said => (said, SAID),
+    };
+    let (strength, strength_from) = match (model.strength, named.is_some(), measured.strength) {
+        (Some(said), ..) => (said, SAID),
+        (None, false, Some(measured)) => (measured, MEASURED),
+        _ => (base.strength, by_name),
+    };
+    let (thinks, thinks_from) = match (model.thinks, measured.thinks) {
+        (Some(said), _) => (said, SAID),
+        (None, Some(measured)) => (measured, MEASURED),
+        _ => (base.thinks, by_name),
+    };
+    let (tools, tools_from) = model.tools.map_or((base.tools, by_name), |said| (said, SAID));
+    let speed_from = if measured.speed.is_some() { MEASURED } else { "not measured" };
+    Known {
+        capability: Capability { context, strength, thinks, tools, forms: base.forms, speed: measured.speed },
+        context: context_from,
+        strength: strength_from,
+        thinks: thinks_from,
+        tools: tools_from,
+        speed: speed_from,
+    }
+}
+
+/// Keeps what was measured of a model, for every later call of it.
+pub fn keep(model: &ChatModel, measured: &Measured) -> Result<()> {
+    let file =
+        file().context("there is no folder to keep it in: set HOME or XDG_CACHE_HOME to an absolute path")?;
+    let mut all = read(&file);
+    all.insert(key(model), measured.clone());
+    write(&file, &all).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn file() -> Option<PathBuf> {
+    places::cache().map(|folder| folder.join("models.json"))
+}
+
+/// What was measured, by model. A file that cannot be read says nothing: it can be made anew.
+fn read(file: &Path) -> BTreeMap<String, Measured> {
+    std::fs::read(file).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
+}
+
+/// Whole or not at all: another process may be reading it.
+fn write(file: &Path, all: &BTreeMap<String, Measured>) -> Result<()> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let new = file.with_extension(format!("{}.new", std::process::id()));
+    std::fs::write(&new, serde_json::to_vec_pretty(all)?)?;
+    Ok(std::fs::rename(&new, file)?)
+}
+
+/// What its server or its file calls a model.
+fn name(model: &ChatModel) -> String {
+    match &model.provider {
+        Provider::Embedded { model: Model::Known(name), .. } => name.clone(),
+        Provider::Embedded { model: Model::File(path), .. } => path.display().to_string(),
+        Provider::Server { at, .. } => at.model.clone(),
+    }
+}
+
+/// What tells one model from another on this machine. Never who logs in.
+fn key(model: &ChatModel) -> String {
+    match &model.provider {
+        Provider::Embedded { .. } => format!("embedded {}", name(model)),
+        Provider::Server { at, .. } => format!("{} {}", llm::masked(&at.base_url), at.model),
+    }
+}
+
+/// What the configured model can do and what it is given for that, as entries beside the settings: nobody sets these, they
+/// follow.
+pub fn follows(config: &Config) -> Vec<Entry> {
+    let entry = |key: String, setting: Setting, from: String, about: &str| Entry {
+        key,
+        setting,
+        origin: Origin::Follows(from),
+        about: about.to_owned(),
+    };
+    let able = of(&config.llm);
+    let Capability { context, strength, thinks, tools, speed, .. } = able.capability;
+    let speed = match speed {
+        Some(speed) => format!("{:.0} tokens/s of prompts, {:.1} of replies", speed.prompt, speed.reply),
+        None => "unknown".to_owned(),
+    };
+    let what =
+        "What the chat model can do: said by [llm], measured by `ragonite model test`, or known by its name.";
+    let can = [
+        ("context", Setting::Whole(context as u64), able.context),
+        ("strength", Setting::Text(strength.to_string()), able.strength),
+        ("thinks", Setting::Flag(thinks), able.thinks),
+        ("tools", Setting::Flag(tools), able.tools),
+        ("speed", Setting::Text(speed), able.speed),
+    ];
+    let mut out: Vec<Entry> = can
+        .into_iter()
+        .map(|(name, setting, from)| entry(format!("capability.{name}"), setting, from.to_owned(), what))
+        .collect();
+    let of_step = |step: &str| config.steps.get(step).map_or(able.capability, |model| of(model).capability);
+    out.extend(qa::Budgets::told(&of_step).into_iter().map(|told| {
+        let setting = match told.value {
+            qa::Amount::Whole(number) => Setting::Whole(number as u64),
+            qa::Amount::Flag(flag) => Setting::Flag(flag),
+        };
+        entry(told.key, setting, format!("a {} model's", told.strength), told.about)
+    }));
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Remote;
+
+    fn served(speaks: Speaks, name: &str) -> ChatModel {
+        let base_url = "http://ann:secret@models.example/v1".into();
+        let at = Remote { base_url, model: name.into(), api_key_env: None };
+        ChatModel { provider: Provider::Server { speaks, at }, ..Config::load_text("").llm }
+    }
+
+    fn said(model: &ChatModel, measured: Option<&Measured>) -> String {
+        let known = known(model, measured);
+        let Capability { context, strength, thinks, speed, .. } = known.capability;
+        format!(
+            "context {context} ({}), {strength} ({}), thinks {thinks} ({}), speed {} ({})",
+            known.context,
+            known.strength,
+            known.thinks,
+            speed.is_some(),
+            known.speed
+        )
+    }
+
+    #[test]
+    fn what_is_said_counts_before_what_is_measured_before_what_is_known() {
+        let measured = Measured {
+            strength: Some(Strength::Medium),
+            thinks: Some(true),
+            speed: Some(Speed { prompt: 300.0, reply: 30.0 }),
+        };
+        let told = Config::load_text(
+            "[llm]\nprovider = \"openai\"\nmodel = \"gpt-4o\"\ncontext = 16000\nstrength = \"small\"\nthinks = \"no\"\n",
+        );
+        let lines = [
+            said(&served(Speaks::OpenAi, "gpt-4o"), None),
+            said(&served(Speaks::OpenAi, "our-own"), None),
+            said(&served(Speaks::OpenAi, "our-own"), Some(&measured)),
+            said(&served(Speaks::Ollama, "llama3.3:70b"), Some(&measured)),
+            said(&told.llm, Some(&measured)),
+            said(&Config::load_text("").llm, None),
+        ];
+        insta::assert_snapshot!(lines.join("\n"), @"
+        context 128000 (the model's name), strong (the model's name), thinks false (the model's name), speed false (not measured)
+        context 8192 (nothing is known), small (nothing is known), thinks false (nothing is known), speed false (not measured)
+        context 8192 (nothing is known), medium (ragonite model test), thinks true (ragonite model test), speed true (ragonite model test)
+        context 8192 (default), strong (the model's name), thinks true (ragonite model test), speed true (ragonite model test)
+        context 16000 (configuration), small (configuration), thinks false (configuration), speed true (ragonite model test)
+        context 8192 (default), small (the model's name), thinks false (the model's name), speed false (not measured)
+        ");
+    }
+
+    #[test]
+    fn what_was_measured_is_kept_without_who_logs_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("deep/models.json");
+        let model = served(Speaks::OpenAi, "our-own");
+        let measured = Measured { strength: Some(Strength::Medium), ..Measured::default() };
+        write(&file, &BTreeMap::from([(key(&model), measured.clone())])).unwrap();
+        assert_eq!(read(&file).get(&key(&model)), Some(&measured));
+        assert!(!std::fs::read_to_string(&file).unwrap().contains("secret"));
+        std::fs::write(&file, "damaged").unwrap();
+        assert!(read(&file).is_empty());
+    }
+}
