@@ -71,13 +71,14 @@ pub fn one(settings: &ChatModel) -> Result<Arc<dyn Llm>> {
     let ChatModel { limits, prices, attempts, .. } = settings;
     let able = capability::of(settings).capability;
     Ok(match &settings.provider {
-        Provider::Embedded { model, threads, lookup } => {
+        Provider::Embedded { model, threads, lookup, gpu_layers } => {
             let options = EmbeddedOptions {
                 context: able.context,
                 capability: Some(able),
                 thinking: settings.thinking,
                 threads: *threads,
                 lookup: *lookup,
+                gpu_layers: *gpu_layers,
                 state_dir: places::cache().map(|folder| folder.join("states")),
                 ..EmbeddedOptions::default()
             };

@@ -47,6 +47,8 @@ pub enum Provider {
         threads: Option<usize>,
         /// Whether replies are guessed ahead.
         lookup: bool,
+        /// Layers on a GPU.
+        gpu_layers: usize,
     },
     /// A server.
     Server {
@@ -86,10 +88,14 @@ impl ChatModel {
                 speaks: speaks.clone(),
                 at: Remote { model: name.to_owned(), ..at.clone() },
             },
-            Provider::Embedded { threads, lookup, .. } => {
-                Provider::Embedded { model: own, threads: *threads, lookup: *lookup }
+            Provider::Embedded { threads, lookup, gpu_layers, .. } => {
+                let (threads, lookup, gpu_layers) = (*threads, *lookup, *gpu_layers);
+                Provider::Embedded { model: own, threads, lookup, gpu_layers }
             }
-            Provider::Server { .. } => Provider::Embedded { model: own, threads: None, lookup: false },
+            Provider::Server { .. } => {
+                let gpu_layers = llm::EmbeddedOptions::default().gpu_layers;
+                Provider::Embedded { model: own, threads: None, lookup: false, gpu_layers }
+            }
         };
         ChatModel { provider, ..self.clone() }
     }
@@ -116,6 +122,7 @@ impl ChatModel {
                 model: l.model(&key("model"))?,
                 threads: Some(l.at_least(&key("threads"), 0)?).filter(|&n| n > 0),
                 lookup: l.flag(&key("lookup"))?,
+                gpu_layers: l.at_least(&key("gpu_layers"), 0)?,
             },
             "openai-responses" => server(Speaks::Responses)?,
             "azure" => server(Speaks::Azure { version: text("api_version")? })?,

@@ -32,7 +32,12 @@ pub struct EmbeddedOptions {
     pub capability: Option<Capability>,
     /// Tokens that a model which thinks may think before its reply.
     pub thinking: usize,
+    /// Layers that are computed on a GPU, where the program is built for one; more than there are is all.
+    pub gpu_layers: usize,
 }
+
+/// More layers than any model has.
+const ALL_LAYERS: usize = 1_000;
 
 impl Default for EmbeddedOptions {
     fn default() -> Self {
@@ -45,6 +50,7 @@ impl Default for EmbeddedOptions {
             lookup: false,
             capability: None,
             thinking: crate::capability::THINKING,
+            gpu_layers: ALL_LAYERS,
         }
     }
 }

@@ -59,7 +59,7 @@ type Jobs = Arc<Mutex<Receiver<Job>>>;
 impl EmbeddedEmbedder {
     /// Loads the GGUF file at `path`; returns when it is ready.
     pub fn load(path: &Path) -> Result<Self> {
-        let model = Arc::new(load(path)?);
+        let model = Arc::new(load(path, 0)?);
         let (queue, jobs) = channel();
         let jobs: Jobs = Arc::new(Mutex::new(jobs));
         let mut dimensions = 0;

@@ -28,7 +28,7 @@ pub(super) fn serve(
     ready: &Sender<Result<usize>>,
     jobs: &Receiver<Job>,
 ) {
-    let loaded = load(path).and_then(|model| {
+    let loaded = load(path, options.gpu_layers).and_then(|model| {
         let template = model.chat_template(None).map_err(|e| {
             Error::new(Fault::Permanent, format!("{}: no chat template: {e}", path.display()))
                 .hint("use an instruction-tuned model")

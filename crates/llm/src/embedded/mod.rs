@@ -58,8 +58,8 @@ pub fn kernels() -> Result<&'static str> {
     started().map(|(_, kernels)| *kernels)
 }
 
-/// Opens a GGUF file.
-fn load(path: &Path) -> Result<LlamaModel> {
+/// Opens a GGUF file; so many of its layers are computed on a GPU, where the engine was built for one.
+fn load(path: &Path, gpu_layers: usize) -> Result<LlamaModel> {
     let broken = |what: String| {
         Error::new(Fault::Permanent, format!("{}: {what}", path.display()))
             .hint("`ragonite model pull` fetches the default models; or name a GGUF file by its path")
@@ -70,9 +70,15 @@ fn load(path: &Path) -> Result<LlamaModel> {
     if file.read_exact(&mut magic).is_err() || &magic != b"GGUF" {
         return Err(broken("is not a GGUF file".into()));
     }
-    let params = LlamaModelParams::default().with_n_gpu_layers(0);
+    let layers = if has_gpu() { u32::try_from(gpu_layers).unwrap_or(u32::MAX) } else { 0 };
+    let params = LlamaModelParams::default().with_n_gpu_layers(layers);
     LlamaModel::load_from_file(backend()?, path, &params)
         .map_err(|e| broken(format!("the embedded engine cannot load it: {e}")))
+}
+
+/// Whether the engine was built for a GPU.
+pub fn has_gpu() -> bool {
+    cfg!(any(feature = "cuda", feature = "vulkan", feature = "metal"))
 }
 
 /// Tells files apart without reading all of them: size, first and last MiB.
