@@ -61,6 +61,22 @@ impl Answerer {
         }
     }
 
+    /// The chat model that answers, as it calls itself.
+    pub fn model(&self) -> &str {
+        match self {
+            Answerer::Base(engine, _) => engine.model(),
+            Answerer::Endpoint(engine) => engine.model(),
+        }
+    }
+
+    /// The strategy that answers.
+    pub fn strategy(&self) -> Strategy {
+        match self {
+            Answerer::Base(_, strategy) => *strategy,
+            Answerer::Endpoint(_) => Strategy::Chatty,
+        }
+    }
+
     /// Questions to begin with; an endpoint's graph is not known before it is asked.
     pub fn starter_questions(&self) -> Vec<String> {
         match self {

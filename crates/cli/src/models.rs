@@ -34,6 +34,9 @@ impl Loaded {
 
 /// Loads the chat model with those of single steps, behind the file of kept replies if there is one.
 pub fn chat(config: &Config) -> Result<Arc<dyn Llm>> {
+    if let Some(path) = &config.replay {
+        return Ok(Arc::new(Recorded::replay(path)?));
+    }
     of_all_steps(config, &mut Loaded::default())
 }
 

@@ -325,3 +325,42 @@ fn a_server_says_where_it_is_and_shows_its_page() {
     let page = page.unwrap_or_else(|e| panic!("{line:?}: {e}"));
     assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<title>ragonite</title>"), "{page}");
 }
+
+/// Replies are kept once, repeated without the model, and the report says what answered.
+#[test]
+fn an_evaluation_is_recorded_replayed_and_reported() {
+    let world = world(bikes);
+    let settings = std::fs::read_to_string(world.path("ragonite.toml")).expect("settings");
+    // The question's own form would answer it without the model.
+    let settings = settings + "\n[strategy.ragonite]\nreadings = \"plan\"\n";
+    world.write("ragonite.toml", &settings);
+    let question = json!({
+        "conversation": "a", "turn": 1, "category": "lookup", "question": "How heavy is the Wren?",
+        "expect": {"all_of": [[{"number": 12.5, "tolerance": 0.0}]]},
+    });
+    world.write("questions.jsonl", question.to_string());
+    let eval = |further: &[&str]| world.run(&[&["eval", "kb", "questions.jsonl"], further].concat());
+    let first = eval(&["--record", "replies.jsonl", "--report", "report.md"]);
+    assert!(first.code == 0 && first.out.contains("1/1"), "{first:?}");
+    let report = std::fs::read_to_string(world.path("report.md")).expect("a report");
+    for told in [
+        "# questions.jsonl: 1 of 1 right",
+        "| model | scripted |",
+        "| strategy | ragonite |",
+        "strategy.ragonite.readings = \"plan\"",
+        "budgets.passages = 3",
+        "| lookup | 1 | 1 |",
+    ] {
+        assert!(report.contains(told), "{told}: {report}");
+    }
+    // Nobody is there any more.
+    world.write(
+        "ragonite.toml",
+        settings.replace("base_url = \"http://127.0.0.1", "base_url = \"http://192.0.2.1"),
+    );
+    let again = eval(&["--replay", "replies.jsonl"]);
+    assert!(again.code == 0 && again.out.contains("1/1"), "{again:?}");
+    world.write("questions.jsonl", question.to_string().replace("Wren", "Lark"));
+    let other = eval(&["--replay", "replies.jsonl"]);
+    assert!(other.err.contains("asks what replies.jsonl does not hold"), "{other:?}");
+}

@@ -41,6 +41,11 @@ impl EndpointEngine {
         Self { store, llm, similarity, settings, limits, names: OnceLock::new() }
     }
 
+    /// Its model, as that calls itself.
+    pub fn model(&self) -> &str {
+        self.llm.name()
+    }
+
     /// The endpoint.
     pub fn store(&self) -> &SparqlStore {
         &self.store

@@ -70,6 +70,11 @@ impl Engine {
         &self.kb
     }
 
+    /// Its model, as that calls itself.
+    pub fn model(&self) -> &str {
+        self.llm.name()
+    }
+
     /// How it answers, where nobody says otherwise.
     pub fn settings(&self) -> &Settings {
         &self.settings

@@ -25,6 +25,8 @@ pub struct Config {
     pub models: BTreeMap<String, ChatModel>,
     /// The file that keeps its replies, if one does.
     pub replies: Option<PathBuf>,
+    /// A file of kept replies that stands in for the model, if one does.
+    pub replay: Option<PathBuf>,
     /// Bytes of replies kept by knowledge base; 0 keeps none.
     pub cache: u64,
     /// The sentence-embedding model, unless passages are found by words alone.
@@ -272,6 +274,7 @@ impl Config {
             steps,
             models,
             replies,
+            replay: None,
             cache,
             embedding,
             rerank,

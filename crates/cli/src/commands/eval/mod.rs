@@ -7,6 +7,7 @@
 //! `ragonite eval rules`: measures what each rule of understanding is worth.
 
 mod reading;
+mod report_file;
 mod rules;
 mod taught;
 
@@ -54,8 +55,17 @@ pub struct Arguments {
     /// Exit with 1 when fewer answers are right
     #[arg(long, value_name = "N")]
     min: Option<usize>,
+    /// Write one file with the figures, the settings, the model and what it was given, and every wrong answer (Markdown)
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Keep every reply of the model in this file, and answer what stands there already from it
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Answer from the replies in this file alone; the model is not needed
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    replay: Option<PathBuf>,
     /// Run what the knowledge base was taught again, and tell what gives other rows now; takes no file of questions
-    #[arg(long, conflicts_with_all = ["standalone", "retention", "min", "endpoint"])]
+    #[arg(long, conflicts_with_all = ["standalone", "retention", "min", "endpoint", "report", "record", "replay"])]
     taught: bool,
     #[command(flatten)]
     answering: Answering,
@@ -174,6 +184,11 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     if arguments.standalone {
         ::eval::stand_alone(&mut questions);
     }
+    let config = &Config {
+        replies: arguments.record.clone().or_else(|| config.replies.clone()),
+        replay: arguments.replay.clone(),
+        ..config.clone()
+    };
     let answerer = Answerer::open(&arguments.place.chosen()?, &arguments.answering, config)?;
     // Reading all labels is worth it only where references are compared.
     let mut reference = match (questions.iter().any(|q| q.gold.is_some()), &answerer) {
@@ -198,6 +213,9 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     if arguments.retention {
         ::eval::stand_alone(&mut questions);
         report.compare(&asked(&questions));
+    }
+    if let Some(path) = &arguments.report {
+        report_file::write(path, &report, file, &answerer, config)?;
     }
     show(&report, arguments.min, &arguments.format)
 }
