@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::strategy::{Readings, Settings, Strategy};
+use crate::strategy::{Branches, Readings, Settings, Strategy};
 
 /// A setting that a question may have of its own.
 #[derive(Debug)]
@@ -65,6 +65,9 @@ static ADJUSTABLE: &[Adjustable] = &[
             s.readings = Readings::named(named).unwrap_or_default();
         },
     ),
+    choice("strategy.original.branches", &[RagoniteOriginal], &["both", "sql", "text"], |s, named| {
+        s.branches = Branches::named(named).unwrap_or_default();
+    }),
     whole("strategy.chatty.max_attempts", &[Chatty], (1, 10), |s| &mut s.chatty.max_attempts),
     whole("strategy.chatty.history_items", &[Chatty], (0, 1000), |s| &mut s.chatty.history_items),
     whole("strategy.chatty.v_limit", &[Chatty], (1, 2000), |s| &mut s.chatty.v_limit),

@@ -48,7 +48,7 @@ pub use steps::word_question::word_question;
 pub use steps::{COMPOSING_STEPS, MODEL_STEPS};
 pub use strategies::chatty::ChattySettings;
 pub use strategies::{FrogSettings, ScholarlySettings};
-pub use strategy::{Readings, Settings, Strategy};
+pub use strategy::{Branches, Readings, Settings, Strategy};
 pub use table::{Cells, Format, Table, TableColumn};
 pub use taught::Taught;
 pub use understood::{Extent, Understood};

@@ -132,6 +132,31 @@ impl Readings {
     }
 }
 
+/// Where a model that chooses its tools finds evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Branches {
+    /// In the induced database and the passages, in each at least once.
+    #[default]
+    Both,
+    /// In the induced database.
+    Sql,
+    /// In the passages.
+    Text,
+}
+
+impl Branches {
+    /// By its name in `ragonite.toml`.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "both" => Some(Self::Both),
+            "sql" => Some(Self::Sql),
+            "text" => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
+
 /// How strategies work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -144,6 +169,8 @@ pub struct Settings {
     pub passages: usize,
     /// How the structured branch reads a question.
     pub readings: Readings,
+    /// Where `ragonite-original` looks.
+    pub branches: Branches,
     /// Sentences of the model must stand in what they cite. Off, they stand as the model wrote them: for measuring only.
     pub check_claims: bool,
     /// The longest a question may take.
@@ -163,6 +190,7 @@ impl Default for Settings {
             max_attempts: 3,
             passages: 0,
             readings: Readings::default(),
+            branches: Branches::default(),
             check_claims: true,
             deadline: Duration::from_secs(120),
             chatty: ChattySettings::default(),

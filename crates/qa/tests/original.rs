@@ -4,7 +4,7 @@ mod common;
 #[path = "common/world.rs"]
 mod world;
 
-use qa::{Answer, Evidence, Settings, Strategy, Verdict};
+use qa::{Answer, Branches, Evidence, Settings, Strategy, Verdict};
 use world::World;
 
 const BRIDGES: &str = r#"
@@ -207,4 +207,30 @@ fn a_model_that_only_repeats_itself_is_given_the_passages_of_the_question() {
     );
     assert!(asked[2].contains(r#""text" was not called yet"#), "{}", asked[2]);
     assert_eq!(answer.text, "The walk over the Orrin Bridge takes five minutes [2].");
+}
+
+#[test]
+fn one_branch_alone_is_looked_in() {
+    let ask = |branches: Branches, replies: &[(&'static str, &'static str)]| {
+        let settings = Settings { branches, ..Settings::default() };
+        let mut world = World::new(BRIDGES, &[TEXT], replies, settings);
+        world.strategy = Strategy::RagoniteOriginal;
+        world.ask("How many bridges are there?")
+    };
+    let count = sql("SELECT count(*) FROM bridge").leak();
+    let by_sql = ask(
+        Branches::Sql,
+        &[("choose_tool", count), ("choose_tool", ENOUGH), ("compose_answer", "There are 3 bridges [1].")],
+    );
+    assert!(by_sql.sources.iter().all(|source| matches!(source.evidence, Evidence::Query { .. })));
+    let by_text = ask(
+        Branches::Text,
+        &[
+            ("choose_tool", count),
+            ("choose_tool", text("The graph knows bridges.").leak()),
+            ("choose_tool", ENOUGH),
+            ("compose_answer", "NOT FOUND"),
+        ],
+    );
+    assert!(by_text.sources.iter().all(|source| matches!(source.evidence, Evidence::Passage { .. })));
 }

@@ -208,6 +208,10 @@ impl Config {
                 let choices = ["all", "both", "plan", "sql", "form"];
                 qa::Readings::named(l.choice("strategy.ragonite.readings", &choices)?).unwrap_or_default()
             },
+            branches: {
+                let choices = ["both", "sql", "text"];
+                qa::Branches::named(l.choice("strategy.original.branches", &choices)?).unwrap_or_default()
+            },
             check_claims: l.flag("strategy.check_claims")?,
             deadline: seconds("limits.answer_seconds")?,
             chatty: qa::ChattySettings {

@@ -12,7 +12,7 @@ use crate::statements::LISTED;
 use crate::steps::choose_tool::{Allowed, Called, Tool, choose_tool};
 use crate::steps::compose_answer::excerpt;
 use crate::steps::tell_rows::{table_of, tell_rows};
-use crate::{Error, Evidence};
+use crate::{Branches, Error, Evidence};
 
 /// Of the model's context: what its instructions, the calls with their results and its reply take.
 const TOKENS_LEFT: usize = 2_000;
@@ -41,9 +41,9 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     }
     let (queries, hits, calls, worked) = Default::default();
     let mut found = Found { budgets: Budgets::of(&able), queries, hits, calls, worked };
-    let rounds = task.settings.max_rounds;
+    let (rounds, tools) = (task.settings.max_rounds, tools(task.settings.branches));
     for round in 0..rounds {
-        let allowed = allowed(&found.worked, rounds - round);
+        let allowed = allowed(tools, &found.worked, rounds - round);
         match choose_tool(task, &tables, &found.calls, &allowed) {
             Ok(Some((tool, query))) => call(task, &mut found, tool, query)?,
             Ok(None) => break,
@@ -56,7 +56,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
         }
     }
     // A model that never found its way to the passages is given those of the question.
-    if !found.worked.contains(&Tool::Text) {
+    if tools.contains(&Tool::Text) && !found.worked.contains(&Tool::Text) {
         call(task, &mut found, Tool::Text, task.question.to_owned())?;
     }
     let passages = found.hits.iter().map(super::passage);
@@ -65,10 +65,19 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     Ok(Draft { evidence, wording, notes, ..Draft::default() })
 }
 
-/// Both tools are used at least once (section 2.3): the last rounds are kept for those that were not.
-fn allowed(worked: &[Tool], rounds_left: usize) -> Allowed {
-    let unused: Vec<Tool> = Tool::ALL.into_iter().filter(|tool| !worked.contains(tool)).collect();
-    let tools = if unused.len() < rounds_left { Tool::ALL.to_vec() } else { unused.clone() };
+/// The tools of the branches that are looked in.
+fn tools(branches: Branches) -> &'static [Tool] {
+    match branches {
+        Branches::Both => &Tool::ALL,
+        Branches::Sql => &[Tool::Sql],
+        Branches::Text => &[Tool::Text],
+    }
+}
+
+/// All tools are used at least once (section 2.3): the last rounds are kept for those that were not.
+fn allowed(tools: &[Tool], worked: &[Tool], rounds_left: usize) -> Allowed {
+    let unused: Vec<Tool> = tools.iter().copied().filter(|tool| !worked.contains(tool)).collect();
+    let tools = if unused.len() < rounds_left { tools.to_vec() } else { unused.clone() };
     Allowed { tools, unused }
 }
 
@@ -168,13 +177,16 @@ mod tests {
     fn the_last_rounds_are_for_tools_that_were_not_used() {
         let both = Tool::ALL.to_vec();
         let text = vec![Tool::Text];
-        assert_eq!(allowed(&[], 3), Allowed { tools: both.clone(), unused: both.clone() });
-        assert_eq!(allowed(&[], 2), Allowed { tools: both.clone(), unused: both.clone() });
+        assert_eq!(allowed(&Tool::ALL, &[], 3), Allowed { tools: both.clone(), unused: both.clone() });
+        assert_eq!(allowed(&Tool::ALL, &[], 2), Allowed { tools: both.clone(), unused: both.clone() });
         assert_eq!(
-            allowed(&[Tool::Sql], 2),
+            allowed(&Tool::ALL, &[Tool::Sql], 2),
             Allowed { tools: both.clone(), unused: text.clone() }
         );
-        assert_eq!(allowed(&[Tool::Sql], 1), Allowed { tools: text.clone(), unused: text });
-        assert_eq!(allowed(&[Tool::Text, Tool::Sql], 1), Allowed { tools: both, unused: vec![] });
+        assert_eq!(allowed(&Tool::ALL, &[Tool::Sql], 1), Allowed { tools: text.clone(), unused: text });
+        assert_eq!(allowed(&Tool::ALL, &[Tool::Text, Tool::Sql], 1), Allowed { tools: both, unused: vec![] });
+        let sql = vec![Tool::Sql];
+        assert_eq!(allowed(&sql, &[], 3), Allowed { tools: sql.clone(), unused: sql.clone() });
+        assert_eq!(allowed(&sql, &[Tool::Sql], 1), Allowed { tools: sql, unused: vec![] });
     }
 }
