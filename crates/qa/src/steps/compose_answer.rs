@@ -10,12 +10,15 @@ use serde::Serialize;
 
 use crate::budgets::Budgets;
 use crate::call::Call;
-use crate::steps::claims::{self, Checked, Citable};
+use crate::steps::claims::{self, Checked, Citable, Told};
 use crate::trace::Trace;
 use crate::{Error, Event, Turn};
 
 /// What the model says when the sources do not answer.
 const NOT_FOUND: &str = "NOT FOUND";
+
+/// Characters of a row, told as a sentence.
+const ROW: usize = 100;
 
 #[derive(Serialize)]
 struct Context<'a> {
@@ -80,9 +83,14 @@ pub(crate) fn compose_answer(
     trace: &mut Trace<'_>,
 ) -> Result<Composed, Error> {
     trace.begin("compose_answer")?;
-    let shown =
-        sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, how.shown) }).collect();
     let budgets = Budgets::of_step(llm, "compose_answer");
+    // A result is whole, or its rows are wrong: a model that may be shown many is shown all of them.
+    let length = |source: &Citable| match (how.fluent, source.told) {
+        (Some(_), Told::Rows) => how.shown.max(budgets.rows_shown * ROW),
+        _ => how.shown,
+    };
+    let shown =
+        sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, length(s)) }).collect();
     let turns = how.fluent.unwrap_or_default();
     let recent = &turns[turns.len().saturating_sub(budgets.turns)..];
     let turns = recent.iter().map(|turn| Before {
