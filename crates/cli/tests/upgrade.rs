@@ -70,12 +70,18 @@ fn what_every_version_left_is_read_and_gone_on_with() {
     for version in versions {
         let world = configured(&encoder);
         world.unpack(&version);
-        assert!(done(&world, &["schema", "kb", "--json"]).contains("What is ridden."), "{version}");
+        assert!(done(&world, &["schema", "kb"]).contains("What is ridden."), "{version}");
         assert!(done(&world, &["sql", "kb", "SELECT label FROM bike"]).contains("Wren"), "{version}");
-        assert!(done(&world, &["sparql", "kb", "ASK { ?s ?p \"Wren\" }"]).contains("true"), "{version}");
+        assert!(done(&world, &["sparql", "kb", "ASK { ?s ?p \"Wren\" }"]).contains("yes"), "{version}");
         assert!(done(&world, &["search", "kb", "dry wax", "-k", "1"]).contains("Workshop"), "{version}");
         let taught = done(&world, &["teach", "kb", "--list"]);
         assert!(taught.contains(QUESTION) && taught.contains("mass = weight"), "{version}: {taught}");
+        // It belongs to a place, which is another one here.
+        let place = world.path("state/ragonite/conversations/talk.json");
+        let talk = std::fs::read(&place).expect("read");
+        let mut talk: Value = serde_json::from_slice(&talk).expect("JSON");
+        talk["knowledge_base"] = json!(std::fs::canonicalize(world.path("kb")).expect("there"));
+        std::fs::write(&place, talk.to_string()).expect("written");
         let answer = done(&world, &["ask", "kb", QUESTION, "--conversation", "talk"]);
         assert!(answer.contains("Wren"), "{version}: {answer}");
         let talk = std::fs::read(world.path("state/ragonite/conversations/talk.json")).expect("read");
