@@ -20,7 +20,7 @@ use common::client::Client;
 use common::encoder::Encoder;
 use common::{BIKES, Serving, World};
 use faults::cases::{done, taught};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Seconds where nobody says how many.
 const SECONDS: u64 = 8;
@@ -103,7 +103,7 @@ struct Soak<'w> {
     ended: AtomicBool,
     counts: Counts,
     /// Answered turns, by their place.
-    kept: Mutex<BTreeMap<String, String>>,
+    kept: Mutex<BTreeMap<String, Value>>,
     /// What nobody should have been told.
     wrong: Mutex<Vec<String>>,
 }
@@ -155,7 +155,7 @@ impl Soak<'_> {
             let (_, all) = client.try_call("GET", &conversation, None)?;
             let Some(last) = all["turns"].as_array().and_then(|turns| turns.last()) else { continue };
             let place = format!("{conversation}/turns/{}", last["id"]);
-            self.kept.lock().expect("unbroken").insert(place, answer["text"].to_string());
+            self.kept.lock().expect("unbroken").insert(place, answer["text"].clone());
         }
         // Some are deleted, so that the disk does not only fill.
         if n % 2 == 1 {
@@ -201,9 +201,9 @@ impl Soak<'_> {
         Some(())
     }
 
-    fn bother(&self, n: usize) {
+    fn bother(&self, n: usize) -> Option<()> {
         let address = self.address.read().expect("unbroken").trim_start_matches("http://").to_owned();
-        let Ok(mut stream) = TcpStream::connect(&address) else { return };
+        let mut stream = TcpStream::connect(&address).ok()?;
         let said: &[u8] = match n % 4 {
             0 => b"",
             1 => b"GET / HTTP/1.1\r\nhost: ",
@@ -213,6 +213,7 @@ impl Soak<'_> {
         let _ = stream.write_all(said);
         thread::sleep(Duration::from_millis(200));
         one_more(&self.counts.nonsense);
+        Some(())
     }
 
     /// Everything acknowledged is there.
@@ -223,10 +224,7 @@ impl Soak<'_> {
             let Some((status, turn)) = client.try_call("GET", place, None) else { panic!("no server") };
             // Deleted by its asker between its note here and the kill.
             let gone = status == 404 && !self.kept.lock().expect("unbroken").contains_key(place);
-            assert!(
-                gone || turn["answer"]["text"].to_string() == *text,
-                "{place}: {text} became {status} {turn}"
-            );
+            assert!(gone || turn["answer"]["text"] == *text, "{place}: {text} became {status} {turn}");
         }
         kept.len()
     }
@@ -292,7 +290,7 @@ fn everything_at_once_loses_nothing_and_does_not_grow() {
         }
         scope.spawn(|| soak.again(300, |client, n| soak.teach(client, n)));
         scope.spawn(|| soak.again(1_500, |client, n| soak.update(client, n)));
-        scope.spawn(|| soak.again(100, |_, n| Some(soak.bother(n))));
+        scope.spawn(|| soak.again(100, |_, n| soak.bother(n)));
         let part = Duration::from_secs(seconds) / (2 * KILLS as u32);
         for _ in 0..KILLS {
             thread::sleep(part);

@@ -11,10 +11,16 @@ const LONGEST: usize = 1_024;
 /// Bytes before the first element, at most.
 const HEAD: usize = 1 << 20;
 
-/// The same content, with its beginning and what is wrong in that.
-pub(super) fn looked_at<'r>(
-    mut content: Box<dyn Read + 'r>,
-) -> Result<(Box<dyn Read + 'r>, Option<(Vec<u8>, Fault)>)> {
+/// A document whose beginning was looked at.
+pub(super) struct Document<'r> {
+    /// All of it.
+    pub content: Box<dyn Read + 'r>,
+    /// Its beginning, and what is wrong there.
+    pub wrong: Option<(Vec<u8>, Fault)>,
+}
+
+/// Reads no further than the first element.
+pub(super) fn looked_at<'r>(mut content: Box<dyn Read + 'r>) -> Result<Document<'r>> {
     let mut head = Vec::new();
     // Most documents begin their first element within the first block.
     while head.len() < HEAD && first_element(&head).is_none() {
@@ -29,7 +35,7 @@ pub(super) fn looked_at<'r>(
         false => too_long(&head[..end]),
     };
     let wrong = wrong.map(|fault| (head.clone(), fault));
-    Ok((Box::new(Cursor::new(head).chain(content)), wrong))
+    Ok(Document { content: Box::new(Cursor::new(head).chain(content)), wrong })
 }
 
 /// Where the first element begins, behind declarations and comments.
@@ -111,7 +117,7 @@ mod tests {
     use super::*;
 
     fn wrong(text: &str) -> Option<String> {
-        let (mut content, wrong) = looked_at(Box::new(text.as_bytes())).unwrap();
+        let Document { mut content, wrong } = looked_at(Box::new(text.as_bytes())).unwrap();
         let mut whole = String::new();
         content.read_to_string(&mut whole).unwrap();
         assert_eq!(whole, text);

@@ -294,10 +294,13 @@ fn read_lines(format: RdfFormat, content: Box<dyn Read>, out: &mut Into<'_>) -> 
 fn read_blocks(format: RdfFormat, content: Box<dyn Read>, out: &mut Into<'_>) -> Result<(), Error> {
     let file = out.file;
     let content = match format {
-        RdfFormat::RdfXml => match doctype::looked_at(content).map_err(Error::read(file.path))? {
-            (_, Some((head, fault))) => return Err(out.broken(&head, 0, fault)),
-            (content, None) => content,
-        },
+        RdfFormat::RdfXml => {
+            let document = doctype::looked_at(content).map_err(Error::read(file.path))?;
+            if let Some((head, fault)) = document.wrong {
+                return Err(out.broken(&head, 0, fault));
+            }
+            document.content
+        }
         _ => content,
     };
     let mark = out.builder.mark();
