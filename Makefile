@@ -14,15 +14,17 @@ ragonite := $(CARGO_TARGET_DIR)/release/ragonite
 example := examples/bicycles
 demo_kb := demo.kb
 
-.PHONY: help ui build models demo test bench load fuzz crash supply sbom golden clean-demo
+.PHONY: help ui build models demo test bench load fuzz crash soak released supply sbom golden clean-demo
 
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
 	@echo "make test        format, lints and all tests"
 	@echo "make bench       speed and memory: induction, search over 0.1 and 1 million passages, the model against llama.cpp's own tool"
 	@echo "make load        the program under 200 conversations at once, MINUTES=1 of them"
-	@echo "make fuzz        every reader under cargo-fuzz, SECONDS=600 a target; needs a nightly Rust"
-	@echo "make crash       kill -9 at random moments of builds and updates, KILLS=2000 of them"
+	@echo "make fuzz        every reader under cargo-fuzz, SECONDS=600 a target; FUZZ=cases: without it, CASES=20000 mutations a reader"
+	@echo "make crash       kill -9 before any call that changes a file, of every command that writes and of the server, KILLS=1000 of them"
+	@echo "make soak        load, updates, hostile clients and kills together, MINUTES=20 of them, with memory and files watched"
+	@echo "make released    keeps what this version leaves, for later ones to read"
 	@echo "make supply      licences, sources and known weaknesses of what the program is built from"
 	@echo "make sbom        the bill of materials, into ragonite.cdx.json"
 	@echo "make golden      what is read of every question of evaluation/, beside what the last run read"
@@ -95,18 +97,30 @@ load:
 # TARGET=name fuzzes one alone. What is found is in fuzz/artifacts, what led there in fuzz/corpus.
 SECONDS ?= 600
 TARGET ?= $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
+CASES ?= 20000
 fuzz:
-	cargo +nightly fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz
+ifeq ($(FUZZ),cases)
+	RAGONITE_CASES=$(CASES) cargo test --release --locked -p ragonite --test fuzz -- --nocapture
+else
+	cargo fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz
 	cp Cargo.lock fuzz/Cargo.lock
 	for target in $(TARGET); do \
 	    mkdir -p fuzz/corpus/$$target; \
-	    env -u CARGO_TARGET_DIR cargo +nightly fuzz run --sanitizer none $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+	    env -u CARGO_TARGET_DIR cargo fuzz run --sanitizer none $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
 	        -max_total_time=$(SECONDS) -max_len=4096 -timeout=20 -rss_limit_mb=4096; \
 	done
+endif
 
-KILLS ?= 2000
+KILLS ?= 1000
 crash:
-	RAGONITE_KILLS=$(KILLS) cargo test --release --locked -p ragonite --test crash -- --nocapture
+	RAGONITE_KILLS=$(KILLS) cargo test --release --locked -p ragonite --test killed --test killed_serving --test crash -- --nocapture
+
+soak: MINUTES := $(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),20)
+soak:
+	RAGONITE_SOAK_SECONDS=$$(( $(MINUTES) * 60 )) cargo test --release --locked -p ragonite --test soak -- --nocapture
+
+released:
+	cargo test --release --locked -p ragonite --test upgrade -- --ignored --nocapture keep
 
 supply:
 	scripts/supply --strict

@@ -2,7 +2,6 @@
 //! word, so that none leads out of that folder. Not here: the server's conversations.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -11,7 +10,7 @@ use qa::Conversation;
 use serde::{Deserialize, Serialize};
 
 use crate::commands::Chosen;
-use crate::places;
+use crate::{places, whole};
 
 /// The name of a conversation: 1 to 64 letters, digits, `_` and `-`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,18 +94,14 @@ impl Kept {
 
     /// Writes it, whole or not at all.
     pub fn save(self) -> Result<()> {
-        let aside = self.file.with_extension(format!("{}.tmp", std::process::id()));
         let stored = Stored { knowledge_base: self.knowledge_base, conversation: self.conversation };
-        let write = || -> std::io::Result<()> {
+        let write = || -> Result<()> {
             if let Some(folder) = self.file.parent() {
                 fs::create_dir_all(folder)?;
             }
-            let mut file = fs::File::create(&aside)?;
-            serde_json::to_writer(&mut file, &stored)?;
-            file.flush()?;
-            fs::rename(&aside, &self.file)
+            whole::replace(&self.file, |out| Ok(serde_json::to_writer(out, &stored)?))
         };
-        write().inspect_err(|_| _ = fs::remove_file(&aside)).with_context(|| {
+        write().with_context(|| {
             format!("the answer stands, but the conversation cannot be kept in {}", self.file.display())
         })
     }

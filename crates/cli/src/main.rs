@@ -17,6 +17,7 @@ mod record;
 mod render;
 mod serving;
 mod vectors;
+mod whole;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -54,7 +54,19 @@ fn no_target_panics_on_its_seeds_or_on_mutations_of_them() {
             let ran = catch_unwind(AssertUnwindSafe(|| target(input)));
             assert!(ran.is_ok(), "{name} panics on {:?}", String::from_utf8_lossy(input));
         }
+        eprintln!("{name}: {} seeds, {cases} mutations", seeds.len());
     }
+}
+
+#[test]
+fn cargo_fuzz_knows_every_target() {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    let manifest = fs::read_to_string(fuzz.join("Cargo.toml")).expect("a manifest");
+    for (name, _) in targets::ALL {
+        let path = format!("fuzz_targets/{name}.rs");
+        assert!(fuzz.join(&path).is_file() && manifest.contains(&format!("path = \"{path}\"")), "{name}");
+    }
+    assert_eq!(manifest.matches("[[bin]]").count(), targets::ALL.len());
 }
 
 /// A seed with a few changes.

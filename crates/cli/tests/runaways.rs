@@ -35,6 +35,23 @@ fn sql_that_no_watch_inside_the_engine_sees_ends_with_its_time() {
     assert_eq!(next.code, 0, "{next:?}");
 }
 
+#[test]
+fn sql_is_bounded_also_after_its_knowledge_base_was_replaced() {
+    let world = world("");
+    let command = search::WorkerCommand::new(env!("CARGO_BIN_EXE_ragonite"), &["query-worker"]);
+    let kb = search::KnowledgeBase::open(&world.path("kb"), None).expect("opened").with_worker(command);
+    world.build(&BIKES.replace("Wren", "Rook"));
+    let limits = search::Limits { time: std::time::Duration::from_secs(1), ..search::Limits::default() };
+    let ask = |sql: &str| kb.sql().query(sql, &[], &limits, &|| false);
+    for runaway in [format!("SELECT instr({LONG})"), format!("{COUNT} SELECT count(*) FROM s")] {
+        let error = ask(&runaway).expect_err("stopped").to_string();
+        assert!(error.contains("it ran longer than 1s"), "{error}");
+    }
+    // What it was is what is read.
+    let rows = ask("SELECT label FROM bike ORDER BY label").expect("rows").rows;
+    assert_eq!(rows, [[search::Value::from("Lark")], [search::Value::from("Wren")]]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn sql_that_takes_too_much_memory_or_disk_ends_with_it() {

@@ -76,9 +76,9 @@ impl Names {
 
     /// `WLTPCO2` where `WLTP` stands alone elsewhere.
     fn split_acronym(&self, word: &str, emit: &mut dyn FnMut(&str)) {
-        let known = (3..word.len().saturating_sub(1))
+        let known = (3..word.len().saturating_sub(1).min(LONGEST_ACRONYM))
             .rev()
-            .filter(|&at| is_acronym(word) && word.is_char_boundary(at))
+            .filter(|&at| word.is_char_boundary(at) && is_acronym(word))
             .find(|&at| self.acronyms.contains(&word[..at]) && word[at..].starts_with(char::is_alphabetic));
         match known {
             Some(at) => {
@@ -89,6 +89,9 @@ impl Names {
         }
     }
 }
+
+/// Bytes of an acronym that another one begins with.
+const LONGEST_ACRONYM: usize = 64;
 
 /// A predicate's or class's name as people read it, made from its IRI alone: `has_fuelType` is `fuel type`.
 pub fn reading(iri: &str) -> String {
@@ -305,9 +308,12 @@ fn split(name: &str) -> Vec<String> {
             let acronym_ends = (before.is_uppercase() || (before.is_numeric() && at >= 2))
                 && here.is_uppercase()
                 && after.is_some_and(|c| c.is_lowercase());
-            let long = chars[start..at].len() >= 3
-                && chars[start..at].iter().all(|c| c.is_lowercase() || *c == chars[start]);
-            let number_begins = here.is_numeric() && before.is_lowercase() && long;
+            // Looked at last: names may be as long as anyone likes.
+            let long = || {
+                chars[start..at].len() >= 3
+                    && chars[start..at].iter().all(|c| c.is_lowercase() || *c == chars[start])
+            };
+            let number_begins = here.is_numeric() && before.is_lowercase() && long();
             let number_ends = before.is_numeric() && here.is_lowercase() && chars[start].is_numeric();
             if camel || acronym_ends || number_begins || number_ends {
                 words.push(chars[start..at].iter().collect());

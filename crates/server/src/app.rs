@@ -175,7 +175,9 @@ impl Shared {
         }
         let busy = || {
             let limit = self.answer_limit;
-            Problem::busy(format!("{limit} questions are being answered, as many as may be at once."))
+            Problem::busy(format!(
+                "{limit} questions are being answered, as many as may be at once (`server.answers` in ragonite.toml)."
+            ))
         };
         let _queued = self.queue.try_acquire().map_err(|_| busy())?;
         match timeout(WAIT, Arc::clone(&self.answers).acquire_owned()).await {

@@ -50,7 +50,7 @@ impl Rates {
         let problem = Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             format!("More than {} requests came within a minute.", self.a_minute),
-            "Wait as long as the header Retry-After says, in seconds.",
+            "Wait as long as the header Retry-After says, in seconds; `server.requests_per_minute` in ragonite.toml sets how many.",
         );
         Err(problem.retry_after(wait.max(1)))
     }

@@ -1,14 +1,12 @@
 //! `ragonite annotate`: an annotation file to start from, with everything that was inferred as comments.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use search::KnowledgeBase;
 
 use super::{Base, Outcome};
-use crate::{graph, output};
+use crate::{graph, output, whole};
 
 /// Write an annotation file to start from: all names, units and doubts, ready to be changed
 #[derive(Debug, clap::Args)]
@@ -31,11 +29,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     match &arguments.out {
         None => output::line(text.trim_end())?,
         Some(path) => {
-            // Someone's work is never overwritten.
-            let mut file = File::create_new(path).with_context(|| {
-                format!("cannot make {}; name a file that is not there yet", path.display())
-            })?;
-            file.write_all(text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+            whole::create(path, |out| Ok(out.write_all(text.as_bytes())?))?;
             output::tell(format_args!(
                 "{} written. Change it, then: ragonite build FILES.. --annotations {} --out {}",
                 path.display(),

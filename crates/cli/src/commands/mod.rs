@@ -32,7 +32,7 @@ mod update;
 
 use std::path::PathBuf;
 
-use ::search::KnowledgeBase;
+use ::search::{Exceeded, KnowledgeBase, QueryError};
 use anyhow::Result;
 use clap::Subcommand;
 
@@ -201,6 +201,17 @@ pub struct Explaining {
     /// Say how the answer would change without each of its sources (asks the model again for each)
     #[arg(long)]
     pub explain: bool,
+}
+
+/// An error of a query, with the setting that stopped it.
+pub fn bounded(error: QueryError) -> anyhow::Error {
+    let setting = match &error {
+        QueryError::Limit(Exceeded::Time(_)) => "limits.query_seconds",
+        QueryError::Limit(Exceeded::Memory) => "limits.query_megabytes",
+        QueryError::Limit(Exceeded::Disk) => "limits.query_disk_megabytes",
+        _ => return error.into(),
+    };
+    anyhow::anyhow!("{error} {setting} in ragonite.toml is its bound.")
 }
 
 /// How a knowledge base can be asked, the default first: the configured way, or Chatty-KG where that needs triples that are

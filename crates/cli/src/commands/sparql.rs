@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::{Chosen, Format, Outcome, Place};
+use super::{Chosen, Format, Outcome, Place, bounded};
 use crate::config::Config;
 use crate::{graph, output};
 
@@ -24,11 +24,11 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         Chosen::Base(kb) => {
             let kb = graph::open(kb, None, config)?;
             let limits = if kb.endpoint().is_some() { kb.limits() } else { config.limits };
-            kb.sparql()?.query(&arguments.query, &limits, &|| false)?
+            kb.sparql()?.query(&arguments.query, &limits, &|| false).map_err(bounded)?
         }
         Chosen::Endpoint(address) => {
             let limits = graph::endpoint_limits(config);
-            graph::endpoint(address, config)?.query(&arguments.query, &limits, &|| false)?
+            graph::endpoint(address, config)?.query(&arguments.query, &limits, &|| false).map_err(bounded)?
         }
     };
     if let (Some(boolean), false) = (result.boolean, arguments.format.json) {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use search::Rows;
 
-use super::{Base, Format, Outcome};
+use super::{Base, Format, Outcome, bounded};
 use crate::config::Config;
 use crate::{graph, output, render};
 
@@ -22,7 +22,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let kb = graph::open(&arguments.base.kb, None, config)?;
     graph::all_here(&kb, &arguments.base.kb)?;
-    let rows = kb.sql().query(&arguments.query, &[], &config.limits, &|| false)?;
+    let rows = kb.sql().query(&arguments.query, &[], &config.limits, &|| false).map_err(bounded)?;
     show(&rows, arguments.format.json)
 }
 

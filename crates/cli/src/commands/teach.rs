@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{Base, Format, Outcome};
 use crate::config::Config;
 use crate::lessons::{keep, today};
-use crate::{graph, output, render};
+use crate::{graph, output, render, whole};
 
 /// Teach a knowledge base how a question is answered
 ///
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     }
     if let Some(file) = &arguments.export {
         let bank = kb.taught()?;
-        std::fs::write(file, bank.text()).with_context(|| format!("cannot write {}", file.display()))?;
+        whole::replace(file, |out| Ok(out.write_all(bank.text().as_bytes())?))?;
         output::tell(format_args!("{} lessons written to {}", bank.lessons.len(), file.display()));
         return Ok(Outcome::found(!bank.lessons.is_empty()));
     }

@@ -1,6 +1,10 @@
 //! One helper for the tests that run the binary: a folder of its own, with places of its own, and what a run left.
 #![allow(dead_code)]
 
+pub mod client;
+pub mod encoder;
+pub mod released;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -48,6 +52,13 @@ impl World {
         Some(world)
     }
 
+    /// Another folder with the same in it.
+    pub fn copied(&self) -> World {
+        let world = World::new();
+        copy(self.folder.path(), world.folder.path());
+        world
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -63,7 +74,12 @@ impl World {
     }
 
     pub fn feed(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
-        let mut child = self.command(arguments).spawn().expect("the program starts");
+        self.ended(self.command(arguments), input)
+    }
+
+    /// What a command leaves that was made by [`World::command`].
+    pub fn ended(&self, mut command: Command, input: impl AsRef<[u8]>) -> Ran {
+        let mut child = command.spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         // A program that fails at once may not read its input.
         let _ = stdin.write_all(input.as_ref());
@@ -98,6 +114,19 @@ impl World {
     }
 }
 
+/// Copies what is in a folder into another.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("made");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let to = to.join(entry.file_name());
+        match entry.file_type().expect("a kind").is_dir() {
+            true => copy(&entry.path(), &to),
+            false => drop(fs::copy(entry.path(), to).expect("copied")),
+        }
+    }
+}
+
 /// The example's folder.
 pub fn example() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bicycles")
@@ -116,7 +145,7 @@ impl Drop for Running {
 
 /// A running `ragonite serve` over `kb`, ended when dropped.
 pub struct Serving {
-    _running: Running,
+    pub running: Running,
     pub address: String,
 }
 
@@ -134,23 +163,42 @@ impl World {
 
     /// Serves a knowledge base on a free port.
     pub fn serve_of(&self, kb: &str) -> Serving {
+        self.serving(self.command(&["serve", kb, "--bind", "127.0.0.1:0"])).expect("the server starts")
+    }
+
+    /// Serves `kb` on a free port, with what is done to the command before.
+    pub fn serve_under(&self, prepare: impl FnOnce(&mut Command)) -> Serving {
+        self.try_serve(prepare).expect("the server starts")
+    }
+
+    /// The same; `None` where it ends before it serves.
+    pub fn try_serve(&self, prepare: impl FnOnce(&mut Command)) -> Option<Serving> {
+        let mut command = self.command(&["serve", "kb", "--bind", "127.0.0.1:0"]);
+        prepare(&mut command);
+        self.serving(command)
+    }
+
+    fn serving(&self, mut command: Command) -> Option<Serving> {
         use std::io::{BufRead, BufReader, Read};
-        let mut command = self.command(&["serve", kb, "--bind", "127.0.0.1:0"]);
-        let mut child = command.spawn().expect("the program starts");
+        let mut child = Running(command.spawn().expect("the program starts"));
         let mut said = String::new();
-        let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut lines = BufReader::new(child.0.stdout.take().expect("a pipe"));
         let address = loop {
             said.clear();
-            assert!(lines.read_line(&mut said).expect("a line") > 0, "the server ended");
+            if lines.read_line(&mut said).ok()? == 0 {
+                return None;
+            }
             if let Some(at) = said.find("http://") {
                 let address = said[at..].split_whitespace().next().expect("an address");
                 break address.trim_end_matches('/').to_owned();
             }
         };
         // Or it would stop when nobody reads what it says.
+        let mut errors = child.0.stderr.take().expect("a pipe");
+        std::thread::spawn(move || drop(std::io::copy(&mut errors, &mut std::io::sink())));
         std::thread::spawn(move || {
             let _ = lines.read_to_end(&mut Vec::new());
         });
-        Serving { _running: Running(child), address }
+        Some(Serving { running: child, address })
     }
 }

@@ -7,6 +7,7 @@
 
 mod base;
 mod contexts;
+mod doctype;
 mod elements;
 mod faults;
 mod members;
@@ -292,6 +293,16 @@ fn read_lines(format: RdfFormat, content: Box<dyn Read>, out: &mut Into<'_>) -> 
 /// RDF/XML and JSON-LD: read as a stream, and where that fails element by element.
 fn read_blocks(format: RdfFormat, content: Box<dyn Read>, out: &mut Into<'_>) -> Result<(), Error> {
     let file = out.file;
+    let content = match format {
+        RdfFormat::RdfXml => {
+            let document = doctype::looked_at(content).map_err(Error::read(file.path))?;
+            if let Some((head, fault)) = document.wrong {
+                return Err(out.broken(&head, 0, fault));
+            }
+            document.content
+        }
+        _ => content,
+    };
     let mark = out.builder.mark();
     let error = match stream(format, content, out) {
         Ok(()) => return Ok(()),

@@ -212,7 +212,7 @@ impl Round {
 
     /// Puts what is known in its place: a new folder of the same files but for those of the vectors.
     fn place(&mut self, learnt: Option<&Targets>) -> Result<Placed, Error> {
-        let aside = match Aside::create(self.base.path()) {
+        let aside = match Aside::create_now(self.base.path()) {
             Ok(aside) => aside,
             Err(Error::Locked(_)) => return Ok(Placed::NotYet),
             Err(error) => return Err(error),

@@ -42,6 +42,21 @@ impl Lock {
         taken.ok_or_else(|| Error::Embedding(place.to_owned()))
     }
 
+    /// The right to build at a place; [`Error::Locked`] if another process does. Whoever makes vectors has it for the moment
+    /// in which it puts them in place: that is waited for.
+    fn of_building(place: &Path) -> Result<Self, Error> {
+        for _ in 0..TRIES {
+            if let Some(lock) = Self::take(place, "lock")? {
+                return Ok(lock);
+            }
+            if Self::take(place, "embedding")?.is_some() {
+                break;
+            }
+            std::thread::sleep(PAUSE);
+        }
+        Err(Error::Locked(place.to_owned()))
+    }
+
     /// The right to teach a place, or to replace what was taught; waits for whoever has it, who has it for a moment.
     pub fn of_teaching(place: &Path) -> Result<Self, Error> {
         for _ in 0..TRIES {
@@ -88,6 +103,15 @@ impl Drop for Lock {
 impl Aside {
     /// Claims the place and starts with an empty folder.
     pub fn create(place: &Path) -> Result<Self, Error> {
+        Self::with(place, Lock::of_building)
+    }
+
+    /// The same, for who makes vectors and comes again: [`Error::Locked`] at once where somebody builds.
+    pub fn create_now(place: &Path) -> Result<Self, Error> {
+        Self::with(place, |place| Lock::take(place, "lock")?.ok_or_else(|| Error::Locked(place.to_owned())))
+    }
+
+    fn with(place: &Path, lock: impl FnOnce(&Path) -> Result<Lock, Error>) -> Result<Self, Error> {
         let place = whole(place)?;
         if place.exists() && !place.join(MANIFEST).is_file() && !is_empty_folder(&place) {
             return Err(Error::NotReplaced(place));
@@ -96,7 +120,7 @@ impl Aside {
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent).map_err(Error::io("creating", parent))?;
         }
-        let lock = Lock::take(&place, "lock")?.ok_or_else(|| Error::Locked(place.clone()))?;
+        let lock = lock(&place)?;
         std::fs::create_dir_all(&path).map_err(Error::io("creating", &path))?;
         let aside = Self { path, place, placed: false, _lock: lock };
         aside.clean()?;
@@ -188,7 +212,7 @@ pub(super) fn sweep(place: &Path) -> Result<(), Error> {
     {
         return Ok(());
     }
-    match Aside::create(place) {
+    match Aside::create_now(place) {
         Ok(_) | Err(Error::Locked(_)) => Ok(()),
         Err(error) => Err(error),
     }
@@ -289,6 +313,25 @@ mod tests {
         assert_eq!((files(&place).unwrap().len(), words.len()), (FILES + 1, 1), "{words:?}");
         let beside = std::fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(beside, 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_build_waits_for_vectors_that_are_put_in_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("kb");
+        make(&place, "x").unwrap();
+        let embedding = Lock::of_embedding(&place).unwrap();
+        let placing = Aside::create_now(&place).unwrap();
+        std::thread::scope(|scope| {
+            let build = scope.spawn(|| make(&place, "y"));
+            std::thread::sleep(Duration::from_millis(50));
+            assert!(matches!(Aside::create_now(&place), Err(Error::Locked(_))));
+            drop(placing);
+            build.join().unwrap().unwrap();
+        });
+        drop(embedding);
+        assert_eq!(std::fs::read_to_string(place.join(MANIFEST)).unwrap(), "y");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]

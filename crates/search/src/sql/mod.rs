@@ -7,6 +7,7 @@
 //! What it is not: a way to write; the database is made by `kb`.
 
 mod admitted;
+mod elsewhere;
 mod names;
 mod sandbox;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use crate::limits::{Exceeded, Limits, QueryError};
 use crate::value::{Rows, Value};
 use crate::worker::{Beginning, FileId, Reply, Request, Start, WorkerCommand, Workers};
 use admitted::Admitted;
+use elsewhere::Elsewhere;
 use names::Names;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, ToSql};
@@ -42,6 +44,8 @@ pub struct SqlStore {
     path: PathBuf,
     /// Which file was opened: another one may take its place.
     file: Option<FileId>,
+    /// For when that happens.
+    elsewhere: Elsewhere,
     idle: Mutex<Vec<Arc<Sandbox>>>,
     returned: Condvar,
     names: Names,
@@ -61,7 +65,8 @@ impl SqlStore {
     pub(crate) fn open_few(path: &Path, connections: usize) -> Result<Self, Error> {
         let failed =
             |error: rusqlite::Error| Error::Database { path: path.to_owned(), message: error.to_string() };
-        let file = std::fs::metadata(path).ok().map(|metadata| FileId::of(&metadata));
+        let content = std::fs::File::open(path).ok();
+        let file = content.as_ref().and_then(|file| file.metadata().ok()).map(|found| FileId::of(&found));
         let first = sandbox::connect(path).map_err(failed)?;
         let names = Names::read(&first).map_err(failed)?;
         let admitted = Arc::new(Admitted::read(&first).map_err(failed)?);
@@ -70,16 +75,15 @@ impl SqlStore {
             .collect::<Result<_, _>>()
             .map_err(failed)?;
         let (idle, path) = (Mutex::new(idle), path.to_owned());
-        Ok(Self { path, file, idle, returned: Condvar::new(), names, workers: None })
+        let elsewhere = Elsewhere::of(content);
+        Ok(Self { path, file, elsewhere, idle, returned: Condvar::new(), names, workers: None })
     }
 
     /// Runs what [`Self::query`] is given in processes that `command` starts.
     pub(crate) fn run_beside(&mut self, command: &WorkerCommand) {
         let Some(file) = self.file else { return };
-        let (path, memory, disk) = (self.path.clone(), command.memory, command.disk);
-        let start = Start::Database { path, file, memory, disk };
-        let beginning = Beginning { start, content: None };
-        self.workers = Some(Workers::new(command.clone(), beginning, CONNECTIONS));
+        self.workers = Some(workers(command, &self.path, file));
+        self.elsewhere.run_beside(command);
     }
 
     /// Runs one reading statement that anybody may have written. `?1`, `?2` .. take `params`. `cancel` is asked every
@@ -95,11 +99,6 @@ impl SqlStore {
         cancel: &dyn Fn() -> bool,
     ) -> Result<Rows, QueryError> {
         let Some(workers) = &self.workers else { return self.read(sql, params, limits, cancel) };
-        // A worker finds the database by its path. The connections here are older than whatever took its place.
-        let now = std::fs::metadata(&self.path).ok().map(|metadata| FileId::of(&metadata));
-        if now != self.file {
-            return self.read(sql, params, limits, cancel);
-        }
         let request = Request::Sql {
             sql: sql.to_owned(),
             params: params.iter().cloned().map(Into::into).collect(),
@@ -107,7 +106,20 @@ impl SqlStore {
             bytes: limits.bytes,
             milliseconds: limits.time.as_millis() as u64,
         };
-        match workers.ask(&request, limits.time, cancel)? {
+        // A worker finds the database by its path, where another one may lie by now.
+        let is_there = || std::fs::metadata(&self.path).ok().map(|found| FileId::of(&found)) == self.file;
+        let ask = |workers: &Workers| workers.ask(&request, limits.time, cancel);
+        let reply = match is_there() {
+            false => ask(&self.elsewhere.copy_of(&self.path)?.workers),
+            true => match ask(workers) {
+                // It was replaced before the worker had opened it.
+                Err(QueryError::Engine(_)) if !is_there() => {
+                    ask(&self.elsewhere.copy_of(&self.path)?.workers)
+                }
+                reply => reply,
+            },
+        };
+        match reply? {
             Reply::Rows { columns, rows, truncated } => {
                 let rows = rows.into_iter().map(|row| row.into_iter().map(Value::from).collect()).collect();
                 Ok(Rows { columns, rows, truncated })
@@ -210,6 +222,13 @@ impl SqlStore {
             }
         }
     }
+}
+
+/// Workers that open the database at `path`, which must be that file.
+fn workers(command: &WorkerCommand, path: &Path, file: FileId) -> Workers {
+    let (memory, disk) = (command.memory, command.disk);
+    let start = Start::Database { path: path.to_owned(), file, memory, disk };
+    Workers::new(command.clone(), Beginning { start, content: None }, CONNECTIONS)
 }
 
 /// A connection on loan; it returns when dropped, also after a panic.

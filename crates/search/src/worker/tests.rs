@@ -158,10 +158,30 @@ fn rows_are_read_from_what_was_opened_when_another_database_takes_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let (path, _) = database(folder.path());
     let mut store = SqlStore::open(&path).unwrap();
-    store.run_beside(&WorkerCommand::new("/nowhere/at/all", &[]));
+    let content = std::fs::read(&path).unwrap();
+    // It notes what it is to open, and answers everything alike.
+    let script = format!(
+        "read -r hello; echo \"$hello\" > {0}/hello; echo '{{\"count\":0}}'; read -r query; \
+         echo '{{\"rows\":{{\"columns\":[\"n\"],\"rows\":[[{{\"I\":3}}]],\"truncated\":false}}}}'; cat > {0}/rest",
+        folder.path().display()
+    );
+    store.run_beside(&WorkerCommand::new("sh", &["-c", &script]));
+    let asked = || -> PathBuf {
+        let rows = store.query("SELECT count(*) FROM t", &[], &Limits::default(), &|| false).unwrap().rows;
+        assert_eq!(rows, [[Value::Integer(3)]]);
+        let hello: Hello =
+            serde_json::from_slice(&std::fs::read(folder.path().join("hello")).unwrap()).unwrap();
+        let Start::Database { path, file, .. } = hello.start else { panic!("a database") };
+        assert_eq!(FileId::of(&std::fs::metadata(&path).unwrap()), file);
+        path
+    };
+    assert_eq!(asked(), path);
     let other = folder.path().join("other.sqlite");
     rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE other (n)").unwrap();
     std::fs::rename(&other, &path).unwrap();
-    let rows = store.query("SELECT count(*) FROM t", &[], &Limits::default(), &|| false).unwrap().rows;
-    assert_eq!(rows, [[Value::Integer(3)]]);
+    let copy = asked();
+    assert_ne!(copy, path);
+    assert_eq!(std::fs::read(&copy).unwrap(), content);
+    drop(store);
+    assert!(!copy.exists(), "it goes with who needed it");
 }

@@ -15,6 +15,7 @@ use crate::answering::Answerer;
 use crate::commands::{Answering, Format, Outcome, Place};
 use crate::config::Config;
 use crate::output::{self, explain, tell};
+use crate::whole;
 
 /// Gather the readings of questions from all sources and judge each
 ///
@@ -138,8 +139,8 @@ pub(super) fn fit(arguments: &Fit) -> Result<Outcome> {
             arguments.penalty,
             files.join(" "),
         );
-        std::fs::write(path, head + &toml::to_string(&fitted.weights)?)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        let text = head + &toml::to_string(&fitted.weights)?;
+        whole::replace(path, |out| Ok(out.write_all(text.as_bytes())?))?;
     }
     output::line(&fitted)?;
     Ok(Outcome::found(true))

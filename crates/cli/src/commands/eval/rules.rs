@@ -10,6 +10,7 @@ use super::super::{Answering, Chosen, Format, Outcome};
 use crate::answering::Answerer;
 use crate::config::Config;
 use crate::output::{self, tell};
+use crate::whole;
 
 /// Measure what each rule of understanding is worth
 ///
@@ -66,7 +67,7 @@ pub fn run(arguments: &Rules, config: &Config) -> Result<Outcome> {
         report.add(&name, side, &tallies);
     }
     if let Some(path) = &arguments.table {
-        std::fs::write(path, report.table()).with_context(|| format!("cannot write {}", path.display()))?;
+        whole::replace(path, |out| Ok(out.write_all(report.table().as_bytes())?))?;
     }
     if arguments.format.json {
         output::json(&report)?;
