@@ -125,9 +125,10 @@ pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Res
     likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
     let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
+    // What either has is no answer to what both have.
     let both = written.as_ref().and_then(|written| plan::reading::both(&written.select, question));
-    offer(task, gathered, written)?;
-    offer(task, gathered, both.and_then(|select| understood(task.index, &select, question).ok()))
+    let both = both.and_then(|select| understood(task.index, &select, question).ok());
+    offer(task, gathered, both.or(written))
 }
 
 /// What a SELECT means, and what it finds as it stands, beside the other candidates.
