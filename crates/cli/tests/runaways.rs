@@ -104,7 +104,7 @@ fn a_query_ends_with_the_program_that_asks_it() {
         let all: Vec<String> = tasks.filter_map(children).collect();
         all.join(" ").split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     };
-    let first = workers.clone();
+    let first = workers;
     wait_for(Box::new(move || !first().is_empty()), "no worker began");
     // It is in its query by then, or about to begin.
     std::thread::sleep(Duration::from_millis(500));
