@@ -296,10 +296,6 @@ impl Lens<'_> {
                 Test::Compare { column, operator: Operator::AtMost, value: bound(to) },
             ];
             let within = matches!(comparison.operator, Operator::Equal | Operator::Unequal);
-            let both = || words(self.question).iter().any(|word| lexicon::says_both(word));
-            if fires(Rule::BothOfTwo, within && to > from && !comparison.between && both()) {
-                return None;
-            }
             let test = match comparison.operator {
                 _ if within => Test::All(tests),
                 Operator::Less | Operator::AtMost => {
@@ -561,7 +557,10 @@ impl Lens<'_> {
     fn truth(&self, phrase: &str) -> Option<(usize, f32)> {
         let asked = telling_stems(phrase);
         let called = |column: usize| self.names.all(column).any(|name| name.telling == asked);
-        let boolean = |column: usize| self.column(column).kind == Kind::Boolean;
+        let ended = |column: usize| self.names.all(column).any(|name| name.ends_alone(&asked));
+        let boolean = |column: usize| {
+            self.column(column).kind == Kind::Boolean && !fires(Rule::FlagByItsEnd, ended(column))
+        };
         let ranked = self.rank(phrase, false);
         let (truth, score) = ranked.iter().copied().find(|(column, _)| boolean(*column))?;
         let other = || ranked.iter().any(|(column, better)| *better > score && called(*column));

@@ -40,6 +40,15 @@ impl Name {
         Self { words, stems, telling }
     }
 
+    /// Of "born at this zoo" only the end is among these stems, not what comes before the function word.
+    pub fn ends_alone(&self, asked: &[String]) -> bool {
+        let tells = |at: &usize| !lexicon::is_function_word(&self.words[*at]);
+        let said = |at: usize| asked.contains(&self.stems[at]);
+        let start = (0..self.words.len()).find(tells).unwrap_or(0);
+        let Some(joint) = (start..self.words.len()).find(|at| !tells(at)) else { return false };
+        !(start..joint).any(said) && (joint..self.words.len()).filter(tells).any(said)
+    }
+
     /// A word of this stem is in it.
     pub fn says(&self, stem: &str) -> bool {
         self.stems.iter().any(|own| own == stem)

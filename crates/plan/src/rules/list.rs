@@ -198,6 +198,7 @@ rules! {
     TrueValue "true-value" r#""open on Sundays" as a value: a truth that is called so."#;
     TrueProbe "true-probe" r#""Is it portable?": a truth that is called so."#;
     ProbeForAny "probe-for-any" r#"The column is called so ("a price", "mudguards"): is there a value at all?"#;
+    FlagByItsEnd "flag-by-its-end" r#""in the zoo" is not "born at this zoo": a truth is said by what comes before, not by where."#;
     OtherCalledSo "other-called-so" r#""party" is what people are in, not whether theirs is "in administration"."#;
     SpeltOut "spelt-out" r#""e-bike" is an electric bike."#;
     RoleOfThings "role-of-things" r#""directors" are those persons who directed something."#;
