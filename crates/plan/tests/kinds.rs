@@ -149,7 +149,7 @@ fn a_thing_is_as_old_as_its_own_year_says() {
 }
 
 #[test]
-fn what_all_of_a_graph_is_about_restricts_nothing() {
+fn a_truth_is_not_said_by_where_alone() {
     let induced = Induced::of(
         r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
            :born rdfs:label "born at this zoo" .
@@ -179,11 +179,6 @@ fn what_was_found_with_both_is_not_what_was_found_with_either() {
     };
     assert!(towns("Towns of launches in 2010 and 2011?").contains("Holm"));
     assert!(!towns("Towns of launches in both 2010 and 2011?").contains("Holm"));
-    let plan = Plan::parse(
-        r#"{"ask":"value","want":["town"],"things":"launches","where":[["year","is","2010 and 2011"]]}"#,
-    );
-    let meant = ground(&induced.index, &plan.unwrap(), "Towns of launches in both 2010 and 2011?");
-    assert!(meant.iter().all(|meant| !meant.unexplained.is_empty() || !induced.rows(meant).contains("Holm")));
 }
 
 #[test]
