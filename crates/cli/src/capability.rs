@@ -10,7 +10,7 @@ use llm::{Capability, Speed, Strength};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{ChatModel, Config, Entry, Model, Origin, Provider, Setting, Speaks};
-use crate::places;
+use crate::{places, whole};
 
 /// What a probe found out about a model, where it could.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -89,7 +89,7 @@ pub fn keep(model: &ChatModel, measured: &Measured) -> Result<()> {
         file().context("there is no folder to keep it in: set HOME or XDG_CACHE_HOME to an absolute path")?;
     let mut all = read(&file);
     all.insert(key(model), measured.clone());
-    write(&file, &all).with_context(|| format!("cannot write {}", file.display()))
+    write(&file, &all)
 }
 
 fn file() -> Option<PathBuf> {
@@ -104,10 +104,8 @@ fn read(file: &Path) -> BTreeMap<String, Measured> {
 /// Whole or not at all: another process may be reading it.
 fn write(file: &Path, all: &BTreeMap<String, Measured>) -> Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let new = file.with_extension(format!("{}.new", std::process::id()));
-    std::fs::write(&new, serde_json::to_vec_pretty(all)?)?;
-    Ok(std::fs::rename(&new, file)?)
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    whole::replace(file, |out| Ok(serde_json::to_writer_pretty(out, all)?))
 }
 
 /// What its server or its file calls a model.

@@ -66,11 +66,6 @@ pub fn points_to_own(word: &str) -> bool {
     en().words.own.contains(word)
 }
 
-/// A folded word that says of two that each holds.
-pub fn says_both(word: &str) -> bool {
-    en().words.of_two.contains(word)
-}
-
 /// A folded noun that names things in general.
 pub fn is_general_noun(word: &str) -> bool {
     en().words.general_nouns.contains(word)

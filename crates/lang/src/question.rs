@@ -50,6 +50,11 @@ pub fn wh_question(asked: &[String]) -> bool {
     asked.iter().take(4).any(|w| lists.wh.contains(w) || lists.listing.contains(w))
 }
 
+/// The words say of two that each holds: "in both 2010 and 2011".
+pub fn says_both(asked: &[String]) -> bool {
+    asked.iter().any(|w| en().words.of_two.contains(w))
+}
+
 /// The words begin by asking for a time.
 pub fn asks_when(asked: &[String]) -> bool {
     asked.iter().take(2).any(|w| en().words.when.contains(w))

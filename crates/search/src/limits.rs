@@ -94,6 +94,18 @@ pub enum Exceeded {
     Busy,
 }
 
+impl Exceeded {
+    /// The setting that is the bound, where one is.
+    pub fn setting(&self) -> Option<&'static str> {
+        match self {
+            Self::Time(_) => Some("limits.query_seconds"),
+            Self::Memory => Some("limits.query_megabytes"),
+            Self::Disk => Some("limits.query_disk_megabytes"),
+            Self::Bytes(_) | Self::Busy => None,
+        }
+    }
+}
+
 fn did_you_mean(nearest: &[String]) -> String {
     if nearest.is_empty() { String::new() } else { format!(" Nearest names: {}.", nearest.join(", ")) }
 }

@@ -146,17 +146,9 @@ impl From<&search::QueryError> for Problem {
             ),
             search::QueryError::Limit(search::Exceeded::Busy) => Problem::busy(error.to_string()),
             search::QueryError::Limit(limit) => {
-                let hint = match limit {
-                    search::Exceeded::Time(_) => {
-                        "`limits.query_seconds` in ragonite.toml is how long one may run."
-                    }
-                    search::Exceeded::Memory => {
-                        "`limits.query_megabytes` in ragonite.toml is what one may take."
-                    }
-                    search::Exceeded::Disk => {
-                        "`limits.query_disk_megabytes` in ragonite.toml is what one may write to temporary files."
-                    }
-                    _ => "Change the query and run it again.",
+                let hint = match limit.setting() {
+                    Some(setting) => format!("`{setting}` in ragonite.toml is its bound."),
+                    None => "Change the query and run it again.".to_owned(),
                 };
                 Problem::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string(), hint)
             }

@@ -32,7 +32,7 @@ mod update;
 
 use std::path::PathBuf;
 
-use ::search::{Exceeded, KnowledgeBase, QueryError};
+use ::search::{KnowledgeBase, QueryError};
 use anyhow::Result;
 use clap::Subcommand;
 
@@ -205,12 +205,8 @@ pub struct Explaining {
 
 /// An error of a query, with the setting that stopped it.
 pub fn bounded(error: QueryError) -> anyhow::Error {
-    let setting = match &error {
-        QueryError::Limit(Exceeded::Time(_)) => "limits.query_seconds",
-        QueryError::Limit(Exceeded::Memory) => "limits.query_megabytes",
-        QueryError::Limit(Exceeded::Disk) => "limits.query_disk_megabytes",
-        _ => return error.into(),
-    };
+    let QueryError::Limit(limit) = &error else { return error.into() };
+    let Some(setting) = limit.setting() else { return error.into() };
     anyhow::anyhow!("{error} {setting} in ragonite.toml is its bound.")
 }
 

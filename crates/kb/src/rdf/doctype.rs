@@ -2,6 +2,7 @@
 //! few lines can stand for more than any memory holds. In RDF they are short names for namespaces.
 
 use super::Fault;
+use super::elements::declaration;
 use rustc_hash::FxHashMap;
 use std::io::{Cursor, Read, Result};
 
@@ -54,23 +55,6 @@ fn first_element(text: &[u8]) -> Option<usize> {
             _ => return Some(at),
         };
     }
-}
-
-/// The length of a declaration, with what stands in its brackets.
-fn declaration(text: &[u8]) -> Option<usize> {
-    let (mut quote, mut depth) = (None, 0_usize);
-    for (length, &byte) in text.iter().enumerate() {
-        match (quote, byte) {
-            (Some(open), byte) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'[') => depth += 1,
-            (None, b']') => depth = depth.saturating_sub(1),
-            (None, b'>') if depth == 0 => return Some(length + 1),
-            _ => {}
-        }
-    }
-    None
 }
 
 /// The first entity that stands for too much.

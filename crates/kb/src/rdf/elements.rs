@@ -293,17 +293,22 @@ fn behind_tag(text: &[u8], start: usize) -> usize {
 }
 
 fn behind_declaration(text: &[u8], start: usize) -> usize {
+    declaration(&text[start..]).map_or(text.len(), |length| start + length)
+}
+
+/// The length of a declaration, with what stands in its brackets; `None` where it does not end.
+pub(super) fn declaration(text: &[u8]) -> Option<usize> {
     let (mut quote, mut depth) = (None, 0_usize);
-    for (length, &byte) in text[start..].iter().enumerate() {
+    for (length, &byte) in text.iter().enumerate() {
         match (quote, byte) {
             (Some(open), byte) if open == byte => quote = None,
             (Some(_), _) => {}
             (None, b'"' | b'\'') => quote = Some(byte),
             (None, b'[') => depth += 1,
             (None, b']') => depth = depth.saturating_sub(1),
-            (None, b'>') if depth == 0 => return start + length + 1,
+            (None, b'>') if depth == 0 => return Some(length + 1),
             _ => {}
         }
     }
-    text.len()
+    None
 }

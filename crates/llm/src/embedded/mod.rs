@@ -77,7 +77,7 @@ fn load(path: &Path, gpu_layers: usize) -> Result<LlamaModel> {
 }
 
 /// Whether the engine was built for a GPU.
-pub fn has_gpu() -> bool {
+fn has_gpu() -> bool {
     cfg!(any(feature = "cuda", feature = "vulkan", feature = "metal"))
 }
 

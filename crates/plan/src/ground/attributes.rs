@@ -40,16 +40,18 @@ impl Lens<'_> {
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
         let (best, score) = self.rank(phrase, numeric).first().copied()?;
         let (best, score) = self.other_end(phrase, best, score);
-        let (best, score) =
-            self.in_time(phrase).filter(|_| self.column(best).kind == Kind::Boolean).unwrap_or((best, score));
+        let truth = self.column(best).kind == Kind::Boolean;
+        let (best, score) = truth.then(|| self.in_time(phrase)).flatten().unwrap_or((best, score));
         (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
 
     /// "When was she born?" asks for the day of birth, not whether she was born here.
     fn in_time(&self, phrase: &str) -> Option<(usize, f32)> {
-        let asks = lang::question::asks_when(&words(self.question));
+        if !lang::question::asks_when(&words(self.question)) {
+            return None;
+        }
         let found = self.rank(phrase, false).iter().copied().find(|(c, _)| self.is_dated(*c))?;
-        fires(Rule::WhenIsNoTruth, asks && found.1 >= ENOUGH).then_some(found)
+        fires(Rule::WhenIsNoTruth, found.1 >= ENOUGH).then_some(found)
     }
 
     /// The "varieties" of quartz are what is a "variety of" it, not what it is a variety of.
@@ -165,7 +167,7 @@ impl Lens<'_> {
         // "the most amenities": a many-valued column orders by how many there are.
         let by_count = self.rank(phrase, false).iter().copied().find(|(c, _)| self.column(*c).many);
         // "cheapest" counts no prices.
-        let asked: Vec<String> = [words(self.question), words(phrase)].concat();
+        let asked = words(self.question);
         let adjective = |w: &String| {
             !matches!(w.as_str(), "highest" | "lowest")
                 && lexicon::is_superlative(w)

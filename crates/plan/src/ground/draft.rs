@@ -287,7 +287,7 @@ impl Lens<'_> {
                 draft.sets[0].tests.extend(dropped);
             }
         }
-        let both = words(self.question).iter().any(|word| lexicon::says_both(word));
+        let both = lang::question::says_both(&words(self.question));
         for set in &mut draft.sets {
             drop_doubled(&mut set.tests);
             sets::either(self.view, both, &mut set.tests);

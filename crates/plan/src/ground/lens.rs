@@ -11,6 +11,8 @@ use super::memo::Memo;
 use super::names::{Name, ViewNames};
 use crate::meaning::{Attribute, Test, negated};
 
+/// A column that the question speaks of less is not named by it.
+pub(crate) const SPOKEN_OF: f32 = 0.5;
 /// A property named so plainly is meant, whatever else the words may be.
 pub(super) const SURE: f32 = 0.6;
 

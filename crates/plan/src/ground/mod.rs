@@ -47,7 +47,7 @@ pub(crate) use bounds::say_bounds;
 pub(crate) use called::name_spans;
 pub use called::{answers_itself, knows, names_said};
 pub use index::Index;
-pub(crate) use lens::Lens;
+pub(crate) use lens::{Lens, SPOKEN_OF};
 pub(crate) use memo::Memo;
 pub(crate) use outcome::say_outcome;
 pub(crate) use rooted::{at_what_is_told, back, own_column};
@@ -104,11 +104,8 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
 
 /// "How many lions are there?" where a lion is one species: the animals whose species it is are counted.
 fn of_the_kind(index: &Index, meant: &Grounded) -> Option<Grounded> {
-    let counts = matches!(meant.ask, Ask::Count | Ask::Exists) && meant.probes.is_empty();
-    let ([set], true, true) = (&meant.sets[..], counts, meant.wanted.is_empty() && meant.per.is_none())
-    else {
-        return None;
-    };
+    let alone = meant.probes.is_empty() && meant.wanted.is_empty() && meant.per.is_none();
+    let ([set], Ask::Count | Ask::Exists, true) = (&meant.sets[..], meant.ask, alone) else { return None };
     let [Test::Among { column: 0, values, word, negated: false }] = &set.tests[..] else { return None };
     let ([_], None) = (&values[..], meant.order) else { return None };
     let kind = &index.schema.views[meant.view];

@@ -4,14 +4,11 @@
 use kb::{Kind, View, ViewColumn};
 
 use super::Index;
-use super::lens::Lens;
+use super::lens::{Lens, SPOKEN_OF};
 use crate::language::End;
 use crate::rules::{Rule, fires};
 use lang::lexicon;
 use lang::{stem, words};
-
-/// A column that the question speaks of less is not named by it.
-const SPOKEN_OF: f32 = 0.5;
 
 /// What columns of years are called by.
 const YEARS: [&str; 12] = [
@@ -96,15 +93,18 @@ impl Lens<'_> {
     /// not speak of that: the one that it speaks of most, or that most have.
     pub(super) fn own_time(&self, found: usize) -> Option<usize> {
         let spoken = self.named_in_question();
-        let others = !self.column(found).path.is_empty() && spoken[found] < SPOKEN_OF;
-        let own = || self.own_times().into_iter().filter(|&column| !self.column(column).many);
-        let best = own().max_by(|&a, &b| {
-            spoken[a]
-                .total_cmp(&spoken[b])
-                .then(self.column(a).filled.cmp(&self.column(b).filled))
-                .then(b.cmp(&a))
-        })?;
-        (others && self.end_in_time(found).is_some() && fires(Rule::OwnTime, true)).then_some(best)
+        if self.column(found).path.is_empty()
+            || spoken[found] >= SPOKEN_OF
+            || self.end_in_time(found).is_none()
+        {
+            return None;
+        }
+        let own = self.own_times().into_iter().filter(|&column| !self.column(column).many);
+        let best = own.max_by(|&a, &b| {
+            let fuller = self.column(a).filled.cmp(&self.column(b).filled);
+            spoken[a].total_cmp(&spoken[b]).then(fuller).then(b.cmp(&a))
+        });
+        best.filter(|_| fires(Rule::OwnTime, true))
     }
 
     /// The end of dates that the question's superlative asks for: what has lasted longest began first.

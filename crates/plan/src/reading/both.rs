@@ -5,7 +5,7 @@ use sqlparser::ast::{BinaryOperator, Expr, GroupByExpr, Query, Select, SelectIte
 
 use super::select::parsed;
 use crate::rules::{Rule, fires};
-use lang::lexicon::says_both;
+use lang::question::says_both;
 use lang::words;
 
 /// The same as the SELECTs of each value, intersected; `None` where the question says no two, or the SELECT computes.
@@ -18,7 +18,7 @@ pub fn both(select: &str, question: &str) -> Option<String> {
     let mut parts = Vec::new();
     conjuncts(select.selection.as_ref()?, &mut parts);
     let (kept, values) = two_values(&parts)?;
-    if !fires(Rule::BothOfTwo, words(question).iter().any(|word| says_both(word))) {
+    if !fires(Rule::BothOfTwo, says_both(&words(question))) {
         return None;
     }
     let each = values.into_iter().map(|value| {

@@ -4,14 +4,12 @@ use kb::Kind;
 use sqlparser::ast::{Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, UnaryOperator, Value};
 
 use super::scope::Scope;
+use crate::ground::SPOKEN_OF;
 use crate::meaning::{Operand, Operator, Test};
 use crate::rules::{Rule, fires};
 use lang::lexicon::is_function_word;
 use lang::numbers::{Years, date, in_letters, quantities};
 use lang::{fold, stem, stems, words};
-
-/// A column that the question speaks of less is not named by it.
-const SPOKEN_OF: f32 = 0.5;
 
 /// A constant.
 #[derive(Debug, Clone, PartialEq)]

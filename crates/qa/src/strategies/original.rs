@@ -39,8 +39,8 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
             "The model's context is too short for {left_out} of the tables: they were not shown to it."
         ));
     }
-    let (queries, hits, calls, worked) = Default::default();
-    let mut found = Found { budgets: Budgets::of(&able), queries, hits, calls, worked };
+    let budgets = Budgets::of(&able);
+    let mut found = Found { budgets, queries: vec![], hits: vec![], calls: vec![], worked: vec![] };
     let (rounds, tools) = (task.settings.max_rounds, tools(task.settings.branches));
     for round in 0..rounds {
         let allowed = allowed(tools, &found.worked, rounds - round);
