@@ -136,6 +136,7 @@ mod tests {
             plan: None,
             select: None,
             items: vec![],
+            likely: None,
         };
         kept.conversation.turns.push(turn);
         kept.save().expect("kept");

@@ -64,6 +64,8 @@ pub struct Lists {
     pub requests: Words,
     pub whether: Words,
     pub before_whether: Words,
+    pub some: Words,
+    pub which_they_are: Words,
     pub wh: Words,
     pub listing: Words,
     pub politely: Words,
@@ -95,6 +97,25 @@ pub struct People {
     pub bodies: Words,
     /// Properties of persons alone.
     pub properties: Words,
+}
+
+/// Words that stand for what was said before: `data/en/pronouns.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Pronouns {
+    pub person: Words,
+    pub thing: Words,
+    pub several: Words,
+    pub place: Words,
+    pub of_person: Words,
+    pub of_thing: Words,
+    pub of_several: Words,
+    pub this: Words,
+    pub these: Words,
+    pub corrections: Words,
+    pub only: Words,
+    pub others: Words,
+    pub leaving_out: Words,
 }
 
 /// Forms that no rule of spelling tells: `data/en/forms.toml`.
@@ -165,6 +186,7 @@ pub struct En {
     pub words: Lists,
     /// Whom "who" can mean.
     pub people: People,
+    pub(crate) pronouns: Pronouns,
     pub(crate) forms: Forms,
     pub(crate) numbers: Numbers,
     pub(crate) synonyms: HashMap<String, Vec<&'static str>>,
@@ -205,6 +227,7 @@ fn load() -> En {
     En {
         words: read!("words.toml"),
         people: read!("people.toml"),
+        pronouns: read!("pronouns.toml"),
         forms: read!("forms.toml"),
         numbers: read!("numbers.toml"),
         synonyms: synonyms.words.into_iter().map(|(word, others)| (word, kept(others))).collect(),

@@ -168,6 +168,23 @@ pub fn is_superlative(word: &str) -> bool {
     matches!(adjective(word), Some((_, Degree::Superlative)))
 }
 
+/// A folded comparative's highest degree: "heavier" to "heaviest", "more" to "most".
+pub fn superlative_of(word: &str) -> Option<String> {
+    let quantities = [("more", "most"), ("fewer", "fewest"), ("less", "least")];
+    if let Some((_, most)) = quantities.iter().find(|(more, _)| *more == word) {
+        return Some((*most).to_owned());
+    }
+    let (_, Degree::Comparative) = adjective(word)? else { return None };
+    match en().irregular.get(word) {
+        Some(form) => {
+            let mut all = en().irregular.iter();
+            let same = all.find(|(_, other)| other.of == form.of && other.degree == Degree::Superlative);
+            same.map(|(superlative, _)| superlative.clone())
+        }
+        None => word.strip_suffix("er").map(|base| format!("{base}est")),
+    }
+}
+
 /// "biggest", "smallest": of how much there is of a thing.
 pub fn says_size(word: &str) -> bool {
     is_superlative(word)

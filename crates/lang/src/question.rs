@@ -44,6 +44,49 @@ pub fn yes_no(asked: &[String]) -> bool {
     first.is_some_and(|w| lists.whether.contains(w)) && !asked.windows(2).any(request)
 }
 
+/// "Were any of those built in Turku? Which ones?" as the one question that it is: "Which of those were built in Turku?"
+pub fn which_of_any(question: &str) -> Option<String> {
+    let lists = &en().words;
+    let (first, second) =
+        question.trim().trim_end_matches(['?', '.', '!', ' ']).rsplit_once(['?', '.', '!'])?;
+    let which = words(second);
+    let asks = which.iter().any(|w| w == "which" || w == "what");
+    if !asks || !which.iter().all(|w| lists.which_they_are.contains(w)) {
+        return None;
+    }
+    let pieces: Vec<&str> = first.trim_end_matches(['?', ' ']).split_whitespace().collect();
+    let said: Vec<String> = pieces.iter().map(|piece| words(piece).concat()).collect();
+    let begins = said.iter().take_while(|w| lists.before_whether.contains(w)).count();
+    let auxiliary = said.get(begins).filter(|w| lists.whether.contains(w))?;
+    let any = begins + said[begins..].iter().position(|w| lists.some.contains(w))?;
+    let who = pieces[begins + 1..any].iter().filter(|piece| words(piece).concat() != "there");
+    let (who, rest): (Vec<&str>, &[&str]) = (who.copied().collect(), pieces.get(any + 1..)?);
+    let does = matches!(auxiliary.as_str(), "do" | "does" | "did");
+    let noun = match rest {
+        [] => return None,
+        // "any of the ferries": as many words as name them.
+        [of, _, ..] if *of == "of" => {
+            if said.get(any + 2).is_some_and(|w| w == "the") {
+                3
+            } else {
+                2
+            }
+        }
+        rest => rest.len().min(1),
+    };
+    let (things, others) = rest.split_at(noun.min(rest.len()));
+    let be = pieces[begins].to_lowercase();
+    let parts = match (&who[..], does) {
+        // "Does she run any other ferries?"
+        ([_, ..], _) => [rest, &[be.as_str()], &who].concat(),
+        ([], true) => rest.to_vec(),
+        // "Are there any ferries with sails?"
+        ([], false) if any > begins + 1 => rest.to_vec(),
+        ([], false) => [things, &[be.as_str()], others].concat(),
+    };
+    Some(format!("Which {}?", parts.join(" ")))
+}
+
 /// The words begin as a question that asks for more than yes or no.
 pub fn wh_question(asked: &[String]) -> bool {
     let lists = &en().words;
@@ -328,5 +371,19 @@ mod tests {
         );
         assert_eq!(plain("Could you find out which ferry is the oldest?"), "which ferry is the oldest?");
         assert_eq!(plain("Tell me about the Lyra."), "Tell me about the Lyra.");
+    }
+
+    #[test]
+    fn which_they_are_is_asked_behind_whether_there_are_any() {
+        let which = |question: &str| which_of_any(question).unwrap_or_default();
+        assert_eq!(
+            which("Were any of those built in Turku? Which ones?"),
+            "Which of those were built in Turku?"
+        );
+        assert_eq!(which("Does she run any other ferry? Which?"), "Which other ferry does she run?");
+        assert_eq!(which("are there any ferries with sails? if so, which"), "Which ferries with sails?");
+        assert_eq!(which("Do any ferries serve Oslo? Which ones?"), "Which ferries serve Oslo?");
+        assert_eq!(which("Does she run any ferries?"), "");
+        assert_eq!(which("Which ferries are red? Which are blue?"), "");
     }
 }

@@ -52,6 +52,26 @@ impl Grounded {
             score: 0.0,
         }
     }
+
+    /// The one column whose values are told; none where several are, or the things themselves. What a condition says already
+    /// tells nothing: "the plants that feed into Dunmere" are told, not Dunmere.
+    pub fn told(&self) -> Option<usize> {
+        match (&self.wanted[..], self.per) {
+            ([], per) => per,
+            ([only], None) if self.ask == Ask::Value && !only.counted => match only.columns[..] {
+                [column] if !self.says(column) => Some(column),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Some condition says a value of this column.
+    fn says(&self, column: usize) -> bool {
+        let says =
+            |test: &Test| matches!(test, Test::Among { column: own, negated: false, .. } if *own == column);
+        self.sets.iter().flat_map(|set| &set.tests).any(says)
+    }
 }
 
 /// What a yes/no question says.
@@ -192,6 +212,20 @@ impl Test {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Both test the same, whichever word of a question says it.
+    pub fn alike(&self, other: &Self) -> bool {
+        let plain = |test: &Self| match test {
+            Test::Among { column, values, negated, .. } => {
+                Some(Test::Among { column: *column, values: values.clone(), word: None, negated: *negated })
+            }
+            _ => None,
+        };
+        match (plain(self), plain(other)) {
+            (Some(one), Some(other)) => one == other,
+            _ => self == other,
         }
     }
 

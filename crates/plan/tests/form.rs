@@ -345,3 +345,19 @@ fn all_in_an_order() {
         {"ask":"value","things":"ferries","where":[["ordered by","is","Ann Berg"]]}
     "#);
 }
+
+#[test]
+fn what_was_done_first_is_ordered_by_when() {
+    insta::assert_snapshot!(plans(&[
+        "Which ferry was built first?",
+        "Who was hired most recently?",
+        "Which of the ferries in Oslo was built last?",
+    ]), @r#"
+    Which ferry was built first?
+        {"ask":"value","things":"ferry","order":["built","lowest",1]}
+    Who was hired most recently?
+        {"ask":"value","order":["hired","highest",1]}
+    Which of the ferries in Oslo was built last?
+        {"ask":"value","things":"ferries","where":[[null,"in","Oslo"]],"order":["built","highest",1]}
+    "#);
+}

@@ -244,17 +244,17 @@ fn is_zero(count: &usize) -> bool {
 
 impl Answer {
     /// What was answered as a list, at most `most`: of each cited SPARQL result the last column, which names it, of SQL
-    /// the things' names.
+    /// what was asked of the things, or their names.
     pub fn items(&self, most: usize) -> Vec<String> {
         let mut items: Vec<String> = Vec::new();
         for source in self.sources.iter().filter(|source| self.citations.contains(&source.n)) {
-            let Evidence::Query { language, rows, columns, .. } = &source.evidence else { continue };
+            let Evidence::Query { language, rows, columns, asked, .. } = &source.evidence else { continue };
             let named = columns.first().is_some_and(|column| column == "name" || column == "label");
             let found = rows.iter().filter_map(|row| match language {
                 Language::Sparql => row.last(),
-                Language::Sql => row.first().filter(|_| named),
+                Language::Sql => row.get(if let [only] = asked[..] { only } else { 0 }).filter(|_| named),
             });
-            for item in found.map(ToString::to_string) {
+            for item in found.filter(|item| !item.is_null()).map(ToString::to_string) {
                 if items.len() < most && !items.contains(&item) {
                     items.push(item);
                 }

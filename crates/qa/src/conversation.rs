@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Answer;
+use crate::{Answer, Verdict};
 
 /// Items of an answer that are kept.
 const ITEMS: usize = 1_000;
@@ -31,6 +31,9 @@ pub struct Turn {
     /// What was answered as a list: names and values, where a query gave them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
+    /// How likely it is that the question was understood, from 0 to 1; 0 where nothing was found, none where texts answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likely: Option<f32>,
 }
 
 impl Conversation {
@@ -43,6 +46,10 @@ impl Conversation {
             plan: answer.plan.clone(),
             select: answer.select.clone(),
             items: answer.items(ITEMS),
+            likely: match answer.verdict {
+                Verdict::NotInGraph => Some(0.0),
+                Verdict::Answered => answer.reading.map(|reading| reading.confidence),
+            },
         });
     }
 }

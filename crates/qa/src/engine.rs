@@ -283,11 +283,13 @@ pub(crate) fn answer(
     let mut trace = Trace::new(on_event);
 
     let attempts = settings.max_attempts;
-    let heard = strategies::hear(course.translates, llm, question, settings, deadline, &mut trace)?;
+    let mut heard = strategies::hear(course.translates, llm, question, settings, deadline, &mut trace)?;
+    if let Some(which) = plan::rules::which_of_any(&heard.question) {
+        heard.question = which;
+    }
+    let before = conversation.turns.last().filter(|_| depends(&heard.question));
     let followed = match course.follow {
-        Some(follow) if !conversation.turns.is_empty() && depends(&heard.question) => {
-            follow(&heard.question, deadline, &mut trace)?
-        }
+        Some(follow) if before.is_some() => follow(&heard.question, deadline, &mut trace)?,
         _ => None,
     };
     let (standalone, followed) = match followed {
@@ -303,6 +305,10 @@ pub(crate) fn answer(
 
     let said = Said { question: explicit, language: heard.language, followed, deadline };
     let mut draft = gather(said, &mut trace)?;
+    // What goes on from something is understood no better than that.
+    if let Some((reading, before)) = draft.reading.as_mut().zip(before.and_then(|turn| turn.likely)) {
+        reading.confidence = reading.confidence.min(before);
+    }
     draft.evidence.iter_mut().for_each(bounds::bound);
     draft.missing.iter_mut().for_each(|missing| bounds::tell(missing, bounds::TEXT));
 

@@ -6,7 +6,7 @@ mod world;
 
 use std::ops::ControlFlow;
 
-use qa::{Event, Evidence, Readings, Settings, Strategy, Verdict};
+use qa::{Event, Evidence, Extent, Readings, Settings, Strategy, Verdict};
 use world::World;
 
 const MUSEUMS: &str = r#"
@@ -52,6 +52,35 @@ fn a_follow_up_goes_on_from_what_answered() {
     insta::assert_snapshot!(answer.standalone, @"Which museum (city Ghent) with the highest visitors?");
     let answer = world.ask("And how many are there?");
     insta::assert_snapshot!(answer.text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
+}
+
+#[test]
+fn conditions_are_added_and_exchanged() {
+    // Which are the others is not plain enough; what the model makes of it forgets that there are any.
+    let mut world = world(&[("continue_select", "SELECT city FROM museum WHERE city = 'Ghent'")]);
+    world.ask("Which museums are in Ghent?");
+    insta::assert_snapshot!(world.ask("Only the ones with more than 20,000 visitors.").text, @"Museums (visitors more than 20,000 and city Ghent): Glass Museum [1].");
+    insta::assert_snapshot!(world.ask("No, I meant Lille.").text, @"Museums (visitors more than 20,000 and city Lille): Boat Museum [1].");
+    world.ask("Which museums are in Ghent?");
+    insta::assert_snapshot!(world.ask("Which of the two has more visitors?").text, @"Glass Museum has the highest visitors among museums (city Ghent): 48,000 [1].");
+    insta::assert_snapshot!(world.ask("What services does it offer?").text, @"Glass Museum: offers Guided tour [1].");
+    world.ask("Which city is the Glass Museum in?");
+    insta::assert_snapshot!(world.ask("Which other museums are in Ghent?").text, @"Museums (city Ghent and not Glass Museum): Clock Museum [1].");
+    insta::assert_snapshot!(world.ask("Do any museums offer a café? Which ones?").text, @"Museums (offers Café), 2 in all: Boat Museum and Clock Museum [1].");
+}
+
+#[test]
+fn what_goes_on_from_a_doubt_is_as_doubtful() {
+    let replies =
+        [("compose_answer", "NOT FOUND"), ("rewrite", "How many visitors does the Clock Museum have?")];
+    let mut world = world_with(&replies, Settings { readings: Readings::Form, ..Settings::default() });
+    assert_eq!(world.ask("Who founded the Clock Museum?").verdict, Verdict::NotInGraph);
+    let answer = world.ask("How many visitors does it have?");
+    insta::assert_snapshot!(answer.text, @"Clock Museum: visitors 12,000 [1].");
+    assert_eq!(answer.understood.map(|understood| understood.how), Some(Extent::Unsure));
+    // By itself it is plain.
+    let answer = world.ask("How many visitors does the Clock Museum have?");
+    assert_eq!(answer.understood.map(|understood| understood.how), Some(Extent::Whole));
 }
 
 #[test]

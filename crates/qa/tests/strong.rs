@@ -49,7 +49,15 @@ fn talked() -> Vec<Turn> {
             let said = format!("What did painter Number{n} do?");
             let answer =
                 format!("Painter Number{n} painted {}the end of {n}.", "many bridges and ".repeat(30));
-            Turn { question: said.clone(), standalone: said, answer, plan: None, select: None, items: vec![] }
+            Turn {
+                question: said.clone(),
+                standalone: said,
+                answer,
+                plan: None,
+                select: None,
+                items: vec![],
+                likely: None,
+            }
         })
         .collect()
 }

@@ -4,6 +4,7 @@ use kb::{Join, Kind, Schema, View, ViewColumn};
 
 use super::initials::Initials;
 use super::names::{KindName, Name, Names, ViewNames};
+use crate::people::{Somebody, somebody};
 use crate::rules::{Rule, fires};
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
@@ -102,6 +103,11 @@ impl Index {
         of(noun)
             || lexicon::synonyms(noun).iter().any(|other| of(other))
             || self.similarity.with_each(noun, &[label])[0] >= NEARLY
+    }
+
+    /// The things of a view are persons.
+    pub fn are_persons(&self, view: usize) -> bool {
+        somebody(&self.schema.views[view]) == Somebody::Person
     }
 
     /// Some type or property is called by this word, among others.

@@ -18,12 +18,33 @@ pub(super) struct Taken {
 pub(super) fn take(tokens: &[Token]) -> Option<Taken> {
     top(tokens)
         .filter(|_| fires(Rule::FormTopBy, true))
+        .or_else(|| done_first(tokens))
         .or_else(|| tokens.iter().position(extreme).and_then(|at| at_word(tokens, at)))
 }
 
 /// Says an end of an order by itself.
 fn extreme(token: &Token) -> bool {
     token.superlative() || token.among("most least fewest maximum minimum")
+}
+
+/// "was elected first", "opened most recently": by when each was.
+fn done_first(tokens: &[Token]) -> Option<Taken> {
+    let (end, adverbs) = match tokens {
+        [.., most, recently] if most.is(&["most"]) && recently.is(&["recently"]) => (End::Highest, 2),
+        [.., last] if !last.name => match lexicon::end_of_series(&last.word).unwrap_or(&last.word) {
+            "earliest" => (End::Lowest, 1),
+            "latest" => (End::Highest, 1),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let before = &tokens[..tokens.len() - adverbs];
+    let verb = before.iter().rposition(|t| t.participle()).filter(|verb| before.len() - verb <= 2)?;
+    let auxiliary = verb > 0 && before[verb - 1].auxiliary();
+    let property = text(&before[verb..]);
+    let rest = before[..verb - usize::from(auxiliary)].to_vec();
+    let order = Order { property, end, count: 1 };
+    fires(Rule::FormDoneFirst, true).then_some(Taken { order, rest, before_noun: false })
 }
 
 /// "top three collectors by number of specimens"

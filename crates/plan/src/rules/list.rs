@@ -26,6 +26,7 @@ macro_rules! rules {
 }
 
 rules! {
+    WhichOfAny "which-of-any" r#""Were any of those built in Turku? Which ones?" asks which of those were."#;
     JoinRanges "join-ranges" r#""between 4 and 5 million euros", of which the plan made two conditions."#;
     BareThings "bare-things" r#"Things without quotation marks and superlatives."#;
     ButNot "but-not" r#""about the sea but not about family": two conditions that were planned as one."#;
@@ -349,6 +350,7 @@ rules! {
     FormInAllOfIt "form-in-all-of-it" r#""the heaviest in the museum": of all that the graph tells of."#;
     FormGroupedBy "form-grouped-by" r#""average score by critic"."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
+    FormDoneFirst "form-done-first" r#""was elected first", "opened most recently": by when each was."#;
     FormTopBy "form-top-by" r#""top three collectors by number of specimens"."#;
     FormOutOf "form-out-of" r#""out of service" is one thing to be."#;
     FormBehindBound "form-behind-bound" r#""30 minutes at most", "four platforms or more""#;

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use plan::compile;
 use plan::rules::{Rule, fires};
-use plan::{Account, Ask, Grounded, Index, Plan};
+use plan::{Account, Ask, Grounded, Index, Plan, Test};
 use search::{KnowledgeBase, Limits, Value};
 
 use super::beside::{computed_over, instead, unranked};
+use super::gather::Kept;
 use super::objection::{Objection, Said};
 use super::rows::{answering, evidence, query_sql};
 use crate::answer::Evidence;
@@ -44,17 +45,20 @@ pub(crate) struct Attempt {
 }
 
 /// Every meaning of a plan that is worth a look, best first, each with how much of the question it accounts for and what it
-/// finds; those that ask the same once. `kept`: a meaning whose conditions hold on.
+/// finds; those that ask the same once. `kept`: what holds on of what was said before.
 pub(super) fn by_plan(
     task: &mut Task<'_, '_>,
     plan: &Plan,
-    kept: Option<&Grounded>,
+    kept: &Kept<'_>,
 ) -> Result<Vec<(Grounded, Account, Attempt)>, Error> {
     let (index, question) = (task.index, task.question);
     task.trace.begin("ground")?;
     let mut meanings = task.trace.during(|| plan::ground(index, plan, question))?;
-    if let Some(kept) = kept {
-        meanings.retain_mut(|meant| keep(meant, kept));
+    if let Some(conditions) = kept.conditions {
+        meanings.retain_mut(|meant| keep(meant, conditions));
+    }
+    if !kept.without.is_empty() {
+        meanings.retain_mut(|meant| leave_out(meant, &kept.without));
     }
     let best = meanings.first().map_or(0.0, |m| m.score);
     meanings.retain(|meant| meant.score > best - WORSE);
@@ -86,8 +90,23 @@ fn keep(meant: &mut Grounded, kept: &Grounded) -> bool {
     let ([set], [before], true) = (&mut meant.sets[..], &kept.sets[..], meant.view == kept.view) else {
         return false;
     };
-    let new = before.tests.iter().filter(|test| !set.tests.contains(test)).cloned().collect::<Vec<_>>();
-    set.tests.extend(new);
+    for test in &before.tests {
+        if !set.tests.iter().any(|own| own.alike(test)) {
+            set.tests.push(test.clone());
+        }
+    }
+    true
+}
+
+/// Asks for none of these things, if it asks for things of their view.
+fn leave_out(meant: &mut Grounded, things: &[(usize, String)]) -> bool {
+    let own = things.iter().filter(|(view, _)| *view == meant.view).map(|(_, name)| name);
+    let values: Vec<String> = own.cloned().collect();
+    let ([set], false) = (&mut meant.sets[..], values.is_empty()) else { return false };
+    if set.tests.iter().any(|test| test.own_name().is_some_and(|name| values.iter().any(|own| own == name))) {
+        return false;
+    }
+    set.tests.push(Test::Among { column: 0, values, word: None, negated: true });
     true
 }
 

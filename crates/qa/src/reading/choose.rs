@@ -139,9 +139,9 @@ impl Weighed {
         likely.max_by(|a, b| a.likely.total_cmp(&b.likely).then(b.at.cmp(&a.at)))
     }
 
-    /// How likely the likeliest is; 0 where there is none, or it leaves a word out.
-    pub fn whole(&self, gathered: &Gathered) -> f32 {
-        self.best().filter(|best| is_whole(gathered, best)).map_or(0.0, |best| best.likely)
+    /// How likely the likeliest is, and whether it leaves no word out; 0 where there is none.
+    pub fn likely(&self, gathered: &Gathered) -> (f32, bool) {
+        self.best().map_or((0.0, false), |best| (best.likely, is_whole(gathered, &best)))
     }
 }
 

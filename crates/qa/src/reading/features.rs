@@ -1,7 +1,9 @@
 //! What is known of a candidate when one is chosen: numbers from 0 to 1, each with a name. Which of them count, and how
 //! much, is learned ([`super::Weights`]).
 
-use plan::{Ask, Index, Test};
+use std::borrow::Cow;
+
+use plan::{Ask, Grounded, Index, Test};
 use search::Value;
 
 use super::agreement::agree;
@@ -162,9 +164,22 @@ impl Of<'_> {
 
     /// What its SELECT says, beside what the question does.
     fn said(&self, one: &Candidate) -> [f32; 10] {
-        let written = one.meant.as_ref().and_then(|meant| plan::reading::written(self.index, meant));
+        let written =
+            one.meant.as_ref().and_then(|meant| plan::reading::written(self.index, &self.asked(meant)));
         let select = written.as_deref().or(one.select.as_deref());
         select.map_or([0.0; 10], |select| self.saying.against(select))
+    }
+
+    /// A meaning without what holds on of earlier questions.
+    fn asked<'m>(&self, meant: &'m Grounded) -> Cow<'m, Grounded> {
+        if self.gathered.kept.is_empty() {
+            return Cow::Borrowed(meant);
+        }
+        let mut meant = meant.clone();
+        for set in &mut meant.sets {
+            set.tests.retain(|test| !self.gathered.kept.iter().any(|kept| kept.alike(test)));
+        }
+        Cow::Owned(meant)
     }
 
     /// How what is put out and what is tested fit the question.

@@ -4,24 +4,30 @@
 //!
 //! Not here: follow-ups that nothing goes on from, which are written anew by the model (`steps::rewrite`).
 
-use kb::Kind;
-use plan::reading::{flat, read};
-use plan::{Ask, Grounded, Index, Set, Test};
+use plan::Grounded;
+use plan::reading::flat;
 
 use super::Candidate;
 use super::choose::{Chosen, FOLLOWS, Weighed, take_best};
-use super::gather::{self, Gathered};
-use super::pointed::{Pointed, pointed};
+use super::gather::{self, Gathered, Kept};
+use super::pointed::{Pointed, exchanged, instead, pointed, refers};
+use super::spoken::{meaning, named, spoken, things_found};
 use super::taught::by_taught;
-use crate::steps::continue_select::{Before, continue_select};
+use crate::steps::continue_select::{Before, continue_select, keeps_nothing};
+use crate::steps::pointing::without_opener;
 use crate::steps::say_question::say_question;
+use crate::steps::write_select::Written;
 use crate::strategies::Task;
 use crate::{Conversation, Error, Turn};
 
 /// What was told last is meant unless something said before it is so much likelier.
 const NEARER: f32 = 0.1;
+/// A reading by form that is less likely, but likelier than the model's SELECT, is taken from here on.
+const POINTS: f32 = 0.35;
 /// A SELECT of the model this likely is taken: what it is weighed against, a rewriting, drops conditions.
 const GOES_ON: f32 = 0.45;
+/// So much of its likelihood is left to a reading that leaves a word out.
+const PARTLY: f32 = 0.7;
 /// Told things that are shown to the model.
 const SHOWN: usize = 3;
 
@@ -34,6 +40,15 @@ pub(crate) struct Followed {
     pub standalone: String,
 }
 
+/// A way to go on from what was said before, with how likely its best reading is.
+struct Way {
+    likely: f32,
+    gathered: Gathered,
+    weighed: Weighed,
+    /// What the follow-up points to, said out; none where the model went on from a SELECT.
+    said: Option<Pointed>,
+}
+
 /// Understands a follow-up, if the turn before it was answered by a query and what goes on from that is likely right.
 pub(crate) fn follow(
     task: &mut Task<'_, '_>,
@@ -41,96 +56,114 @@ pub(crate) fn follow(
 ) -> Result<Option<Followed>, Error> {
     let turns = &conversation.turns[..];
     let Some(last) = turns.last().and_then(|turn| turn.select.as_deref()) else { return Ok(None) };
-    // A meaning of its own reads every word that it says.
-    let before = read(task.index, last, &last.replace(['_', '\''], " ")).ok();
-    if let Some(before) = before.filter(|_| task.settings.readings.form())
-        && let Some(followed) = by_form(task, turns, &before)?
-    {
-        return Ok(Some(followed));
-    }
-    match task.settings.readings.select() {
-        true => by_select(task, turns, last),
-        false => Ok(None),
-    }
-}
-
-/// The things that a meaning found, as a meaning of its own: what it put out, if that is things, else what it is about.
-fn things_found(index: &Index, before: &Grounded, items: &[String]) -> Option<Grounded> {
-    let views = &index.schema.views;
-    let all = |view: usize, test: Test| {
-        Grounded::of(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }])
+    let before = meaning(task.index, last).filter(|_| task.settings.readings.form());
+    let by_form = match &before {
+        Some(before) => by_form(task, turns, before)?,
+        None => None,
     };
-    let column = match (&before.wanted[..], before.per) {
-        ([], Some(per)) => Some(per),
-        ([only], None) if before.ask == Ask::Value && !only.counted => only.columns.first().copied(),
+    let by_select = match &by_form {
+        Some(way) if way.likely >= FOLLOWS => None,
+        _ if task.settings.readings.select() => by_select(task, turns, last)?,
         _ => None,
     };
-    let linked = column.and_then(|column| match &views[before.view].columns[column].kind {
-        Kind::Entity { table } => views.iter().position(|view| view.table == *table),
-        _ => None,
-    });
-    if let Some(view) = linked.filter(|_| !items.is_empty()) {
-        let test = Test::Among { column: 0, values: items.to_vec(), word: None, negated: false };
-        return Some(all(view, test));
+    if by_form.is_some() || by_select.is_some() {
+        task.trace.begin("follow")?;
+        let told = |way: &Option<Way>| way.as_ref().map_or(0.0, |way| 100.0 * way.likely);
+        let [form, select] = [&by_form, &by_select].map(told);
+        task.trace.end(format!("likely right: the form {form:.0} %, the SELECT {select:.0} %"))?;
     }
-    if let Some((view, test)) = counted(index, before) {
-        return Some(all(view, test));
+    match likelier(by_form, by_select) {
+        Some(way) => taken(task, turns, way),
+        None => Ok(None),
     }
-    let one = before.sets.iter().flat_map(|set| &set.tests).any(|test| test.own_name().is_some());
-    (!one && before.sets.len() == 1).then(|| Grounded::of(before.view, before.sets.clone()))
 }
 
-/// What was counted of some things, told by the link back: the albums whose artist is one of the things.
-fn counted(index: &Index, before: &Grounded) -> Option<(usize, Test)> {
-    let views = &index.schema.views;
-    let ([set], [only]) = (&before.sets[..], &before.wanted[..]) else { return None };
-    let column = &views[before.view].columns[*only.columns.first()?];
-    let (Kind::Entity { table }, [link], true) =
-        (&column.kind, &column.path[..], only.counted || before.ask == Ask::Count)
-    else {
-        return None;
-    };
-    let view = views.iter().position(|view| view.table == *table)?;
-    let leads_back = |other: &kb::ViewColumn| {
-        matches!(&other.kind, Kind::Entity { table } if *table == views[before.view].table)
-            && matches!(&other.path[..], [back] if back.predicate == link.predicate && back.inverse != link.inverse)
-    };
-    let back = views[view].columns.iter().position(leads_back)?;
-    let (view_before, tests) = (before.view, set.tests.clone());
-    Some((view, Test::Linked { column: back, view: view_before, tests, negated: false }))
+/// The likelier of two ways, if it is likely enough.
+fn likelier(by_form: Option<Way>, by_select: Option<Way>) -> Option<Way> {
+    let by_form = by_form.filter(|way| way.likely >= POINTS);
+    let by_select = by_select.filter(|way| way.likely >= GOES_ON);
+    match (by_form, by_select) {
+        (Some(form), Some(select)) if select.likely > form.likely => Some(select),
+        (form, select) => form.or(select),
+    }
 }
 
-/// The likeliest reading by form of what the follow-up may point to.
-fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result<Option<Followed>, Error> {
-    let views = &task.index.schema.views;
-    let found = turns.last().and_then(|turn| things_found(task.index, before, &turn.items));
-    let label = found.as_ref().map(|found| views[found.view].label.as_str());
-    let mut best: Option<(f32, Pointed, Gathered, Weighed)> = None;
-    for one in pointed(task.question, turns, before, label) {
-        let mut asking = task.about(&one.question);
-        asking.index.prepare(&one.question);
-        let strangers = gather::strangers(&mut asking)?;
-        let mut gathered = Gathered { strangers, ..Gathered::default() };
-        by_taught(&mut asking, &mut gathered)?;
-        gather::by_form_keeping(&mut asking, &mut gathered, found.as_ref().filter(|_| one.keeps))?;
-        gathered.candidates.retain(Candidate::finds_something);
-        let weighed = Weighed::of(&asking, &gathered);
-        let likely = weighed.whole(&gathered);
-        if likely >= FOLLOWS && best.as_ref().is_none_or(|(known, ..)| likely > *known + NEARER) {
-            best = Some((likely, one, gathered, weighed));
-        }
-    }
-    let Some((_, one, gathered, weighed)) = best else { return Ok(None) };
-    let chosen = take_best(&mut task.about(&one.question), gathered, &weighed)?;
+fn taken(task: &mut Task<'_, '_>, turns: &[Turn], way: Way) -> Result<Option<Followed>, Error> {
+    let index = task.index;
+    let asked = way.said.as_ref().map_or(task.question, |said| &said.question).to_owned();
+    let chosen = take_best(&mut task.about(&asked), way.gathered, &way.weighed)?;
+    let before = turns.last().map_or("", |turn| turn.standalone.as_str());
     Ok(chosen.map(|chosen| {
-        let said = chosen.meant.as_ref().filter(|_| one.keeps);
-        let standalone = said.and_then(|meant| say_question(task.index, meant)).unwrap_or(one.question);
+        let meant = chosen.meant.as_ref().filter(|_| way.said.as_ref().is_none_or(|said| said.keeps));
+        let standalone = meant.and_then(|meant| say_question(index, meant));
+        let standalone = standalone.unwrap_or_else(|| match way.said {
+            Some(said) => said.shown,
+            None => format!("{asked} ({before})"),
+        });
         Followed { chosen, standalone }
     }))
 }
 
+/// The likeliest reading by form of what the follow-up may point to.
+fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result<Option<Way>, Error> {
+    let found = turns.last().and_then(|turn| things_found(task.index, before, &turn.items));
+    let spoken = spoken(task.index, turns, found.as_ref());
+    let mut ways = Ways::default();
+    for said in pointed(task.question, turns, &spoken) {
+        let mut asking = task.about(&said.question);
+        asking.index.prepare(&said.question);
+        let strangers = gather::strangers(&mut asking)?;
+        let mut gathered = Gathered { strangers, ..Gathered::default() };
+        by_taught(&mut asking, &mut gathered)?;
+        let kept = Kept {
+            conditions: found.as_ref().filter(|_| said.keeps),
+            without: if said.others { named(asking.index, turns) } else { vec![] },
+        };
+        gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
+        ways.offer(&asking, gathered, said.clone());
+    }
+    let bare = without_opener(task.question);
+    let Some((other, last)) = instead(&bare).zip(turns.last()) else { return Ok(ways.best) };
+    for (old, meant) in plan::exchanged(task.index, before, &other) {
+        let (question, keeps) = match exchanged(&last.standalone, &old, &other) {
+            Some(question) => (question, false),
+            None => (format!("{} ({other})", last.standalone.trim_end_matches(['?', '.', ' '])), true),
+        };
+        let Some(select) = plan::reading::written(task.index, &meant) else { continue };
+        let mut asking = task.about(&question);
+        asking.index.prepare(&question);
+        let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
+        gather::offer(&mut asking, &mut gathered, Some(Written { select, read: Some(meant) }))?;
+        ways.offer(
+            &asking,
+            gathered,
+            Pointed { question: question.clone(), shown: question.clone(), keeps, others: false },
+        );
+    }
+    Ok(ways.best)
+}
+
+/// The likeliest of the ways so far.
+#[derive(Default)]
+struct Ways {
+    best: Option<Way>,
+}
+
+impl Ways {
+    /// What was told last is meant unless something said before it is so much likelier.
+    fn offer(&mut self, asking: &Task<'_, '_>, mut gathered: Gathered, said: Pointed) {
+        gathered.candidates.retain(Candidate::finds_something);
+        let weighed = Weighed::of(asking, &gathered);
+        let (likely, whole) = weighed.likely(&gathered);
+        let likely = if whole { likely } else { likely * PARTLY };
+        if likely > 0.0 && self.best.as_ref().is_none_or(|known| likely > known.likely + NEARER) {
+            self.best = Some(Way { likely, gathered, weighed, said: Some(said) });
+        }
+    }
+}
+
 /// What the model's SELECT means that goes on from those before.
-fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Option<Followed>, Error> {
+fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Option<Way>, Error> {
     task.index.prepare(task.question);
     let (index, question) = (task.index, task.question);
     if gather::strangers(task)? {
@@ -142,21 +175,21 @@ fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Opti
         Some(Before { question: &turn.question, select, told })
     });
     let answered: Vec<Before<'_>> = answered.collect();
+    let latest = &answered[answered.len().saturating_sub(1)..];
     let mut likely = flat(index, last, question).map(|flat| flat.views).unwrap_or_default();
     likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
     let written = continue_select(task, &answered, &likely)?;
+    let written = written.filter(|written| {
+        let forgets = refers(question)
+            .is_some_and(|far| keeps_nothing(if far { &answered } else { latest }, &written.select));
+        let means = written.read.as_ref().and_then(|meant| plan::reading::written(index, meant));
+        !forgets && means.as_deref() != Some(last)
+    });
     // Nothing else is going to be asked.
     let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
     gather::offer(task, &mut gathered, written)?;
     let weighed = Weighed::of(task, &gathered);
-    if weighed.whole(&gathered) < GOES_ON {
-        return Ok(None);
-    }
-    let chosen = take_best(task, gathered, &weighed)?;
-    let before = turns.last().map_or("", |turn| turn.standalone.as_str());
-    Ok(chosen.map(|chosen| {
-        let standalone = chosen.meant.as_ref().and_then(|meant| say_question(index, meant));
-        let standalone = standalone.unwrap_or_else(|| format!("{question} ({before})"));
-        Followed { chosen, standalone }
-    }))
+    let (likely, whole) = weighed.likely(&gathered);
+    let likely = if whole { likely } else { likely * PARTLY };
+    Ok((likely > 0.0).then_some(Way { likely, gathered, weighed, said: None }))
 }

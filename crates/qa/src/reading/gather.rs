@@ -1,6 +1,6 @@
 //! Candidates, gathered: by what was taught of questions like it, by the question's form, by the model's plan, by its SELECT, read and unread.
 
-use plan::{Grounded, Plan};
+use plan::{Grounded, Plan, Test};
 
 use super::features::features;
 use super::taught::by_taught;
@@ -23,6 +23,8 @@ pub struct Gathered {
     pub planned: bool,
     /// The model was asked for a SELECT.
     pub selected: bool,
+    /// Conditions that hold on of what was said before: the question need not say them.
+    pub kept: Vec<Test>,
 }
 
 impl Gathered {
@@ -64,14 +66,36 @@ pub(super) fn strangers(task: &mut Task<'_, '_>) -> Result<bool, Error> {
 
 /// The meanings of the plans that the question's own form gives.
 pub(crate) fn by_form(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Result<(), Error> {
-    by_form_keeping(task, gathered, None)
+    by_form_keeping(task, gathered, &Kept::default())
 }
 
-/// The same; `kept`: a meaning whose conditions hold on.
+/// What holds on of what was said before.
+#[derive(Debug, Default)]
+pub(super) struct Kept<'a> {
+    /// A meaning whose conditions hold.
+    pub conditions: Option<&'a Grounded>,
+    /// Things that are not asked for, each with its view.
+    pub without: Vec<(usize, String)>,
+}
+
+impl Kept<'_> {
+    /// The test holds on.
+    fn has(&self, view: usize, test: &Test) -> bool {
+        let before = self.conditions.iter().flat_map(|meant| meant.sets.iter().flat_map(|set| &set.tests));
+        let known = |name: &String| self.without.iter().any(|(of, own)| *of == view && own == name);
+        let left_out = match test {
+            Test::Among { column: 0, values, negated: true, .. } => values.iter().all(known),
+            _ => false,
+        };
+        left_out || before.into_iter().any(|own| own.alike(test))
+    }
+}
+
+/// The same, with what holds on.
 pub(super) fn by_form_keeping(
     task: &mut Task<'_, '_>,
     gathered: &mut Gathered,
-    kept: Option<&Grounded>,
+    kept: &Kept<'_>,
 ) -> Result<(), Error> {
     let (index, question) = (task.index, task.question);
     for plan in task.trace.during(|| plan::of_question(index, question))? {
@@ -92,7 +116,7 @@ pub(crate) fn by_plan(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Resul
     };
     let (index, question) = (task.index, task.question);
     gathered.unheard = task.trace.during(|| plan::unheard(index, &plan, question))?;
-    meanings(task, gathered, By::Plan, &plan, None)?;
+    meanings(task, gathered, By::Plan, &plan, &Kept::default())?;
     Ok(Some(plan))
 }
 
@@ -101,11 +125,13 @@ fn meanings(
     gathered: &mut Gathered,
     by: By,
     plan: &Plan,
-    kept: Option<&Grounded>,
+    kept: &Kept<'_>,
 ) -> Result<(), Error> {
     let tried = attempt::by_plan(task, plan, kept)?;
     let best = tried.first().map_or(0.0, |(meant, ..)| meant.score);
     for (place, (meant, account, found)) in tried.into_iter().enumerate() {
+        let tests = meant.sets.iter().flat_map(|set| &set.tests);
+        gathered.kept.extend(tests.filter(|test| kept.has(meant.view, test)).cloned());
         let worse = best - meant.score;
         let (plan, meant) = (Some(plan.clone()), Some(meant));
         let lesson = None;

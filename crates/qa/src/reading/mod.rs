@@ -16,6 +16,7 @@ mod objection;
 mod pointed;
 pub(crate) mod rows;
 mod saying;
+mod spoken;
 pub(crate) mod taught;
 mod weights;
 

@@ -22,6 +22,7 @@ pub(crate) fn answering(meant: &Grounded, query: &Query, rows: Rows, stated: Vec
     let mut found = evidence(query.sql.clone(), rows, stated);
     if let Evidence::Query { asked, .. } = &mut found {
         *asked = match (&query.shape, meant.ask) {
+            (Shape::Entities(_), _) if meant.wanted.len() == 1 && meant.told().is_none() => vec![0],
             (Shape::Entities(headings), _) if !meant.wanted.is_empty() && !headings.is_empty() => {
                 (1..=meant.wanted.len().min(headings.len())).collect()
             }

@@ -73,10 +73,20 @@ pub(crate) fn continue_select(
     end(written, trace)
 }
 
+/// A SELECT has none of the texts and numbers of those before it, nor of what they told, though there are some.
+pub(crate) fn keeps_nothing(turns: &[Before<'_>], select: &str) -> bool {
+    let before = said_before(turns);
+    !before.is_empty() && !literals(select).iter().any(|value| before.contains(value))
+}
+
+/// Texts and numbers of the SELECTs and what they told.
+fn said_before(turns: &[Before<'_>]) -> Vec<String> {
+    turns.iter().flat_map(|turn| [&literals(turn.select), turn.told].concat()).collect()
+}
+
 /// The follow-up with the texts and numbers that a SELECT keeps of those before it: what nobody said restricts nothing.
 fn with_what_is_kept(question: &str, turns: &[Before<'_>], select: &str) -> String {
-    let before: Vec<String> =
-        turns.iter().flat_map(|turn| [&literals(turn.select), turn.told].concat()).collect();
+    let before = said_before(turns);
     let kept: Vec<String> = literals(select).into_iter().filter(|value| before.contains(value)).collect();
     // Within the sentence: what stands behind it is another.
     let bare = question.trim_end_matches(['?', '.', '!', ' ']);
@@ -107,6 +117,8 @@ mod tests {
             "And the oldest (Steel, 100)?"
         );
         assert_eq!(kept("SELECT name FROM ferry WHERE hull = 'Wood'"), "And the oldest?");
+        assert!(keeps_nothing(&turns, "SELECT name FROM ferry ORDER BY built LIMIT 1"));
+        assert!(!keeps_nothing(&turns, "SELECT name FROM ferry WHERE length > 100 ORDER BY built LIMIT 1"));
         assert_eq!(
             kept("SELECT age FROM ferry WHERE name = 'Lyra, of Oslo'"),
             "And the oldest (Lyra, of Oslo)?"

@@ -118,6 +118,7 @@ mod tests {
             plan: None,
             select: None,
             items: items.iter().map(|item| (*item).to_owned()).collect(),
+            likely: None,
         }
     }
 

@@ -73,6 +73,15 @@ pub(crate) fn depends(question: &str) -> bool {
         || begins(OPENERS) && !is_whole(question, &said[1..])
         || content <= 2
         || has_one(&said)
+        || of_so_many(&said)
+}
+
+/// "Which of the two ..", "the three": so many were spoken of.
+fn of_so_many(said: &[String]) -> bool {
+    said.windows(2).enumerate().any(|(at, pair)| {
+        let several = plan::in_letters(&pair[1]).is_some_and(|number| number > 1.0);
+        pair[0] == "the" && several && said.get(at + 2).is_none_or(|next| is_function_word(next))
+    })
 }
 
 /// It ends as "has the largest one" does: one of what was spoken of.
@@ -337,6 +346,7 @@ mod tests {
             "And what about the Lyra in Bergen harbour?",
             "And how many are in Bergen?",
             "How long does it take to charge?",
+            "Which of the two has more cabins on board?",
         ] {
             assert!(depends(q), "{q}");
         }

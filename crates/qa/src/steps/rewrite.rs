@@ -341,6 +341,7 @@ mod tests {
             plan: None,
             select: None,
             items: vec![],
+            likely: None,
         };
         let conversation = Conversation { turns: vec![turn("Aurora"), turn("Lyra")] };
         let model = llm::Scripted::failing(|request| {

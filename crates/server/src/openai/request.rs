@@ -92,6 +92,7 @@ pub(super) fn conversation_of(messages: &[Message]) -> Result<(Conversation, Str
                         plan: None,
                         select: None,
                         items: vec![],
+                        likely: None,
                     });
                 }
                 // More words after a tool's: the last are the answer.

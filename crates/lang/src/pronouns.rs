@@ -1,0 +1,91 @@
+//! Pronouns: words that stand for what was said before.
+
+use crate::en;
+
+/// What a pronoun stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StandsFor {
+    /// "she"
+    Person,
+    /// "it"
+    Thing,
+    /// "them"
+    Several,
+    /// "there"
+    Place,
+}
+
+/// What a folded pronoun stands for.
+pub fn stands_for(word: &str) -> Option<StandsFor> {
+    let pronouns = &en().pronouns;
+    let lists = [
+        (&pronouns.person, StandsFor::Person),
+        (&pronouns.thing, StandsFor::Thing),
+        (&pronouns.several, StandsFor::Several),
+        (&pronouns.place, StandsFor::Place),
+    ];
+    lists.into_iter().find(|(list, _)| list.contains(word)).map(|(_, stands_for)| stands_for)
+}
+
+/// Whose is what stands behind a folded word: "her price" is a person's.
+pub fn whose(word: &str) -> Option<StandsFor> {
+    let pronouns = &en().pronouns;
+    let lists = [
+        (&pronouns.of_person, StandsFor::Person),
+        (&pronouns.of_thing, StandsFor::Thing),
+        (&pronouns.of_several, StandsFor::Several),
+    ];
+    lists.into_iter().find(|(list, _)| list.contains(word)).map(|(_, stands_for)| stands_for)
+}
+
+/// A folded word that points to one thing: "this", "that ferry".
+pub fn points_to_one(word: &str) -> bool {
+    en().pronouns.this.contains(word)
+}
+
+/// A folded word that points to several things: "these", "those ferries".
+pub fn points_to_several(word: &str) -> bool {
+    en().pronouns.these.contains(word)
+}
+
+/// A folded word before what is meant in place of what was understood: "no, I meant the Lyra".
+pub fn corrects(word: &str) -> bool {
+    en().pronouns.corrections.contains(word)
+}
+
+/// A folded word that restricts what was found: "only the wooden ones".
+pub fn says_only(word: &str) -> bool {
+    en().pronouns.only.contains(word)
+}
+
+/// A folded word for those that are left: "what else", "the other ferries".
+pub fn says_others(word: &str) -> bool {
+    en().pronouns.others.contains(word)
+}
+
+/// How many of these folded words begin what is left out of what was found: "leave out the wooden ones".
+pub fn leaves_out(said: &[String]) -> Option<usize> {
+    let begins = |phrase: &str| {
+        let words: Vec<&str> = phrase.split(' ').collect();
+        (said.len() > words.len() && words.iter().zip(said).all(|(a, b)| a == b)).then_some(words.len())
+    };
+    en().pronouns.leaving_out.iter().find_map(begins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pronoun_stands_for_a_person_a_thing_several_or_a_place() {
+        assert_eq!(stands_for("she"), Some(StandsFor::Person));
+        assert_eq!(stands_for("it"), Some(StandsFor::Thing));
+        assert_eq!(stands_for("ferry"), None);
+        assert_eq!(whose("her"), Some(StandsFor::Person));
+        assert_eq!(whose("it"), None);
+        assert!(points_to_one("that") && points_to_several("those"));
+        let leaves = |text: &str| leaves_out(&crate::words(text));
+        assert_eq!(leaves("leave out the wooden ones"), Some(2));
+        assert_eq!(leaves("the wooden ones"), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! A meaning with another value in a value's place: "What about the Lyra?", "And in 2022?" after a question on another.
+
+use super::Index;
+use crate::meaning::{Grounded, Operand, Test};
+use lang::lexicon;
+
+/// The meaning with what `said` names in place of each value that is of the same column, with that value; none where `said`
+/// says more than such a name.
+pub fn exchanged(index: &Index, meant: &Grounded, said: &str) -> Vec<(String, Grounded)> {
+    let mut all = Vec::new();
+    for at in 0.. {
+        let mut other = meant.clone();
+        let mut left = at;
+        let view = meant.view;
+        let mut done = false;
+        for set in &mut other.sets {
+            let Some(place) = nth(view, &mut set.tests, &mut left) else { continue };
+            done = true;
+            if let Some(old) = place.exchange(index, said) {
+                set.name = said.to_owned();
+                all.push((old, other));
+            }
+            break;
+        }
+        if !done {
+            return all;
+        }
+    }
+    all
+}
+
+/// A test, and the view that it is of.
+struct Place<'t> {
+    view: usize,
+    test: &'t mut Test,
+}
+
+/// The test of this number among those of values, in links too.
+fn nth<'t>(view: usize, tests: &'t mut [Test], left: &mut usize) -> Option<Place<'t>> {
+    for test in tests {
+        match test {
+            Test::Linked { view, tests, .. } => {
+                let of = *view;
+                if let Some(found) = nth(of, tests, left) {
+                    return Some(found);
+                }
+            }
+            Test::Among { .. } | Test::Compare { value: Operand::Date(_), .. } => {
+                if *left == 0 {
+                    return Some(Place { view, test });
+                }
+                *left -= 1;
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+impl Place<'_> {
+    /// Puts what is said in the value's place; the value that was there.
+    fn exchange(self, index: &Index, said: &str) -> Option<String> {
+        let said = lexicon::content(said);
+        match self.test {
+            Test::Among { column, values, word, .. } => {
+                let view = &index.schema.views[self.view];
+                let (table, stored) = index.place(view, &view.columns[*column]);
+                let domain = index.vocabulary.domain(table, stored)?;
+                let asked: Vec<_> = said.iter().map(|word| index.vocabulary.word(word)).collect();
+                let found = domain.find(&asked).filter(|found| found.covered.len() == said.len())?;
+                if said.is_empty() || found.values == *values {
+                    return None;
+                }
+                let old = values.first()?.clone();
+                (*values, *word) = (found.values, None);
+                Some(old)
+            }
+            // A year for a year.
+            Test::Compare { value: Operand::Date(date), .. } => {
+                let [year] = &said[..] else { return None };
+                let is_year = |text: &str| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+                (is_year(year) && is_year(date) && year != date)
+                    .then(|| std::mem::replace(date, year.clone()))
+            }
+            _ => None,
+        }
+    }
+}

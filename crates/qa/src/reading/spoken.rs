@@ -1,0 +1,173 @@
+//! What a conversation offers a follow-up to point to: what was told, what was found, what was asked about, by recency, each with
+//! its kind.
+
+use kb::Kind;
+use plan::pronouns::StandsFor;
+use plan::reading::read;
+use plan::{Ask, Grounded, Index, Set, Test, words};
+
+use crate::Turn;
+
+/// How many turns back something may be pointed to.
+const REMEMBERED: usize = 4;
+/// Values of conditions that may be pointed to.
+const MANY: usize = 3;
+
+/// What was spoken of, that a follow-up may mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Referent {
+    /// The name of one thing, or what several are called.
+    pub name: String,
+    /// What things of its kind are called, where that is known.
+    pub kind: Option<String>,
+    /// Whether they are persons, where that is known.
+    pub person: Option<bool>,
+    /// It is several: the things that were found.
+    pub several: bool,
+    /// Something else was spoken of since: it is meant only where the question says of what kind it is.
+    pub older: bool,
+}
+
+impl Referent {
+    /// It may be called so.
+    pub fn may_be(&self, word: StandsFor) -> bool {
+        match word {
+            StandsFor::Person => !self.several && self.person.unwrap_or(!self.older),
+            StandsFor::Thing | StandsFor::Place => !self.several && !self.older && self.person != Some(true),
+            StandsFor::Several => !self.older,
+        }
+    }
+
+    /// "that ferry", where it is a ferry.
+    pub fn is_a(&self, noun: &str) -> bool {
+        let head = self.kind.as_deref().and_then(|kind| words(kind).pop());
+        !self.several
+            && head.is_some_and(|head| plan::stem(&head) == plan::stem(noun) && !plan::is_plural(noun))
+    }
+}
+
+/// What a SELECT that answered means: it reads every word that it says.
+pub(super) fn meaning(index: &Index, select: &str) -> Option<Grounded> {
+    read(index, select, &select.replace(['_', '\''], " ")).ok()
+}
+
+/// What was spoken of, by recency: what was told last, the things that were found, what the last question was about, and the same
+/// of the turns before it. `found`: what the things are called that the last turn found.
+pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) -> Vec<Referent> {
+    let mut all = Vec::new();
+    for (back, turn) in turns.iter().rev().take(REMEMBERED).enumerate() {
+        let Some(meant) = turn.select.as_deref().and_then(|select| meaning(index, select)) else { break };
+        let older = back > 0;
+        let one = |name: &str, view: Option<usize>| Referent {
+            name: name.to_owned(),
+            kind: view.map(|view| index.schema.views[view].label.clone()),
+            person: view.map(|view| index.are_persons(view)),
+            several: false,
+            older,
+        };
+        if let ([only], Some(view)) = (&turn.items[..], told_view(index, &meant)) {
+            all.push(one(only, view));
+        }
+        if let Some(found) = found.filter(|_| !older) {
+            let kind = &index.schema.views[found.view].label;
+            let name = format!("the {}", plan::plural(kind));
+            all.push(Referent { name, kind: Some(kind.clone()), person: None, several: true, older });
+        }
+        let tests = || meant.sets.iter().flat_map(|set| &set.tests);
+        all.extend(tests().filter_map(Test::own_name).map(|name| one(name, Some(meant.view))));
+        // "The tools for the Nordlys repair": several tools are not "it".
+        if turn.items.len() > 1 {
+            let values = tests().filter_map(|test| match (test, values(test)) {
+                (Test::Among { column, .. }, [only]) if *column > 0 => {
+                    let column = &index.schema.views[meant.view].columns[*column];
+                    Some(one(only, view_of(index, &column.kind)))
+                }
+                _ => None,
+            });
+            all.extend(values.take(MANY));
+        }
+    }
+    all
+}
+
+/// The view whose things a column links to.
+fn view_of(index: &Index, kind: &Kind) -> Option<usize> {
+    let Kind::Entity { table } = kind else { return None };
+    index.schema.views.iter().position(|view| view.table == *table)
+}
+
+/// Of which view what was told is, where it is something that has a name; `None` where it is a number, a day or the like.
+fn told_view(index: &Index, meant: &Grounded) -> Option<Option<usize>> {
+    let one =
+        meant.wanted.len() <= 1 && meant.ask == Ask::Value && !meant.wanted.iter().any(|one| one.counted);
+    let Some(column) = meant.told() else { return one.then_some(Some(meant.view)) };
+    let kind = &index.schema.views[meant.view].columns[column].kind;
+    matches!(kind, Kind::Entity { .. } | Kind::Text).then(|| view_of(index, kind))
+}
+
+/// The things that a meaning found, as a meaning of its own: what it put out, if that is things, else what it is about.
+pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -> Option<Grounded> {
+    let views = &index.schema.views;
+    let all = |view: usize, test: Test| {
+        Grounded::of(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }])
+    };
+    let column = before.told();
+    let linked = column.and_then(|column| match &views[before.view].columns[column].kind {
+        Kind::Entity { table } => views.iter().position(|view| view.table == *table),
+        _ => None,
+    });
+    if let Some(view) = linked.filter(|_| !items.is_empty()) {
+        let test = Test::Among { column: 0, values: items.to_vec(), word: None, negated: false };
+        return Some(all(view, test));
+    }
+    if let Some((view, test)) = counted(index, before) {
+        return Some(all(view, test));
+    }
+    let one = before.sets.iter().flat_map(|set| &set.tests).any(|test| test.own_name().is_some());
+    (!one && before.sets.len() == 1).then(|| Grounded::of(before.view, before.sets.clone()))
+}
+
+/// What was counted of some things, told by the link back: the albums whose artist is one of the things.
+fn counted(index: &Index, before: &Grounded) -> Option<(usize, Test)> {
+    let views = &index.schema.views;
+    let ([set], [only]) = (&before.sets[..], &before.wanted[..]) else { return None };
+    let column = &views[before.view].columns[*only.columns.first()?];
+    let (Kind::Entity { table }, [link], true) =
+        (&column.kind, &column.path[..], only.counted || before.ask == Ask::Count)
+    else {
+        return None;
+    };
+    let view = views.iter().position(|view| view.table == *table)?;
+    let leads_back = |other: &kb::ViewColumn| {
+        matches!(&other.kind, Kind::Entity { table } if *table == views[before.view].table)
+            && matches!(&other.path[..], [back] if back.predicate == link.predicate && back.inverse != link.inverse)
+    };
+    let back = views[view].columns.iter().position(leads_back)?;
+    let (view_before, tests) = (before.view, set.tests.clone());
+    Some((view, Test::Linked { column: back, view: view_before, tests, negated: false }))
+}
+
+/// The names that were asked by or told last of each kind, each with the view whose thing it is.
+pub(super) fn named(index: &Index, turns: &[Turn]) -> Vec<(usize, String)> {
+    let mut all: Vec<(usize, String)> = Vec::new();
+    for turn in turns.iter().rev() {
+        let Some(meant) = turn.select.as_deref().and_then(|select| meaning(index, select)) else { continue };
+        let tests = meant.sets.iter().flat_map(|set| &set.tests);
+        let mut said: Vec<(usize, String)> =
+            tests.filter_map(Test::own_name).map(|name| (meant.view, name.to_owned())).collect();
+        if let Some(Some(view)) = told_view(index, &meant) {
+            said.extend(turn.items.iter().map(|item| (view, item.clone())));
+        }
+        said.retain(|(view, _)| !all.iter().any(|(known, _)| known == view));
+        all.extend(said);
+    }
+    all
+}
+
+/// The values that a condition tests for.
+fn values(test: &Test) -> &[String] {
+    match test {
+        Test::Among { values, .. } => values,
+        _ => &[],
+    }
+}
