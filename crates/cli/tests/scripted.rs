@@ -203,7 +203,7 @@ fn no_password_in_an_address_is_shown() {
         for path in ["/api/v1/settings", "/api/v1/models", "/api/v1/knowledge-bases"] {
             let mut answer = ureq::get(format!("{}{path}", served.address)).call();
             let told = answer.as_mut().map(|answer| answer.body_mut().read_to_string().expect("text"));
-            let told = told.map_or_else(|error| error.to_string(), |told| told);
+            let told = told.unwrap_or_else(|error| error.to_string());
             assert!(!told.contains("s3cret") && !told.contains("pr0xy"), "{path}: {told}");
         }
     }
