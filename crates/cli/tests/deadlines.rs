@@ -113,10 +113,10 @@ fn how_long_after_its_time_each_kind_ends() {
             ratios.push(ratio);
         }
         ratios.sort_by(f64::total_cmp);
-        println!("{:>6.3} {:>6.3}  {kind}", ratios[runs / 2], ratios[runs - 1]);
+        eprintln!("{:>6.3} {:>6.3}  {kind}", ratios[runs / 2], ratios[runs - 1]);
         all.extend(ratios);
     };
-    println!("median  worst  of the time taken over {:?}, {runs} runs each", limits.time);
+    eprintln!("median  worst  of the time taken over {:?}, {runs} runs each", limits.time);
     for (kind, query) in sql() {
         measure(format!("SQL: {kind}"), &|| kb.sql().query(&query, &[], &limits, &|| false).err());
     }
@@ -124,6 +124,6 @@ fn how_long_after_its_time_each_kind_ends() {
         measure(format!("SPARQL: {kind}"), &|| store.query(&query, &limits, &|| false).err());
     }
     all.sort_by(f64::total_cmp);
-    println!("{:>6.3} {:>6.3}  all {}", all[all.len() / 2], all[all.len() - 1], all.len());
+    eprintln!("{:>6.3} {:>6.3}  all {}", all[all.len() / 2], all[all.len() - 1], all.len());
     assert_eq!(limits.time, Duration::from_secs(5));
 }

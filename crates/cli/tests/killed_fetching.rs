@@ -42,6 +42,9 @@ fn slice(world: &World) -> String {
     fs::read_to_string(world.path("far.nt")).unwrap_or_else(|_| "nothing".to_owned())
 }
 
+/// What was done before, what is ended, and what of it counts.
+type Connecting<'a> = (&'a [&'a str], &'a [&'a str], fn(&World) -> String);
+
 #[test]
 fn who_learns_an_endpoint_and_is_ended_leaves_the_old_state_or_the_new() {
     let near = World::new();
@@ -51,7 +54,7 @@ fn who_learns_an_endpoint_and_is_ended_leaves_the_old_state_or_the_new() {
     let whole = ["connect", &address, "--out", "far", "--pause", "0"];
     let part = [&whole[..], &["--types", "http://x.example/schema/Bike"]].concat();
     let (sliced, part_of) = ([&whole[..], &["--slice"]].concat(), [&part[..], &["--slice"]].concat());
-    let cases: [(&[&str], &[&str], fn(&World) -> String); 4] =
+    let cases: [Connecting<'_>; 4] =
         [(&[], &whole, far), (&whole, &part, far), (&part_of, &sliced, far), (&sliced, &part_of, slice)];
     let (mut killed, mut of) = (0, 0);
     let kills = kills(KILLS) / cases.len();
