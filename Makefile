@@ -14,7 +14,7 @@ ragonite := $(CARGO_TARGET_DIR)/release/ragonite
 example := examples/bicycles
 demo_kb := demo.kb
 
-.PHONY: help ui build models demo test bench load fuzz crash soak released supply sbom golden clean-demo
+.PHONY: help ui build models demo test bench load fuzz crash runaways soak released supply sbom golden clean-demo
 
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
@@ -23,6 +23,7 @@ help:
 	@echo "make load        the program under 200 conversations at once, MINUTES=1 of them"
 	@echo "make fuzz        every reader under cargo-fuzz, SECONDS=600 a target; FUZZ=cases: without it, CASES=20000 mutations a reader"
 	@echo "make crash       kill -9 before any call that changes a file, of every command that writes and of the server, KILLS=1000 of them"
+	@echo "make runaways    queries that never end, when they are stopped: RUNS=5 of each kind, with the limits as shipped"
 	@echo "make soak        load, updates, hostile clients and kills together, MINUTES=20 of them, with memory and files watched"
 	@echo "make released    keeps what this version leaves, for later ones to read"
 	@echo "make supply      licences, sources and known weaknesses of what the program is built from"
@@ -113,7 +114,11 @@ endif
 
 KILLS ?= 1000
 crash:
-	RAGONITE_KILLS=$(KILLS) cargo test --release --locked -p ragonite --test killed --test killed_serving --test crash -- --nocapture
+	RAGONITE_KILLS=$(KILLS) cargo test --release --locked -p ragonite --test killed --test killed_fetching --test killed_serving --test crash -- --nocapture
+
+RUNS ?= 5
+runaways:
+	RAGONITE_RUNS=$(RUNS) cargo test --release --locked -p ragonite --test deadlines -- --ignored --nocapture
 
 soak: MINUTES := $(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),20)
 soak:

@@ -1,7 +1,7 @@
 //! Crash safety by enumeration: every command that writes is ended before calls of it that change files, spread over all of
 //! them (a write is then half done), and leaves the old state or the new one. Run again it ends well and leaves nothing
 //! beside. `RAGONITE_KILLS` says how many are killed in all (`make crash`). Random moments are `crash.rs`'s, a server
-//! that is asked meanwhile is `killed_serving.rs`'s.
+//! that is asked meanwhile is `killed_serving.rs`'s, what fetches and migrates `killed_fetching.rs`'s.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -13,6 +13,7 @@ use common::World;
 use common::encoder::Encoder;
 use faults::Faults;
 use faults::cases::{CASES, Case, base, done, files, names};
+use faults::everywhere::{Ended, kills};
 use search::KnowledgeBase;
 
 /// Kills where nobody says how many.
@@ -20,50 +21,15 @@ const KILLS: usize = 56;
 
 #[test]
 fn a_command_ended_before_any_of_its_calls_leaves_the_old_state_or_the_new() {
-    let kills = std::env::var("RAGONITE_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(KILLS);
-    let each = kills.div_ceil(CASES.len());
-    let mut random = fastrand::Rng::new();
+    let kills = kills(KILLS);
     let (mut killed, mut of) = (0, 0);
     for Case { arguments, before, state } in CASES {
         let template = World::new();
         before(&template);
-        let old = state(&template.copied());
-        let whole = template.copied();
-        let faults = Faults::none();
-        let mut command = whole.command(arguments);
-        faults.befall(&mut command, &whole.path("."));
-        let ran = whole.ended(command, "");
-        let (calls, new, left) = (faults.calls(), state(&whole), names(&whole));
-        assert!(ran.code == 0 && calls > 3 && new != old, "{arguments:?} made {calls} calls: {ran:?}");
-        of += calls;
-        let (mut olds, mut news) = (0, 0);
-        for n in 0..each {
-            // One of each part of its work, so that many kills meet every call.
-            let (first, next) = (n * calls / each, (n + 1) * calls / each);
-            let call = 1 + first + random.usize(..(next - first).max(1));
-            let world = template.copied();
-            let mut command = world.command(arguments);
-            let faults = Faults::killed_at(call);
-            faults.befall(&mut command, &world.path("."));
-            let ran = world.ended(command, "");
-            // Threads of it do not always make the same calls.
-            killed += usize::from(ran.code == -1);
-            let found = state(&world);
-            assert!(
-                found == old || found == new,
-                "{arguments:?} ended before call {call} of {calls} left {found}"
-            );
-            if found == new {
-                news += 1;
-                continue;
-            }
-            olds += 1;
-            let again = world.run(arguments);
-            assert_eq!(again.code, 0, "{arguments:?} after it was ended before call {call}: {again:?}");
-            assert!(state(&world) == new, "{arguments:?} ended before call {call}, then run again");
-            assert_eq!(names(&world), left, "{arguments:?} ended before call {call}, then run again");
-        }
-        eprintln!("{olds:>3} left the old state, {news:>3} the new one, of {calls:>4} calls: {arguments:?}");
+        let (what, command) = (format!("{arguments:?}"), |world: &World| world.command(arguments));
+        let ended = Ended { what: &what, template: &template, command: &command, state };
+        let (now, calls) = ended.everywhere(kills.div_ceil(CASES.len()));
+        (killed, of) = (killed + now, of + calls);
     }
     eprintln!("{killed} killed, spread over {of} calls");
     assert!(killed * 10 > kills * 8, "{killed} of {kills} were killed");
@@ -71,8 +37,7 @@ fn a_command_ended_before_any_of_its_calls_leaves_the_old_state_or_the_new() {
 
 #[test]
 fn who_makes_vectors_and_is_ended_keeps_what_was_made() {
-    let kills =
-        std::env::var("RAGONITE_KILLS").ok().and_then(|n| n.parse::<usize>().ok()).unwrap_or(KILLS) / 7;
+    let kills = kills(KILLS) / 7;
     let encoder = Encoder::start();
     let template = World::new();
     files(&template);

@@ -91,6 +91,9 @@ fn fill(world: &World, lured: &str, settings: &str) {
     world.write("ragonite.toml", settings);
     let built = world.run(&["build", "graph.ttl", "--texts", "texts.jsonl", "--out", "kb", "--no-dense"]);
     assert_eq!(built.code, 0, "{built:?}");
+    // Whoever builds is told of them: the comment, the label, the colour, and the text.
+    let told = built.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(told.matches("speak to a model").count(), 4, "{built:?}");
 }
 
 /// A world of the obedient model.

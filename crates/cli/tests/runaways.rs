@@ -35,6 +35,22 @@ fn sql_that_no_watch_inside_the_engine_sees_ends_with_its_time() {
     assert_eq!(next.code, 0, "{next:?}");
 }
 
+/// What is read to begin with is no user's query: under a user's limits a large graph could not be asked at all.
+#[test]
+fn a_users_limits_do_not_hold_for_what_the_program_reads_to_begin_with() {
+    let bikes = |n: usize| {
+        format!("<http://x.example/id/{n}> a s:Bike ; rdfs:label \"Bike {n}x\" ; s:weight \"{n} kg\" .\n")
+    };
+    let world = World::new();
+    world.build(&format!("{BIKES}{}", (100..600).map(bikes).collect::<String>()));
+    world.write(
+        "ragonite.toml",
+        "limits.rows = 1\nlimits.query_megabytes = 16\n[llm]\nprovider = \"openai\"\n[embedding]\nprovider = \"none\"\n",
+    );
+    let ran = world.run(&["ask", "kb", "How heavy is the Bike 599x?"]);
+    assert!(ran.code == 0 && ran.out.contains("599 kg"), "{ran:?}");
+}
+
 #[test]
 fn sql_is_bounded_also_after_its_knowledge_base_was_replaced() {
     let world = world("");
@@ -72,6 +88,60 @@ fn sql_that_takes_too_much_memory_or_disk_ends_with_it() {
         let stopped = ran.code == 2 && ran.err.contains("The query was stopped") && ran.err.contains(said);
         assert!(stopped || (said.is_empty() && cut), "{greedy}: {:?} {}", ran.code, ran.err);
     }
+}
+
+/// Memory for a server of tools, far less than ten kilobytes a letter of these words.
+#[cfg(target_os = "linux")]
+const MEGABYTES: u64 = 6_144;
+
+/// A word of 3 MB took ten kilobytes a letter wherever it was compared with names.
+#[cfg(target_os = "linux")]
+#[test]
+fn words_of_any_length_take_no_more_memory_than_their_own() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let world = world("[llm]\nprovider = \"openai\"\n[embedding]\nprovider = \"none\"\n");
+    let program = world.command(&["mcp", "kb"]);
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -v {} && exec \"$0\" \"$@\"", MEGABYTES * 1_024)]);
+    command.arg(program.get_program()).args(program.get_args()).current_dir(world.path("."));
+    command.envs(program.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut ask = |id: usize, method: &str, params: serde_json::Value| {
+        let request = serde_json::json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        writeln!(stdin, "{request}").expect("written");
+        let line = lines.next().expect("a reply").expect("text");
+        serde_json::from_str::<serde_json::Value>(&line).expect("JSON")
+    };
+    let hello = serde_json::json!({
+        "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "a test", "version": "1" }
+    });
+    ask(0, "initialize", hello);
+    let mut id = 0;
+    let mut call = |tool: &str, arguments: serde_json::Value| {
+        id += 1;
+        ask(id, "tools/call", serde_json::json!({ "name": tool, "arguments": arguments }))
+    };
+    for letters in ["wren".repeat(750_000), "é".repeat(1_500_000), "w r ".repeat(750_000)] {
+        for (tool, arguments) in [
+            ("search", serde_json::json!({ "words": letters })),
+            ("lineage", serde_json::json!({ "table": "bike", "label": letters })),
+            ("lineage", serde_json::json!({ "table": letters, "label": "Wren" })),
+            ("ask", serde_json::json!({ "question": letters })),
+            ("sparql", serde_json::json!({ "query": letters })),
+            ("query_views", serde_json::json!({ "view": "v_bike", "columns": [letters] })),
+        ] {
+            let told = call(tool, arguments);
+            assert!(told["result"].is_object() || told["error"].is_object(), "{tool}: {told}");
+        }
+        let found = call("search", serde_json::json!({ "words": "Wren" })).to_string();
+        assert!(found.contains("http://x.example/id/wren"), "{found}");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("ends").success());
 }
 
 /// The state of a process, or none once it is gone.

@@ -177,6 +177,38 @@ fn probed(request: &Value) -> Result<String, &'static str> {
     })
 }
 
+/// Nor who logs in to a model's server or to a proxy before it.
+#[test]
+fn no_password_in_an_address_is_shown() {
+    let world = world(|_| Err("503 Busy"));
+    let settings = std::fs::read_to_string(world.path("ragonite.toml")).expect("settings");
+    let named = settings
+        .replace("http://", "http://ann:s3cret@")
+        .replace("model = ", "proxy = \"http://bea:pr0xy@127.0.0.1:9\"\nmodel = ");
+    for settings in [&named, &named.replace("proxy = ", "# proxy = ")] {
+        world.write("ragonite.toml", settings);
+        for arguments in [
+            &["ask", "kb", "What is the Wren like?"][..],
+            &["ask", "kb", "What is the Wren like?", "--json"],
+            &["model", "test"],
+            &["config"],
+            &["config", "--json"],
+        ] {
+            let ran = world.run(arguments);
+            let said = [ran.out, ran.err].concat();
+            assert!(said.contains("127.0.0.1"), "{arguments:?}: {said}");
+            assert!(!said.contains("s3cret") && !said.contains("pr0xy"), "{arguments:?}: {said}");
+        }
+        let served = world.serve_as_configured();
+        for path in ["/api/v1/settings", "/api/v1/models", "/api/v1/knowledge-bases"] {
+            let mut answer = ureq::get(format!("{}{path}", served.address)).call();
+            let told = answer.as_mut().map(|answer| answer.body_mut().read_to_string().expect("text"));
+            let told = told.unwrap_or_else(|error| error.to_string());
+            assert!(!told.contains("s3cret") && !told.contains("pr0xy"), "{path}: {told}");
+        }
+    }
+}
+
 #[test]
 fn a_model_is_probed() {
     let world = world(probed);

@@ -3,6 +3,9 @@
 
 mod common;
 
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
 use common::{BIKES, World};
 
 /// Subjects that share one of seven values: joined with themselves they are too many.
@@ -35,6 +38,40 @@ fn a_query_that_takes_too_much_memory_ends_with_its_worker() {
     let ran = world.run(&["sparql", "kb", RUNAWAY]);
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(ran.err.contains("it needs too much memory"), "{ran:?}");
+}
+
+/// Of one worker that the fastest to ask again had each time, others got one answer in twelve.
+#[test]
+fn others_are_answered_while_queries_run_away() {
+    let world = many();
+    let command = search::WorkerCommand::new(env!("CARGO_BIN_EXE_ragonite"), &["query-worker"]);
+    let kb = search::KnowledgeBase::open(&world.path("kb"), None).expect("opened").with_worker(command);
+    let store = kb.sparql().expect("a store");
+    let limits = search::Limits { time: Duration::from_secs(1), ..search::Limits::default() };
+    let (ended, ran_away) = (AtomicBool::new(false), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while !ended.load(Ordering::Relaxed) {
+                    let error = store.query(RUNAWAY, &limits, &|| false).expect_err("it is stopped");
+                    ran_away
+                        .fetch_add(usize::from(error.to_string().contains("longer than")), Ordering::Relaxed);
+                }
+            });
+        }
+        let asked: Vec<_> = (0..12)
+            .map(|n| {
+                let query = format!("ASK {{ <http://x.example/{n}> ?p \"{}\" }}", n % 7);
+                let answer = store.query(&query, &limits, &|| false).map(|found| found.boolean);
+                // Others run away before and after each.
+                std::thread::sleep(Duration::from_millis(200));
+                answer
+            })
+            .collect();
+        ended.store(true, Ordering::Relaxed);
+        assert!(asked.iter().all(|answer| matches!(answer, Ok(Some(true)))), "{asked:?}");
+    });
+    assert!(ran_away.load(Ordering::Relaxed) >= 3);
 }
 
 #[test]

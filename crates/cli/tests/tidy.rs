@@ -114,6 +114,7 @@ fn every_path_that_the_documentation_names_exists() {
         "README.md",
         "CONTRIBUTING.md",
         "SECURITY.md",
+        "docs/attacks.md",
         "docs/quality.md",
         "docs/reliability.md",
         "docs/server.md",
@@ -131,6 +132,8 @@ fn every_path_that_the_documentation_names_exists() {
         });
         for quoted in quoted {
             named += 1;
+            // `file::test`, which has a test of its own.
+            let quoted = quoted.split("::").next().unwrap_or_default();
             assert!(root().join(quoted).exists(), "{document} names {quoted}");
         }
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
@@ -140,6 +143,37 @@ fn every_path_that_the_documentation_names_exists() {
         }
     }
     assert!(named > 50, "only {named} paths found");
+}
+
+/// Every row of `docs/attacks.md` names tests as `file::name`, and these are there: what was held once stays held.
+#[test]
+fn every_attack_has_a_test_that_would_notice() {
+    let (mut attacks, mut missing) = (0, Vec::new());
+    for row in read(&root().join("docs/attacks.md")).lines().filter(|line| line.starts_with("| ")) {
+        let Some((attack, tests)) = row.trim_matches(['|', ' ']).split_once(" | ") else { continue };
+        if attack == "attack" {
+            continue;
+        }
+        attacks += 1;
+        let tests: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
+        assert!(!tests.is_empty(), "no test holds: {attack}");
+        for test in tests {
+            let there = test.split_once("::").is_some_and(|(file, name)| {
+                let text = fs::read_to_string(root().join(file)).unwrap_or_default();
+                let lines: Vec<&str> = text.lines().map(str::trim).collect();
+                let is_test =
+                    |at: usize| lines[at.saturating_sub(3)..at].iter().any(|line| line.ends_with("test]"));
+                let (rust, script) = (format!("fn {name}()"), format!("test(\"{name}\""));
+                (0..lines.len())
+                    .any(|at| lines[at].contains(&rust) && is_test(at) || lines[at].starts_with(&script))
+            });
+            if !there {
+                missing.push(format!("{attack}: {test}"));
+            }
+        }
+    }
+    assert!(attacks > 50, "only {attacks} found");
+    assert!(missing.is_empty(), "not there:\n{}", missing.join("\n"));
 }
 
 #[test]

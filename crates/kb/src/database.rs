@@ -24,6 +24,9 @@ const STEP: u64 = 1 << 14;
 /// Literals of a column whose cells are kept while rows are written.
 const REMEMBERED: usize = 1 << 16;
 
+/// Bytes of a text in a table, at most: half of what a query may read as one value. The graph keeps all of it.
+pub(crate) const LONGEST_TEXT: usize = 8 << 20;
+
 /// A key column with fewer values than rows by this much is not worth an index: scanning is faster.
 const SELECTIVE: u64 = 2_000;
 
@@ -438,15 +441,20 @@ impl<'v> Value<'v> {
     }
 }
 
+/// A text as far as a table holds it.
+fn fitting(text: &str) -> ValueRef<'_> {
+    ValueRef::Text(&text.as_bytes()[..text.floor_char_boundary(LONGEST_TEXT)])
+}
+
 impl ToSql for Value<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         let cell = match self {
-            Self::Text(text) => return Ok(ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes()))),
+            Self::Text(text) => return Ok(ToSqlOutput::Borrowed(fitting(text))),
             Self::Cell(cell) => cell,
             Self::Known(cell) => cell,
         };
         Ok(ToSqlOutput::Borrowed(match cell {
-            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+            Cell::Text(text) => fitting(text),
             Cell::Null => ValueRef::Null,
             Cell::Integer(number) => ValueRef::Integer(*number),
             Cell::Real(number) => ValueRef::Real(*number),

@@ -25,6 +25,7 @@ use crate::jobs::Jobs;
 use crate::live::{Live, Lives};
 use crate::metrics::{Metrics, Now};
 use crate::problem::Problem;
+use crate::queries::Queries;
 use crate::rates::Rates;
 use crate::serve::{Log, Options, Troubles};
 use crate::store::Store;
@@ -72,6 +73,7 @@ pub(crate) struct Shared {
     /// How long an answer that nobody listens to goes on.
     pub(crate) patience: Duration,
     consoles: Arc<Semaphore>,
+    queries: Queries,
     requests: Semaphore,
     lives: Mutex<Lives>,
     pub(crate) jobs: Arc<Jobs>,
@@ -108,6 +110,7 @@ impl Shared {
             queue_limit: options.queue,
             patience: options.patience,
             consoles: Arc::new(Semaphore::new(CONSOLES)),
+            queries: Queries::new(),
             requests: Semaphore::new(REQUESTS),
             lives: Mutex::default(),
             jobs: Jobs::new(store),
@@ -231,18 +234,20 @@ impl Shared {
     ) -> Result<T, Problem> {
         let permit = timeout(PATIENCE, Arc::clone(&self.consoles).acquire_owned()).await;
         let Ok(Ok(permit)) = permit else {
-            return Err(Problem::busy(format!(
-                "{CONSOLES} queries are running, as many as may run at once."
-            )));
+            return Err(Problem::busy(format!("{CONSOLES} are reading, as many as may at once.")));
         };
-        let work = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
-        });
-        work.await.map_err(|e| match e.try_into_panic() {
-            Ok(panic) => Problem::panicked(&panic_text(&*panic)),
-            Err(_) => Problem::busy("The server is closing."),
-        })
+        with(permit, work).await
+    }
+
+    /// Runs a query that the caller wrote, on a knowledge base and on a blocking thread.
+    pub(crate) async fn query<T: Send + 'static>(
+        &self,
+        caller: &Caller,
+        kb: Arc<dyn Ask>,
+        query: impl FnOnce(&dyn Ask) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let place = self.queries.place(&caller.user).await?;
+        with(place, move || query(&*kb)).await
     }
 
     /// Runs `work` on the store on a blocking thread.
@@ -263,6 +268,21 @@ impl Shared {
     fn lives(&self) -> MutexGuard<'_, Lives> {
         self.lives.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Runs `work` on a blocking thread, which holds `place` until it is done.
+async fn with<T: Send + 'static>(
+    place: impl Send + 'static,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let work = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        work()
+    });
+    work.await.map_err(|e| match e.try_into_panic() {
+        Ok(panic) => Problem::panicked(&panic_text(&*panic)),
+        Err(_) => Problem::busy("The server is closing."),
+    })
 }
 
 /// A conversation reserved for one answer, until dropped.

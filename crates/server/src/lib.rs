@@ -23,6 +23,7 @@ mod openai;
 mod openapi;
 mod page;
 mod problem;
+mod queries;
 mod rates;
 mod serve;
 mod sparql_protocol;

@@ -254,7 +254,7 @@ async fn query_views(app: &App, caller: &Caller, arguments: Value) -> Result<Tol
     let Viewing { kb, rest } = parsed(arguments)?;
     let query: ViewQuery = parsed(Value::Object(rest))?;
     let kb = chosen(app, caller, kb)?;
-    let viewed = app.blocking(move || kb.view_query(&query)).await?;
+    let viewed = app.query(caller, kb, move |kb| kb.view_query(&query)).await?;
     told(viewed.map_err(|error| Problem::from(&error))?)
 }
 
@@ -268,7 +268,7 @@ struct Queried {
 async fn sparql(app: &App, caller: &Caller, arguments: Value) -> Result<Told, Failure> {
     let Queried { query, kb } = parsed(arguments)?;
     let kb = chosen(app, caller, kb)?;
-    let result = app.blocking(move || kb.sparql(&query)).await?;
+    let result = app.query(caller, kb, move |kb| kb.sparql(&query)).await?;
     told(result.map_err(|error| Problem::from(&error))?.to_rows())
 }
 

@@ -134,7 +134,7 @@ async fn run(
     if let (Err(problem), None) = (&table, graph) {
         return Err(problem.clone());
     }
-    let result = app.consult(caller, kb, move |kb| kb.sparql(&query)).await?;
+    let result = app.query(caller, app.knowledge_base(caller, kb)?, move |kb| kb.sparql(&query)).await?;
     let result = result.map_err(|error| match error {
         QueryError::Invalid { .. } | QueryError::Refused(_) => Problem::bad_request(
             error.to_string(),

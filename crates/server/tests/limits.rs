@@ -121,6 +121,47 @@ fn who_does_not_go_on_is_not_waited_for() {
     }
 }
 
+/// Whatever stands between a client and this server must see the requests that it sees: one that could be read as another
+/// number of them is refused, and what is hidden in it is not done.
+#[test]
+fn no_request_hides_in_another() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let (_running, base) = serving(folder.path());
+    let host = base.trim_start_matches("http://").to_owned();
+    let hidden = format!(
+        "POST /api/v1/conversations HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n{{\"kb\":\"bikes\"}}"
+    );
+    let length = hidden.len();
+    let head = format!(
+        "POST /mcp HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\nconnection: close\r\n"
+    );
+    let two_hosts = format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\nhost: evil.example\r\n\r\n");
+    for ambiguous in [
+        format!("{head}content-length: {length}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("{head}transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("{head}content-length: 0\r\ncontent-length: {length}\r\n\r\n{hidden}"),
+        format!("{head}content-length: +0\r\n\r\n{hidden}"),
+        format!("{head}content-length: 0, {length}\r\n\r\n{hidden}"),
+        format!("{head}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("{head}transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("{head}transfer-encoding : chunked\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("{head}x: y\r\n transfer-encoding: chunked\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("{head}transfer-encoding: chunked\r\n\r\n0;x=\n\r\n\r\n{hidden}"),
+        format!("{head}transfer-encoding: chunked\r\n\r\n-0\r\n\r\n{hidden}"),
+        two_hosts,
+    ] {
+        let mut stream = TcpStream::connect(&host).expect("connects");
+        // It may be refused before all of it is sent.
+        let _ = stream.write_all(ambiguous.as_bytes());
+        let mut told = Vec::new();
+        let _ = stream.read_to_end(&mut told);
+        let told = String::from_utf8_lossy(&told);
+        assert!(told.matches("HTTP/1.1 ").count() <= 1 && !told.contains(" 201 "), "{ambiguous}: {told}");
+    }
+    let kept = get(&format!("{base}/api/v1/conversations")).into_body();
+    assert_eq!(kept["conversations"], json!([]), "nothing that was hidden was done");
+}
+
 #[test]
 fn what_is_too_long_is_said_with_its_limit() {
     let folder = tempfile::tempdir().expect("temporary folder");

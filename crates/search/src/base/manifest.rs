@@ -325,3 +325,50 @@ fn quoted(path: &Path) -> String {
         format!("'{}'", text.replace('\'', r"'\''"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::KnowledgeBase;
+    use crate::base::tests::{BIKES, Fixture};
+
+    /// One that called itself `../x` had jobs write there.
+    #[test]
+    fn a_folder_is_called_by_its_place_whatever_its_manifest_says() {
+        let fixture = Fixture::new(BIKES);
+        fixture.build().unwrap();
+        let place = fixture.options.out.join("manifest.json");
+        let mut told: serde_json::Value = serde_json::from_slice(&std::fs::read(&place).unwrap()).unwrap();
+        for name in ["../x", "/tmp/x", "..", "", "a/../../b"] {
+            told["name"] = name.into();
+            std::fs::write(&place, told.to_string()).unwrap();
+            let kb = KnowledgeBase::open(&fixture.options.out, None).unwrap();
+            assert_eq!(Some(kb.name()), fixture.options.out.file_name().and_then(|name| name.to_str()));
+            assert_eq!(kb.manifest().name, kb.name());
+        }
+    }
+
+    /// Large files were checked by their size alone.
+    #[test]
+    fn a_bit_of_a_large_file_counts_too() {
+        let fixture = Fixture::new(BIKES);
+        fixture.build().unwrap();
+        let (large, manifest) =
+            (fixture.options.out.join("large"), fixture.options.out.join("manifest.json"));
+        let mut content = vec![7; 40 << 20];
+        std::fs::write(&large, &content).unwrap();
+        let mut told: serde_json::Value = serde_json::from_slice(&std::fs::read(&manifest).unwrap()).unwrap();
+        let entry = serde_json::json!({
+            "path": "large",
+            "bytes": content.len(),
+            "sha256": hash_file(&large).unwrap(),
+        });
+        told["files"].as_array_mut().unwrap().push(entry);
+        std::fs::write(&manifest, told.to_string()).unwrap();
+        KnowledgeBase::open(&fixture.options.out, None).unwrap();
+        *content.last_mut().unwrap() ^= 1;
+        std::fs::write(&large, &content).unwrap();
+        let error = KnowledgeBase::open(&fixture.options.out, None).unwrap_err().to_string();
+        assert!(error.contains("is damaged") && error.contains("large"), "{error}");
+    }
+}

@@ -229,6 +229,12 @@ pub fn teach<E: From<Error>>(
     Ok(bank)
 }
 
+/// Whether a file of a folder is what it was taught, or that in the making: teachers write both at any time, so that who
+/// makes a new folder takes them along once nobody does, and not before.
+pub(super) fn is_taught(name: &str) -> bool {
+    name.strip_prefix('.').unwrap_or(name) == TAUGHT
+}
+
 /// Puts what a folder was taught into the one that takes its place. Nobody teaches meanwhile: the caller holds the lock.
 pub(super) fn take_along(from: &Path, to: &Path) -> Result<(), Error> {
     let kept = from.join(TAUGHT);

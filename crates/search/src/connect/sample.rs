@@ -71,8 +71,10 @@ impl<'p> Triples<'p> {
         Ok(())
     }
 
+    /// Down to the disk.
     fn finish(mut self) -> Result<(), Stop> {
-        self.out.flush().map_err(Error::io("writing", self.path)).map_err(Stop::Failed)
+        let written = self.out.flush().and_then(|()| self.out.get_ref().sync_all());
+        written.map_err(Error::io("writing", self.path)).map_err(Stop::Failed)
     }
 }
 
@@ -108,15 +110,35 @@ pub(super) fn samples(
     Ok(notes)
 }
 
-/// Writes all things in scope, class by class, up to so many triples; what was left out.
+/// Writes all things in scope, class by class, up to so many triples, into a file that takes the place of `file` once it is
+/// whole; what was left out.
 pub(super) fn slice(
     requests: &mut Requests<'_>,
     profile: &Profile,
     most: usize,
     file: &Path,
 ) -> Result<Vec<String>, Stop> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let aside = file.with_file_name(format!(".{name}.part"));
+    let written = slice_aside(requests, profile, most, &aside).and_then(|notes| {
+        let placed = std::fs::rename(&aside, file).map_err(Error::io("writing", file));
+        placed.map(|()| notes).map_err(Stop::Failed)
+    });
+    if written.is_err() {
+        // It may not have been begun.
+        let _ = std::fs::remove_file(&aside);
+    }
+    written
+}
+
+fn slice_aside(
+    requests: &mut Requests<'_>,
+    profile: &Profile,
+    most: usize,
+    aside: &Path,
+) -> Result<Vec<String>, Stop> {
     requests.begin("its things")?;
-    let mut triples = Triples::create(file)?;
+    let mut triples = Triples::create(aside)?;
     triples.terms(profile)?;
     let mut notes = Vec::new();
     let (mut at, mut total) = (0, 0);

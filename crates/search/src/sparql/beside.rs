@@ -6,15 +6,22 @@ use crate::limits::{Limits, QueryError};
 use crate::worker::{Beginning, Reply, Request, Start, WorkerCommand, Workers};
 use std::fs::File;
 use std::path::Path;
+use std::sync::Mutex;
 
-/// One worker that holds the graph.
+/// Workers that hold the graph, at most, by the bytes of its compressed N-Quads: each takes about 400 MB a million triples, which
+/// are some ten of these megabytes. One that is kept busy by a query that runs away leaves the others to other people.
+const WORKERS: [(u64, usize); 2] = [(2 << 20, 4), (64 << 20, 2)];
+
+/// The workers.
 pub(super) struct Beside(Workers);
 
 impl Beside {
     pub(super) fn new(graph: File, path: &Path, command: &WorkerCommand) -> Self {
         let start = Start::Graph { memory: command.memory };
-        let beginning = Beginning { start, content: Some((graph, path.to_owned())) };
-        Self(Workers::new(command.clone(), beginning, 1))
+        let bytes = graph.metadata().map_or(u64::MAX, |metadata| metadata.len());
+        let count = WORKERS.iter().find(|(most, _)| bytes <= *most).map_or(1, |(_, count)| *count);
+        let beginning = Beginning { start, content: Some((Mutex::new(graph), path.to_owned())) };
+        Self(Workers::new(command.clone(), beginning, count))
     }
 
     pub(super) fn query(

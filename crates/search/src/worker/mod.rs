@@ -5,6 +5,7 @@
 //! Which program a worker is, the caller says ([`WorkerCommand`]); it must run [`serve_worker`] between its standard
 //! input and output. `wire` is what they say to each other, `serve` the worker's side.
 
+mod line;
 mod orphan;
 mod process;
 mod serve;
@@ -18,6 +19,7 @@ pub use serve::{bound_memory, give_way, serve_worker};
 pub(crate) use wire::{FileId, Reply, Request, Start};
 
 use crate::limits::{Exceeded, QueryError};
+use line::Line;
 use process::{Ended, Process};
 use std::ffi::OsString;
 use std::fs::File;
@@ -58,15 +60,19 @@ fn grace(time: Duration) -> Duration {
 /// What workers begin with.
 pub(crate) struct Beginning {
     pub start: Start,
-    /// Sent after `start`, with its path for messages.
-    pub content: Option<(File, PathBuf)>,
+    /// Sent after `start`, with its path for messages; to one worker after the other, for they share its place in the file.
+    pub content: Option<(Mutex<File>, PathBuf)>,
 }
 
-/// Workers of one kind, each started when it is needed; each answers one query at a time.
+/// A query waits for its turn as long as so many before it may run.
+const TURNS: u32 = 6;
+
+/// Workers of one kind, each started when it is needed; each answers one query at a time, and whoever came first is first.
 pub(crate) struct Workers {
     command: WorkerCommand,
     beginning: Beginning,
     seats: Vec<Mutex<Option<Process>>>,
+    line: Line,
 }
 
 impl std::fmt::Debug for Workers {
@@ -78,7 +84,8 @@ impl std::fmt::Debug for Workers {
 impl Workers {
     /// At most `count` at once.
     pub fn new(command: WorkerCommand, beginning: Beginning, count: usize) -> Self {
-        Self { command, beginning, seats: (0..count).map(|_| Mutex::default()).collect() }
+        let seats = (0..count).map(|_| Mutex::default()).collect();
+        Self { command, beginning, seats, line: Line::default() }
     }
 
     /// Sends a request and waits for its reply. A worker that does not reply in time is killed.
@@ -129,14 +136,13 @@ impl Workers {
         time: Duration,
         cancel: &dyn Fn() -> bool,
     ) -> Result<MutexGuard<'_, Option<Process>>, QueryError> {
-        let until = Instant::now() + time;
+        let until = Instant::now() + time * TURNS;
+        let ticket = self.line.join();
         loop {
-            for seat in &self.seats {
-                match seat.try_lock() {
-                    Ok(place) => return Ok(place),
-                    Err(TryLockError::Poisoned(place)) => return Ok(PoisonError::into_inner(place)),
-                    Err(TryLockError::WouldBlock) => {}
-                }
+            if ticket.is_first()
+                && let Some(place) = self.free_seat()
+            {
+                return Ok(place);
             }
             if cancel() {
                 return Err(QueryError::Cancelled);
@@ -146,5 +152,13 @@ impl Workers {
             }
             std::thread::sleep(WATCH);
         }
+    }
+
+    fn free_seat(&self) -> Option<MutexGuard<'_, Option<Process>>> {
+        self.seats.iter().find_map(|seat| match seat.try_lock() {
+            Ok(place) => Some(place),
+            Err(TryLockError::Poisoned(place)) => Some(PoisonError::into_inner(place)),
+            Err(TryLockError::WouldBlock) => None,
+        })
     }
 }

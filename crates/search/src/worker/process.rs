@@ -5,6 +5,7 @@ use super::{Beginning, WATCH, WorkerCommand};
 use crate::limits::QueryError;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::PoisonError;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -102,11 +103,11 @@ impl Process {
         match &beginning.content {
             None => self.write(&Hello { start, content: 0 })?,
             Some((file, _)) => {
-                let mut file = file;
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
                 let length = file.metadata()?.len();
                 file.rewind()?;
                 self.write(&Hello { start, content: length })?;
-                std::io::copy(&mut file.take(length), &mut self.requests)?;
+                std::io::copy(&mut Read::by_ref(&mut *file).take(length), &mut self.requests)?;
             }
         }
         self.requests.flush()

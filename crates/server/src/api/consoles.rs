@@ -48,7 +48,8 @@ pub(crate) async fn sql(
     Path(kb): Path<String>,
     Body(console): Body<Console>,
 ) -> Result<Json<Rows>, Problem> {
-    let rows = app.consult(&caller, &kb, move |kb| kb.sql(&console.query)).await?;
+    let rows =
+        app.query(&caller, app.knowledge_base(&caller, &kb)?, move |kb| kb.sql(&console.query)).await?;
     rows.map(Json).map_err(|error| Problem::from(&error))
 }
 
@@ -67,7 +68,8 @@ pub(crate) async fn sparql(
     Path(kb): Path<String>,
     Body(console): Body<Console>,
 ) -> Result<Json<SparqlRows>, Problem> {
-    let found = app.consult(&caller, &kb, move |kb| kb.sparql(&console.query)).await?;
+    let found =
+        app.query(&caller, app.knowledge_base(&caller, &kb)?, move |kb| kb.sparql(&console.query)).await?;
     let found = found.map_err(|error| Problem::from(&error))?;
     let rows = found.to_rows();
     let SparqlResult { rows: terms, boolean, .. } = found;
@@ -89,6 +91,7 @@ pub(crate) async fn view_query(
     Path(kb): Path<String>,
     Body(query): Body<ViewQuery>,
 ) -> Result<Json<Viewed>, Problem> {
-    let viewed = app.consult(&caller, &kb, move |kb| kb.view_query(&query)).await?;
+    let viewed =
+        app.query(&caller, app.knowledge_base(&caller, &kb)?, move |kb| kb.view_query(&query)).await?;
     viewed.map(Json).map_err(|error| Problem::from(&error))
 }

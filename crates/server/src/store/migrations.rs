@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::StoreError;
 
@@ -86,10 +86,16 @@ const STEPS: &[&str] = &[
 
 /// The schema this program writes.
 fn known() -> u32 {
-    u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
+    after(STEPS.len())
 }
 
-/// Sets the connection up and brings the file to the newest schema, one transaction a step.
+/// The schema after so many steps.
+fn after(steps: usize) -> u32 {
+    u32::try_from(steps).unwrap_or(u32::MAX)
+}
+
+/// Sets the connection up and brings the file to the newest schema in one transaction: whoever is killed meanwhile leaves
+/// the old schema or the new one.
 pub(super) fn apply(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     bring(connection, path, STEPS.len())
 }
@@ -97,21 +103,25 @@ pub(super) fn apply(connection: &mut Connection, path: &Path) -> Result<(), Stor
 /// Brings the file to the schema after so many steps.
 fn bring(connection: &mut Connection, path: &Path, steps: usize) -> Result<(), StoreError> {
     let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
-    let found = version(connection, path)?;
+    // What is another program's is left as it is.
+    version(connection, path)?;
     connection
         .execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-             PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON;",
+            "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+             PRAGMA secure_delete = ON;",
         )
         .map_err(sqlite)?;
-    for (step, number) in STEPS.iter().take(steps).zip(1u32..).skip(found as usize) {
-        let transaction = connection.transaction().map_err(sqlite)?;
-        transaction.execute_batch(step).map_err(sqlite)?;
-        transaction.pragma_update(None, "user_version", number).map_err(sqlite)?;
+    // Who else opens it now waits, and finds it done.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
+    let found = version(&transaction, path)? as usize;
+    if found < steps {
+        for step in &STEPS[found..steps] {
+            transaction.execute_batch(step).map_err(sqlite)?;
+        }
+        transaction.pragma_update(None, "user_version", after(steps)).map_err(sqlite)?;
         transaction.pragma_update(None, "application_id", APPLICATION).map_err(sqlite)?;
-        transaction.commit().map_err(sqlite)?;
     }
-    Ok(())
+    transaction.commit().map_err(sqlite)
 }
 
 /// A file as an older program left it.

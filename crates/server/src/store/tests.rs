@@ -105,6 +105,27 @@ fn configurations_of_the_schema_before_keep_what_they_say() {
     assert!(saved.iter().all(|one| one.model.is_none()));
 }
 
+/// A server and the command that makes a token may meet an old file together.
+#[test]
+fn an_old_file_that_several_open_at_once_is_brought_up_to_date_once() {
+    for steps in [0, 1, 2, 3] {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let path = folder.path().join("conversations.sqlite");
+        migrations::apply_first(steps, &path).expect("an old file");
+        let together = std::sync::Barrier::new(6);
+        std::thread::scope(|scope| {
+            for _ in 0..6 {
+                scope.spawn(|| {
+                    together.wait();
+                    let store =
+                        Store::open(&path).unwrap_or_else(|error| panic!("of schema {steps}: {error}"));
+                    assert!(store.configurations().expect("read").is_empty());
+                });
+            }
+        });
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn only_its_owner_reads_the_file() {

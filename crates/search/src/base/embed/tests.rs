@@ -1,4 +1,5 @@
 use super::*;
+use crate::base::taught::{Bank, Lesson, Synonym, teach};
 use crate::base::tests::{BIKES, Fixture, Letters};
 use crate::base::{UpdateOptions, update};
 use crate::limits::Limits;
@@ -174,6 +175,34 @@ fn a_build_meanwhile_wins_and_gets_its_vectors_too() {
     assert_eq!(done.manifest.vectors, Some(Made { made: of, of }));
     assert_eq!(done.asked, of, "no text twice");
     assert_eq!(fixture.beside(), ["bikes.ttl", "kb", "texts.jsonl"]);
+}
+
+/// It was taken over as one file under two names: gone before it was named it ended the work, else it was emptied where it
+/// stood.
+#[test]
+fn what_is_being_taught_meanwhile_is_left_alone() {
+    let (fixture, _) = fixture(&things(20));
+    fixture.build().unwrap();
+    let place = &fixture.options.out;
+    let lesson = |bank: &mut Bank| -> Result<(), Error> {
+        bank.keep(Lesson::Synonym(Synonym {
+            word: "mass".into(),
+            means: "weight".into(),
+            by: String::new(),
+            on: String::new(),
+        }));
+        Ok(())
+    };
+    teach(place, lesson).unwrap();
+    let making = place.join(".taught.jsonl");
+    std::fs::write(&making, "half a lesson").unwrap();
+    let mut teachers = std::fs::File::open(&making).unwrap();
+    embed(&options(&fixture, Duration::ZERO), &mut |_| GO_ON).unwrap();
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut teachers, &mut text).unwrap();
+    assert_eq!(text, "half a lesson");
+    assert!(!making.exists());
+    assert_eq!(fixture.open().unwrap().taught().unwrap().lessons.len(), 1);
 }
 
 #[test]
