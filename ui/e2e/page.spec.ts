@@ -18,7 +18,7 @@ test("asks, follows up, and comes back to it all after a reload", async ({ page,
   await page.reload();
   await expect(page.locator(".turn[data-state=answered]")).toHaveCount(2);
   await lastTurn(page).getByRole("button", { name: "Steps", exact: true }).click();
-  await expect(page.locator(".steps li")).toHaveCount(4);
+  await expect(page.locator(".steps li")).toHaveCount(5);
   await page.getByRole("tab", { name: "Steps" }).press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Inspector" })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByText("No model was called.")).toBeVisible();

@@ -75,6 +75,7 @@ pub struct Lists {
     pub of_two: Words,
     pub own: Words,
     pub when: Words,
+    pub asks_where: Words,
     pub series: BTreeMap<String, String>,
     pub begins_a_noun: Words,
     pub before_number_of: Words,

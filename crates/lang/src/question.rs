@@ -103,6 +103,11 @@ pub fn asks_when(asked: &[String]) -> bool {
     asked.iter().take(2).any(|w| en().words.when.contains(w))
 }
 
+/// The words begin by asking for a place.
+pub fn asks_where(asked: &[String]) -> bool {
+    asked.iter().take(2).any(|w| en().words.asks_where.contains(w))
+}
+
 /// The question asks of each group.
 pub fn says_each(asked: &[String]) -> bool {
     asked.iter().any(|w| en().words.each.contains(w))

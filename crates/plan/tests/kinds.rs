@@ -149,6 +149,18 @@ fn a_thing_is_as_old_as_its_own_year_says() {
 }
 
 #[test]
+fn where_asks_for_no_day() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+           :ann a :Pilot ; rdfs:label "Ann Berg" ; :dateOfBirth "1981-12-12"^^<http://www.w3.org/2001/XMLSchema#date> ; :placeOfBirth :oslo .
+           :tom a :Pilot ; rdfs:label "Tom Hall" ; :dateOfBirth "1979-02-02"^^<http://www.w3.org/2001/XMLSchema#date> ; :placeOfBirth :kiel .
+           :oslo a :City ; rdfs:label "Oslo" . :kiel a :City ; rdfs:label "Kiel" ."#,
+    );
+    assert_eq!(induced.rows(&induced.meaning("Where was Ann Berg born?")), "Ann Berg | Oslo");
+    assert_eq!(induced.rows(&induced.meaning("When was Ann Berg born?")), "Ann Berg | 1981-12-12");
+}
+
+#[test]
 fn a_truth_is_not_said_by_where_alone() {
     let induced = Induced::of(
         r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

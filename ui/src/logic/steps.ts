@@ -28,6 +28,7 @@ const NAMES: Record<string, [done: string, running: string]> = {
   classify: ["Saw what kind of question it is", "Seeing what kind of question it is"],
   translate: ["Translated the question", "Translating the question"],
   write_select: ["Wrote a query for the database", "Writing a query for the database"],
+  follow: ["Looked at what was said before", "Looking at what was said before"],
   continue_select: ["Went on from the query before", "Going on from the query before"],
   write_sparql: ["Wrote a query for the graph", "Writing a query for the graph"],
   choose_tool: ["Chose what to do next", "Choosing what to do next"],

@@ -40,18 +40,28 @@ impl Lens<'_> {
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
         let (best, score) = self.rank(phrase, numeric).first().copied()?;
         let (best, score) = self.other_end(phrase, best, score);
-        let truth = self.column(best).kind == Kind::Boolean;
-        let (best, score) = truth.then(|| self.in_time(phrase)).flatten().unwrap_or((best, score));
+        let (best, score) = self.of_asked_kind(phrase, best).unwrap_or((best, score));
         (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
 
-    /// "When was she born?" asks for the day of birth, not whether she was born here.
-    fn in_time(&self, phrase: &str) -> Option<(usize, f32)> {
-        if !lang::question::asks_when(&words(self.question)) {
-            return None;
+    /// "When was she born?" asks for the day of birth, not whether she was born here; "Where was she born?" for no day.
+    fn of_asked_kind(&self, phrase: &str, best: usize) -> Option<(usize, f32)> {
+        let asked = words(self.question);
+        let kind = |column: usize| &self.column(column).kind;
+        let first = |fits: &dyn Fn(usize) -> bool| {
+            let found = self.rank(phrase, false).iter().copied().find(|(column, _)| fits(*column));
+            found.filter(|(_, score)| *score >= ENOUGH)
+        };
+        if *kind(best) == Kind::Boolean && lang::question::asks_when(&asked) {
+            let found = first(&|column| self.is_dated(column))?;
+            return fires(Rule::WhenIsNoTruth, true).then_some(found);
         }
-        let found = self.rank(phrase, false).iter().copied().find(|(c, _)| self.is_dated(*c))?;
-        fires(Rule::WhenIsNoTruth, found.1 >= ENOUGH).then_some(found)
+        let counts = |column: usize| matches!(kind(column), Kind::Number | Kind::Date | Kind::Boolean);
+        if counts(best) && lang::question::asks_where(&asked) {
+            let found = first(&|column| !counts(column))?;
+            return fires(Rule::WhereIsNoNumber, true).then_some(found);
+        }
+        None
     }
 
     /// The "varieties" of quartz are what is a "variety of" it, not what it is a variety of.

@@ -145,6 +145,7 @@ rules! {
     NounBeforeAdjective "noun-before-adjective" r#""age oldest": the noun if some column is called so."#;
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
+    WhereIsNoNumber "where-is-no-number" r#""Where was she born?" asks for no day."#;
     WhenIsNoTruth "when-is-no-truth" r#""When was she born?" asks for the day of birth, not whether she was born here."#;
     OwnTime "own-time" r#"The oldest edition is not the one whose publisher was founded first: its own year goes before."#;
     EndInTime "end-in-time" r#"What has lasted longest began first."#;

@@ -149,10 +149,16 @@ pub(super) fn refers(question: &str) -> Option<bool> {
         let meant = stands_for(&said).filter(|_| !is_existential(&pieces, at)).or_else(|| whose(&said));
         match meant {
             Some(meant) => Some(meant == StandsFor::Person),
-            None => points_to_several(&said).then_some(false),
+            None => (points_to_several(&said) || is_that_one(&pieces, at)).then_some(false),
         }
     };
     (0..pieces.len()).filter_map(points).reduce(|one, other| one || other)
+}
+
+/// "that one"
+fn is_that_one(pieces: &[&str], at: usize) -> bool {
+    let next = pieces.get(at + 1).map(|piece| words(piece).concat());
+    points_to_one(&words(pieces[at]).concat()) && next.as_deref() == Some("one")
 }
 
 /// The question with the referent where it points to it: "How long is it?", "its price", "Which of those ..", "that ferry".
@@ -350,6 +356,13 @@ mod tests {
         let both = |question| after("Who leads the Lyra?", &spoken, question);
         insta::assert_snapshot!(both("What else does she lead?"), @"- What does Ida Lund lead?");
         insta::assert_snapshot!(both("Which other ferries does she lead?"), @"- Which ferries does Ida Lund lead?");
+    }
+
+    #[test]
+    fn what_a_question_refers_to_may_have_been_said_just_now_or_long_ago() {
+        assert_eq!(refers("Who made that one?"), Some(false));
+        assert_eq!(refers("Which of those did she make?"), Some(true));
+        assert_eq!(refers("Are there ferries that serve Oslo?"), None);
     }
 
     #[test]
