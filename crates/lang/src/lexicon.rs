@@ -264,6 +264,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_loud_has_volume_and_what_is_large_a_diameter() {
+        let nouns = |word: &str| adjective(word).map_or(&[][..], |(nouns, _)| nouns);
+        assert_eq!(nouns("loudest"), [("noise", End::Highest), ("volume", End::Highest)]);
+        assert!(nouns("largest").contains(&("diameter", End::Highest)));
+    }
+
+    #[test]
     fn degrees_are_recognised() {
         assert_eq!(adjective("cheapest").unwrap().1, Degree::Superlative);
         assert_eq!(adjective("bigger").unwrap().1, Degree::Comparative);
