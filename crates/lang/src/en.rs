@@ -76,6 +76,7 @@ pub struct Lists {
     pub own: Words,
     pub when: Words,
     pub asks_where: Words,
+    pub comparatives: BTreeMap<String, String>,
     pub series: BTreeMap<String, String>,
     pub begins_a_noun: Words,
     pub before_number_of: Words,

@@ -170,9 +170,8 @@ pub fn is_superlative(word: &str) -> bool {
 
 /// A folded comparative's highest degree: "heavier" to "heaviest", "more" to "most".
 pub fn superlative_of(word: &str) -> Option<String> {
-    let quantities = [("more", "most"), ("fewer", "fewest"), ("less", "least")];
-    if let Some((_, most)) = quantities.iter().find(|(more, _)| *more == word) {
-        return Some((*most).to_owned());
+    if let Some(most) = en().words.comparatives.get(word) {
+        return Some(most.clone());
     }
     let (_, Degree::Comparative) = adjective(word)? else { return None };
     match en().irregular.get(word) {

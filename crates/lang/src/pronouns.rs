@@ -1,6 +1,6 @@
 //! Pronouns: words that stand for what was said before.
 
-use crate::en;
+use crate::{Words, en};
 
 /// What a pronoun stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub fn stands_for(word: &str) -> Option<StandsFor> {
         (&pronouns.several, StandsFor::Several),
         (&pronouns.place, StandsFor::Place),
     ];
-    lists.into_iter().find(|(list, _)| list.contains(word)).map(|(_, stands_for)| stands_for)
+    first(&lists, word)
 }
 
 /// Whose is what stands behind a folded word: "her price" is a person's.
@@ -35,7 +35,12 @@ pub fn whose(word: &str) -> Option<StandsFor> {
         (&pronouns.of_thing, StandsFor::Thing),
         (&pronouns.of_several, StandsFor::Several),
     ];
-    lists.into_iter().find(|(list, _)| list.contains(word)).map(|(_, stands_for)| stands_for)
+    first(&lists, word)
+}
+
+/// What the first of some lists with this word says.
+fn first(lists: &[(&Words, StandsFor)], word: &str) -> Option<StandsFor> {
+    lists.iter().find(|(list, _)| list.contains(word)).map(|(_, stands_for)| *stands_for)
 }
 
 /// A folded word that points to one thing: "this", "that ferry".

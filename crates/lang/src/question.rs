@@ -65,13 +65,7 @@ pub fn which_of_any(question: &str) -> Option<String> {
     let noun = match rest {
         [] => return None,
         // "any of the ferries": as many words as name them.
-        [of, _, ..] if *of == "of" => {
-            if said.get(any + 2).is_some_and(|w| w == "the") {
-                3
-            } else {
-                2
-            }
-        }
+        [of, _, ..] if *of == "of" => 2 + usize::from(said.get(any + 2).is_some_and(|w| w == "the")),
         rest => rest.len().min(1),
     };
     let (things, others) = rest.split_at(noun.min(rest.len()));

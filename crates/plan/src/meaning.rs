@@ -217,14 +217,11 @@ impl Test {
 
     /// Both test the same, whichever word of a question says it.
     pub fn alike(&self, other: &Self) -> bool {
-        let plain = |test: &Self| match test {
-            Test::Among { column, values, negated, .. } => {
-                Some(Test::Among { column: *column, values: values.clone(), word: None, negated: *negated })
-            }
-            _ => None,
-        };
-        match (plain(self), plain(other)) {
-            (Some(one), Some(other)) => one == other,
+        match (self, other) {
+            (
+                Test::Among { column, values, negated, .. },
+                Test::Among { column: of, values: these, negated: turned, .. },
+            ) => (column, values, negated) == (of, these, turned),
             _ => self == other,
         }
     }

@@ -46,8 +46,12 @@ impl Lens<'_> {
 
     /// "When was she born?" asks for the day of birth, not whether she was born here; "Where was she born?" for no day.
     fn of_asked_kind(&self, phrase: &str, best: usize) -> Option<(usize, f32)> {
-        let asked = words(self.question);
         let kind = |column: usize| &self.column(column).kind;
+        let counts = |column: usize| matches!(kind(column), Kind::Number | Kind::Date | Kind::Boolean);
+        if !counts(best) {
+            return None;
+        }
+        let asked = words(self.question);
         let first = |fits: &dyn Fn(usize) -> bool| {
             let found = self.rank(phrase, false).iter().copied().find(|(column, _)| fits(*column));
             found.filter(|(_, score)| *score >= ENOUGH)
@@ -56,8 +60,7 @@ impl Lens<'_> {
             let found = first(&|column| self.is_dated(column))?;
             return fires(Rule::WhenIsNoTruth, true).then_some(found);
         }
-        let counts = |column: usize| matches!(kind(column), Kind::Number | Kind::Date | Kind::Boolean);
-        if counts(best) && lang::question::asks_where(&asked) {
+        if lang::question::asks_where(&asked) {
             let found = first(&|column| !counts(column))?;
             return fires(Rule::WhereIsNoNumber, true).then_some(found);
         }

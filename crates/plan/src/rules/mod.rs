@@ -15,13 +15,12 @@ use lang::question::{asked_for, plain};
 use lang::words;
 
 pub(crate) use beside::better_of;
+pub use list::Rule;
 
 /// A question that asks whether there are any and then which, as one.
 pub fn which_of_any(question: &str) -> Option<String> {
     lang::question::which_of_any(question).filter(|_| fires(Rule::WhichOfAny, true))
 }
-
-pub use list::Rule;
 
 /// Sixty-four rules each.
 const SETS: usize = 6;

@@ -58,7 +58,7 @@ pub(super) fn by_plan(
         meanings.retain_mut(|meant| keep(meant, conditions));
     }
     if !kept.without.is_empty() {
-        meanings.retain_mut(|meant| leave_out(meant, &kept.without));
+        meanings.retain_mut(|meant| leave_out(meant, kept.without));
     }
     let best = meanings.first().map_or(0.0, |m| m.score);
     meanings.retain(|meant| meant.score > best - WORSE);

@@ -49,6 +49,28 @@ struct Way {
     said: Option<Pointed>,
 }
 
+impl Way {
+    /// The way whose readings these are; none where none of them is likely.
+    fn of(task: &Task<'_, '_>, gathered: Gathered, said: Option<Pointed>) -> Option<Self> {
+        let weighed = Weighed::of(task, &gathered);
+        let (likely, whole) = weighed.likely(&gathered);
+        let likely = if whole { likely } else { likely * PARTLY };
+        (likely > 0.0).then_some(Self { likely, gathered, weighed, said })
+    }
+
+    /// This way by form, unless the best so far, of what was told later, is likelier or nearly as likely.
+    fn or_known(
+        known: Option<Self>,
+        task: &Task<'_, '_>,
+        mut gathered: Gathered,
+        said: Pointed,
+    ) -> Option<Self> {
+        gathered.candidates.retain(Candidate::finds_something);
+        let least = known.as_ref().map_or(0.0, |known| known.likely + NEARER);
+        Self::of(task, gathered, Some(said)).filter(|way| way.likely > least).or(known)
+    }
+}
+
 /// Understands a follow-up, if the turn before it was answered by a query and what goes on from that is likely right.
 pub(crate) fn follow(
     task: &mut Task<'_, '_>,
@@ -108,8 +130,10 @@ fn taken(task: &mut Task<'_, '_>, turns: &[Turn], way: Way) -> Result<Option<Fol
 fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result<Option<Way>, Error> {
     let found = turns.last().and_then(|turn| things_found(task.index, before, &turn.items));
     let spoken = spoken(task.index, turns, found.as_ref());
-    let mut ways = Ways::default();
-    for said in pointed(task.question, turns, &spoken) {
+    let ways = pointed(task.question, turns, &spoken);
+    let others = if ways.iter().any(|said| said.others) { named(task.index, turns) } else { vec![] };
+    let mut best = None;
+    for said in ways {
         let mut asking = task.about(&said.question);
         asking.index.prepare(&said.question);
         let strangers = gather::strangers(&mut asking)?;
@@ -117,13 +141,13 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
         by_taught(&mut asking, &mut gathered)?;
         let kept = Kept {
             conditions: found.as_ref().filter(|_| said.keeps),
-            without: if said.others { named(asking.index, turns) } else { vec![] },
+            without: if said.others { &others } else { &[] },
         };
         gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
-        ways.offer(&asking, gathered, said.clone());
+        best = Way::or_known(best, &asking, gathered, said.clone());
     }
     let bare = without_opener(task.question);
-    let Some((other, last)) = instead(&bare).zip(turns.last()) else { return Ok(ways.best) };
+    let Some((other, last)) = instead(&bare).zip(turns.last()) else { return Ok(best) };
     for (old, meant) in plan::exchanged(task.index, before, &other) {
         let (question, keeps) = match exchanged(&last.standalone, &old, &other) {
             Some(question) => (question, false),
@@ -134,32 +158,10 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
         asking.index.prepare(&question);
         let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
         gather::offer(&mut asking, &mut gathered, Some(Written { select, read: Some(meant) }))?;
-        ways.offer(
-            &asking,
-            gathered,
-            Pointed { question: question.clone(), shown: question.clone(), keeps, others: false },
-        );
+        let said = Pointed { question: question.clone(), shown: question.clone(), keeps, others: false };
+        best = Way::or_known(best, &asking, gathered, said);
     }
-    Ok(ways.best)
-}
-
-/// The likeliest of the ways so far.
-#[derive(Default)]
-struct Ways {
-    best: Option<Way>,
-}
-
-impl Ways {
-    /// What was told last is meant unless something said before it is so much likelier.
-    fn offer(&mut self, asking: &Task<'_, '_>, mut gathered: Gathered, said: Pointed) {
-        gathered.candidates.retain(Candidate::finds_something);
-        let weighed = Weighed::of(asking, &gathered);
-        let (likely, whole) = weighed.likely(&gathered);
-        let likely = if whole { likely } else { likely * PARTLY };
-        if likely > 0.0 && self.best.as_ref().is_none_or(|known| likely > known.likely + NEARER) {
-            self.best = Some(Way { likely, gathered, weighed, said: Some(said) });
-        }
-    }
+    Ok(best)
 }
 
 /// What the model's SELECT means that goes on from those before.
@@ -188,8 +190,5 @@ fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Opti
     // Nothing else is going to be asked.
     let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
     gather::offer(task, &mut gathered, written)?;
-    let weighed = Weighed::of(task, &gathered);
-    let (likely, whole) = weighed.likely(&gathered);
-    let likely = if whole { likely } else { likely * PARTLY };
-    Ok((likely > 0.0).then_some(Way { likely, gathered, weighed, said: None }))
+    Ok(Way::of(task, gathered, None))
 }

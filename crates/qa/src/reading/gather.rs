@@ -75,7 +75,7 @@ pub(super) struct Kept<'a> {
     /// A meaning whose conditions hold.
     pub conditions: Option<&'a Grounded>,
     /// Things that are not asked for, each with its view.
-    pub without: Vec<(usize, String)>,
+    pub without: &'a [(usize, String)],
 }
 
 impl Kept<'_> {

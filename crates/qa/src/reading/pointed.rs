@@ -10,7 +10,7 @@ use plan::{fold, is_function_word, plural, words};
 use super::spoken::Referent;
 use crate::Turn;
 use crate::steps::ellipsis::{best_of, had, spelt_out};
-use crate::steps::pointing::without_opener;
+use crate::steps::pointing::{is_existential, without_opener};
 
 /// A follow-up with what it points to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,7 +90,7 @@ fn of_several(question: &str) -> String {
 fn some_of(question: &str, things: &str) -> Option<String> {
     let bare = question.trim_end_matches(['?', '.', '!', ' ']);
     let pieces: Vec<&str> = bare.split_whitespace().collect();
-    let said: Vec<String> = pieces.iter().map(|piece| words(piece).concat()).collect();
+    let said = folded(&pieces);
     let left_out = leaves_out(&said);
     let begins = left_out.or_else(|| said.first().filter(|word| says_only(word)).map(|_| 1));
     if let Some(begins) = begins {
@@ -115,11 +115,11 @@ fn some_of(question: &str, things: &str) -> Option<String> {
     bare.then(|| format!("Which {things} {}?", pieces[1..].join(" ")))
 }
 
-/// What takes another's place, and whether it is said that it does: "What about Turku?", "no, I meant the Lyra".
+/// What takes another's place: "What about Turku?", "no, I meant the Lyra".
 pub(super) fn instead(question: &str) -> Option<String> {
     let bare = question.trim_end_matches(['?', '.', '!', ' ']);
     let all: Vec<&str> = bare.split_whitespace().collect();
-    let folded: Vec<String> = all.iter().map(|word| words(word).concat()).collect();
+    let folded = folded(&all);
     let mut at = folded.iter().take_while(|word| corrects(word)).count();
     if matches!(&folded[at..], [what, about, _, ..] if matches!(&**what, "what" | "how") && about == "about")
     {
@@ -143,62 +143,61 @@ fn asks(word: &str) -> bool {
 
 /// Some word of the question stands for what was said before it; whether that may be long ago, as "she" may.
 pub(super) fn refers(question: &str) -> Option<bool> {
-    let pieces: Vec<&str> = question.split_whitespace().collect();
+    let said = folded(&question.split_whitespace().collect::<Vec<_>>());
     let points = |at: usize| {
-        let said = words(pieces[at]).concat();
-        let meant = stands_for(&said).filter(|_| !is_existential(&pieces, at)).or_else(|| whose(&said));
-        match meant {
+        let word = &said[at];
+        match stands_for(word).filter(|_| !is_existential(&said, at)).or_else(|| whose(word)) {
             Some(meant) => Some(meant == StandsFor::Person),
-            None => (points_to_several(&said) || is_that_one(&pieces, at)).then_some(false),
+            None => {
+                let that_one = points_to_one(word) && said.get(at + 1).is_some_and(|next| next == "one");
+                (points_to_several(word) || that_one).then_some(false)
+            }
         }
     };
-    (0..pieces.len()).filter_map(points).reduce(|one, other| one || other)
+    (0..said.len()).filter_map(points).reduce(|one, other| one || other)
 }
 
-/// "that one"
-fn is_that_one(pieces: &[&str], at: usize) -> bool {
-    let next = pieces.get(at + 1).map(|piece| words(piece).concat());
-    points_to_one(&words(pieces[at]).concat()) && next.as_deref() == Some("one")
+/// Each piece of a text as one folded word.
+fn folded(pieces: &[&str]) -> Vec<String> {
+    pieces.iter().map(|piece| words(piece).concat()).collect()
 }
 
 /// The question with the referent where it points to it: "How long is it?", "its price", "Which of those ..", "that ferry".
 fn put(question: &str, referent: &Referent) -> Option<String> {
     let pieces: Vec<&str> = question.split_whitespace().collect();
-    let word = |at: usize| pieces.get(at).map(|piece| words(piece).concat()).unwrap_or_default();
+    let folded = folded(&pieces);
+    let word = |at: usize| folded.get(at).map(String::as_str).unwrap_or_default();
     let mut out: Vec<String> = Vec::new();
     let (mut put, mut at) = (false, 0);
     while at < pieces.len() {
         let (said, next) = (word(at), word(at + 1));
-        let goes_on = !next.is_empty() && !is_function_word(&next);
-        let stands_for = stands_for(&said).filter(|_| !is_existential(&pieces, at));
+        let goes_on = !next.is_empty() && !is_function_word(next);
+        let stands_for = stands_for(said).filter(|_| !is_existential(&folded, at));
         // How many pieces the pointer has, and what stands in their place.
-        let new = if let Some(owner) = whose(&said).filter(|_| goes_on) {
+        let new = if let Some(owner) = whose(said).filter(|_| goes_on) {
             referent.may_be(owner).then(|| (1, of(referent)))
         } else if let Some(meant) = stands_for.filter(|meant| referent.may_be(*meant)) {
             // "Which of them" is one of several.
             if meant == StandsFor::Several && !referent.several && at > 0 && word(at - 1) == "of" {
                 return None;
             }
-            let inside = meant != StandsFor::Place || at > 0 && is_function_word(&word(at - 1));
+            let inside = meant != StandsFor::Place || at > 0 && is_function_word(word(at - 1));
             let name = &referent.name;
             Some((1, if inside { name.clone() } else { format!("in {name}") }))
-        } else if points_to_several(&said) && referent.several {
-            let number = plan::numeral(&next).or_else(|| plan::in_letters(&next)).is_some();
-            let noun = if number { word(at + 2) } else { next.clone() };
-            match plan::is_plural(&noun) && !is_function_word(&noun) {
-                // "those ferries" are called so already.
-                true => Some((1 + usize::from(number), "the".to_owned())),
-                false if number || !goes_on => Some((1 + usize::from(number), referent.name.clone())),
-                false => Some((1, referent.name.clone())),
-            }
-        } else if said == "the" && referent.several && plan::in_letters(&next).is_some_and(|n| n > 1.0) {
+        } else if points_to_several(said) && referent.several {
+            let number = plan::numeral(next).or_else(|| plan::in_letters(next)).is_some();
+            let noun = if number { word(at + 2) } else { next };
+            // "those ferries" are called so already.
+            let called = plan::is_plural(noun) && !is_function_word(noun);
+            Some((1 + usize::from(number), if called { "the".to_owned() } else { referent.name.clone() }))
+        } else if said == "the" && referent.several && plan::in_letters(next).is_some_and(|n| n > 1.0) {
             // "the two"
             Some((2, referent.name.clone()))
-        } else if points_to_one(&said) && !referent.several && (next == "one" || referent.is_a(&next)) {
+        } else if points_to_one(said) && !referent.several && (next == "one" || referent.is_a(next)) {
             (next != "one" || !referent.older).then(|| (2, referent.name.clone()))
-        } else if points_to_one(&said) && at > 0 && !goes_on && referent.may_be(StandsFor::Thing) {
+        } else if points_to_one(said) && at > 0 && !goes_on && referent.may_be(StandsFor::Thing) {
             // "What licence is that under?", not "the ones that ..".
-            is_function_word(&word(at - 1)).then(|| (1, referent.name.clone()))
+            is_function_word(word(at - 1)).then(|| (1, referent.name.clone()))
         } else {
             None
         };
@@ -223,15 +222,6 @@ fn put(question: &str, referent: &Referent) -> Option<String> {
 fn of(referent: &Referent) -> String {
     let name = &referent.name;
     format!("{name}{}", if referent.several && name.ends_with('s') { "'" } else { "'s" })
-}
-
-/// "Are there ..", "there is ..": points nowhere.
-fn is_existential(pieces: &[&str], at: usize) -> bool {
-    let is = |at: Option<usize>| {
-        let word = at.and_then(|at| pieces.get(at)).map(|piece| words(piece).concat());
-        word.is_some_and(|word| matches!(&*word, "is" | "are" | "was" | "were"))
-    };
-    words(pieces[at]).concat() == "there" && (is(at.checked_sub(1)) || is(Some(at + 1)))
 }
 
 /// "How many are there?", "How many were built in Bergen?"

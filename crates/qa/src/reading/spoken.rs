@@ -111,11 +111,8 @@ pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -
     let all = |view: usize, test: Test| {
         Grounded::of(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }])
     };
-    let column = before.told();
-    let linked = column.and_then(|column| match &views[before.view].columns[column].kind {
-        Kind::Entity { table } => views.iter().position(|view| view.table == *table),
-        _ => None,
-    });
+    let told = before.told().map(|column| &views[before.view].columns[column].kind);
+    let linked = told.and_then(|kind| view_of(index, kind));
     if let Some(view) = linked.filter(|_| !items.is_empty()) {
         let test = Test::Among { column: 0, values: items.to_vec(), word: None, negated: false };
         return Some(all(view, test));
@@ -132,12 +129,8 @@ fn counted(index: &Index, before: &Grounded) -> Option<(usize, Test)> {
     let views = &index.schema.views;
     let ([set], [only]) = (&before.sets[..], &before.wanted[..]) else { return None };
     let column = &views[before.view].columns[*only.columns.first()?];
-    let (Kind::Entity { table }, [link], true) =
-        (&column.kind, &column.path[..], only.counted || before.ask == Ask::Count)
-    else {
-        return None;
-    };
-    let view = views.iter().position(|view| view.table == *table)?;
+    let ([link], true) = (&column.path[..], only.counted || before.ask == Ask::Count) else { return None };
+    let view = view_of(index, &column.kind)?;
     let leads_back = |other: &kb::ViewColumn| {
         matches!(&other.kind, Kind::Entity { table } if *table == views[before.view].table)
             && matches!(&other.path[..], [back] if back.predicate == link.predicate && back.inverse != link.inverse)

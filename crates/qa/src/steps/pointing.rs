@@ -1,5 +1,6 @@
 //! What in a question points back to its conversation, and what it points to.
 
+use plan::pronouns::{points_to_one, points_to_several, whose};
 use plan::{fold, is_adjective, is_function_word, words};
 
 use crate::Turn;
@@ -52,11 +53,6 @@ pub(crate) fn depends(question: &str) -> bool {
     let said = words(question);
     let folded = said.join(" ");
     let content = said.iter().filter(|w| w.chars().count() > 3).count();
-    // "Are there ..", "there is .." point nowhere.
-    let existential = |i: usize| {
-        let is = |w: Option<&String>| w.is_some_and(|w| matches!(w.as_str(), "is" | "are" | "was" | "were"));
-        said[i] == "there" && (is(i.checked_sub(1).and_then(|b| said.get(b))) || is(said.get(i + 1)))
-    };
     let begins =
         |openers: &[&str]| openers.iter().any(|o| folded == *o || folded.starts_with(&format!("{o} ")));
     // "How much is it to hire one?", "is it possible to ..": what it is follows.
@@ -68,12 +64,18 @@ pub(crate) fn depends(question: &str) -> bool {
                     || matches!(said[i + 1].as_str(), "possible" | "allowed")
             })
     };
-    said.iter().enumerate().any(|(i, w)| points(w) && !existential(i) && !expletive(i))
+    said.iter().enumerate().any(|(i, w)| points(w) && !is_existential(&said, i) && !expletive(i))
         || begins(LEAVING_OUT)
         || begins(OPENERS) && !is_whole(question, &said[1..])
         || content <= 2
         || has_one(&said)
         || of_so_many(&said)
+}
+
+/// "Are there ..", "there is ..": points nowhere.
+pub(crate) fn is_existential(said: &[String], at: usize) -> bool {
+    let is = |w: Option<&String>| w.is_some_and(|w| matches!(w.as_str(), "is" | "are" | "was" | "were"));
+    said[at] == "there" && (is(at.checked_sub(1).and_then(|before| said.get(before))) || is(said.get(at + 1)))
 }
 
 /// "Which of the two ..", "the three": so many were spoken of.
@@ -140,7 +142,7 @@ pub(crate) fn points_still(question: &str, rewritten: &str) -> Option<String> {
     let (mut named, mut is_named) = (own, false);
     for (at, word) in said.iter().enumerate() {
         let pronoun = PERSONAL.contains(&word.as_str())
-            || POSSESSIVE.contains(&word.as_str())
+            || whose(word).is_some()
             || stands_alone(word, said.get(at + 1).map(String::as_str));
         // "the price of that ferry": which one was said before.
         let of_that = points_at(word, said.get(at + 1).map(String::as_str))
@@ -159,16 +161,15 @@ pub(crate) fn points_still(question: &str, rewritten: &str) -> Option<String> {
 
 /// "Are these taller?", not "these ferries".
 fn stands_alone(word: &str, next: Option<&str>) -> bool {
-    matches!(word, "these" | "those") && next.is_none_or(|next| is_function_word(next) || is_adjective(next))
+    points_to_several(word) && next.is_none_or(|next| is_function_word(next) || is_adjective(next))
 }
 
 /// "that ferry", not "that is".
 fn points_at(word: &str, next: Option<&str>) -> bool {
-    matches!(word, "that" | "this") && next.is_some_and(|next| !is_function_word(next))
+    points_to_one(word) && next.is_some_and(|next| !is_function_word(next))
 }
 
 const PERSONAL: &[&str] = &["it", "they", "them", "he", "she", "him"];
-const POSSESSIVE: &[&str] = &["its", "their", "his", "her"];
 
 /// What a turn was about.
 #[derive(Debug, PartialEq)]
@@ -268,8 +269,7 @@ pub(crate) fn put_in(question: &str, subject: &Subject, answers: impl Fn(&str) -
         let bare = piece.trim_matches(|c: char| !c.is_alphanumeric());
         let word = fold(bare);
         let next = pieces.get(at + 1).map(|next| words(next).concat());
-        let owns =
-            POSSESSIVE.contains(&word.as_str()) && next.as_deref().is_some_and(|n| !is_function_word(n));
+        let owns = whose(&word).is_some() && next.as_deref().is_some_and(|n| !is_function_word(n));
         let alone = stands_alone(&word, next.as_deref());
         // "they" are what the oldest was chosen of.
         let several = matches!(word.as_str(), "they" | "them" | "their") || alone;
