@@ -54,6 +54,7 @@ pub struct Lists {
     pub falling: Words,
     pub light_verbs: Words,
     pub common: Words,
+    pub of_both: Words,
     pub sorting: Words,
     pub outcomes: Words,
     pub titles: Words,
@@ -99,6 +100,8 @@ pub struct People {
     pub bodies: Words,
     /// Properties of persons alone.
     pub properties: Words,
+    /// By the letter for a sex, what people say for it.
+    pub sexes: BTreeMap<String, Vec<String>>,
 }
 
 /// Words that stand for what was said before: `data/en/pronouns.toml`.

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::en::en;
+use crate::fold;
 use crate::words::words;
 
 /// Which end of an order comes first.
@@ -112,6 +113,18 @@ pub fn is_day_or_month(word: &str) -> bool {
 pub fn short_forms(word: &str) -> impl Iterator<Item = &str> {
     let dated = is_day_or_month(word);
     [3, 2].into_iter().filter(move |_| dated).filter_map(move |letters| word.get(..letters))
+}
+
+/// What people say for the values of a column that holds nothing but letters for the sexes: the place of each value with a word
+/// for it.
+pub fn said_for_letters(values: &[String]) -> Vec<(usize, &'static str)> {
+    let said = |value: &String| en().people.sexes.get(&fold(value));
+    let all: Option<Vec<_>> = values.iter().map(said).collect();
+    let all = all.filter(|all| all.len() > 1).unwrap_or_default();
+    all.into_iter()
+        .enumerate()
+        .flat_map(|(at, words)| words.iter().map(move |word| (at, word.as_str())))
+        .collect()
 }
 
 /// A folded noun that says only that a value is a date.

@@ -338,6 +338,19 @@ pub fn says_in_common(asked: &[String]) -> bool {
     asked.windows(2).any(|w| w[0] == "in" && w[1] == "common")
 }
 
+/// The noun behind "who is the ..", with nothing but what describes it between.
+pub fn behind_who_is(asked: &[String]) -> Option<&str> {
+    let [who, is, the, said @ ..] = asked else { return None };
+    let begins = who == "who" && matches!(is.as_str(), "is" | "are" | "was" | "were") && the == "the";
+    let described = said.iter().take_while(|word| !lexicon::is_function_word(word));
+    described.last().map(String::as_str).filter(|_| begins)
+}
+
+/// "in both 2014 and 2015", "shared by", "in common": what holds of two at once is asked for.
+pub fn says_of_both(asked: &[String]) -> bool {
+    says_in_common(asked) || asked.iter().any(|word| en().words.of_both.contains(word))
+}
+
 /// "the most common hull", "the least widespread": which end of how many share it.
 pub fn most_common(asked: &[String]) -> Option<End> {
     asked.windows(2).filter(|two| en().words.common.contains(&two[1])).find_map(|two| match two[0].as_str() {

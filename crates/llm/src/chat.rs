@@ -72,6 +72,15 @@ pub enum Stop {
     Length,
 }
 
+/// How probable a model finds the tokens of its reply, each after those before it: from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Probability {
+    /// The geometric mean over all tokens.
+    pub mean: f32,
+    /// Of the least probable token.
+    pub least: f32,
+}
+
 /// A reply with its cost.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Completion {
@@ -96,6 +105,9 @@ pub struct Completion {
     /// It was kept from an earlier call; the model was not asked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub kept: bool,
+    /// How probable the model found what it wrote; none where nobody says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<Probability>,
     /// What people should know of this reply: that the server cut its prompt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,

@@ -25,12 +25,12 @@ pub use ground::{
     likely_views, names_said, nothing_heard, strangers, unheard,
 };
 pub use lang::lexicon::{
-    is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative, says_each,
+    is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative, passing, says_each,
     superlative_of,
 };
 pub use lang::numbers::{in_letters, numeral, ordinal};
 pub use lang::pronouns;
-pub use lang::question::{asked_for, counts, what_is_asked, yes_no};
+pub use lang::question::{asked_for, counts, says_of_both, what_is_asked, yes_no};
 pub use lang::stop::stoppable;
 pub use lang::{fold, is_plural, local_words, plural, stem, stems, words};
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};

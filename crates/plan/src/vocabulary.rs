@@ -32,7 +32,7 @@ pub struct Domain {
     classes: bool,
     /// The values that are kinds of one, itself among them: "consultants" are surgeons too.
     kinds: HashMap<u32, Vec<u32>>,
-    /// Values by the code that their entity has in its IRI alone.
+    /// Values by the code that their entity has in its IRI alone, or by what people say for the letter that they are.
     codes: HashMap<String, u32>,
     /// The values are what things are called that have no name: the word for their kind and a code.
     counted: bool,
@@ -204,6 +204,8 @@ impl Vocabulary {
             domain.tokens.push(tokens);
         }
         drop(read);
+        let said = lexicon::said_for_letters(&values).into_iter();
+        domain.codes = said.map(|(at, word)| (word.to_owned(), at as u32)).collect();
         domain.values = values;
         self.domains.entry(table.to_owned()).or_default().insert(column.to_owned(), domain);
     }
@@ -360,10 +362,11 @@ impl Domain {
         }
     }
 
-    /// The code by which a value's entity is known, if it has one.
-    pub(crate) fn code_of(&self, value: &str) -> Option<&str> {
-        let at = self.values.binary_search_by(|own| own.as_str().cmp(value)).ok()? as u32;
-        self.codes.iter().find(|(_, value)| **value == at).map(|(code, _)| code.as_str())
+    /// The codes by which a value is known.
+    pub(crate) fn codes_of(&self, value: &str) -> impl Iterator<Item = &str> {
+        let at = self.values.binary_search_by(|own| own.as_str().cmp(value)).ok();
+        let own = self.codes.iter().filter(move |(_, value)| at == Some(**value as usize));
+        own.map(|(code, _)| code.as_str())
     }
 
     /// The codes of entities.

@@ -43,6 +43,10 @@ fn lookups() {
         "Who is in charge of the Lyra?",
         "Could you please tell me which port Vega is kept in?",
         "how much did the Lyra cost",
+        "What do I need for the Lyra?",
+        "What can you sail in under 20 hours?",
+        "What is the length and home of each ferry?",
+        "Sort the ferries by length in descending order",
     ]), @r#"
     What is the length of the Lyra?
         {"ask":"value","want":["length"],"things":"Lyra"}
@@ -71,6 +75,15 @@ fn lookups() {
         {"ask":"value","things":"port","where":[["kept in","is","Vega"]]}
     how much did the Lyra cost
         {"ask":"value","want":["cost"],"things":"Lyra"}
+    What do I need for the Lyra?
+        {"ask":"value","want":["need"],"things":"Lyra"}
+        {"ask":"value","where":[["need for","is","Lyra"]]}
+    What can you sail in under 20 hours?
+        {"ask":"value","where":[["sail in","under","20 hours"]]}
+    What is the length and home of each ferry?
+        {"ask":"value","want":["length","home"],"things":"ferry"}
+    Sort the ferries by length in descending order
+        {"ask":"value","things":"ferries","order":["length","highest",1000]}
     "#);
 }
 

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use llm::{Fault, Llm, Message, Request, Role, Stop};
+use llm::{Completion, Fault, Llm, Message, Request, Role, Stop};
 use serde::Serialize;
 
 use crate::budgets::Budgets;
@@ -46,6 +46,18 @@ impl<C: Serialize> Call<'_, C> {
         deadline: Instant,
         on_text: &mut dyn FnMut(&mut Trace<'_>, &str) -> ControlFlow<()>,
         mut parse: impl FnMut(&str) -> Result<T, String>,
+    ) -> Result<T, Error> {
+        self.run_whole(llm, trace, deadline, on_text, |completion| parse(&completion.text))
+    }
+
+    /// The same, for who asks for more of a reply than its text.
+    pub(crate) fn run_whole<T>(
+        self,
+        llm: &dyn Llm,
+        trace: &mut Trace<'_>,
+        deadline: Instant,
+        on_text: &mut dyn FnMut(&mut Trace<'_>, &str) -> ControlFlow<()>,
+        mut parse: impl FnMut(&Completion) -> Result<T, String>,
     ) -> Result<T, Error> {
         let (mut messages, fixed) = render(self.step, self.template, &self.shots, &self.context)?;
         if let Some((reply, wrong)) = &self.before {
@@ -86,7 +98,7 @@ impl<C: Serialize> Call<'_, C> {
             };
             attempt += 1;
             trace.called(&completion);
-            let parsed = parse(&completion.text);
+            let parsed = parse(&completion);
             let (head, rest) = request.messages.split_at(fixed.min(request.messages.len()));
             let text = |messages: &[Message]| {
                 messages.iter().map(|m| m.content.as_str()).collect::<Vec<_>>().join("\n")

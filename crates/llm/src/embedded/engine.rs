@@ -12,7 +12,7 @@ use super::chat::{Event, Job, late};
 use super::context::{Context, Failed, Watch};
 use super::draft::{Drafts, MOST};
 use super::prefix::{Prefixes, Restored};
-use super::sample::Sampler;
+use super::sample::{Sampler, Tally};
 use super::stream::TextStream;
 use super::threads::Threads;
 use super::{EmbeddedOptions, fingerprint, load, physical_cores, prompt};
@@ -125,7 +125,8 @@ impl<'m> Engine<'m> {
         let tokens_cached = self.position(&prompt);
         self.evaluate_prompt(&prompt, job)?;
         let (thoughts, thought) = self.think(request.max_tokens, job)?;
-        let (text, tokens_out, stop) = self.generate(&mut sampler, job)?;
+        let mut tally = Tally::default();
+        let (text, tokens_out, stop) = self.generate(&mut sampler, &mut tally, job)?;
         Ok(Completion {
             text,
             thoughts,
@@ -133,6 +134,7 @@ impl<'m> Engine<'m> {
             tokens_cached,
             tokens_out: tokens_out + thought,
             stop,
+            probability: tally.probability(),
             ..Completion::default()
         })
     }
@@ -233,7 +235,12 @@ impl<'m> Engine<'m> {
         Ok((stream.finish().0.trim().to_owned(), tokens))
     }
 
-    fn generate(&mut self, sampler: &mut Sampler, job: &Job) -> Result<(String, usize, Stop)> {
+    fn generate(
+        &mut self,
+        sampler: &mut Sampler,
+        tally: &mut Tally,
+        job: &Job,
+    ) -> Result<(String, usize, Stop)> {
         let request = &job.request;
         let vocab = self.model.vocab();
         let mut stream = TextStream::new(&request.stop);
@@ -251,6 +258,7 @@ impl<'m> Engine<'m> {
                 .hint("the grammar asks for characters that the model's vocabulary cannot spell")
             })?;
             tokens_out += 1;
+            tally.add(self.context.logits(row), token);
             if vocab.is_eog(token) {
                 stop = Stop::End;
                 break;

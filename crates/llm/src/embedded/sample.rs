@@ -10,7 +10,7 @@ use llama_cpp_2::token::LlamaToken;
 use llama_cpp_2::token::data::LlamaTokenData;
 use llama_cpp_2::token::data_array::LlamaTokenDataArray;
 
-use crate::{Error, Fault, Request, Result};
+use crate::{Error, Fault, Probability, Request, Result};
 
 /// How many of the best candidates are tried before the whole vocabulary.
 const FEW: usize = 256;
@@ -84,6 +84,34 @@ impl Sampler {
     }
 }
 
+/// How probable the tokens of a reply were, each after those before it.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    tokens: u16,
+    logs: f32,
+    least: f32,
+}
+
+impl Tally {
+    /// Adds a token that was chosen from these logits, whatever grammar it was chosen under.
+    pub(super) fn add(&mut self, logits: &[f32], token: LlamaToken) {
+        let Some(own) = usize::try_from(token.0).ok().and_then(|at| logits.get(at)) else { return };
+        let maximum = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        // What is further below the best than this adds nothing to the sum, and is nearly all of a vocabulary.
+        let near = logits.iter().map(|logit| logit - maximum).filter(|below| *below > -20.0);
+        let log = own - maximum - near.map(f32::exp).sum::<f32>().ln();
+        self.tokens = self.tokens.saturating_add(1);
+        self.logs += log;
+        self.least = self.least.min(log);
+    }
+
+    /// Of all tokens; none of no token.
+    pub(super) fn probability(&self) -> Option<Probability> {
+        let mean = || (self.logs / f32::from(self.tokens)).exp();
+        (self.tokens > 0).then(|| Probability { mean: mean(), least: self.least.exp() })
+    }
+}
+
 fn candidates(logits: &[f32], from: std::ops::RangeFrom<i32>) -> Vec<LlamaTokenData> {
     from.zip(logits).map(|(id, logit)| LlamaTokenData::new(LlamaToken(id), *logit, 0.0)).collect()
 }
@@ -106,4 +134,21 @@ fn best_few(logits: &[f32]) -> Vec<LlamaTokenData> {
 
 fn highest(candidates: &[LlamaTokenData]) -> Option<LlamaToken> {
     candidates.iter().max_by(|a, b| a.logit().total_cmp(&b.logit())).map(LlamaTokenData::id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_is_as_probable_as_its_tokens() {
+        let mut tally = Tally::default();
+        assert_eq!(tally.probability(), None);
+        // Of three tokens the one is as probable as both others together, whatever is added to all.
+        let logits = [5.0 + 2f32.ln(), 5.0, 5.0];
+        tally.add(&logits, LlamaToken(0));
+        tally.add(&logits, LlamaToken(1));
+        let Probability { mean, least } = tally.probability().unwrap();
+        assert!((mean - (0.5f32 * 0.25).sqrt()).abs() < 1e-5 && (least - 0.25).abs() < 1e-5);
+    }
 }

@@ -66,7 +66,14 @@ fn a_grammar_is_obeyed() {
     assert_eq!(complete(model, &request).unwrap().text, r#"{"cheapest": "Aurora"}"#);
     // Characters the model would never choose by itself.
     let odd = Request { grammar: Some(r#"root ::= "zq" [7] "§""#.into()), ..request.clone() };
-    assert_eq!(complete(model, &odd).unwrap().text, "zq7§");
+    let forced = complete(model, &odd).unwrap();
+    assert_eq!(forced.text, "zq7§");
+    let free = complete(model, &request).unwrap().probability.unwrap();
+    let forced = forced.probability.unwrap();
+    assert!(
+        free.least <= free.mean && free.mean <= 1.0 && forced.mean < 0.1 * free.mean,
+        "{free:?} {forced:?}"
+    );
     let hot = Request { temperature: 1.5, ..request.clone() };
     assert!(complete(model, &hot).unwrap().text.starts_with(r#"{"cheapest": ""#));
     let broken = Request { grammar: Some("root ::= <<<".into()), ..request };

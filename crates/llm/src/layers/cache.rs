@@ -54,13 +54,13 @@ impl<L: Llm> Llm for Cached<L> {
         let key = super::key(&format!("{}\0{}", self.knowledge, self.name()), request);
         let file = self.kept.folder.file(&key);
         let found = std::fs::read(&file).ok().and_then(|text| serde_json::from_slice(&text).ok());
-        if let Some(Completion { text, stop, warnings, .. }) = found {
+        if let Some(Completion { text, stop, warnings, probability, .. }) = found {
             self.kept.folder.used(&file);
             if on_token(&text) == ControlFlow::Break(()) {
                 return Err(Error::cancelled(&request.step));
             }
             // It costs nothing this time.
-            return Ok(Completion { text, stop, warnings, kept: true, ..Completion::default() });
+            return Ok(Completion { text, stop, warnings, probability, kept: true, ..Completion::default() });
         }
         let completion = self.model.complete(request, on_token)?;
         let text = serde_json::to_vec(&completion).unwrap_or_default();

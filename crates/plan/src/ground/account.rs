@@ -30,7 +30,7 @@ const FORM: f32 = 1.0;
 const ELSEWHERE: f32 = 0.3;
 
 /// What a meaning accounts for of a question.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Account {
     /// The share of the question's words that the meaning uses, less what its form lacks; 1 at best.
     pub share: f32,
@@ -358,6 +358,7 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
         Rule::UnaskedOrder,
         grounded.order.is_some(),
         superlative
+            || asked.iter().any(|w| lexicon::sorts(w) || lexicon::direction(w).is_some())
             || has("top")
             || has("first")
             || has("last")
@@ -380,7 +381,10 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     // "inhabitants per ward": of wards, theirs is the average.
     let of_each =
         |w: &[String]| matches!(w[0].as_str(), "per" | "each" | "every") && things.are_called(&stem(&w[1]));
-    let over_the_things = grounded.ask == Ask::Average && asked.windows(2).any(of_each);
+    // "the name of each student" is told of all students.
+    let over_the_things = (grounded.ask == Ask::Average
+        || grounded.ask == Ask::Value && !grounded.wanted.is_empty())
+        && asked.windows(2).any(of_each);
     mind(
         Rule::LacksGroups,
         grouped,

@@ -549,6 +549,12 @@ fn overlap(asked: &[String], column: &ViewColumn, name: &Name, of: &[String]) ->
     (recall * recall * (0.85 + 0.15 * precision)).min(1.0)
 }
 
+/// A column of these things is called so in short.
+pub(super) fn is_short_for(column: &str, phrase: &str, things: &str) -> bool {
+    let asked = stems(phrase);
+    fires(Rule::Abbreviates, abbreviates(&asked.iter().collect::<Vec<_>>(), &words(column), &stems(things)))
+}
+
 /// "fname" is the first name, "stuid" the id of a student, "pettype" the type of a pet.
 fn abbreviates(asked: &[&String], name: &[String], of: &[String]) -> bool {
     let ([name], Some((last, before))) = (name, asked.split_last()) else { return false };

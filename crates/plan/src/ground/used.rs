@@ -3,6 +3,7 @@
 use kb::View;
 
 use super::Index;
+use super::attributes::is_short_for;
 use super::index::NEARLY as NEAR;
 use super::names::comment;
 use super::ways::ways;
@@ -112,6 +113,11 @@ impl Used {
                 self.measures.push(column);
             }
         }
+        for wanted in &grounded.wanted {
+            let short =
+                |&column: &usize| is_short_for(&view.columns[column].name, &wanted.phrase, &view.label);
+            self.names.extend(wanted.columns.iter().any(short).then(|| wanted.phrase.clone()));
+        }
         self.orders = grounded.order.is_some() || grounded.groups.is_some();
         // "the top 3"
         self.numbers.extend(grounded.order.map(|order| f64::from(order.count)));
@@ -157,8 +163,9 @@ impl Used {
         let domain = place.and_then(|(table, column)| index.vocabulary.domain(table, column));
         let read = |value: &String| domain.map_or_else(|| value.clone(), |d| d.read(value).into_owned());
         self.values.extend(values.iter().take(VALUES).map(read));
-        let code = |value: &String| domain?.code_of(value).map(str::to_owned);
-        self.codes.extend(values.iter().take(VALUES).filter_map(code));
+        for value in values.iter().take(VALUES) {
+            self.codes.extend(domain.into_iter().flat_map(|d| d.codes_of(value)).map(str::to_owned));
+        }
     }
 
     fn test(&mut self, index: &Index, view: &View, test: &Test) {

@@ -155,6 +155,12 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
 fn take_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     let at = tokens.iter().position(|t| t.among("per each every"))?;
     let per = tokens[at].is(&["per"]);
+    if fires(
+        Rule::FormOfEach,
+        !per && at > 0 && tokens[at - 1].is(&["of"]) && tells_of_each(&tokens[..at - 1]),
+    ) {
+        return None;
+    }
     let from = if at > 0 && !per && tokens[at - 1].preposition() { at - 1 } else { at };
     let mut start = at + 1;
     while tokens.get(start).is_some_and(|t| t.is(&["of"]) || t.determiner()) {
@@ -181,6 +187,16 @@ fn take_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
         tokens.remove(0);
     }
     Some(noun)
+}
+
+/// "the first name and sex (of each student)": what is told of all of them, for nothing of it is counted or computed.
+fn tells_of_each(said: &[Token]) -> bool {
+    let computes = |t: &Token| {
+        t.superlative()
+            || t.comparative()
+            || t.among("how many much average mean total number count sum maximum minimum share")
+    };
+    !said.is_empty() && !said.iter().any(computes)
 }
 
 /// "average score by critic", "total audience by cinema".

@@ -209,6 +209,9 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         if let Some(plan) = done_to(&tokens[1..]).filter(|_| fires(Rule::FormDoneTo, true)) {
             return vec![plan];
         }
+        if let Some(plans) = anybody(&tokens[1..]).filter(|_| fires(Rule::FormAnybody, true)) {
+            return plans;
+        }
         let (who, doing) = subject(&tokens[1..]);
         let (verb, others) = verb_and_rest(doing);
         let verb = if verb.is_empty() { "description".to_owned() } else { verb };
@@ -267,6 +270,23 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         }
     }
     phrase::things(noun, rest, Ask::Value)
+}
+
+/// "can you buy for under 5 euros", "do I need for the Lorn High Route": nothing is known of whoever asks. What is said of
+/// doing restricts the things, or they are what it is done for.
+fn anybody(tokens: &[Token]) -> Option<Vec<Plan>> {
+    let [who, doing @ ..] = tokens else { return None };
+    let [_, others @ ..] = doing else { return None };
+    if !who.among("i we you one people") || !others.first()?.preposition() {
+        return None;
+    }
+    let (verb, _) = verb_and_rest(doing);
+    let done = Plan { conditions: conditions(doing), ..Plan::new(Ask::Value, "") };
+    let named = match without_determiners(&others[1..]) {
+        named @ [one] if one.name => named,
+        _ => return others.iter().any(Token::number).then(|| vec![done]),
+    };
+    Some(vec![Plan { want: vec![verb], ..Plan::new(Ask::Value, text(named)) }, done])
 }
 
 /// "was the Lyra called in the old days", "did the Lyra use to be called"

@@ -273,6 +273,7 @@ rules! {
     UnaskedDenial "unasked-denial" r#"A denial that nobody said."#;
     LacksGroups "lacks-groups" r#""inhabitants per ward": of wards, theirs is the average."#;
     LacksPlace "lacks-place" r#""Where ..?" is answered by no number or day."#;
+    WhoOfKind "who-of-kind" r#""Who is the youngest pet?": a pet, though that is nobody."#;
     LacksPerson "lacks-person" r#""Who ..?" is answered by no number or day."#;
     LacksTime "lacks-time" r#""When ..?" is answered by a date."#;
     LacksVerdict "lacks-verdict" r#""Is it ..?" is answered by yes or no."#;
@@ -352,6 +353,9 @@ rules! {
     FormGroupedBy "form-grouped-by" r#""average score by critic"."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
     FormDoneFirst "form-done-first" r#""was elected first", "opened most recently": by when each was."#;
+    FormAnybody "form-anybody" r#""What can you buy for under 5 euros?": nothing is known of whoever asks."#;
+    FormOfEach "form-of-each" r#""the name and age of each student": of all of them, not grouped by them."#;
+    FormSort "form-sort" r#""Order the pets by age"."#;
     FormTopBy "form-top-by" r#""top three collectors by number of specimens"."#;
     FormOutOf "form-out-of" r#""out of service" is one thing to be."#;
     FormBehindBound "form-behind-bound" r#""30 minutes at most", "four platforms or more""#;

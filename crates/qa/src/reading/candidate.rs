@@ -1,5 +1,6 @@
 //! A candidate: one meaning of a question, or a query that runs unread, with what it finds.
 
+use llm::Probability;
 use plan::{Account, Ask, Grounded, Plan, Set, Test};
 use search::Value;
 
@@ -53,6 +54,8 @@ pub struct Candidate {
     pub select: Option<String>,
     /// What it means; a query that runs unread means nothing.
     pub meant: Option<Grounded>,
+    /// How probable the model found its SELECT; none where it does not say.
+    pub probability: Option<Probability>,
     /// How much of the question it accounts for.
     pub account: Account,
     /// How much worse than the best of its plan it explains the question.
@@ -64,6 +67,22 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// One of a source, of which nothing is known yet.
+    pub(super) fn by(by: By) -> Self {
+        Self {
+            by,
+            place: 0,
+            plan: None,
+            select: None,
+            meant: None,
+            probability: None,
+            account: Account::default(),
+            worse: 0.0,
+            found: Attempt::default(),
+            lesson: None,
+        }
+    }
+
     /// The rows of what answers the question.
     pub fn rows(&self) -> Option<&[Vec<Value>]> {
         match self.found.evidence.first() {

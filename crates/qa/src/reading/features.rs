@@ -74,6 +74,7 @@ pub const FEATURES: &[&str] = &[
     "order-added",
     "groups-left-out",
     "groups-added",
+    "both-left-out",
     "numbers-left-out",
     "question-unsaid",
     "no-number",
@@ -81,6 +82,9 @@ pub const FEATURES: &[&str] = &[
     "echoes",
     "far-tests",
     "kind-said",
+    "select-probable",
+    "select-nowhere-doubtful",
+    "probable-select-differs",
     "by-taught",
     "taught-alike",
     "taught-left",
@@ -95,6 +99,9 @@ pub(super) fn features(index: &Index, question: &str, gathered: &Gathered) -> Ve
     all.iter().enumerate().map(|(at, one)| of.values(at, one)).collect()
 }
 
+/// How probable a SELECT is in the middle, over all its tokens and at its least probable one.
+const MEAN: f32 = 0.93;
+const LEAST: f32 = 0.5;
 /// Of what was not taught.
 const OF_LESSONS: [f32; 4] = [0.0; 4];
 
@@ -143,6 +150,7 @@ impl Of<'_> {
         values.extend(self.stage(one));
         values.extend(self.said(one));
         values.extend(self.fits(one));
+        values.extend(self.probable(at, one));
         values.extend(OF_LESSONS);
         debug_assert_eq!(values.len(), FEATURES.len());
         values
@@ -163,11 +171,11 @@ impl Of<'_> {
     }
 
     /// What its SELECT says, beside what the question does.
-    fn said(&self, one: &Candidate) -> [f32; 10] {
+    fn said(&self, one: &Candidate) -> [f32; 11] {
         let written =
             one.meant.as_ref().and_then(|meant| plan::reading::written(self.index, &self.asked(meant)));
         let select = written.as_deref().or(one.select.as_deref());
-        select.map_or([0.0; 10], |select| self.saying.against(select))
+        select.map_or([0.0; 11], |select| self.saying.against(select))
     }
 
     /// A meaning without what holds on of earlier questions.
@@ -210,6 +218,20 @@ impl Of<'_> {
             share(tests().filter(|test| self.is_far(one, test)).count(), 2),
             kind,
         ]
+    }
+
+    /// How probable the model found the SELECT that it is, or that another is which finds something else; 0 where the model
+    /// does not say.
+    fn probable(&self, at: usize, one: &Candidate) -> [f32; 3] {
+        if let Some(own) = one.probability {
+            return [((own.mean - MEAN) / (1.0 - MEAN)).max(-1.0), own.least - LEAST, 0.0];
+        }
+        let mut others = self.all.iter().enumerate().filter(|(_, other)| other.answers());
+        let differs = others.find_map(|(i, other)| {
+            let own = other.probability.filter(|_| other.by == By::Query)?;
+            (self.apart[i] != self.apart[at]).then_some(own.least)
+        });
+        [0.0, 0.0, differs.unwrap_or(0.0)]
     }
 
     /// A test of what is two links or more away.

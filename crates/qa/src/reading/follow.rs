@@ -157,7 +157,11 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
         let mut asking = task.about(&question);
         asking.index.prepare(&question);
         let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
-        gather::offer(&mut asking, &mut gathered, Some(Written { select, read: Some(meant) }))?;
+        gather::offer(
+            &mut asking,
+            &mut gathered,
+            Some(Written { select, read: Some(meant), probability: None }),
+        )?;
         let said = Pointed { question: question.clone(), shown: question.clone(), keeps, others: false };
         best = Way::or_known(best, &asking, gathered, said);
     }

@@ -7,7 +7,7 @@ use super::taught::by_taught;
 use super::{By, Candidate, attempt};
 use crate::Error;
 use crate::steps::plan_question::plan_question;
-use crate::steps::write_select::{Written, understood, write_select};
+use crate::steps::write_select::{Written, meaning, write_select};
 use crate::strategies::Task;
 
 /// Candidates of one question, and what was learned on the way.
@@ -43,17 +43,24 @@ pub struct Read {
     pub stages: [Vec<Vec<f32>>; 3],
 }
 
-/// From all sources.
+/// From all sources that are set.
 pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
     task.index.prepare(task.question);
     let strangers = strangers(task)?;
     let mut gathered = Gathered { strangers, ..Gathered::default() };
+    let asks = task.settings.readings;
     by_taught(task, &mut gathered)?;
-    by_form(task, &mut gathered)?;
+    if asks.form() {
+        by_form(task, &mut gathered)?;
+    }
     let form = gathered.features(task);
-    by_plan(task, &mut gathered)?;
+    if asks.plan() {
+        by_plan(task, &mut gathered)?;
+    }
     let plan = gathered.features(task);
-    by_select(task, &mut gathered)?;
+    if asks.select() {
+        by_select(task, &mut gathered)?;
+    }
     let select = gathered.features(task);
     Ok(Read { candidates: gathered.candidates, stages: [form, plan, select] })
 }
@@ -134,9 +141,15 @@ fn meanings(
         gathered.kept.extend(tests.filter(|test| kept.has(meant.view, test)).cloned());
         let worse = best - meant.score;
         let (plan, meant) = (Some(plan.clone()), Some(meant));
-        let lesson = None;
-        let select = None;
-        gathered.candidates.push(Candidate { by, place, plan, select, meant, account, worse, found, lesson });
+        gathered.candidates.push(Candidate {
+            place,
+            plan,
+            meant,
+            account,
+            worse,
+            found,
+            ..Candidate::by(by)
+        });
     }
     Ok(())
 }
@@ -152,8 +165,11 @@ pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Res
     let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
     // What either has is no answer to what both have.
-    let both = written.as_ref().and_then(|written| plan::reading::both(&written.select, question));
-    let both = both.and_then(|select| understood(task.index, &select, question).ok());
+    let both = written.as_ref().and_then(|written| {
+        let select = plan::reading::both(&written.select, question)?;
+        let read = meaning(task.index, &select, question).ok()?;
+        Some(Written { select, read, probability: written.probability })
+    });
     offer(task, gathered, both.or(written))
 }
 
@@ -163,11 +179,17 @@ pub(super) fn offer(
     gathered: &mut Gathered,
     written: Option<Written>,
 ) -> Result<(), Error> {
-    let Some(Written { select, read }) = written else { return Ok(()) };
+    let Some(Written { select, read, probability }) = written else { return Ok(()) };
     let mut offer = |by, meant, account, found| {
         let select = Some(select.clone());
-        let (place, plan, worse, lesson) = (0, None, 0.0, None);
-        gathered.candidates.push(Candidate { by, place, plan, select, meant, account, worse, found, lesson });
+        gathered.candidates.push(Candidate {
+            select,
+            meant,
+            account,
+            found,
+            probability,
+            ..Candidate::by(by)
+        });
     };
     if let Some(meant) = read {
         let (account, found) = attempt::by_select(task, &select, &meant)?;

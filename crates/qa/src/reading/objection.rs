@@ -100,9 +100,14 @@ impl<'a> Said<'a> {
             against.push((Objection::UnknownProperty, sentence));
         }
         if meant.sets.iter().all(|set| set.tests.is_empty()) && not_understood {
-            let named = meant.unexplained.join(" ");
+            // Nobody asks for what is called "of" or "more".
+            let telling = |word: &&String| !plan::passing(word);
+            let unexplained: Vec<&str> =
+                meant.unexplained.iter().filter(telling).map(String::as_str).collect();
+            let named = unexplained.join(" ");
             // What it does name, it names of other things.
-            let sentence = match meant.unexplained.iter().all(|word| index.says(word)) {
+            let sentence = match unexplained.iter().all(|word| index.says(word)) {
+                true if named.is_empty() => format!("It is not clear which {label} are meant."),
                 true => format!("The graph does not say {named:?} of any {label}."),
                 false => format!("The graph knows nothing called {named:?}."),
             };

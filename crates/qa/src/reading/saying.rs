@@ -13,6 +13,7 @@ pub(super) struct Saying {
     numbers: Vec<f64>,
     superlative: bool,
     each: bool,
+    of_both: bool,
 }
 
 impl Saying {
@@ -25,11 +26,12 @@ impl Saying {
             numbers: words.iter().filter_map(|word| plan::numeral(word)).collect(),
             superlative: words.iter().any(|word| is_superlative(word)),
             each: words.iter().any(|word| plan::says_each(word)),
+            of_both: plan::says_of_both(&words),
         }
     }
 
-    /// The values of ten features for a SELECT, from `values-said` on ([`super::FEATURES`]).
-    pub fn against(&self, select: &str) -> [f32; 10] {
+    /// The values of eleven features for a SELECT, from `values-said` on ([`super::FEATURES`]).
+    pub fn against(&self, select: &str) -> [f32; 11] {
         let (values, rest) = apart(select);
         let known = |text: &str| {
             let stems = plan::stems(text);
@@ -62,10 +64,18 @@ impl Saying {
             flag(!self.superlative && orders),
             flag(self.each && !groups),
             flag(!self.each && groups),
+            flag(self.of_both && !is_of_both(&upper)),
             part(lost_numbers, self.numbers.len()),
             part(lost_words, self.telling.len()),
         ]
     }
+}
+
+/// A SELECT in capitals asks for what two conditions hold of: neither one of them alone, nor either, nor what lies between.
+fn is_of_both(select: &str) -> bool {
+    let either = [" OR ", " IN (", " BETWEEN "].iter().any(|word| select.contains(word));
+    let between = select.contains(">=") && select.contains("<=");
+    select.contains(" INTERSECT ") || select.contains(" AND ") && !either && !between
 }
 
 /// Names in small letters: columns and tables, each once.
@@ -98,6 +108,20 @@ mod tests {
         let told = |select: &str| told("Which steel ferry is the longest?", select);
         insta::assert_snapshot!(told("SELECT name FROM ferry WHERE hull = 'Steel' ORDER BY length DESC LIMIT 1"), @"values-said 1.0, names-said 0.2, names-unsaid 1.0, question-unsaid 0.3");
         insta::assert_snapshot!(told("SELECT name FROM ferry WHERE built_in = 'Gdansk Yard'"), @"values-guessed 0.3, names-said 0.3, names-unsaid 0.7, order-left-out 1.0, question-unsaid 0.7");
+    }
+
+    #[test]
+    fn both_asks_for_what_two_conditions_hold_of() {
+        let left_out = |select: &str| {
+            told("Which halls had concerts in both 2014 and 2015?", select).contains("both-left-out")
+        };
+        assert!(!left_out(
+            "SELECT hall FROM concert WHERE year = 2014 INTERSECT SELECT hall FROM concert WHERE year = 2015"
+        ));
+        assert!(!left_out("SELECT hall FROM hall WHERE concert = 'A' AND concert = 'B'"));
+        assert!(left_out("SELECT hall FROM concert WHERE year = 2014 OR year = 2015"));
+        assert!(left_out("SELECT hall FROM concert WHERE year >= 2014 AND year <= 2015"));
+        assert!(left_out("SELECT hall FROM concert WHERE year = 2014"));
     }
 
     #[test]

@@ -91,15 +91,13 @@ pub(super) fn by_taught(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Res
         // What the pair explains of the question it accounts for.
         let share = if left.is_empty() { 1.0 } else { retold.near.alike };
         gathered.candidates.push(Candidate {
-            by: By::Taught,
             place,
-            plan: None,
             select: Some(written(task, found.meant.as_ref(), &retold.select)),
             meant: found.meant,
             account: Account { share, left, missed: None },
-            worse: 0.0,
             found: found.attempt,
             lesson: Some(Lesson { taught: Taught::by(pair, false), near: retold.near }),
+            ..Candidate::by(By::Taught)
         });
     }
     let tried = gathered.candidates.iter().filter(|one| one.by == By::Taught).count();

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use llm::Fault;
+use llm::{Completion, Fault};
 use plan::reading::Shown;
 use serde::Serialize;
 
@@ -59,8 +59,10 @@ pub(crate) fn continue_select(
             before: None,
         };
         let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
-        let parse = |reply: &str| understood(index, reply, &with_what_is_kept(question, turns, reply));
-        match (call.run(llm, trace, deadline, go_on, parse), turns) {
+        let parse = |completion: &Completion| {
+            understood(index, completion, &with_what_is_kept(question, turns, &completion.text))
+        };
+        match (call.run_whole(llm, trace, deadline, go_on, parse), turns) {
             // The oldest turn goes first.
             (Err(Error::Model { source, .. }), [_, rest @ ..])
                 if source.fault == Fault::ContextLength && !rest.is_empty() =>

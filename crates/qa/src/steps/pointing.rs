@@ -216,7 +216,9 @@ impl Subject {
 /// name.
 fn longest_name(question: &str) -> Option<String> {
     let pieces: Vec<&str> = question.split_whitespace().skip(1).collect();
-    let capital = |w: &str| w.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
+    // "Who has a cat? (Which students have a dog?)": a sentence begins with a capital behind a bracket too.
+    let begins = |w: &str| w.starts_with('(') && !w.contains(')');
+    let capital = |w: &str| w.chars().any(|c| c.is_uppercase() && !begins(w) || c.is_ascii_digit());
     let mut best: &[&str] = &[];
     let mut at = 0;
     while at < pieces.len() {
@@ -390,6 +392,7 @@ mod tests {
             Some("C6-46 - Heisenberg Display")
         );
         assert_eq!(name("What is the url of BMW iX?").as_deref(), Some("BMW iX"));
+        assert_eq!(name("Who also has a cat? (Which students have a dog?)"), None);
         assert_eq!(name("Who is it?"), None);
     }
 

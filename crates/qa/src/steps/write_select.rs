@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use llm::Llm;
+use llm::{Completion, Llm, Probability};
 use plan::reading::{Shown, flat, grouped, read};
 use plan::{Grounded, Index};
 use serde::Serialize;
@@ -32,6 +32,8 @@ pub(crate) struct Written {
     pub select: String,
     /// What it means, where it can be read.
     pub read: Option<Grounded>,
+    /// How probable the model found it; none where it does not say.
+    pub probability: Option<Probability>,
 }
 
 /// Asks the model for a SELECT; `likely` are the views that may be asked about, best first. `None` when none of what
@@ -59,7 +61,8 @@ pub(crate) fn write_select(
         before: None,
     };
     let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
-    let written = call.run(llm, trace, deadline, go_on, |reply| understood(index, reply, question));
+    let parse = |completion: &Completion| understood(index, completion, question);
+    let written = call.run_whole(llm, trace, deadline, go_on, parse);
     end(written, trace)
 }
 
@@ -89,15 +92,18 @@ pub(crate) fn apart(select: &str) -> (Vec<String>, String) {
 }
 
 /// What a reply means, or that it runs; else why neither.
-pub(crate) fn understood(index: &Index, reply: &str, question: &str) -> Result<Written, String> {
-    let select = reply.trim_end_matches(['`', '\n']);
+pub(super) fn understood(index: &Index, completion: &Completion, question: &str) -> Result<Written, String> {
+    let select = completion.text.trim_end_matches(['`', '\n']);
     let select = grouped(select).unwrap_or_else(|| select.to_owned());
-    match read(index, &select, question) {
-        Ok(meant) => Ok(Written { select, read: Some(meant) }),
+    let read = meaning(index, &select, question)?;
+    Ok(Written { select, read, probability: completion.probability })
+}
+
+/// What a SELECT means; none of one that only runs as it stands; else why neither.
+pub(crate) fn meaning(index: &Index, select: &str, question: &str) -> Result<Option<Grounded>, String> {
+    match read(index, select, question) {
+        Ok(meant) => Ok(Some(meant)),
         // What the language of plans cannot say may run as it stands.
-        Err(reason) => {
-            flat(index, &select, question).map_err(|_| reason)?;
-            Ok(Written { select, read: None })
-        }
+        Err(reason) => flat(index, select, question).map_err(|_| reason).map(|_| None),
     }
 }

@@ -40,8 +40,10 @@ pub fn most_often(plan: &mut Plan, asked: &Asked<'_>) {
 
 /// "ordered by age from the oldest": all of them, in that order.
 pub fn listed(plan: &mut Plan, asked: &Asked<'_>) -> bool {
+    let asks_to_sort = || asked.words.first().is_some_and(|word| lexicon::sorts(word)) && asked.says(&["by"]);
     let listed = asked.says(&["ordered", "sorted", "ascending", "descending", "alphabetical"])
-        || asked.says_pair("order", "of");
+        || asked.says_pair("order", "of")
+        || asks_to_sort();
     if !listed {
         return false;
     }
