@@ -261,6 +261,10 @@ export interface Details extends Summary {
 
 export interface KnowledgeBase {
   name: string;
+  /** What people call it; its name where nobody gave it a title. */
+  title?: string;
+  /** What it is about. */
+  description?: string | null;
   strategies: string[];
   /** Its strategies, the default first, and what was saved under a name. */
   configurations: string[];
@@ -353,6 +357,8 @@ export interface View {
 }
 
 export interface Schema {
+  title?: string;
+  description?: string;
   base: string;
   tables: Table[];
   views: View[];

@@ -67,6 +67,23 @@ fn the_schema_answers_what_is_in_the_graph() {
 }
 
 #[test]
+fn a_graph_is_called_by_its_title() {
+    let stated = format!(
+        "@prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix dct: <http://purl.org/dc/terms/> .
+         <http://shelter.example/> a owl:Ontology ; dct:title \"Shelter of the bay\" ; dct:description \"Who lives there\" .
+         {SHELTER}"
+    );
+    let mut world = World::new(&stated, &[], &[], Settings::default());
+    let told = world.ask("What do you know about?").text;
+    assert!(
+        told.starts_with("This is \"Shelter of the bay\": Who lives there. The graph tells of 3 animals"),
+        "{told}"
+    );
+    let hello = world.ask("hello").text;
+    assert!(hello.contains("about the graph \"Shelter of the bay\"."), "{hello}");
+}
+
+#[test]
 fn nothing_asked_is_refused_at_once() {
     let mut world = shelter();
     for question in ["", "  ", "?!", "..."] {

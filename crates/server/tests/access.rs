@@ -62,6 +62,13 @@ fn a_token_for_one_knowledge_base_knows_no_other() {
     let accept: Vec<(&str, &str)> = accept.iter().map(|(n, v)| (*n, v.as_str())).collect();
     let told = send(Method::POST, &format!("{base}/mcp"), Some(tool), &accept).into_body();
     assert_eq!(told["result"]["isError"], true, "{told}");
+    // Who may use several is told what they are called.
+    let tool = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": { "name": "schema", "arguments": {} } });
+    let bearer = format!("Bearer {anna}");
+    let accept = [("authorization", bearer.as_str()), accept[1]];
+    let told = send(Method::POST, &format!("{base}/mcp"), Some(tool), &accept).into_body();
+    let listed = &told["result"]["structuredContent"];
+    assert_eq!(listed["called"]["secret"]["title"], "Bicycles of the house", "{told}");
 }
 
 #[test]

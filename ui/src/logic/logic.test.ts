@@ -3,7 +3,8 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Column, Event, Format, Rows, Schema, Table, Understood, Value } from "../wire";
 import { askedNow, cited, hear } from "../state/turn";
-import { noteOf, withNote } from "./annotate";
+import { titleOf } from "./titles";
+import { graphNoteOf, noteOf, withGraphNote, withNote } from "./annotate";
 import { age } from "./ages";
 import { browsing, iriOf, thingOf } from "./browse";
 import { citedBy, htmlAsText, safeLink } from "./citations";
@@ -413,6 +414,36 @@ comment = "one"
     expect(withNote("", "bike", "price", { unit: "EUR" })).toBe('[tables.bike.columns.price]\nunit = "EUR"\n');
     expect(withNote("# x\n\n", "bike", undefined, { comment: "A bicycle" })).toBe('# x\n\n[tables.bike]\ncomment = "A bicycle"\n');
     expect(noteOf(withNote(TOML, "a b", "y", { unit: "m" }), "a b", "y")).toEqual({ unit: "m" });
+  });
+});
+
+describe("the graph's own annotations", () => {
+  const TOML = `[graph]
+# title = "Bikes"   # what it is called
+[induction]
+language = "en"
+[tables.graph]
+name = "diagram"
+`;
+  test("are read and changed in their own section", () => {
+    expect(graphNoteOf(TOML)).toEqual({});
+    expect(graphNoteOf('[graph]\ntitle = "A \\"b\\""\n')).toEqual({ title: 'A "b"' });
+    const changed = withGraphNote(TOML, { title: "Ferries", description: "" });
+    expect(changed).toBe(TOML.replace('# title = "Bikes"   # what it is called', 'title = "Ferries"'));
+    expect(withGraphNote(changed, { title: "", description: "What sails" })).toBe(TOML.replace('# title = "Bikes"   # what it is called', 'description = "What sails"'));
+    expect(noteOf(changed, "diagram")).toEqual({ name: "diagram" });
+  });
+  test("are added where there are none", () => {
+    expect(withGraphNote("", { title: "Ferries" })).toBe('[graph]\ntitle = "Ferries"\n');
+    expect(withGraphNote('[tables.a]\nname = "b"\n', { title: "T" })).toBe('[tables.a]\nname = "b"\n\n[graph]\ntitle = "T"\n');
+  });
+});
+
+describe("titles", () => {
+  test("tell knowledge bases apart", () => {
+    const all = [{ name: "a", title: "Ferries" }, { name: "b", title: "Ferries" }, { name: "c", title: "c" }, { name: "d" }];
+    expect(all.map((one) => titleOf(one, all))).toEqual(["Ferries (a)", "Ferries (b)", "c", "d"]);
+    expect(titleOf({ name: "x", title: "Bikes" }, all)).toBe("Bikes");
   });
 });
 

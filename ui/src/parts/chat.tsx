@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { toHash } from "../logic/route";
-import { ask, go, useStore } from "../state/store";
+import { ask, go, useBase, useStore } from "../state/store";
 import { Problem } from "./common";
 import { Composer } from "./composer";
 import { TurnView } from "./turn";
@@ -75,13 +75,15 @@ function useFollowing(count: number, id: string | undefined) {
 function Welcome() {
   const kb = useStore((state) => state.kb);
   const starters = useStore((state) => state.starters[state.kb]);
+  const base = useBase(kb);
   const held = useStore((state) => state.held[state.kb]);
   return (
     <section className="welcome">
       <img src="./icon.svg" alt="" width="44" height="44" />
       <h2>
-        Ask <em>{kb}</em>
+        Ask <em>{base?.title ?? kb}</em>
       </h2>
+      {base?.description && <p className="about">{base.description}</p>}
       <p>Every claim of an answer leads to the row, the text and the triples it comes from.</p>
       {held && held.length > 0 && (
         <p className="held">

@@ -5,9 +5,9 @@ import { useEffect, useMemo, useState } from "react";
 import { report as loadReport, settings } from "../api";
 import { toHash } from "../logic/route";
 import { someRows } from "../logic/sql";
-import { go, loadSchema, useFar, useStore } from "../state/store";
+import { go, loadSchema, useBase, useFar, useStore } from "../state/store";
 import type { Column, Report, Schema, Table, View, ViewColumn } from "../wire";
-import { Annotate } from "./annotate";
+import { Annotate, AnnotateGraph } from "./annotate";
 import { Annotations } from "./annotations";
 import { plural, Problem, useLoaded } from "./common";
 import { VectorsLong } from "./vectors";
@@ -49,6 +49,7 @@ export default function SchemaView() {
   if (!far) parts.push(["annotations", "Annotations", undefined]);
   return (
     <div className="page schema">
+      <Titled kb={kb} onBuilt={admin ? loaded.reload : undefined} />
       {far ? <p className="faint">The triples are at {far}; tables and views hold samples of them.</p> : <Overview schema={schema} report={report} />}
       <div className="bar-top">
         <div className="segments" role="group" aria-label="Part of the schema">
@@ -67,6 +68,24 @@ export default function SchemaView() {
       {part === "views" && <Views schema={schema} wanted={wanted} open={table} kb={kb} />}
       {part === "report" && <BuildReport report={report} />}
       {part === "annotations" && <Annotations kb={kb} schema={schema} onBuilt={loaded.reload} />}
+    </div>
+  );
+}
+
+/** What the graph is called and about; who may build says it otherwise. */
+function Titled({ kb, onBuilt }: { kb: string; onBuilt?: () => void }) {
+  const base = useBase(kb);
+  const title = base?.title ?? kb;
+  return (
+    <div className="titled">
+      <h2>{title}</h2>
+      {onBuilt && <AnnotateGraph kb={kb} onBuilt={onBuilt} />}
+      {base?.description && <p>{base.description}</p>}
+      {title !== kb && (
+        <p className="faint">
+          Its name in commands and addresses is <code>{kb}</code>.
+        </p>
+      )}
     </div>
   );
 }

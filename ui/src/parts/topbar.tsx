@@ -3,6 +3,7 @@
 import { Download, FileJson, FileText, Menu, PanelRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { asFailure, exported } from "../api";
+import { titleOf } from "../logic/titles";
 import { closePanel, go, lacks, say, selectKb, selectStrategy, showTab, strategiesOf, toggleList, useStore } from "../state/store";
 import { download, IconButton } from "./common";
 import { VectorsShort } from "./vectors";
@@ -35,9 +36,10 @@ export function TopBar() {
           <label className="choice" data-single={bases.length === 1 || undefined}>
             <span>Graph</span>
             <select value={kb} onChange={(event) => chooseKb(event.target.value)}>
-              {bases.map(({ name, kind }) => (
-                <option key={name} value={name}>
-                  {kind === "endpoint" ? `${name} (endpoint)` : name}
+              {bases.map((base) => (
+                <option key={base.name} value={base.name}>
+                  {titleOf(base, bases)}
+                  {base.kind === "endpoint" && " (endpoint)"}
                 </option>
               ))}
             </select>

@@ -67,7 +67,10 @@ const start: Data = {
 export const useStore = create<Data>()(() => start);
 const { getState: get, setState: set } = useStore;
 
-/** Where a knowledge base's triples are, if not here. */
+/** A knowledge base as it was listed last. */
+export const useBase = (kb: string) => useStore(({ bases }) => bases.find(({ name }) => name === kb));
+
+/** The address of the endpoint that holds its triples, if they are not here. */
 export const useFar = (kb: string) => useStore(({ bases }) => bases.find(({ name, kind }) => name === kb && kind === "endpoint")?.endpoint);
 
 /** Loads what every view needs. */

@@ -31,6 +31,9 @@ pub struct Arguments {
     /// Names, comments and units that the graph does not have (TOML)
     #[arg(long, value_name = "FILE")]
     annotations: Option<PathBuf>,
+    /// What the knowledge base is called; without it as the graph calls itself, else as its folder
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
     /// Questions with the SPARQL that answers them (TOML), examples for strategies that let a model write SPARQL
     #[arg(long, value_name = "FILE")]
     few_shots: Option<PathBuf>,
@@ -68,6 +71,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         files,
         out,
         annotations,
+        title,
         few_shots,
         texts,
         no_reverse,
@@ -81,6 +85,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let options = BuildOptions {
         files,
         annotations,
+        title,
         few_shots,
         texts,
         out,

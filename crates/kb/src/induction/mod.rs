@@ -42,6 +42,7 @@ use crate::progress::Progress;
 use crate::report::{Doubt, Finding, Report};
 use crate::schema::Schema;
 use crate::terms::Id;
+use crate::title::{self, Stated};
 use crate::{database, values, views};
 pub(crate) use hints::Hints;
 use oxrdf::vocab::{rdf, rdfs};
@@ -86,8 +87,15 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     report_tables(graph, &typing, &table_names, &reading, &mut report);
     wishes.report(graph, &mut report);
 
-    let mut schema =
-        Schema { base: base::choose(graph, &typing), lists: graph.lists.clone(), ..Schema::default() };
+    let note = &annotations.file.graph;
+    let stated = Stated::of(graph, &settings.language);
+    let mut schema = Schema {
+        title: note.title.as_deref().and_then(title::title).or(stated.title),
+        description: note.description.as_deref().and_then(title::description).or(stated.description),
+        base: base::choose(graph, &typing),
+        lists: graph.lists.clone(),
+        ..Schema::default()
+    };
     let comment = |id: Id| describe.comment(id);
     let unit = |id: Id| describe.unit(id);
     let context = assembly::Context {

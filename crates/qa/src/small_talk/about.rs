@@ -61,7 +61,7 @@ pub(super) fn reply(
     starters: &dyn Fn() -> Vec<String>,
 ) -> Result<Reply, Error> {
     let schema = &index.schema;
-    let graph = format!("the graph {:?}", kb.name());
+    let graph = format!("the graph \"{}\"", kb.title());
     let answered = |text: String| Reply { text, verdict: Verdict::Answered, ..Reply::default() };
     let mut reply = match said {
         Said::Contents => contents(kb, schema)?,
@@ -171,16 +171,28 @@ fn contents(kb: &KnowledgeBase, schema: &Schema) -> Result<Reply, Error> {
         plain(all.triples as f64),
         plain(all.passages as f64),
     );
-    let text = format!("{} [1]. {amounts}", statement.trim_end_matches('.'));
+    let called = called(kb);
+    let text = format!("{called}{} [1]. {amounts}", statement.trim_end_matches('.'));
     let column = |at, name: &str, format| TableColumn { at, name: name.to_owned(), unit: None, format };
     let number = Format::Number { decimals: 0, grouped: true };
     let table = (kinds.len() > SEVERAL).then(|| crate::Table {
         source: 1,
-        text: format!("The graph tells of {} [1]. {amounts}", in_words(&kinds, false)),
+        text: format!("{called}The graph tells of {} [1]. {amounts}", in_words(&kinds, false)),
         columns: vec![column(0, "kind of thing", Format::Text), column(1, "how many", number)],
     });
     let evidence = Some(evidence(sql, rows, vec![statement]));
     Ok(Reply { text, evidence, table, verdict: Verdict::Answered, ..Reply::default() })
+}
+
+/// "This is "Ferries of the bay": lines, landings and boats. ", where somebody gave it a title or said what it is about.
+fn called(kb: &KnowledgeBase) -> String {
+    let told = kb.description().map(sentence).unwrap_or_default();
+    match (&kb.schema().title, told.as_str()) {
+        (None, "") => String::new(),
+        (None, told) => format!("{told} "),
+        (Some(title), "") => format!("This is \"{title}\". "),
+        (Some(title), told) => format!("This is \"{title}\": {told} "),
+    }
 }
 
 /// How much there is of everything that is counted.
