@@ -87,6 +87,16 @@ export const previewAnnotations = (kb: string, toml: string) =>
 export const buildWith = (kb: string, toml: string) => call<Wire.Job>("PUT", `${base(kb)}/annotations`, { toml });
 export const query = (kb: string, language: Wire.Language, text: string) =>
   call<Wire.Rows>("POST", `${base(kb)}/${language}`, { query: text });
+
+/** A table's file: its rows as the server writes them for spreadsheets. */
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const workbook = async (method: string, path: string, body?: unknown) => (await send(method, path, body, { accept: XLSX })).blob();
+/** What a query gives, as a workbook. */
+export const querySheet = (kb: string, language: Wire.Language, text: string) => workbook("POST", `${base(kb)}/${language}`, { query: text });
+export const viewSheet = (kb: string, body: unknown) => workbook("POST", `${base(kb)}/view-query`, body);
+/** The rows of a source as its answer shows them, as a workbook. */
+export const sourceSheet = (id: string, turn: number, n: number) => workbook("GET", `${turnOf(id, turn)}/sources/${n}`);
+
 /** Over a question view, by the names people read. */
 export const viewQuery = (kb: string, body: unknown) => call<Wire.Rows & { sql: string }>("POST", `${base(kb)}/view-query`, body);
 export const entity = (kb: string, iri: string) => call<Wire.Neighbourhood>("GET", `${base(kb)}/entity?iri=${at(iri)}&limit=50`);

@@ -42,6 +42,15 @@ export function browsing(schema: Schema, table: Table): Browsing {
   return { sql: `SELECT ${selected.join(", ")}\nFROM ${quoted(table.name)} AS t${joins.map((join) => `\n${join}`).join("")}${order}\nLIMIT ${MOST}`, shown };
 }
 
+/** The same rows as people take them along: without ids, with units in the headings, yes and no in words. */
+export function saving({ sql, shown }: Browsing): string {
+  const columns = shown.map(({ name, unit, at, truth }) => {
+    const value = truth ? `CASE c${at} WHEN 1 THEN 'yes' WHEN 0 THEN 'no' END` : `c${at}`;
+    return `${value} AS ${quoted(unit ? `${name} (${unit})` : name)}`;
+  });
+  return `SELECT ${columns.join(", ")}\nFROM (${sql})`;
+}
+
 /** The IRI (or blank node) that an id of the database stands for. */
 export function iriOf(schema: Schema, id: string): string {
   return id.startsWith("_:") || /^[a-z][a-z0-9+.-]*:/i.test(id) ? id : `${schema.base}${id}`;

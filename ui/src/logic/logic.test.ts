@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Column, Event, Format, Rows, Schema, Table, Understood, Value } from "../wire";
 import { askedNow, cited, hear } from "../state/turn";
+import { saving } from "./browse";
 import { titleOf } from "./titles";
 import { graphNoteOf, noteOf, withGraphNote, withNote } from "./annotate";
 import { age } from "./ages";
@@ -370,6 +371,10 @@ test("a table is browsed by the names of what it links to", () => {
     { name: "made by", unit: null, at: 3, id: 2 },
     { name: "price", unit: "EUR", at: 4, id: undefined },
   ]);
+  // What is taken along: no ids, units in the headings.
+  const yes = { ...bike.columns[3]!, name: "sold", label: "sold", unit: null, sql_type: "BOOLEAN" };
+  const saved = saving(browsing(schema, { ...bike, columns: [...bike.columns, yes] })).split("\nFROM (")[0];
+  expect(saved).toBe(`SELECT c1 AS bike, c3 AS "made by", c4 AS "price (EUR)", CASE c5 WHEN 1 THEN 'yes' WHEN 0 THEN 'no' END AS sold`);
   expect([iriOf(schema, "wren"), iriOf(schema, "http://y.example/a"), iriOf(schema, "_:b0")]).toEqual(["http://x.example/wren", "http://y.example/a", "_:b0"]);
   // What of a query's cells leads to a thing: ids and keys, and of SPARQL the graph's own IRIs.
   const things = (["id", "MADE_BY", "label", "order", "nothing"] as const).map((name) => thingOf(schema, "sql", name, "tarn"));

@@ -3,7 +3,7 @@
 import { ArrowLeft, MessageSquareText, Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import * as api from "../api";
-import { browsing, byPredicate, iriOf, MOST } from "../logic/browse";
+import { browsing, byPredicate, iriOf, MOST, saving } from "../logic/browse";
 import { toHash } from "../logic/route";
 import { local, neighbours, node, text, whole } from "../logic/triples";
 import { go, loadSchema, reword, useFar, useStore } from "../state/store";
@@ -125,7 +125,7 @@ function Browse({ kb, schema, table }: { kb: string; schema: Schema; table: Tabl
       {table.comment && <p className="faint">{table.comment}</p>}
       {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
       {loaded.loading && <p className="faint">Loading…</p>}
-      {rows && <Result rows={rows} units={plan.shown.map(({ unit }) => unit)} name={table.label} links={links} />}
+      {rows && <Result rows={rows} units={plan.shown.map(({ unit }) => unit)} name={table.label} links={links} workbook={() => api.querySheet(kb, "sql", saving(plan))} />}
     </>
   );
 }

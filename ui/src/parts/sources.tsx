@@ -161,7 +161,10 @@ function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOp
           ))}
         </ul>
       )}
-      <Result rows={source} schema={schema} units={units} query={source.query} name={`Result of source ${source.n}`} onCell={(row, column) => onOpen({ source, row, column })} />
+      <Result
+        rows={source}
+        workbook={conversation && turn.id !== undefined && turn.answer ? () => api.sourceSheet(conversation, turn.id ?? 0, source.n) : undefined}
+        schema={schema} units={units} query={source.query} name={`Result of source ${source.n}`} onCell={(row, column) => onOpen({ source, row, column })} />
       <details className="query">
         <summary>{source.language === "sql" ? "SQL" : "SPARQL"} query</summary>
         <pre tabIndex={0}>

@@ -7,6 +7,7 @@ import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
 import { taughtMark, verdictOf } from "../logic/trust";
 import { tabled } from "../logic/values";
+import { sourceSheet } from "../api";
 import { ask, go, rate, reword, say, showSource, showTab, type Tab, useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
 import type { Answer, Clarification, Source } from "../wire";
@@ -37,7 +38,7 @@ export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
           </p>
         )}
         {turn.text && <AnswerText text={turn.answer?.table?.text ?? turn.text} known={turn.sources.map(({ n }) => n)} current={focused?.source} onCite={onCite} />}
-        {turn.answer?.table && <Tabled answer={turn.answer} onCite={onCite} />}
+        {turn.answer?.table && <Tabled answer={turn.answer} turn={turn.id} onCite={onCite} />}
         {turn.answer?.clarification && <Clarify clarification={turn.answer.clarification} last={last} />}
         {turn.answer && <Foundation turn={turn} answer={turn.answer} />}
         {turn.state === "stopped" && (
@@ -160,12 +161,13 @@ function Progress({ turn }: { turn: Turn }) {
 }
 
 /** The answer's rows. */
-function Tabled({ answer, onCite }: { answer: Answer; onCite: (n: number) => void }) {
+function Tabled({ answer, turn, onCite }: { answer: Answer; turn: number | undefined; onCite: (n: number) => void }) {
+  const conversation = useStore((state) => state.thread?.id);
   const table = answer.table;
   const source = answer.sources.find(({ n }) => n === table?.source);
   const rows = useMemo(() => (table && source?.kind === "query" ? tabled(source, table) : undefined), [table, source]);
   if (!table || !rows) return null;
-  return <Result rows={rows} formats={table.columns} name="The answer's rows" onCell={() => onCite(table.source)} />;
+  return <Result rows={rows} formats={table.columns} name="The answer's rows" workbook={conversation && turn !== undefined ? () => sourceSheet(conversation, turn, table.source) : undefined} onCell={() => onCite(table.source)} />;
 }
 
 /** How long it took, which opens the steps. */
