@@ -259,6 +259,27 @@ export interface Details extends Summary {
   turns: TurnDetails[];
 }
 
+/** A link by which others read a conversation. */
+export interface Share {
+  id: string;
+  conversation: string;
+  knowledge_base: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  made: number;
+  questions: number;
+}
+
+/** A conversation as its link shows it. */
+export interface Shared {
+  /** Who shared it, where the server knows users. */
+  by: string | null;
+  made: number;
+  knowledge_base: string;
+  title: string;
+  turns: TurnDetails[];
+}
+
 export interface KnowledgeBase {
   name: string;
   /** What people call it; its name where nobody gave it a title. */

@@ -2,7 +2,9 @@
 //! comes from; or CSV (RFC 4180). A text of the graph stays a text in both: none becomes a formula or a link.
 
 use qa::{Format, TableColumn};
-use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format as Style, FormatAlign, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{
+    DocProperties, ExcelDateTime, Format as Style, FormatAlign, Workbook, Worksheet, XlsxError,
+};
 use search::{Rows, Value};
 
 /// Rows and columns of a sheet, at most; XLSX has 1,048,576 and 16,384.
@@ -40,7 +42,9 @@ impl Sheet<'_> {
     /// # Errors
     /// When it cannot be packed; what says why is for the log.
     pub fn xlsx(&self) -> Result<Vec<u8>, String> {
-        self.workbook().and_then(|mut book| book.save_to_buffer()).map_err(|error: XlsxError| error.to_string())
+        self.workbook()
+            .and_then(|mut book| book.save_to_buffer())
+            .map_err(|error: XlsxError| error.to_string())
     }
 
     /// The same as text, its headings first. What a spreadsheet would take for a formula gets an apostrophe before it.
@@ -48,7 +52,11 @@ impl Sheet<'_> {
         let field = |text: &str| {
             let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
             let text = if formula { format!("'{text}") } else { text.to_owned() };
-            if text.contains([',', '"', '\r', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+            if text.contains([',', '"', '\r', '\n']) {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            } else {
+                text
+            }
         };
         let cell = |value: &Value, column: Option<&TableColumn>| match value {
             Value::Integer(_) | Value::Real(_) if !says_yes(column) => value.to_string(),
@@ -236,7 +244,13 @@ mod tests {
         let given = rows(
             &["name", "price", "built", "seen", "id"],
             vec![
-                vec!["=HYPERLINK(\"http://x\")".into(), 1.5.into(), "2026-11-25".into(), "2026-11-25T11:30:20".into(), i64::MAX.into()],
+                vec![
+                    "=HYPERLINK(\"http://x\")".into(),
+                    1.5.into(),
+                    "2026-11-25".into(),
+                    "2026-11-25T11:30:20".into(),
+                    i64::MAX.into(),
+                ],
                 vec!["+1\u{1b}".into(), Value::Null, "1969-07-20".into(), "2026-11-25".into(), 7.into()],
                 vec!["http://x.example/".into(), f64::INFINITY.into(), Value::Null, Value::Null, Value::Null],
             ],
@@ -248,10 +262,25 @@ mod tests {
             assert!(!sheet.contains(no), "{sheet}");
         }
         // Serial days of 1900: 25 November 2026 is 46351, 20 July 1969 25404.
-        for cell in ["<v>1.5</v>", "<v>46351</v>", "<v>25404</v>", "<v>46351.4793", "<v>7</v>", "autoFilter", "state=\"frozen\""] {
+        for cell in [
+            "<v>1.5</v>",
+            "<v>46351</v>",
+            "<v>25404</v>",
+            "<v>46351.4793",
+            "<v>7</v>",
+            "autoFilter",
+            "state=\"frozen\"",
+        ] {
             assert!(sheet.contains(cell), "{cell}: {sheet}");
         }
-        for text in ["=HYPERLINK(\"http://x\")", "+1_x001B_", "http://x.example/", "inf", "9223372036854775807", "=SELECT 1"] {
+        for text in [
+            "=HYPERLINK(\"http://x\")",
+            "+1_x001B_",
+            "http://x.example/",
+            "inf",
+            "9223372036854775807",
+            "=SELECT 1",
+        ] {
             assert!(texts.contains(text), "{text}: {texts}");
         }
         assert!(part(&book, "xl/styles.xml").contains("yyyy-mm-dd hh:mm:ss"));
@@ -262,7 +291,12 @@ mod tests {
     fn an_answer_s_table_is_written_as_it_is_shown() {
         let mut given = rows(&["a", "b", "c"], vec![vec![1.into(), 1234.5.into(), "Kiel".into()]]);
         given.truncated = true;
-        let column = |at, name: &str, unit: Option<&str>, format| TableColumn { at, name: name.into(), unit: unit.map(str::to_owned), format };
+        let column = |at, name: &str, unit: Option<&str>, format| TableColumn {
+            at,
+            name: name.into(),
+            unit: unit.map(str::to_owned),
+            format,
+        };
         let columns = [
             column(2, "town", None, Format::Text),
             column(1, "price", Some("EUR"), Format::Number { decimals: 2, grouped: true }),
@@ -277,16 +311,32 @@ mod tests {
 
     #[test]
     fn csv_quotes_what_it_must_and_defuses_formulas() {
-        let given = rows(&["name", "n"], vec![
-            vec!["say \"hi\", you".into(), 1.5.into()], vec!["=1+1".into(), Value::Null], vec!["-x".into(), (-2).into()],
-        ]);
+        let given = rows(
+            &["name", "n"],
+            vec![
+                vec!["say \"hi\", you".into(), 1.5.into()],
+                vec!["=1+1".into(), Value::Null],
+                vec!["-x".into(), (-2).into()],
+            ],
+        );
         let csv = Sheet { rows: &given, columns: &[], about: &[] }.csv();
         assert_eq!(csv, "name,n\r\n\"say \"\"hi\"\", you\",1.5\r\n'=1+1,\r\n'-x,-2\r\n");
     }
 
     #[test]
     fn what_no_spreadsheet_knows_as_a_time_stays_a_text() {
-        for text in ["1850-01-01", "2026-13-01", "2026-11-25Z", "2026-11-25T11:30:20Z", "2026-11-25T11:30:20+01:00", "2026-1-2", "20-26", "", "2026-11-25T24:00:00", "2026-11-25T1:2:3"] {
+        for text in [
+            "1850-01-01",
+            "2026-13-01",
+            "2026-11-25Z",
+            "2026-11-25T11:30:20Z",
+            "2026-11-25T11:30:20+01:00",
+            "2026-1-2",
+            "20-26",
+            "",
+            "2026-11-25T24:00:00",
+            "2026-11-25T1:2:3",
+        ] {
             assert!(time(text).is_none(), "{text}");
         }
         assert!(time("2026-11-25T11:30:20.5").is_some());

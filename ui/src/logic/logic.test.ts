@@ -444,6 +444,13 @@ name = "diagram"
   });
 });
 
+test("a shared conversation has an address of its own", () => {
+  const route = { view: "shared", share: "a b", turn: 3, source: 1 } as const;
+  expect(toHash(route)).toBe("#/s/a%20b/t/3/s/1");
+  expect(parseRoute("#/s/a%20b/t/3/s/1")).toEqual(route);
+  expect(parseRoute("#/s/")).toEqual({ view: "chat" });
+});
+
 describe("titles", () => {
   test("tell knowledge bases apart", () => {
     const all = [{ name: "a", title: "Ferries" }, { name: "b", title: "Ferries" }, { name: "c", title: "c" }, { name: "d" }];

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { toHash } from "../logic/route";
-import { ask, go, useBase, useStore } from "../state/store";
+import { ask, go, selectKb, type Thread, useBase, useStore } from "../state/store";
 import { Problem } from "./common";
 import { Composer } from "./composer";
 import { TurnView } from "./turn";
@@ -21,7 +21,7 @@ export function Chat() {
       </div>
     );
   }
-  const loading = route.view === "chat" && route.conversation !== undefined && !thread;
+  const loading = (route.view === "shared" || (route.view === "chat" && route.conversation !== undefined)) && !thread;
   return (
     <div className="chat">
       <div className="turns" ref={scroller} tabIndex={-1}>
@@ -30,7 +30,29 @@ export function Chat() {
           <TurnView key={turn.key} turn={turn} last={index === turns.length - 1} />
         ))}
       </div>
-      <Composer running={running} first={turns.length === 0} />
+      {thread?.shared ? <ReadOnly shared={thread.shared} kb={thread.kb} /> : !loading && <Composer running={running} first={turns.length === 0} />}
+    </div>
+  );
+}
+
+/** In the composer's place: whose it is, and where to ask oneself. */
+function ReadOnly({ shared, kb }: { shared: NonNullable<Thread["shared"]>; kb: string }) {
+  const day = new Date(shared.made).toLocaleDateString("en", { dateStyle: "medium" });
+  return (
+    <div className="read-only">
+      <p>
+        Shared{shared.by && <> by {shared.by}</>} on {day}, to read.
+      </p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          selectKb(kb);
+          go({ view: "chat" });
+        }}
+      >
+        Ask yourself
+      </button>
     </div>
   );
 }
@@ -64,7 +86,7 @@ function useFollowing(count: number, id: string | undefined) {
     const element = scroller.current;
     if (!element || count === 0) return;
     const { route } = useStore.getState();
-    const named = route.view === "chat" && route.turn !== undefined ? document.getElementById(`turn-${route.turn}`) : null;
+    const named = (route.view === "chat" || route.view === "shared") && route.turn !== undefined ? document.getElementById(`turn-${route.turn}`) : null;
     atEnd.current = named === null;
     if (named) named.scrollIntoView({ block: "start" });
     else element.scrollTop = element.scrollHeight;

@@ -17,7 +17,8 @@ interface Named {
 
 interface CellProperties {
   kb: string;
-  conversation: string;
+  /** Where its turn is read. */
+  place: string;
   turn: Turn;
   source: QuerySource;
   row: number;
@@ -25,11 +26,11 @@ interface CellProperties {
 }
 
 /** A cell of a result: its row, and the triples it stands for. */
-export function CellDetail({ kb, conversation, turn, source, row, column: first }: CellProperties) {
+export function CellDetail({ kb, place, turn, source, row, column: first }: CellProperties) {
   const [column, setColumn] = useState(first);
   const [opened, setOpened] = useState<Named>();
   const id = turn.id ?? 0;
-  const loaded = useLoaded(`${conversation} ${id} ${source.n} ${row} ${column}`, () => lineage(conversation, id, source.n, row, column));
+  const loaded = useLoaded(`${place} ${id} ${source.n} ${row} ${column}`, () => lineage(place, id, source.n, row, column));
   const cells = source.rows[row] ?? [];
   if (opened) return <EntityDetail kb={kb} iri={opened.iri} label={opened.label} />;
   const found = loaded.value;

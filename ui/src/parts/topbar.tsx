@@ -6,6 +6,7 @@ import { asFailure, exported } from "../api";
 import { titleOf } from "../logic/titles";
 import { closePanel, go, lacks, say, selectKb, selectStrategy, showTab, strategiesOf, toggleList, useStore } from "../state/store";
 import { download, IconButton } from "./common";
+import { Share } from "./share";
 import { VectorsShort } from "./vectors";
 
 const TITLES = { data: "Data", query: "Query console", schema: "Schema", taught: "Taught", build: "Your data", compare: "Compare", settings: "Settings" };
@@ -15,7 +16,7 @@ export function TopBar() {
   const strategies = useStore(strategiesOf);
   const chat = route.view === "chat";
   const named = conversations.find(({ id }) => id === thread?.id)?.title;
-  const title = route.view === "chat" ? (thread ? named || "Conversation" : "New conversation") : TITLES[route.view];
+  const title = route.view === "chat" ? (thread ? named || "Conversation" : "New conversation") : route.view === "shared" ? thread?.shared?.title || "Shared conversation" : TITLES[route.view];
   const last = thread?.turns.at(-1);
   const chooseKb = (name: string) => {
     selectKb(name);
@@ -32,7 +33,7 @@ export function TopBar() {
       </IconButton>
       <h1 title={title}>{title}</h1>
       <div className="choices">
-        {route.view !== "settings" && bases.length > 0 && (
+        {route.view !== "settings" && route.view !== "shared" && bases.length > 0 && (
           <label className="choice" data-single={bases.length === 1 || undefined}>
             <span>Graph</span>
             <select value={kb} onChange={(event) => chooseKb(event.target.value)}>
@@ -57,8 +58,9 @@ export function TopBar() {
         )}
         {route.view !== "settings" && <VectorsShort />}
       </div>
+      {chat && thread?.id && <Share conversation={thread.id} />}
       {chat && thread?.id && <Export id={thread.id} />}
-      {chat && last && (
+      {(chat || route.view === "shared") && last && (
         <IconButton
           label={panelOpen ? "Hide sources and steps" : "Show sources and steps"}
           className="toggle-panel"

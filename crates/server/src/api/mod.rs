@@ -10,6 +10,7 @@ pub(crate) mod jobs;
 pub(crate) mod knowledge_bases;
 pub(crate) mod messages;
 pub(crate) mod saved;
+pub(crate) mod shares;
 pub(crate) mod taught;
 pub(crate) mod tokens;
 pub(crate) mod turns;

@@ -71,6 +71,7 @@ impl Form {
             .await?
             .map_err(|error| Problem::panicked(&error))?;
         let name = format!("attachment; filename=\"{name}\"");
-        Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
+        Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], bytes)
+            .into_response())
     }
 }

@@ -104,8 +104,18 @@ pub(crate) async fn source(
     form: Form,
 ) -> Result<Response, Problem> {
     let turn = find(&app, &caller, id, &turn).await?;
+    send_source(&app, turn, &n, form).await
+}
+
+/// A source of a turn in the form that is wanted.
+pub(crate) async fn send_source(
+    app: &App,
+    turn: TurnDetails,
+    n: &str,
+    form: Form,
+) -> Result<Response, Problem> {
     let (question, table) = (turn.question.clone(), table_of(&turn));
-    let source = source_of(sources_of(turn)?, &n)?;
+    let source = source_of(sources_of(turn)?, n)?;
     if form != Form::Json && !matches!(source.evidence, Evidence::Query { .. }) {
         return Err(Problem::new(
             StatusCode::NOT_ACCEPTABLE,
@@ -113,7 +123,7 @@ pub(crate) async fn source(
             "Accept application/json.",
         ));
     }
-    form.send(&app, source, move |source| saved(question, table, source)).await
+    form.send(app, source, move |source| saved(question, table, source)).await
 }
 
 /// The answer's table, if it has one that this version knows.
@@ -123,7 +133,8 @@ fn table_of(turn: &TurnDetails) -> Option<qa::Table> {
 
 /// The rows of a source with what they answer.
 fn saved(question: String, table: Option<qa::Table>, source: Source) -> Saved {
-    let columns = table.filter(|table| table.source == source.n).map(|table| table.columns).unwrap_or_default();
+    let columns =
+        table.filter(|table| table.source == source.n).map(|table| table.columns).unwrap_or_default();
     match source.evidence {
         Evidence::Query { language, query, columns: names, rows, truncated, .. } => {
             let language = if language == Language::Sql { "SQL" } else { "SPARQL" };
@@ -155,14 +166,27 @@ pub(crate) async fn lineage(
     State(app): State<App>,
     caller: Caller,
     Path((id, turn, n)): Path<(String, String, String)>,
-    Parameters(CellOf { row, column }): Parameters<CellOf>,
+    Parameters(cell): Parameters<CellOf>,
 ) -> Result<Json<Lineage>, Problem> {
     let (owner, conversation) = (caller.user.clone(), id.clone());
     let kb = app.stored(move |store| store.knowledge_base(&owner, &conversation)).await?;
     let kb = kb.ok_or_else(Problem::no_conversation)?;
-    let source = source_of(sources_of(find(&app, &caller, id, &turn).await?)?, &n)?;
+    let turn = find(&app, &caller, id, &turn).await?;
+    trace_cell(&app, &caller, &kb, turn, &n, cell).await
+}
+
+/// The triples behind a cell of a turn's source.
+pub(crate) async fn trace_cell(
+    app: &App,
+    caller: &Caller,
+    kb: &str,
+    turn: TurnDetails,
+    n: &str,
+    CellOf { row, column }: CellOf,
+) -> Result<Json<Lineage>, Problem> {
+    let source = source_of(sources_of(turn)?, n)?;
     let cell = cell_of(source.evidence, row.unwrap_or(0), column)?;
-    let lineage = app.consult(&caller, &kb, move |kb| kb.lineage(&cell)).await?;
+    let lineage = app.consult(caller, kb, move |kb| kb.lineage(&cell)).await?;
     lineage.map(Json).map_err(|error| Problem::from(&error))
 }
 
