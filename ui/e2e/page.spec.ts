@@ -308,7 +308,7 @@ test("settings show what answers, test the models, and hold no key", async ({ pa
   await expect(page.getByLabel("Answered by")).toHaveValue("sql-only");
   await ask(page, COST);
   await answered(page);
-  await expect(lastTurn(page).locator(".took")).toContainText("sql-only");
+  await expect(lastTurn(page).locator(".took")).toContainText("Tables alone");
 });
 
 test("a configuration is saved, asked by, compared, changed, renamed and deleted", async ({ page, served }) => {

@@ -33,7 +33,7 @@ pub fn starter(schema: &Schema, report: &Report) -> String {
          #   unit      of bare numbers; values in other units are converted\n\
          #   language  of the literals that are shown\n\
          #   inline    false: nodes of a value and its unit stay a table\n\
-         #   ignore    true: the predicate's triples fill no cell; they stay in the graph\n",
+         #   ignore    true: the predicate's statements fill no cell; they stay in the graph\n",
     );
     for (predicate, columns) in predicates(schema) {
         let name = local_name(&predicate);

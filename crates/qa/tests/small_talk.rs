@@ -47,7 +47,7 @@ fn the_schema_answers_what_is_in_the_graph() {
             "{question}"
         );
         insta::allow_duplicates! {
-            insta::assert_snapshot!(answer.text, @"The graph tells of 3 animals (such as Ada, Bo and Hello) and 1 town (such as Kiel) [1]. In all it has 15 triples and 5 passages of text.");
+            insta::assert_snapshot!(answer.text, @"The graph tells of 3 animals (such as Ada, Bo and Hello) and 1 town (such as Kiel) [1]. In all it has 15 statements and 5 passages of text.");
         }
         assert_eq!(answer.sources.len(), 1, "{question}");
     }
@@ -57,7 +57,7 @@ fn the_schema_answers_what_is_in_the_graph() {
             assert!(text.contains(part), "{question}: {text}");
         }
     };
-    says("How many triples are in the graph?", &["15 triples", "4 things of 2 kinds"]);
+    says("How many triples are in the graph?", &["15 statements (triples)", "4 things of 2 kinds"]);
     says("What properties do animals have?", &["3 animals, such as", "weight (kg)", "town"]);
     let weight = ["a number in kg", "given for 3 of 3 animals", "As of the last check-up.", "schema#weight"];
     says("What does the column weight mean?", &weight);

@@ -466,7 +466,8 @@ describe("jobs", () => {
     expect(isText("notes.md.gz") && !isText("bikes.ttl")).toBe(true);
   });
   test("says how far work is", () => {
-    expect(progressOf({ state: "running", progress: { stage: "reading", done: 1, total: 3 } })).toBe("reading 33 %…");
+    expect(progressOf({ state: "running", progress: { stage: "read", done: 1, total: 3 } })).toBe("Reading the files 33 %…");
+    expect(progressOf({ state: "running", progress: { stage: "other work", done: 0, total: 0 } })).toBe("other work…");
     expect(progressOf({ state: "waiting", progress: null })).toBe("Waiting for its turn…");
   });
 });

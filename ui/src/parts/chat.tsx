@@ -106,7 +106,7 @@ function Welcome() {
         Ask <em>{base?.title ?? kb}</em>
       </h2>
       {base?.description && <p className="about">{base.description}</p>}
-      <p>Every claim of an answer leads to the row, the text and the triples it comes from.</p>
+      <p>Every claim of an answer leads to the row, the text and the statements of the graph it comes from.</p>
       {held && held.length > 0 && (
         <p className="held">
           In it:{" "}

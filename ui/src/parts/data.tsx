@@ -39,7 +39,7 @@ export default function Data() {
       ) : table ? (
         <Browse key={table.name} kb={kb} schema={schema} table={table} />
       ) : (
-        !given.q && (far ? <p className="faint">The triples are at {far}: search for a thing by its name.</p> : <Tables kb={kb} schema={schema} />)
+        !given.q && (far ? <p className="faint">The graph is at {far}: search for a thing by its name.</p> : <Tables kb={kb} schema={schema} />)
       )}
     </div>
   );

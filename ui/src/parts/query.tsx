@@ -18,7 +18,7 @@ const SPARQL_START = "SELECT ?type (COUNT(?s) AS ?entities)\nWHERE { ?s a ?type 
 
 const LANGUAGES: { name: Console; title: string; hint: string }[] = [
   { name: "sql", title: "SQL", hint: "Tables and views of the schema; reading only" },
-  { name: "sparql", title: "SPARQL", hint: "The triples themselves; SELECT and ASK" },
+  { name: "sparql", title: "SPARQL", hint: "The graph's statements (triples) themselves; SELECT and ASK" },
   { name: "view", title: "View", hint: "One question view, by the names people read, as JSON" },
 ];
 

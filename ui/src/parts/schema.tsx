@@ -50,7 +50,7 @@ export default function SchemaView() {
   return (
     <div className="page schema">
       <Titled kb={kb} onBuilt={admin ? loaded.reload : undefined} />
-      {far ? <p className="faint">The triples are at {far}; tables and views hold samples of them.</p> : <Overview schema={schema} report={report} />}
+      {far ? <p className="faint">The graph is at {far}; tables and views hold samples of them.</p> : <Overview schema={schema} report={report} />}
       <div className="bar-top">
         <div className="segments" role="group" aria-label="Part of the schema">
           {parts.map(([name, title, count]) => (
@@ -94,9 +94,9 @@ function Overview({ schema, report }: { schema: Schema; report?: Report }) {
   const entities = schema.tables.filter(({ kind }) => typeof kind === "object");
   const rows = entities.reduce((sum, { rows }) => sum + rows, 0);
   const figures: [number | undefined, string][] = [
-    [report?.triples, "triples"],
-    [rows, "entities"],
-    [entities.length, entities.length === 1 ? "type" : "types"],
+    [report?.triples, "statements"],
+    [rows, "things"],
+    [entities.length, entities.length === 1 ? "kind" : "kinds"],
     [schema.tables.length - entities.length, "link and value tables"],
     [report?.doubts.length, "to check"],
   ];
@@ -235,7 +235,7 @@ function Views({ schema, wanted, open, kb }: { schema: Schema; wanted: string; o
   if (shown.length === 0) return <p className="faint">Nothing matches.</p>;
   return (
     <>
-      <p className="faint">One flat view for each type: its own columns and what its links reach. Questions are answered over these.</p>
+      <p className="faint">One flat view for each kind of thing: its own columns and what its links reach. Questions are answered over these.</p>
       {shown.map((view) => (
         <ViewCard key={view.name} view={view} rows={rows.get(view.table) ?? 0} open={view.name === open || shown.length === 1} kb={kb} />
       ))}

@@ -213,7 +213,7 @@ function Passage({ turn, source, brief, onOpen }: { turn: Turn; source: PassageS
       <footer>
         {entity && (
           <button type="button" className="button" onClick={() => onOpen({ iri: entity, label: source.title })}>
-            <Network /> Its triples
+            <Network /> What the graph states
           </button>
         )}
         {link && (

@@ -3,6 +3,7 @@
 import { Download, FileJson, FileText, Menu, PanelRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { asFailure, exported } from "../api";
+import { wayName } from "../logic/strategies";
 import { titleOf } from "../logic/titles";
 import { closePanel, go, lacks, say, selectKb, selectStrategy, showTab, strategiesOf, toggleList, useStore } from "../state/store";
 import { download, IconButton } from "./common";
@@ -51,7 +52,9 @@ export function TopBar() {
             <span>Answered by</span>
             <select value={strategy} onChange={(event) => selectStrategy(event.target.value)}>
               {strategies.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {wayName(name)}
+                </option>
               ))}
             </select>
           </label>

@@ -5,6 +5,7 @@ import { BadgeCheck, CircleAlert, CircleSlash, GraduationCap, ListTree, Link2, P
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
+import { wayName } from "../logic/strategies";
 import { taughtMark, verdictOf } from "../logic/trust";
 import { tabled } from "../logic/values";
 import { sourceSheet } from "../api";
@@ -180,7 +181,7 @@ function Took({ turn }: { turn: Turn }) {
   return (
     <button type="button" className="took" title="How it was answered, step by step" onClick={() => showTab(turn.key, "steps")}>
       {turn.state === "answered" ? "Answered in" : "After"} {duration(seconds)}
-      {turn.strategy && ` · ${turn.strategy}`}
+      {turn.strategy && ` · ${wayName(turn.strategy)}`}
     </button>
   );
 }

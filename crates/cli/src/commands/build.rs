@@ -141,7 +141,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
 fn describe(summary: &BuildSummary, options: &BuildOptions, seconds: f64) -> String {
     let counts = &summary.manifest.counts;
     let mut text = format!(
-        "{}: {} triples, {} entities in {} tables, {} passages{}; {seconds:.1} s",
+        "{}: {} statements about {} things in {} tables, {} passages{}; {seconds:.1} s",
         options.out.display(),
         counts.triples,
         counts.entities,

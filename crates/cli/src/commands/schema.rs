@@ -76,7 +76,7 @@ fn headed(kb: &KnowledgeBase) -> String {
     format!("{}{told}\n{}", kb.title(), made_of(kb.manifest()))
 }
 
-/// `3,120 triples from bikes.ttl, built Wed, 25 Nov 2026 11:30:20 GMT by ragonite 0.1.0`
+/// `3,120 statements from bikes.ttl, built Wed, 25 Nov 2026 11:30:20 GMT by ragonite 0.1.0`
 pub(super) fn made_of(made: &Manifest) -> String {
     let from: Vec<String> = made.sources.iter().map(|path| path.display().to_string()).collect();
     let when = if made.built.is_empty() { String::new() } else { format!(", built {}", made.built) };
@@ -89,11 +89,11 @@ pub(super) fn made_of(made: &Manifest) -> String {
     if let Some(far) = &made.endpoint {
         let size = far.triples.map_or_else(|| "an unknown number of".to_owned(), |n| n.to_string());
         return format!(
-            "{size} triples, which stay at {}; names by {}{when} by ragonite {version}{vectors}",
+            "{size} statements, which stay at {}; names by {}{when} by ragonite {version}{vectors}",
             far.address, far.engine
         );
     }
-    format!("{triples} triples from {}{when} by ragonite {version}{vectors}", from.join(", "))
+    format!("{triples} statements from {}{when} by ragonite {version}{vectors}", from.join(", "))
 }
 
 /// Classes and properties, the most used first.

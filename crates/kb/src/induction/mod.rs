@@ -199,9 +199,9 @@ fn report_tables(
         let types: Vec<String> = table.common.iter().map(|&id| graph.node(id)).collect();
         let inferred = match &table.group {
             Group::Types(_) | Group::Ontology(_) => format!("entity type of {}", types.join(", ")),
-            Group::Folder(folder) => format!("untyped subjects whose IRI says {folder}"),
+            Group::Folder(folder) => format!("things without a stated kind whose address says {folder}"),
             Group::Object(predicate) => format!("blank nodes that <{}> leads to", graph.text(*predicate)),
-            Group::Untyped => "subjects without a type".to_owned(),
+            Group::Untyped => "things without a stated kind".to_owned(),
             Group::Class => "classes of the ontology".to_owned(),
             Group::Property => "properties of the ontology".to_owned(),
             Group::Shape => "shapes that describe the data".to_owned(),
@@ -216,7 +216,7 @@ fn report_tables(
                 report.doubts.push(Doubt {
                     about: name.name.clone(),
                     message: format!(
-                        "{untyped} rows have no type; the declared domains and ranges of their predicates put them here"
+                        "{untyped} rows have no stated kind; what the graph declares of their properties puts them here"
                     ),
                 });
             }
@@ -226,7 +226,7 @@ fn report_tables(
             report.doubts.push(Doubt {
                 about: name.name.clone(),
                 message: format!(
-                    "{folded} rows of {} rarer type sets are here too; their types stand in the column {}",
+                    "{folded} rows of {} rarer kinds are here too; the column {} says of which",
                     table.folded.len(),
                     reading(table.by)
                 ),

@@ -167,7 +167,7 @@ fn contents(kb: &KnowledgeBase, schema: &Schema) -> Result<Reply, Error> {
     let texts = kb.manifest().texts.len();
     let beside = if texts > 0 { " Texts belong to it, which are searched too." } else { "" };
     let amounts = format!(
-        "In all it has {} triples and {} passages of text.{beside}",
+        "In all it has {} statements and {} passages of text.{beside}",
         plain(all.triples as f64),
         plain(all.passages as f64),
     );
@@ -202,7 +202,7 @@ fn size(kb: &KnowledgeBase, schema: &Schema) -> String {
     let predicates: std::collections::BTreeSet<&str> =
         schema.tables.iter().flat_map(|table| &table.columns).filter_map(|c| predicate(&c.role)).collect();
     format!(
-        "The graph has {} triples: {} things of {} kinds, with {} different properties. They are kept in {} tables, and \
+        "The graph has {} statements (triples): {} things of {} kinds, with {} different properties. They are kept in {} tables, and \
          {} passages of text are searched.",
         plain(counts.triples as f64),
         plain(kinds.iter().map(|table| table.rows).sum::<u64>() as f64),
