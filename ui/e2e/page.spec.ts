@@ -284,7 +284,7 @@ test("a conversation is taken along as Markdown and as JSON", async ({ page, ser
   await ask(page, COST);
   await answered(page);
   const save = async (name: string) => {
-    await page.getByLabel("Export").click();
+    await page.getByLabel("Share and save").click();
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name }).click();
     const download = await saving;

@@ -33,10 +33,10 @@ test("the rows of answers, tables and queries are saved as workbooks", async ({ 
 test("a conversation is shared, read by another, and taken back", async ({ page, served, browser, complaints }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: served.address });
   await page.goto(served.address);
-  await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
   await ask(page, COST);
   await answered(page);
-  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByLabel("Share and save").click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Share this conversation" });
   await dialog.getByRole("button", { name: "Make a link" }).click();
   await expect(dialog).toContainText("It shows 1 question.");
@@ -51,7 +51,7 @@ test("a conversation is shared, read by another, and taken back", async ({ page,
   await other.goto(link);
   await expect(other.locator(".turn")).toHaveCount(1);
   await expect(other.locator(".read-only")).toContainText(/Shared on .*, to read\./);
-  for (const no of ["Edit the question", "Good answer", "Ask again", "Correct this", "Steps", "Inspector", "Share", "Export"]) {
+  for (const no of ["Edit the question", "Good answer", "Ask again", "Correct this", "Steps", "Inspector", "Share"]) {
     await expect(other.getByRole("button", { name: no, exact: true }), no).toHaveCount(0);
   }
   await expect(other.getByLabel("Question", { exact: true })).toHaveCount(0);
@@ -64,7 +64,8 @@ test("a conversation is shared, read by another, and taken back", async ({ page,
   await expect(other.getByLabel("Question", { exact: true })).toBeVisible();
 
   // What was asked since is shown once its owner says so; then the link is taken back.
-  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByLabel("Share and save").click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(dialog).toContainText("It shows 1 question of 2.");
   await dialog.getByRole("button", { name: "Show all 2" }).click();
   await expect(dialog).toContainText("It shows 2 questions.");
@@ -73,7 +74,7 @@ test("a conversation is shared, read by another, and taken back", async ({ page,
   await expect(other.locator(".turn")).toHaveCount(2);
   await page.goto(`${served.address}#/settings`);
   await page.getByRole("button", { name: /^Take back the link to/ }).click();
-  await expect(page.getByText("None. “Share” above")).toBeVisible();
+  await expect(page.getByText("None. “Share” in")).toBeVisible();
   await other.reload();
   await expect(other.getByRole("alert")).toContainText("Nothing is shared by this link.");
   await other.context().close();

@@ -351,7 +351,9 @@ export interface Column {
 export interface Table {
   name: string;
   label: string;
-  kind: { entity: { types: string[] } } | "junction" | "values";
+  kind: { entity: { types: string[]; spread?: "ends" | object } } | "junction" | "values";
+  /** Its rows are parts of an ontology: classes, properties. */
+  ontology?: boolean;
   rows: number;
   columns: Column[];
   comment: string;

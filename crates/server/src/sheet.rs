@@ -107,7 +107,7 @@ impl Sheet<'_> {
         if let (Some(last), false) = ((headings.len() as u16).checked_sub(1), rows.is_empty()) {
             sheet.autofilter(0, 0, rows.len() as u32, last)?;
         }
-        sheet.autofit_to_max_width(WIDEST);
+        sheet.set_autofit_max_width(WIDEST).autofit();
         let mut about = self.about.to_vec();
         if self.rows.truncated || rows.len() < self.rows.rows.len() {
             about.push(("Rows", format!("There are more than these {}.", rows.len())));

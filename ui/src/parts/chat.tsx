@@ -57,6 +57,13 @@ function ReadOnly({ shared, kb }: { shared: NonNullable<Thread["shared"]>; kb: s
   );
 }
 
+/** Where the end is in view, but no further than the last question: a long answer is read from its beginning. */
+function endOf(element: HTMLElement): number {
+  const last = element.querySelector<HTMLElement>(".turn:last-of-type");
+  const question = last ? last.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop - 16 : Infinity;
+  return Math.min(element.scrollHeight - element.clientHeight, question);
+}
+
 /** Keeps the end in view while it grows, unless somebody scrolled up; goes to a turn that an address names. */
 function useFollowing(count: number, id: string | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -65,10 +72,11 @@ function useFollowing(count: number, id: string | undefined) {
     const element = scroller.current;
     if (!element) return;
     const onScroll = () => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+      // Whoever scrolled on below a long answer's beginning is not pulled back to it either.
+      atEnd.current = Math.abs(element.scrollTop - endOf(element)) < 80;
     };
     const follow = () => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
+      if (atEnd.current) element.scrollTop = endOf(element);
     };
     const observer = new MutationObserver(follow);
     observer.observe(element, { childList: true, subtree: true, characterData: true });
@@ -87,9 +95,12 @@ function useFollowing(count: number, id: string | undefined) {
     if (!element || count === 0) return;
     const { route } = useStore.getState();
     const named = (route.view === "chat" || route.view === "shared") && route.turn !== undefined ? document.getElementById(`turn-${route.turn}`) : null;
-    atEnd.current = named === null;
-    if (named) named.scrollIntoView({ block: "start" });
-    else element.scrollTop = element.scrollHeight;
+    // What another shared is read from its beginning.
+    const fromStart = route.view === "shared" && !named;
+    atEnd.current = named === null && !fromStart;
+    if (fromStart) element.scrollTop = 0;
+    else if (named) named.scrollIntoView({ block: "start" });
+    else element.scrollTop = endOf(element);
   }, [count, id]);
   return scroller;
 }

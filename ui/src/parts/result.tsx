@@ -78,7 +78,11 @@ export function Result({ rows, schema, name, units: given, query, formats, links
         )}
         {charts.length > 0 && !line && (
           <button type="button" className="worded" onClick={() => setCharting(!charting)}>
-            {charting ? <Table2 aria-hidden /> : <ChartColumn aria-hidden />} {charting ? "Show the table" : "Show a chart"}
+            {charting ? <Table2 aria-hidden /> : <ChartColumn aria-hidden />}
+            <span>
+              <span className="wide">{charting ? "Show the " : "Show a "}</span>
+              {charting ? "table" : "chart"}
+            </span>
           </button>
         )}
         <button type="button" className="worded" onClick={() => download("result.csv", new Blob([toCsv(headed(rows, formats))], { type: "text/csv" }))}>

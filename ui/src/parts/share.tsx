@@ -1,9 +1,9 @@
 // A conversation's link for others: made, shown, renewed and taken back by its owner.
 
-import { Copy, Link2Off, Share2 } from "lucide-react";
-import { useState } from "react";
+import { Copy, Link2Off } from "lucide-react";
 import { dropShare, makeShare, shares } from "../api";
 import { toHash } from "../logic/route";
+import { titleOf } from "../logic/titles";
 import { say, useStore } from "../state/store";
 import type { Share as Shape } from "../wire";
 import { Dialog, IconButton, plural, Problem, useAttempt, useLoaded } from "./common";
@@ -13,22 +13,12 @@ export const addressOf = ({ id }: Pick<Shape, "id">) => new URL(toHash({ view: "
 const copy = (share: Shape) =>
   void navigator.clipboard?.writeText(addressOf(share)).then(() => say("The link is copied."), () => say("Select the link and copy it."));
 
-/** The button above a conversation, and its dialog. */
-export function Share({ conversation }: { conversation: string }) {
-  const [open, setOpen] = useState(false);
-  const answered = useStore(({ thread }) => thread?.turns.some(({ state }) => state !== "running") ?? false);
-  if (!answered) return null;
+/** The dialog of one conversation. */
+export function Share({ conversation, onClose }: { conversation: string; onClose: () => void }) {
   return (
-    <>
-      <IconButton label="Share" onClick={() => setOpen(true)}>
-        <Share2 />
-      </IconButton>
-      {open && (
-        <Dialog title="Share this conversation" onClose={() => setOpen(false)}>
-          <Sharing conversation={conversation} onClose={() => setOpen(false)} />
-        </Dialog>
-      )}
-    </>
+    <Dialog title="Share this conversation" onClose={onClose}>
+      <Sharing conversation={conversation} onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -102,6 +92,8 @@ function Sharing({ conversation, onClose }: { conversation: string; onClose: () 
 /** All links that one made, in the settings. */
 export function Shares() {
   const loaded = useLoaded("shares", shares);
+  const bases = useStore((state) => state.bases);
+  const called = (kb: string) => titleOf(bases.find(({ name }) => name === kb) ?? { name: kb }, bases);
   const { attempt, failure } = useAttempt();
   const take = (one: Shape) =>
     attempt(async () => {
@@ -113,7 +105,7 @@ export function Shares() {
   return (
     <section>
       <h2>Shared conversations</h2>
-      {loaded.value.length === 0 && <p className="faint">None. “Share” above a conversation makes a link by which others read it.</p>}
+      {loaded.value.length === 0 && <p className="faint">None. “Share” in a conversation’s menu makes a link by which others read it.</p>}
       {failure && <Problem failure={failure} />}
       <ul className="configurations" aria-label="Shared conversations">
         {loaded.value.map((one) => (
@@ -123,7 +115,7 @@ export function Shares() {
                 {one.title || "Untitled"}
               </a>
               <span className="faint about-strategy">
-                {plural(one.questions, "question")} to {one.knowledge_base}, shared on {new Date(one.made).toLocaleDateString("en", { dateStyle: "medium" })}
+                {plural(one.questions, "question")} to {called(one.knowledge_base)}, shared on {new Date(one.made).toLocaleDateString("en", { dateStyle: "medium" })}
               </span>
             </div>
             <IconButton label={`Copy the link to ${one.title}`} onClick={() => copy(one)}>

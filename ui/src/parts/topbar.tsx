@@ -1,6 +1,6 @@
 // The strip above a view: which knowledge base, answered how, and what can be done with the whole conversation.
 
-import { Download, FileJson, FileText, Menu, PanelRight } from "lucide-react";
+import { FileJson, FileText, Link2, Menu, PanelRight, Share2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { asFailure, exported } from "../api";
 import { wayName } from "../logic/strategies";
@@ -35,7 +35,7 @@ export function TopBar() {
       <h1 title={title}>{title}</h1>
       <div className="choices">
         {route.view !== "settings" && route.view !== "shared" && bases.length > 0 && (
-          <label className="choice" data-single={bases.length === 1 || undefined}>
+          <label className="choice" data-single={bases.length === 1 || undefined} data-fixed={(chat && thread !== undefined) || undefined}>
             <span>Graph</span>
             <select value={kb} onChange={(event) => chooseKb(event.target.value)}>
               {bases.map((base) => (
@@ -61,8 +61,7 @@ export function TopBar() {
         )}
         {route.view !== "settings" && <VectorsShort />}
       </div>
-      {chat && thread?.id && <Share conversation={thread.id} />}
-      {chat && thread?.id && <Export id={thread.id} />}
+      {chat && thread?.id && <Conversation id={thread.id} />}
       {(chat || route.view === "shared") && last && (
         <IconButton
           label={panelOpen ? "Hide sources and steps" : "Show sources and steps"}
@@ -77,11 +76,17 @@ export function TopBar() {
   );
 }
 
-function Export({ id }: { id: string }) {
-  const missing = useStore((state) => state.missing.has("export"));
+/** What is done with the whole conversation: shared, or saved. */
+function Conversation({ id }: { id: string }) {
+  const saves = useStore((state) => !state.missing.has("export"));
+  const shares = useStore(({ thread }) => thread?.turns.some(({ state }) => state !== "running") ?? false);
+  const [sharing, setSharing] = useState(false);
   const menu = useRef<HTMLDetailsElement>(null);
   const [busy, setBusy] = useState(false);
-  if (missing) return null;
+  const share = () => {
+    if (menu.current) menu.current.open = false;
+    setSharing(true);
+  };
   const save = async (format: "markdown" | "json") => {
     if (menu.current) menu.current.open = false;
     setBusy(true);
@@ -105,18 +110,30 @@ function Export({ id }: { id: string }) {
     event.currentTarget.querySelector("summary")?.focus();
   };
   return (
+    <>
     <details className="dropdown" ref={menu} onBlur={leave} onKeyDown={onKey}>
-      <summary className="icon-button" aria-label="Export" title="Export" aria-disabled={busy}>
-        <Download />
+      <summary className="icon-button" aria-label="Share and save" title="Share and save" aria-disabled={busy}>
+        <Share2 />
       </summary>
       <div className="dropdown-items">
-        <button type="button" onClick={() => void save("markdown")}>
-          <FileText /> Markdown
-        </button>
-        <button type="button" onClick={() => void save("json")}>
-          <FileJson /> JSON, to replay
-        </button>
+        {shares && (
+          <button type="button" onClick={share}>
+            <Link2 /> Share
+          </button>
+        )}
+        {saves && (
+          <>
+            <button type="button" onClick={() => void save("markdown")}>
+              <FileText /> Save as Markdown
+            </button>
+            <button type="button" onClick={() => void save("json")}>
+              <FileJson /> Save as JSON, to replay
+            </button>
+          </>
+        )}
       </div>
     </details>
+      {sharing && <Share conversation={id} onClose={() => setSharing(false)} />}
+    </>
   );
 }

@@ -98,7 +98,9 @@ fn kinds(schema: &Schema) -> Vec<&Table> {
         schema
             .tables
             .iter()
-            .filter(move |table| table.is_entity() && table.ontology == ontology && table.rows > 0)
+            // What is at the ends of links stands in other tables too.
+            .filter(|table| table.is_entity() && !table.is_ends() && table.rows > 0)
+            .filter(move |table| table.ontology == ontology)
     };
     let mut kinds: Vec<&Table> = of(false).collect();
     if kinds.is_empty() {
