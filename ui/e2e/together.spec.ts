@@ -57,8 +57,10 @@ test("a conversation is shared, read by another, and taken back", async ({ page,
   await expect(other.getByLabel("Question", { exact: true })).toHaveCount(0);
   await lastTurn(other).locator(".cite").first().click();
   await expect(other.getByRole("tab")).toHaveText([/^Sources/]);
-  await other.locator("#source-1 tbody button, #source-1 .single").first().click();
+  await other.locator("#source-1").getByRole("button", { name: "1,049" }).click();
+  await expect(other.locator(".detail .triples")).toContainText("EUR 1,049");
   await other.goto(`${link}/t/1/s/1`);
+  await other.reload();
   await expect(other.locator("#source-1")).toBeFocused();
   await other.getByRole("button", { name: "Ask yourself" }).click();
   await expect(other.getByLabel("Question", { exact: true })).toBeVisible();

@@ -86,7 +86,7 @@ export function Result({ rows, schema, name, units: given, query, formats, links
           </button>
         )}
         <button type="button" className="worded" onClick={() => download("result.csv", new Blob([toCsv(headed(rows, formats))], { type: "text/csv" }))}>
-          <Download aria-hidden /> Save as CSV
+          <Download aria-hidden /> <span><span className="wide">Save as </span>CSV</span>
         </button>
         {workbook && <Workbook make={workbook} />}
       </div>
@@ -109,7 +109,7 @@ function Workbook({ make }: { make: () => Promise<Blob> }) {
   };
   return (
     <button type="button" className="worded" disabled={busy} onClick={() => void save()}>
-      <FileSpreadsheet aria-hidden /> Save as XLSX
+      <FileSpreadsheet aria-hidden /> <span><span className="wide">Save as </span>XLSX</span>
     </button>
   );
 }
