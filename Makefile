@@ -14,7 +14,7 @@ ragonite := $(CARGO_TARGET_DIR)/release/ragonite
 example := examples/bicycles
 demo_kb := demo.kb
 
-.PHONY: help ui build models demo test bench load fuzz crash runaways soak released supply sbom golden clean-demo
+.PHONY: help ui build dist models demo test bench load fuzz crash runaways soak released supply sbom golden clean-demo
 
 help:
 	@echo "make demo        build, fetch the models, and talk to the example graph"
@@ -30,6 +30,7 @@ help:
 	@echo "make sbom        the bill of materials, into ragonite.cdx.json"
 	@echo "make golden      what is read of every question of evaluation/, beside what the last run read"
 	@echo "make build       the program, with its page: $(ragonite)"
+	@echo "make dist        the program as an archive for who builds nothing, in dist/, with its checksum"
 	@echo "make ui          the page alone, into ui/dist; needs Node"
 	@echo "make models      fetch the default models"
 	@echo "make clean-demo  remove the example's knowledge base"
@@ -49,6 +50,11 @@ build:
 	scripts/setup
 	if scripts/node; then $(MAKE) ui; fi
 	cargo build --release --locked -p ragonite
+
+# With licences of all that is in it; unpacked elsewhere and asked before it is called done.
+dist: build
+	scripts/dist $(ragonite)
+	scripts/dist --check dist/$$($(ragonite) --version | tr ' ' '-')-$$(rustc -vV | sed -n 's/^host: //p').tar.gz
 
 models: build
 	$(ragonite) model pull

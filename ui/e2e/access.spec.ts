@@ -62,6 +62,18 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await expect(page.getByRole("button", { name: "Keep this" })).toBeEnabled();
       await sound(page);
       await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByLabel("Share and save").click();
+      await sound(page);
+      await page.getByRole("button", { name: "Share", exact: true }).click();
+      await page.getByRole("button", { name: "Make a link" }).click();
+      const link = await page.getByLabel("The link").inputValue();
+      await sound(page);
+      await page.keyboard.press("Escape");
+      await page.goto(link);
+      await expect(page.locator(".read-only")).toBeVisible();
+      await sound(page);
+      await page.goBack();
+      await answered(page);
       if (width < 1180) {
         await page.getByRole("button", { name: "Conversations" }).click();
         await expect(page.getByRole("button", { name: "New chat" })).toBeVisible();

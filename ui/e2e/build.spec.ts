@@ -46,6 +46,23 @@ test("files become a knowledge base that is asked, described and evaluated", asy
   await page.getByRole("button", { name: "Annotations" }).click();
   await expect(page.locator(".cm-content")).toContainText('unit = "m"');
 
+  // The graph gets a title, which stands wherever it is chosen and asked.
+  await page.goto(`${served.address}#/schema?kb=boats`);
+  await page.getByRole("button", { name: "Describe the graph" }).click();
+  const whole = page.getByRole("form", { name: "Describe the graph" });
+  await expect(whole.getByLabel("Title")).toHaveValue("boats");
+  await whole.getByLabel("Title").fill("Ferries of the sound");
+  await whole.getByLabel("What it is about").fill("How long each is.");
+  await whole.getByRole("button", { name: "Build with this" }).click();
+  await expect(page.locator(".titled h2")).toHaveText("Ferries of the sound", { timeout: 60_000 });
+  await expect(page.getByLabel("Graph").locator("option", { hasText: "Ferries of the sound" })).toHaveAttribute("value", "boats");
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect(page.locator(".welcome")).toContainText("Ask Ferries of the sound");
+  await expect(page.locator(".welcome .about")).toHaveText("How long each is.");
+  await ask(page, "What is in here?");
+  await answered(page);
+  await expect(lastTurn(page).locator(".markdown")).toContainText("This is \"Ferries of the sound\": How long each is.");
+
   await page.goto(`${served.address}#/build`);
   const set = page.getByRole("form", { name: "Ask a set of questions" });
   await set.getByLabel("Questions for boats").setInputFiles({ name: "q.jsonl", mimeType: "application/json", buffer: Buffer.from(QUESTIONS) });

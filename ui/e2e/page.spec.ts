@@ -284,7 +284,7 @@ test("a conversation is taken along as Markdown and as JSON", async ({ page, ser
   await ask(page, COST);
   await answered(page);
   const save = async (name: string) => {
-    await page.getByLabel("Export").click();
+    await page.getByLabel("Share and save").click();
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name }).click();
     const download = await saving;
@@ -308,7 +308,7 @@ test("settings show what answers, test the models, and hold no key", async ({ pa
   await expect(page.getByLabel("Answered by")).toHaveValue("sql-only");
   await ask(page, COST);
   await answered(page);
-  await expect(lastTurn(page).locator(".took")).toContainText("sql-only");
+  await expect(lastTurn(page).locator(".took")).toContainText("Tables alone");
 });
 
 test("a configuration is saved, asked by, compared, changed, renamed and deleted", async ({ page, served }) => {

@@ -56,7 +56,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await shot("passage-answer");
       await lastTurn(page).locator(".cite").first().click();
       await shot("passage");
-      const triples = page.locator(".source[data-focused]").getByRole("button", { name: "Its triples" });
+      const triples = page.locator(".source[data-focused]").getByRole("button", { name: "What the graph states" });
       if (await triples.count()) {
         await triples.click();
         await shot("triples");

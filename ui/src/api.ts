@@ -73,6 +73,8 @@ export function asFailure(error: unknown): Failure {
 const at = encodeURIComponent;
 const conversation = (id: string) => `/conversations/${at(id)}`;
 const turnOf = (id: string, turn: number) => `${conversation(id)}/turns/${turn}`;
+/** Where turns are read: in one's own conversation, or by a link. */
+export const placeOf = (id: string, shared = false) => (shared ? `/shared/${at(id)}` : conversation(id));
 const base = (kb: string) => `/knowledge-bases/${at(kb)}`;
 
 export const knowledgeBases = async () =>
@@ -87,6 +89,16 @@ export const previewAnnotations = (kb: string, toml: string) =>
 export const buildWith = (kb: string, toml: string) => call<Wire.Job>("PUT", `${base(kb)}/annotations`, { toml });
 export const query = (kb: string, language: Wire.Language, text: string) =>
   call<Wire.Rows>("POST", `${base(kb)}/${language}`, { query: text });
+
+/** A table's file: its rows as the server writes them for spreadsheets. */
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const workbook = async (method: string, path: string, body?: unknown) => (await send(method, path, body, { accept: XLSX })).blob();
+/** What a query gives, as a workbook. */
+export const querySheet = (kb: string, language: Wire.Language, text: string) => workbook("POST", `${base(kb)}/${language}`, { query: text });
+export const viewSheet = (kb: string, body: unknown) => workbook("POST", `${base(kb)}/view-query`, body);
+/** The rows of a source as its answer shows them, as a workbook. */
+export const sourceSheet = (place: string, turn: number, n: number) => workbook("GET", `${place}/turns/${turn}/sources/${n}`);
+
 /** Over a question view, by the names people read. */
 export const viewQuery = (kb: string, body: unknown) => call<Wire.Rows & { sql: string }>("POST", `${base(kb)}/view-query`, body);
 export const entity = (kb: string, iri: string) => call<Wire.Neighbourhood>("GET", `${base(kb)}/entity?iri=${at(iri)}&limit=50`);
@@ -131,8 +143,8 @@ export const deleteConversation = (id: string) => call<void>("DELETE", conversat
 export const stop = (id: string) => call<{ stopped: boolean }>("POST", `${conversation(id)}/stop`);
 export const trace = async (id: string, turn: number) =>
   (await call<{ events: Wire.Timed[] }>("GET", `${turnOf(id, turn)}/trace`)).events;
-export const lineage = (id: string, turn: number, n: number, row: number, column: number) =>
-  call<Wire.Lineage>("GET", `${turnOf(id, turn)}/sources/${n}/lineage?row=${row}&column=${column}`);
+export const lineage = (place: string, turn: number, n: number, row: number, column: number) =>
+  call<Wire.Lineage>("GET", `${place}/turns/${turn}/sources/${n}/lineage?row=${row}&column=${column}`);
 /** Asks the model again for each source: may take as long as several questions. */
 export const attributions = async (id: string, turn: number) =>
   (await call<{ attributions: Wire.Attribution[] }>("POST", `${turnOf(id, turn)}/attributions`)).attributions;
@@ -159,6 +171,11 @@ export interface FeedbackWanted {
 const wantedFeedback = ({ kb, rating, q }: FeedbackWanted) => new URLSearchParams({ kb, ...(rating && { rating }), ...(q && { q }) });
 export const allFeedback = (wanted: FeedbackWanted) => call<{ feedback: Wire.Given[]; total: number }>("GET", `/feedback?${wantedFeedback(wanted)}`);
 export const exportedFeedback = (wanted: FeedbackWanted) => file(`/feedback/export?${wantedFeedback(wanted)}`, "feedback.jsonl");
+
+export const shares = async () => (await call<{ shares: Wire.Share[] }>("GET", "/shares")).shares;
+export const makeShare = (id: string) => call<Wire.Share>("POST", `${conversation(id)}/share`);
+export const dropShare = (id: string) => call<void>("DELETE", `${conversation(id)}/share`);
+export const readShared = (share: string) => call<Wire.Shared>("GET", placeOf(share, true));
 
 /** A file and the name the server gives it. */
 async function file(path: string, otherwise: string): Promise<{ blob: Blob; name: string }> {

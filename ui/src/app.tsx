@@ -23,7 +23,7 @@ export function App() {
   const ready = useStore((state) => state.ready);
   const blocked = useStore((state) => state.blocked);
   const listOpen = useStore((state) => state.listOpen);
-  const panelOpen = useStore((state) => state.panelOpen && state.route.view === "chat" && state.thread !== undefined);
+  const panelOpen = useStore((state) => state.panelOpen && (state.route.view === "chat" || state.route.view === "shared") && state.thread !== undefined);
   useKeys();
   if (blocked?.status === 401) return <TokenDialog />;
   return (
@@ -42,7 +42,7 @@ export function App() {
         ) : (
           ready && (
             <Suspense fallback={<p className="page faint">Loading…</p>}>
-              {view === "chat" && <Chat />}
+              {(view === "chat" || view === "shared") && <Chat />}
               {view === "data" && <Data />}
               {view === "query" && <Query />}
               {view === "schema" && <SchemaView />}

@@ -259,8 +259,33 @@ export interface Details extends Summary {
   turns: TurnDetails[];
 }
 
+/** A link by which others read a conversation. */
+export interface Share {
+  id: string;
+  conversation: string;
+  knowledge_base: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  made: number;
+  questions: number;
+}
+
+/** A conversation as its link shows it. */
+export interface Shared {
+  /** Who shared it, where the server knows users. */
+  by: string | null;
+  made: number;
+  knowledge_base: string;
+  title: string;
+  turns: TurnDetails[];
+}
+
 export interface KnowledgeBase {
   name: string;
+  /** What people call it; its name where nobody gave it a title. */
+  title?: string;
+  /** What it is about. */
+  description?: string | null;
   strategies: string[];
   /** Its strategies, the default first, and what was saved under a name. */
   configurations: string[];
@@ -326,7 +351,9 @@ export interface Column {
 export interface Table {
   name: string;
   label: string;
-  kind: { entity: { types: string[] } } | "junction" | "values";
+  kind: { entity: { types: string[]; spread?: "ends" | object } } | "junction" | "values";
+  /** Its rows are parts of an ontology: classes, properties. */
+  ontology?: boolean;
   rows: number;
   columns: Column[];
   comment: string;
@@ -353,6 +380,8 @@ export interface View {
 }
 
 export interface Schema {
+  title?: string;
+  description?: string;
   base: string;
   tables: Table[];
   views: View[];

@@ -73,7 +73,7 @@ impl BuildBar {
                 BuildStage::Induce => ("Deriving tables", false),
                 BuildStage::Rows => ("Writing rows", false),
                 BuildStage::Indexes => ("Indexing the database", false),
-                BuildStage::Triples => ("Writing triples", false),
+                BuildStage::Triples => ("Writing statements", false),
                 BuildStage::Passages => ("Writing passages", false),
                 BuildStage::Entities => ("Indexing names", false),
                 BuildStage::Embed => ("Making vectors", false),

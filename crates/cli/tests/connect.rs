@@ -15,7 +15,7 @@ fn connected(world: &World) -> Serving {
     let ran = world.run(&["connect", &format!("{}/sparql/kb", near.address), "--out", "far", "--pause", "0"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(
-        ran.out.starts_with("far: 2 classes and 4 properties of 11 triples, which stay at http://"),
+        ran.out.starts_with("far: 2 classes and 4 properties of 11 statements, which stay at http://"),
         "{ran:?}"
     );
     near

@@ -112,7 +112,7 @@ fn schema_shows_tables_and_views() {
     let world = bikes();
     let tables = found(&world, &["schema", "kb"]);
     assert!(tables.contains("bike (2 rows; http://x.example/schema/Bike)"), "{tables}");
-    assert!(tables.contains(" triples from graph.ttl, built "), "{tables}");
+    assert!(tables.contains(" statements from graph.ttl, built "), "{tables}");
     assert!(tables.contains("kg") && tables.contains("-> maker"), "{tables}");
     let views = found(&world, &["schema", "kb", "--views"]);
     assert!(views.contains("(about bike)"), "{views}");
@@ -258,7 +258,7 @@ fn update_adds_and_removes() {
     let world = bikes();
     world.write("more.ttl", "<http://x.example/id/lark> <http://x.example/schema/gears> 7 .");
     let told = found(&world, &["update", "kb", "--add", "more.ttl"]);
-    assert!(told.starts_with("kb: 1 triples added, 0 removed, 12 now"), "{told}");
+    assert!(told.starts_with("kb: 1 statements added, 0 removed, 12 now"), "{told}");
     assert!(told.ends_with("1 of 2 tables were written anew: bike\n"), "{told}");
     assert_eq!(
         found(&world, &["sql", "kb", "SELECT gears FROM bike WHERE id = 'lark'", "--json"]),

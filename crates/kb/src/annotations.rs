@@ -3,6 +3,9 @@
 //! which). Only the reading of the file and the search for the nearest real name; `induction` applies them.
 //!
 //! ```toml
+//! [graph]
+//! title = "Cars of the fleet"    # what the knowledge base is called, and what it is about
+//! description = "Every car that was ever leased, with its engine and its repairs."
 //! [induction]
 //! language = "en"
 //! max_tables = 60
@@ -44,6 +47,8 @@ pub struct Annotations {
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
     #[serde(default)]
+    pub graph: GraphNote,
+    #[serde(default)]
     pub induction: Settings,
     #[serde(default)]
     pub types: BTreeMap<String, TypeNote>,
@@ -51,6 +56,14 @@ pub(crate) struct File {
     pub predicates: BTreeMap<String, PredicateNote>,
     #[serde(default)]
     pub tables: BTreeMap<String, TableNote>,
+}
+
+/// What the graph as a whole is called, and about.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct GraphNote {
+    pub title: Option<String>,
+    pub description: Option<String>,
 }
 
 /// What holds for the graph as a whole.
@@ -139,6 +152,16 @@ impl Annotations {
     /// The preferred language of labels and texts.
     pub fn language(&self) -> &str {
         &self.file.induction.language
+    }
+
+    /// With this title, unless they say one.
+    #[must_use]
+    pub fn or_title(mut self, given: Option<&str>) -> Self {
+        let said = self.file.graph.title.as_deref().is_some_and(|title| !title.trim().is_empty());
+        if let (false, Some(given)) = (said, given) {
+            self.file.graph.title = Some(given.to_owned());
+        }
+        self
     }
 
     pub(crate) fn error(&self, message: String) -> Error {

@@ -38,6 +38,7 @@ mod starter;
 mod targets;
 mod terms;
 mod texts;
+mod title;
 mod unpack;
 mod values;
 mod verbalization;

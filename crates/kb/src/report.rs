@@ -37,7 +37,7 @@ pub struct Doubt {
 
 impl std::fmt::Display for Report {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        writeln!(f, "{} triples", self.triples)?;
+        writeln!(f, "{} statements", self.triples)?;
         for Finding { about, inferred, support, of } in &self.findings {
             writeln!(f, "  {about}: {inferred} ({support} of {of})")?;
         }

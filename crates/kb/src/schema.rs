@@ -13,6 +13,12 @@ pub const OTHER_NAME: &str = "other name";
 /// The induced schema of one graph.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Schema {
+    /// What the graph is called: by its annotations, the build, or the graph itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What it is about, by its annotations or the graph itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
     /// The IRI prefix left out of every `id` in the database (`http://x.example/instance/`), or empty.
     /// An id without a scheme is `base` + id; any other id is a whole IRI or a blank node (`_:b0`).
     pub base: String,

@@ -12,7 +12,12 @@ pub fn starter(schema: &Schema, report: &Report) -> String {
     let mut text = String::from(
         "# Annotations: take the # away from a line and change what it says, then build with --annotations THIS-FILE.\n\
          # Names are those of the knowledge base without annotations; a name that does not exist is an error.\n\n\
-         [induction]\n# language = \"en\"   # preferred language of labels and texts\n\
+         [graph]\n",
+    );
+    let _ = writeln!(text, "# title = {}   # what the knowledge base is called", said(&schema.title));
+    let _ = writeln!(text, "# description = {}   # what it is about", said(&schema.description));
+    text.push_str(
+        "\n[induction]\n# language = \"en\"   # preferred language of labels and texts\n\
          # max_tables = 60   # more entity types than this are folded into the closest ones\n\
          # siblings = true   # kinds of one class that are described alike share its table\n",
     );
@@ -28,7 +33,7 @@ pub fn starter(schema: &Schema, report: &Report) -> String {
          #   unit      of bare numbers; values in other units are converted\n\
          #   language  of the literals that are shown\n\
          #   inline    false: nodes of a value and its unit stay a table\n\
-         #   ignore    true: the predicate's triples fill no cell; they stay in the graph\n",
+         #   ignore    true: the predicate's statements fill no cell; they stay in the graph\n",
     );
     for (predicate, columns) in predicates(schema) {
         let name = local_name(&predicate);
@@ -131,6 +136,10 @@ fn key(name: &str) -> String {
 /// A TOML string.
 fn quoted(text: &str) -> String {
     toml::Value::String(one_line(text)).to_string()
+}
+
+fn said(text: &Option<String>) -> String {
+    quoted(text.as_deref().unwrap_or_default())
 }
 
 fn one_line(text: &str) -> String {

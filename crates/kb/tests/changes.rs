@@ -90,7 +90,7 @@ fn annotations_of_predicates_and_types() {
     let doubts: Vec<String> =
         induced.report.doubts.iter().map(|doubt| format!("{}: {}", doubt.about, doubt.message)).collect();
     insta::assert_snapshot!(doubts.join("\n"), @r"
-    http://x.example/s/icon: 1 triples fill no cell: the annotations ignore this predicate
+    http://x.example/s/icon: 1 statements fill no cell: the annotations ignore this property
     http://x.example/s/Junk: its members have no rows: the annotations ignore this type
     car: 1 links of <http://x.example/s/part> lead to IRIs that the graph does not describe; kept as text
     car.price: 1 values are no integer in EUR: NULL, with the original beside

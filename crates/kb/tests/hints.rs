@@ -92,9 +92,9 @@ fn shapes_name_and_explain_and_what_they_forbid_is_kept_and_reported() {
     let doubts: Vec<String> =
         induced.report.doubts.iter().map(|doubt| format!("{}: {}", doubt.about, doubt.message)).collect();
     insta::assert_snapshot!(doubts.join("\n"), @r"
-    person: 1 rows have no type; the declared domains and ranges of their predicates put them here
+    person: 1 rows have no stated kind; what the graph declares of their properties puts them here
     person.shoe_size: declared as <http://www.w3.org/2001/XMLSchema#integer>, but the values are no such numbers; kept as text
-    person: <http://x.example/s/nick> is declared to have one value, but some subjects have several; all are kept
+    person: <http://x.example/s/nick> is declared to have one value, but some things have several; all are kept
     shape: 1 links of <http://www.w3.org/ns/shacl#datatype> lead to IRIs that the graph does not describe; kept as text
     shape: 1 links of <http://www.w3.org/ns/shacl#path> lead to IRIs that the graph does not describe; kept as text
     shape: 1 links of <http://www.w3.org/ns/shacl#targetClass> lead to IRIs that the graph does not describe; kept as text

@@ -47,7 +47,7 @@ fn the_schema_answers_what_is_in_the_graph() {
             "{question}"
         );
         insta::allow_duplicates! {
-            insta::assert_snapshot!(answer.text, @"The graph tells of 3 animals (such as Ada, Bo and Hello) and 1 town (such as Kiel) [1]. In all it has 15 triples and 5 passages of text.");
+            insta::assert_snapshot!(answer.text, @"The graph tells of 3 animals (such as Ada, Bo and Hello) and 1 town (such as Kiel) [1]. In all it has 15 statements and 5 passages of text.");
         }
         assert_eq!(answer.sources.len(), 1, "{question}");
     }
@@ -57,13 +57,30 @@ fn the_schema_answers_what_is_in_the_graph() {
             assert!(text.contains(part), "{question}: {text}");
         }
     };
-    says("How many triples are in the graph?", &["15 triples", "4 things of 2 kinds"]);
+    says("How many triples are in the graph?", &["15 statements (triples)", "4 things of 2 kinds"]);
     says("What properties do animals have?", &["3 animals, such as", "weight (kg)", "town"]);
     let weight = ["a number in kg", "given for 3 of 3 animals", "As of the last check-up.", "schema#weight"];
     says("What does the column weight mean?", &weight);
     says("Where does this data come from?", &["comes from graph.ttl", "Nothing is added"]);
     says("What can I ask you?", &["in your own words"]);
     assert!(world.model.asked.lock().unwrap().is_empty(), "the model was asked");
+}
+
+#[test]
+fn a_graph_is_called_by_its_title() {
+    let stated = format!(
+        "@prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix dct: <http://purl.org/dc/terms/> .
+         <http://shelter.example/> a owl:Ontology ; dct:title \"Shelter of the bay\" ; dct:description \"Who lives there\" .
+         {SHELTER}"
+    );
+    let mut world = World::new(&stated, &[], &[], Settings::default());
+    let told = world.ask("What do you know about?").text;
+    assert!(
+        told.starts_with("This is \"Shelter of the bay\": Who lives there. The graph tells of 3 animals"),
+        "{told}"
+    );
+    let hello = world.ask("hello").text;
+    assert!(hello.contains("about the graph \"Shelter of the bay\"."), "{hello}");
 }
 
 #[test]

@@ -133,6 +133,10 @@ pub struct How {
 /// A knowledge base in numbers.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct About {
+    /// What people call it; its name where nobody gave it a title.
+    pub title: String,
+    /// What it is about, where somebody says it.
+    pub description: Option<String>,
     /// Changes with the content, and with nothing else.
     pub fingerprint: String,
     /// How much it holds.

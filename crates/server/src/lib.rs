@@ -26,6 +26,7 @@ mod problem;
 mod queries;
 mod rates;
 mod serve;
+mod sheet;
 mod sparql_protocol;
 mod store;
 mod text2sparql;
@@ -41,6 +42,7 @@ pub use ask::{
 pub use mcp::serve_stdio;
 pub use observing::Record;
 pub use serve::{Error, Log, MIN_TOKEN, Options, Running, Troubles, serve, start};
+pub use sheet::Sheet;
 pub use store::{KeptToken, Scope, StoreError, Tokens};
 pub use tracing::{Span, Traces};
 pub use workshop::{BuildOrder, Progress, Workshop};

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use crate::access::Caller;
 use crate::answering;
 use crate::app::{App, Shared};
-use crate::ask::{Ask, Cell, ViewQuery};
+use crate::ask::{About, Ask, Cell, ViewQuery};
 use crate::problem::Problem;
 use crate::serve::{Error, Options};
 use crate::store::Store;
@@ -305,8 +305,14 @@ struct Which {
 async fn schema(app: &App, caller: &Caller, arguments: Value) -> Result<Told, Failure> {
     let Which { kb } = parsed(arguments)?;
     if kb.is_none() && app.knowledge_bases(caller).len() != 1 {
-        let names: Vec<String> = app.knowledge_bases(caller).iter().map(|kb| kb.name().to_owned()).collect();
-        return told(json!({ "knowledge_bases": names }));
+        let all = app.knowledge_bases(caller);
+        let names: Vec<&str> = all.iter().map(|kb| kb.name()).collect();
+        let called = all.iter().map(|kb| {
+            let About { title, description, .. } = kb.about();
+            (kb.name().to_owned(), json!({ "title": title, "description": description }))
+        });
+        let called: serde_json::Map<String, Value> = called.collect();
+        return told(json!({ "knowledge_bases": names, "called": called }));
     }
     let kb = chosen(app, caller, kb)?;
     told(app.blocking(move || kb.schema()).await?)

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use crate::api::{
     configurations, consoles, conversations, export, feedback, graph, jobs, knowledge_bases, messages,
-    taught, tokens, turns,
+    shares, taught, tokens, turns,
 };
 use crate::app::Shared;
 use crate::problem::Problem;
@@ -71,6 +71,11 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(messages::ask))
         .routes(routes!(messages::resume))
         .routes(routes!(messages::stop))
+        .routes(routes!(shares::list))
+        .routes(routes!(shares::share, shares::unshare))
+        .routes(routes!(shares::read))
+        .routes(routes!(shares::source))
+        .routes(routes!(shares::lineage))
         .routes(routes!(tokens::list, tokens::create))
         .routes(routes!(tokens::delete))
 }

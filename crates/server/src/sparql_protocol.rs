@@ -172,7 +172,7 @@ fn graph_format(headers: &HeaderMap) -> Option<&'static str> {
 }
 
 /// The kinds of content that the client accepts, as it orders them.
-fn accepted(headers: &HeaderMap) -> Vec<String> {
+pub(crate) fn accepted(headers: &HeaderMap) -> Vec<String> {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted
         .flat_map(|value| value.split(','))

@@ -62,6 +62,89 @@ fn a_token_for_one_knowledge_base_knows_no_other() {
     let accept: Vec<(&str, &str)> = accept.iter().map(|(n, v)| (*n, v.as_str())).collect();
     let told = send(Method::POST, &format!("{base}/mcp"), Some(tool), &accept).into_body();
     assert_eq!(told["result"]["isError"], true, "{told}");
+    // Who may use several is told what they are called.
+    let tool = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": { "name": "schema", "arguments": {} } });
+    let bearer = format!("Bearer {anna}");
+    let accept = [("authorization", bearer.as_str()), accept[1]];
+    let told = send(Method::POST, &format!("{base}/mcp"), Some(tool), &accept).into_body();
+    let listed = &told["result"]["structuredContent"];
+    assert_eq!(listed["called"]["secret"]["title"], "Bicycles of the house", "{told}");
+}
+
+/// Anna shares: Ben, who may ask `bikes` alone, reads what she asked of it until then, and nothing else.
+#[test]
+fn a_shared_conversation_is_read_by_who_may_ask_its_knowledge_base() {
+    let Guarded { base, anna, ben, .. } = &guarded();
+    let api = format!("{base}/api/v1");
+    let (get, post, delete) = (Method::GET, Method::POST, Method::DELETE);
+    let begin = |kb: &str| {
+        let made = call(&post, &format!("{api}/conversations"), anna, Some(json!({ "kb": kb })));
+        format!("{api}/conversations/{}", made.body()["id"].as_str().expect("an id"))
+    };
+    let ask = |own: &str, question: &str| {
+        let asked = Some(json!({ "question": question }));
+        assert_eq!(call(&post, &format!("{own}/messages"), anna, asked).status(), 200);
+    };
+    let share = |own: &str| {
+        let made = call(&post, &format!("{own}/share"), anna, None).into_body();
+        made["id"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned()
+    };
+    let own = begin("bikes");
+    assert_problem(&call(&post, &format!("{own}/share"), anna, None), 409);
+    ask(&own, "Which bicycle is the cheapest?");
+    let turn = call(&get, &own, anna, None).body()["turns"][0]["id"].to_string();
+    let rated = Some(json!({ "rating": "down", "comment": "private" }));
+    call(&Method::PUT, &format!("{own}/turns/{turn}/feedback"), anna, rated);
+    let id = share(&own);
+    assert!(id.len() == 32 && !own.ends_with(&id), "{id}");
+    let link = format!("{api}/shared/{id}");
+
+    let read = call(&get, &link, ben, None).into_body();
+    assert_eq!((&read["by"], &read["knowledge_base"]), (&json!("anna"), &json!("bikes")));
+    assert_eq!(read["turns"][0]["question"], "Which bicycle is the cheapest?");
+    assert_eq!(read["turns"][0]["feedback"], json!(null));
+    assert_problem(&send(get.clone(), &link, None, &[]), 401);
+    let source = format!("{link}/turns/{turn}/sources/1");
+    assert_eq!(call(&get, &source, ben, None).status(), 200);
+    assert_eq!(call(&get, &format!("{source}/lineage"), ben, None).status(), 200);
+    // The link opens nothing else, and is not Ben's.
+    assert_problem(&call(&get, &own, ben, None), 404);
+    assert_problem(&call(&get, &format!("{own}/turns/{turn}/trace"), ben, None), 404);
+    assert_problem(&call(&delete, &format!("{own}/share"), ben, None), 404);
+    assert_eq!(call(&get, &format!("{api}/shares"), ben, None).body()["shares"], json!([]));
+    for method in [Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
+        assert_eq!(call(&method, &link, ben, Some(json!({}))).status(), 405);
+    }
+
+    // What comes after is Anna's until she shares it too.
+    ask(&own, "And the lightest?");
+    let shown = |token: &str| call(&get, &link, token, None).body()["turns"].as_array().map(Vec::len);
+    let second = call(&get, &own, anna, None).body()["turns"][1]["id"].to_string();
+    assert_eq!(shown(ben), Some(1));
+    assert_problem(&call(&get, &format!("{link}/turns/{second}/sources/1"), ben, None), 404);
+    assert_eq!(share(&own), id, "the same link");
+    assert_eq!(shown(ben), Some(2));
+    let listed = call(&get, &format!("{api}/shares"), anna, None).into_body();
+    assert_eq!((&listed["shares"][0]["id"], &listed["shares"][0]["questions"]), (&json!(id), &json!(2)));
+
+    // Of what Ben may not ask, he reads nothing.
+    let hidden = begin("secret");
+    ask(&hidden, "Which bicycle is the cheapest?");
+    let other = share(&hidden);
+    assert_problem(&call(&get, &format!("{api}/shared/{other}"), ben, None), 404);
+    assert_problem(&call(&get, &format!("{api}/shared/{}", "0".repeat(32)), ben, None), 404);
+
+    assert_eq!(call(&delete, &format!("{own}/share"), anna, None).status(), 204);
+    for token in [anna, ben] {
+        assert_problem(&call(&get, &link, token, None), 404);
+    }
+    assert_problem(&call(&delete, &format!("{own}/share"), anna, None), 404);
+    assert_ne!(share(&own), id, "a link that was taken back leads nowhere for good");
+    assert_eq!(call(&delete, &own, anna, None).status(), 204);
+    assert_eq!(
+        call(&get, &format!("{api}/shares"), anna, None).body()["shares"].as_array().map(Vec::len),
+        Some(1)
+    );
 }
 
 #[test]

@@ -74,6 +74,53 @@ fn an_answer_that_nobody_comes_back_to_is_stopped() {
     await_state(&conversation, "stopped");
 }
 
+/// Content type, name and first bytes of what is sent for this `Accept`.
+fn saved(url: &str, body: Option<Value>, accept: &str) -> (u16, String, String, Vec<u8>) {
+    let request = Request::builder().uri(url).header("accept", accept);
+    let response = match body {
+        Some(body) => {
+            let request = request.method("POST").header("content-type", "application/json");
+            agent().run(request.body(body.to_string()).expect("a request"))
+        }
+        None => agent().run(request.body(()).expect("a request")),
+    };
+    let (parts, mut body) = response.expect("the server answers").into_parts();
+    let header = |name: &str| {
+        parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+    };
+    let bytes = body.read_to_vec().expect("a body");
+    (parts.status.as_u16(), header("content-type"), header("content-disposition"), bytes)
+}
+
+#[test]
+fn results_are_files_for_spreadsheets_where_that_is_accepted() {
+    const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let (_running, base) = serving(folder.path());
+    let (_, turn) = answered(&base);
+    let kb = format!("{base}/api/v1/knowledge-bases/bikes");
+    let source = (format!("{turn}/sources/1"), None);
+    let sql = (format!("{kb}/sql"), Some(json!({ "query": "SELECT 1" })));
+    let view = (format!("{kb}/view-query"), Some(json!({ "view": "v_bicycle", "columns": ["price"] })));
+    let sparql = (format!("{kb}/sparql"), Some(json!({ "query": "ASK {}" })));
+    for (url, body) in [&source, &sql, &view, &sparql] {
+        let (status, kind, name, bytes) = saved(url, body.clone(), &format!("text/html, {XLSX};q=0.9"));
+        assert_eq!((status, kind.as_str(), &bytes[..2]), (200, XLSX, &b"PK"[..]), "{url}");
+        assert_eq!(name, "attachment; filename=\"result.xlsx\"");
+        let (status, kind, _, bytes) = saved(url, body.clone(), "text/csv");
+        assert_eq!((status, kind.as_str()), (200, "text/csv; charset=utf-8"), "{url}");
+        assert!(bytes.ends_with(b"\r\n"), "{url}");
+        let (_, kind, _, _) = saved(url, body.clone(), "*/*");
+        assert_eq!(kind, "application/json", "{url}");
+    }
+    let (_, _, _, csv) = saved(&source.0, None, "text/csv");
+    let csv = String::from_utf8(csv).expect("text");
+    assert!(csv.lines().any(|line| line.contains("Kiebitz")), "{csv}");
+    // A passage is no rows, and what fails is a problem still.
+    assert_eq!(saved(&format!("{turn}/sources/2"), None, XLSX).0, 406);
+    assert_eq!(saved(&format!("{turn}/sources/9"), None, XLSX).0, 404);
+}
+
 #[test]
 fn sources_lead_to_triples() {
     let folder = tempfile::tempdir().expect("temporary folder");

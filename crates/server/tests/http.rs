@@ -218,6 +218,8 @@ fn knowledge_bases_schema_starters_and_consoles() {
     assert_eq!(listed["knowledge_bases"][0]["name"], "bikes");
     assert_eq!(listed["knowledge_bases"][0]["strategies"], json!(["ragonite", "passages"]));
     assert_eq!(listed["knowledge_bases"][0]["counts"]["triples"], 420);
+    assert_eq!(listed["knowledge_bases"][0]["title"], "Bicycles of the house");
+    assert_eq!(listed["knowledge_bases"][0]["description"], "What is ridden.");
     assert_eq!(get(&format!("{kbs}/bikes")).body(), &listed["knowledge_bases"][0]);
     assert_eq!(get(&format!("{kbs}/bikes/schema")).body()["tables"][0]["name"], "bicycle");
     let starters = get(&format!("{kbs}/bikes/starters")).into_body();

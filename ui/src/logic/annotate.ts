@@ -1,4 +1,4 @@
-// One column's or table's annotations read and changed in the text of an annotation file; everything else of it stays as it is
+// One column's, one table's or the whole graph's annotations read and changed in the text of an annotation file; everything else of it stays as it is
 // written. Sections are named as the graph is called without annotations, so what is shown under another name is looked up.
 
 export interface Note {
@@ -8,16 +8,23 @@ export interface Note {
   unit?: string;
 }
 
-type Key = keyof Note;
+/** What the graph as a whole is called, and about. */
+export interface GraphNote {
+  title?: string;
+  description?: string;
+}
+
+type Key = keyof Note | keyof GraphNote;
 
 interface Section {
-  /** `["bike", "weight"]` of `[tables.bike.columns.weight]`. */
+  /** `["bike", "weight"]` of `[tables.bike.columns.weight]`; nothing of `[graph]`. */
   path: string[];
   /** The header's line, and the first line after the section. */
   from: number;
   to: number;
 }
 
+const GRAPH = /^\s*\[\s*graph\s*\]\s*(?:#.*)?$/;
 const HEADER = /^\s*\[\s*tables\s*\.(.*)\]\s*(?:#.*)?$/;
 const PART = /^\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(?:\.|$)/;
 
@@ -48,8 +55,8 @@ function sections(lines: string[]): Section[] {
   lines.forEach((line, at) => {
     if (!/^\s*\[/.test(line)) return;
     if (open) open.to = at;
-    const path = pathOf(HEADER.exec(line)?.[1] ?? "");
-    open = path && path.length > 0 ? { path, from: at, to: lines.length } : undefined;
+    const path = GRAPH.test(line) ? [] : pathOf(HEADER.exec(line)?.[1] ?? "");
+    open = path && (path.length > 0 || GRAPH.test(line)) ? { path, from: at, to: lines.length } : undefined;
     if (open) found.push(open);
   });
   return found;
@@ -79,19 +86,27 @@ function known(lines: string[], all: Section[], table: string, column?: string):
 
 const same = (one: string[], other: string[]) => one.length === other.length && one.every((part, at) => part === other[at]);
 
+function read<K extends Key>(lines: string[], section: Section | undefined, keys: readonly K[]): Partial<Record<K, string>> {
+  const note: Partial<Record<K, string>> = {};
+  for (const key of section ? keys : []) {
+    const value = section && valueOf(lines, section, key);
+    if (value !== undefined) note[key] = value;
+  }
+  return note;
+}
+
 /** What the file says of a table or of one of its columns, by the names that are shown. */
 export function noteOf(toml: string, table: string, column?: string): Note {
   const lines = toml.split("\n");
   const all = sections(lines);
   const path = known(lines, all, table, column);
-  const section = all.find((one) => same(one.path, path));
-  if (!section) return {};
-  const note: Note = {};
-  for (const key of ["name", "comment", "unit"] as const) {
-    const value = valueOf(lines, section, key);
-    if (value !== undefined) note[key] = value;
-  }
-  return note;
+  return read(lines, all.find((one) => same(one.path, path)), ["name", "comment", "unit"]);
+}
+
+/** What the file says of the graph as a whole. */
+export function graphNoteOf(toml: string): GraphNote {
+  const lines = toml.split("\n");
+  return read(lines, sections(lines).find(({ path }) => path.length === 0), ["title", "description"]);
 }
 
 const quoted = (part: string) => (/^[A-Za-z0-9_-]+$/.test(part) ? part : JSON.stringify(part));
@@ -101,13 +116,24 @@ export function withNote(toml: string, table: string, column: string | undefined
   const lines = toml.split("\n");
   const all = sections(lines);
   const path = known(lines, all, table, column);
+  const [own = "", ...rest] = path.map(quoted);
+  return written(lines, all, path, `[tables.${[own, ...rest].join(".columns.")}]`, note);
+}
+
+/** The file with this said of the graph as a whole. */
+export function withGraphNote(toml: string, note: GraphNote): string {
+  const lines = toml.split("\n");
+  return written(lines, sections(lines), [], "[graph]", note);
+}
+
+/** Says it in its section, which is added under `header` where there is none. */
+function written(lines: string[], all: Section[], path: string[], header: string, note: Partial<Record<Key, string>>): string {
   let section = all.find((one) => same(one.path, path));
   if (!section) {
     while (lines.at(-1)?.trim() === "") lines.pop();
     if (lines.length > 0) lines.push("");
-    const [own = "", ...rest] = path.map(quoted);
     section = { path, from: lines.length, to: lines.length + 1 };
-    lines.push(`[tables.${[own, ...rest].join(".columns.")}]`, "");
+    lines.push(header, "");
   }
   for (const [key, value] of Object.entries(note) as [Key, string][]) {
     const at = lineOf(lines, section, key, false);

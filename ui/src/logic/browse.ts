@@ -10,8 +10,11 @@ export const MOST = 500;
 export interface Browsing {
   sql: string;
   /** For each shown column where its value stands in a row, and where the id of the entity it names, if it names one. */
-  shown: { name: string; unit: string | null; at: number; id?: number; truth?: boolean }[];
+  shown: { name: string; unit: string | null; at: number; id?: number; truth?: boolean; iri?: boolean }[];
 }
+
+/** Its cells are addresses that the graph says no more about: classes, mostly. */
+const isIri = ({ role }: Column) => typeof role === "object" && "iri" in role;
 
 const keyOf = ({ role }: Column) => (typeof role === "object" && "key" in role ? role.key : undefined);
 
@@ -34,12 +37,21 @@ export function browsing(schema: Schema, table: Table): Browsing {
       shown.push({ name: column.label, unit: null, at: put(`COALESCE(${alias}.${quoted(label.name)}, t.${quoted(column.name)})`), id: own });
     } else {
       const names = typeof column.role === "object" && "label" in column.role;
-      shown.push({ name: names ? table.label : column.label, unit: column.unit, at: put(`t.${quoted(column.name)}`), id: names ? id : undefined, truth: column.sql_type === "BOOLEAN" || undefined });
+      shown.push({ name: names ? table.label : column.label, unit: column.unit, at: put(`t.${quoted(column.name)}`), id: names ? id : undefined, truth: column.sql_type === "BOOLEAN" || undefined, iri: isIri(column) || undefined });
     }
   }
   const named = table.columns.find(({ role }) => typeof role === "object" && "label" in role);
   const order = named ? `\nORDER BY t.${quoted(named.name)}` : "";
   return { sql: `SELECT ${selected.join(", ")}\nFROM ${quoted(table.name)} AS t${joins.map((join) => `\n${join}`).join("")}${order}\nLIMIT ${MOST}`, shown };
+}
+
+/** The same rows as people take them along: without ids, with units in the headings, yes and no in words. */
+export function saving({ sql, shown }: Browsing): string {
+  const columns = shown.map(({ name, unit, at, truth }) => {
+    const value = truth ? `CASE c${at} WHEN 1 THEN 'yes' WHEN 0 THEN 'no' END` : `c${at}`;
+    return `${value} AS ${quoted(unit ? `${name} (${unit})` : name)}`;
+  });
+  return `SELECT ${columns.join(", ")}\nFROM (${sql})`;
 }
 
 /** The IRI (or blank node) that an id of the database stands for. */

@@ -34,6 +34,8 @@ export function effects(before: Schema, after: Schema): Effect[] {
   const note = (about: string, what: string, a: unknown, b: unknown) => {
     if (String(a ?? "") !== String(b ?? "")) found.push({ about, what, before: String(a ?? ""), after: String(b ?? "") });
   };
+  note("the graph", "title", before.title, after.title);
+  note("the graph", "description", before.description, after.description);
   const [olds, news] = [inKeys(before.tables, tableKey), inKeys(after.tables, tableKey)];
   for (const [key, old] of olds) {
     const now = news.get(key);

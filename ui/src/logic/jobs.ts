@@ -8,11 +8,27 @@ const PAUSE = 400;
 
 export const isOver = ({ state }: Job) => state === "done" || state === "failed" || state === "cancelled";
 
-/** How far it is: "reading 40 %…". */
+/** What the stages of a build are called; what is not here says it itself. */
+const STAGES: Record<string, string> = {
+  starting: "Starting",
+  read: "Reading the files",
+  induce: "Seeing what kinds of things there are",
+  rows: "Writing the tables",
+  indexes: "Indexing the tables",
+  triples: "Writing the statements",
+  entities: "Collecting the names",
+  passages: "Writing what is said of each thing",
+  embed: "Making vectors",
+  learn: "Learning from the examples",
+  place: "Putting it in its place",
+  asking: "Asking",
+};
+
+/** How far it is: "Reading the files 40 %…". */
 export function progressOf({ state, progress }: Pick<Job, "state" | "progress">): string {
   if (state === "waiting" || !progress) return "Waiting for its turn…";
   const share = progress.total > 0 ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
-  return `${progress.stage}${share}…`;
+  return `${STAGES[progress.stage] ?? progress.stage}${share}…`;
 }
 
 /** Looks again until the job has ended; one that failed is a failure, with `hint` for what to do. */

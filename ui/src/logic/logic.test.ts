@@ -3,7 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Column, Event, Format, Rows, Schema, Table, Understood, Value } from "../wire";
 import { askedNow, cited, hear } from "../state/turn";
-import { noteOf, withNote } from "./annotate";
+import { saving } from "./browse";
+import { titleOf } from "./titles";
+import { graphNoteOf, noteOf, withGraphNote, withNote } from "./annotate";
 import { age } from "./ages";
 import { browsing, iriOf, thingOf } from "./browse";
 import { citedBy, htmlAsText, safeLink } from "./citations";
@@ -369,6 +371,10 @@ test("a table is browsed by the names of what it links to", () => {
     { name: "made by", unit: null, at: 3, id: 2 },
     { name: "price", unit: "EUR", at: 4, id: undefined },
   ]);
+  // What is taken along: no ids, units in the headings.
+  const yes = { ...bike.columns[3]!, name: "sold", label: "sold", unit: null, sql_type: "BOOLEAN" };
+  const saved = saving(browsing(schema, { ...bike, columns: [...bike.columns, yes] })).split("\nFROM (")[0];
+  expect(saved).toBe(`SELECT c1 AS bike, c3 AS "made by", c4 AS "price (EUR)", CASE c5 WHEN 1 THEN 'yes' WHEN 0 THEN 'no' END AS sold`);
   expect([iriOf(schema, "wren"), iriOf(schema, "http://y.example/a"), iriOf(schema, "_:b0")]).toEqual(["http://x.example/wren", "http://y.example/a", "_:b0"]);
   // What of a query's cells leads to a thing: ids and keys, and of SPARQL the graph's own IRIs.
   const things = (["id", "MADE_BY", "label", "order", "nothing"] as const).map((name) => thingOf(schema, "sql", name, "tarn"));
@@ -416,6 +422,43 @@ comment = "one"
   });
 });
 
+describe("the graph's own annotations", () => {
+  const TOML = `[graph]
+# title = "Bikes"   # what it is called
+[induction]
+language = "en"
+[tables.graph]
+name = "diagram"
+`;
+  test("are read and changed in their own section", () => {
+    expect(graphNoteOf(TOML)).toEqual({});
+    expect(graphNoteOf('[graph]\ntitle = "A \\"b\\""\n')).toEqual({ title: 'A "b"' });
+    const changed = withGraphNote(TOML, { title: "Ferries", description: "" });
+    expect(changed).toBe(TOML.replace('# title = "Bikes"   # what it is called', 'title = "Ferries"'));
+    expect(withGraphNote(changed, { title: "", description: "What sails" })).toBe(TOML.replace('# title = "Bikes"   # what it is called', 'description = "What sails"'));
+    expect(noteOf(changed, "diagram")).toEqual({ name: "diagram" });
+  });
+  test("are added where there are none", () => {
+    expect(withGraphNote("", { title: "Ferries" })).toBe('[graph]\ntitle = "Ferries"\n');
+    expect(withGraphNote('[tables.a]\nname = "b"\n', { title: "T" })).toBe('[tables.a]\nname = "b"\n\n[graph]\ntitle = "T"\n');
+  });
+});
+
+test("a shared conversation has an address of its own", () => {
+  const route = { view: "shared", share: "a b", turn: 3, source: 1 } as const;
+  expect(toHash(route)).toBe("#/s/a%20b/t/3/s/1");
+  expect(parseRoute("#/s/a%20b/t/3/s/1")).toEqual(route);
+  expect(parseRoute("#/s/")).toEqual({ view: "chat" });
+});
+
+describe("titles", () => {
+  test("tell knowledge bases apart", () => {
+    const all = [{ name: "a", title: "Ferries" }, { name: "b", title: "Ferries" }, { name: "c", title: "c" }, { name: "d" }];
+    expect(all.map((one) => titleOf(one, all))).toEqual(["Ferries (a)", "Ferries (b)", "c", "d"]);
+    expect(titleOf({ name: "x", title: "Bikes" }, all)).toBe("Bikes");
+  });
+});
+
 describe("jobs", () => {
   test("names a knowledge base after its first file", () => {
     expect(nameFor("My bikes (2).ttl.gz")).toBe("My-bikes-2");
@@ -423,7 +466,8 @@ describe("jobs", () => {
     expect(isText("notes.md.gz") && !isText("bikes.ttl")).toBe(true);
   });
   test("says how far work is", () => {
-    expect(progressOf({ state: "running", progress: { stage: "reading", done: 1, total: 3 } })).toBe("reading 33 %…");
+    expect(progressOf({ state: "running", progress: { stage: "read", done: 1, total: 3 } })).toBe("Reading the files 33 %…");
+    expect(progressOf({ state: "running", progress: { stage: "other work", done: 0, total: 0 } })).toBe("other work…");
     expect(progressOf({ state: "waiting", progress: null })).toBe("Waiting for its turn…");
   });
 });

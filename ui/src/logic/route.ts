@@ -7,6 +7,7 @@ export type Console = Language | "view";
 
 export type Route =
   | { view: "chat"; conversation?: string; turn?: number; source?: number }
+  | { view: "shared"; share: string; turn?: number; source?: number }
   | { view: "query"; kb?: string; language?: Console; query?: string; from?: string }
   | { view: "schema"; kb?: string; table?: string }
   | { view: "data"; kb?: string; q?: string; table?: string; iri?: string }
@@ -25,6 +26,11 @@ export function parseRoute(hash: string): Route {
       const [conversation, t, turn, s, source] = rest;
       if (!conversation) return { view: "chat" };
       return { view: "chat", conversation, turn: t === "t" ? number(turn) : undefined, source: s === "s" ? number(source) : undefined };
+    }
+    case "s": {
+      const [share, t, turn, s, source] = rest;
+      if (!share) return { view: "chat" };
+      return { view: "shared", share, turn: t === "t" ? number(turn) : undefined, source: s === "s" ? number(source) : undefined };
     }
     case "query": {
       const wanted = get("language");
@@ -53,10 +59,10 @@ export function toHash(route: Route): string {
   switch (route.view) {
     case "chat": {
       if (!route.conversation) return "#/";
-      const turn = route.turn === undefined ? "" : `/t/${route.turn}`;
-      const source = route.turn === undefined || route.source === undefined ? "" : `/s/${route.source}`;
-      return `#/c/${encodeURIComponent(route.conversation)}${turn}${source}`;
+      return `#/c/${encodeURIComponent(route.conversation)}${within(route)}`;
     }
+    case "shared":
+      return `#/s/${encodeURIComponent(route.share)}${within(route)}`;
     case "query":
       return `#/query${search({ kb: route.kb, language: route.language, query: route.query, from: route.from })}`;
     case "schema":
@@ -66,6 +72,12 @@ export function toHash(route: Route): string {
     default:
       return `#/${route.view}`;
   }
+}
+
+/** The turn and the source in an address. */
+function within({ turn, source }: { turn?: number; source?: number }): string {
+  if (turn === undefined) return "";
+  return `/t/${turn}${source === undefined ? "" : `/s/${source}`}`;
 }
 
 function decoded(part: string): string {

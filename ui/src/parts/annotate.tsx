@@ -1,16 +1,21 @@
-// What one table or column is called, means and is measured in, said in a form; the annotations' text is changed by it.
+// What one table, one column or the graph as a whole is called, means and is measured in, said in a form; the annotations'
+// text is changed by it.
 
 import { Pencil } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { annotations, previewAnnotations } from "../api";
-import { noteOf, withNote } from "../logic/annotate";
+import { graphNoteOf, noteOf, withGraphNote, withNote } from "../logic/annotate";
 import { progressOf } from "../logic/jobs";
 import { rebuild } from "../state/rebuild";
-import { say } from "../state/store";
+import { say, useBase } from "../state/store";
 import { IconButton, Problem, useAttempt } from "./common";
 
-interface Properties {
+interface Place {
   kb: string;
+  onBuilt: () => void;
+}
+
+interface Described extends Place {
   table: string;
   column?: string;
   /** What it is told of now. */
@@ -18,18 +23,93 @@ interface Properties {
   unit?: string | null;
   /** Queries rely on its name. */
   fixed?: boolean;
-  onBuilt: () => void;
 }
 
-/** A pencil that opens the form. */
-export function Annotate(props: Properties) {
+/** A pencil that opens the form of a table or a column. */
+export function Annotate(props: Described) {
+  const { table, column, comment, unit, fixed } = props;
+  const shown = column ?? table;
+  const change = (toml: string, text: (key: string) => string) => {
+    const said = noteOf(toml, table, column);
+    // What was derived and is left as it is needs no annotation.
+    const changed = (key: keyof typeof said, derived: string) => (text(key) === derived && said[key] === undefined ? "" : text(key));
+    return withNote(toml, table, column, {
+      ...(!fixed && { name: changed("name", shown) }),
+      comment: changed("comment", comment),
+      ...(column !== undefined && { unit: changed("unit", unit ?? "") }),
+    });
+  };
+  return (
+    <Opened {...props} about={shown} change={change}>
+      {(toml) => {
+        const said = noteOf(toml, table, column);
+        return (
+          <>
+            {!fixed && (
+              <label>
+                <span>Name</span>
+                <input type="text" name="name" defaultValue={said.name ?? shown} required maxLength={100} pattern="[A-Za-z][A-Za-z0-9_]*" title="Letters, digits and _" />
+              </label>
+            )}
+            {column !== undefined && (
+              <label>
+                <span>Unit</span>
+                <input type="text" name="unit" defaultValue={said.unit ?? unit ?? ""} maxLength={40} />
+              </label>
+            )}
+            <label className="grow">
+              <span>What it means</span>
+              <input type="text" name="comment" defaultValue={said.comment ?? comment} maxLength={1000} />
+            </label>
+          </>
+        );
+      }}
+    </Opened>
+  );
+}
+
+/** A pencil that opens the form of the graph as a whole. */
+export function AnnotateGraph(props: Place) {
+  const base = useBase(props.kb);
+  const shown = { title: base?.title ?? props.kb, description: base?.description ?? "" };
+  const change = (toml: string, text: (key: string) => string) => {
+    const said = graphNoteOf(toml);
+    const changed = (key: keyof typeof shown) => (text(key) === shown[key] && said[key] === undefined ? "" : text(key));
+    return withGraphNote(toml, { title: changed("title"), description: changed("description") });
+  };
+  return (
+    <Opened {...props} about="the graph" change={change}>
+      {() => (
+        <>
+          <label>
+            <span>Title</span>
+            <input type="text" name="title" defaultValue={shown.title} maxLength={160} />
+          </label>
+          <label className="grow">
+            <span>What it is about</span>
+            <input type="text" name="description" defaultValue={shown.description} maxLength={600} />
+          </label>
+        </>
+      )}
+    </Opened>
+  );
+}
+
+interface Opens extends Place {
+  about: string;
+  /** The annotations with what the fields say. */
+  change: (toml: string, text: (key: string) => string) => string;
+  /** The fields. */
+  children: (toml: string) => ReactNode;
+}
+
+function Opened(props: Opens) {
   const [toml, setToml] = useState<string>();
   const { attempt, failure } = useAttempt();
-  const name = props.column ?? props.table;
   const open = () => attempt(async () => setToml((await annotations(props.kb)).toml));
   return (
     <>
-      <IconButton label={`Describe ${name}`} expanded={toml !== undefined} onClick={() => (toml === undefined ? void open() : setToml(undefined))}>
+      <IconButton label={`Describe ${props.about}`} expanded={toml !== undefined} onClick={() => (toml === undefined ? void open() : setToml(undefined))}>
         <Pencil />
       </IconButton>
       {failure && <Problem failure={failure} />}
@@ -38,25 +118,15 @@ export function Annotate(props: Properties) {
   );
 }
 
-function Form({ kb, table, column, comment, unit, fixed, toml, onClose, onBuilt }: Properties & { toml: string; onClose: () => void }) {
-  const said = noteOf(toml, table, column);
-  const shown = column ?? table;
+function Form({ kb, about, toml, change, children, onClose, onBuilt }: Opens & { toml: string; onClose: () => void }) {
   const [now, setNow] = useState("");
   const { attempt, busy, failure } = useAttempt();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const text = (key: string) => String(data.get(key) ?? "").trim();
-    // What was derived and is left as it is needs no annotation.
-    const changed = (key: "name" | "comment" | "unit", derived: string) => (text(key) === derived && said[key] === undefined ? "" : text(key));
-    const note = {
-      ...(!fixed && { name: changed("name", shown) }),
-      comment: changed("comment", comment),
-      ...(column !== undefined && { unit: changed("unit", unit ?? "") }),
-    };
+    const other = change(toml, (key) => String(data.get(key) ?? "").trim());
     void attempt(async () => {
       setNow("Looking at it…");
-      const other = withNote(toml, table, column, note);
       // What cannot be understood is said before anything is built.
       await previewAnnotations(kb, other);
       await rebuild(kb, other, (job) => setNow(progressOf(job)));
@@ -66,23 +136,8 @@ function Form({ kb, table, column, comment, unit, fixed, toml, onClose, onBuilt 
     });
   };
   return (
-    <form className="describe" aria-label={`Describe ${shown}`} onSubmit={submit}>
-      {!fixed && (
-        <label>
-          <span>Name</span>
-          <input type="text" name="name" defaultValue={said.name ?? shown} required maxLength={100} pattern="[A-Za-z][A-Za-z0-9_]*" title="Letters, digits and _" />
-        </label>
-      )}
-      {column !== undefined && (
-        <label>
-          <span>Unit</span>
-          <input type="text" name="unit" defaultValue={said.unit ?? unit ?? ""} maxLength={40} />
-        </label>
-      )}
-      <label className="grow">
-        <span>What it means</span>
-        <input type="text" name="comment" defaultValue={said.comment ?? comment} maxLength={1000} />
-      </label>
+    <form className="describe" aria-label={`Describe ${about}`} onSubmit={submit}>
+      {children(toml)}
       <div className="buttons">
         <button type="submit" className="button primary" disabled={busy}>
           Build with this

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { build, cancelJob, evaluate, type Failure, jobs, settings, upload } from "../api";
 import { ended, isOver, isText, nameFor, progressOf } from "../logic/jobs";
 import { duration } from "../logic/steps";
+import { wayName } from "../logic/strategies";
 import { go, refreshBases, selectKb, strategiesOf, useStore } from "../state/store";
 import type { Evaluation, Job } from "../wire";
 import { IconButton, plural, Problem, useAttempt, useLoaded } from "./common";
@@ -165,12 +166,12 @@ function Progress({ now, failure }: { now: string; failure?: Failure }) {
   );
 }
 
-/** ": 1,204 triples, 8 tables, 300 passages", as far as it is known. */
+/** ": 1,204 statements, 8 tables, 300 passages", as far as it is known. */
 function countsOf(result: unknown): string {
   const counts = (result as { counts?: Record<string, unknown> } | null)?.counts ?? {};
-  const told = ["triples", "tables", "passages"].flatMap((what) => {
+  const told = [["triples", "statement"], ["tables", "table"], ["passages", "passage"]].flatMap(([what = "", one = ""]) => {
     const count = counts[what];
-    return typeof count === "number" ? [plural(count, what.slice(0, -1))] : [];
+    return typeof count === "number" ? [plural(count, one)] : [];
   });
   return told.length > 0 ? `: ${told.join(", ")}` : "";
 }
@@ -200,7 +201,9 @@ function NewEvaluation({ onEnded }: { onEnded: () => void }) {
           <span>Answered by</span>
           <select value={strategy || strategies[0]} onChange={(event) => setStrategy(event.target.value)}>
             {strategies.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {wayName(name)}
+              </option>
             ))}
           </select>
         </label>
@@ -221,7 +224,7 @@ function Outcome({ result: { report, strategy } }: { result: Evaluation }) {
         <strong>
           {report.right} of {report.total} right
         </strong>
-        {strategy && ` by ${strategy}`}, half of them in {duration(report.median_seconds)} or less.
+        {strategy && ` by “${wayName(strategy)}”`}, half of them in {duration(report.median_seconds)} or less.
       </p>
       {report.wrong.length > 0 && (
         <ul className="lessons" aria-label="Wrong answers">

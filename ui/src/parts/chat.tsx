@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { toHash } from "../logic/route";
-import { ask, go, useStore } from "../state/store";
+import { ask, go, selectKb, type Thread, useBase, useStore } from "../state/store";
 import { Problem } from "./common";
 import { Composer } from "./composer";
 import { TurnView } from "./turn";
@@ -21,7 +21,7 @@ export function Chat() {
       </div>
     );
   }
-  const loading = route.view === "chat" && route.conversation !== undefined && !thread;
+  const loading = (route.view === "shared" || (route.view === "chat" && route.conversation !== undefined)) && !thread;
   return (
     <div className="chat">
       <div className="turns" ref={scroller} tabIndex={-1}>
@@ -30,9 +30,38 @@ export function Chat() {
           <TurnView key={turn.key} turn={turn} last={index === turns.length - 1} />
         ))}
       </div>
-      <Composer running={running} first={turns.length === 0} />
+      {thread?.shared ? <ReadOnly shared={thread.shared} kb={thread.kb} /> : !loading && <Composer running={running} first={turns.length === 0} />}
     </div>
   );
+}
+
+/** In the composer's place: whose it is, and where to ask oneself. */
+function ReadOnly({ shared, kb }: { shared: NonNullable<Thread["shared"]>; kb: string }) {
+  const day = new Date(shared.made).toLocaleDateString("en", { dateStyle: "medium" });
+  return (
+    <div className="read-only">
+      <p>
+        Shared{shared.by && <> by {shared.by}</>} on {day}, to read.
+      </p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          selectKb(kb);
+          go({ view: "chat" });
+        }}
+      >
+        Ask yourself
+      </button>
+    </div>
+  );
+}
+
+/** Where the end is in view, but no further than the last question: a long answer is read from its beginning. */
+function endOf(element: HTMLElement): number {
+  const last = element.querySelector<HTMLElement>(".turn:last-of-type");
+  const question = last ? last.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop - 16 : Infinity;
+  return Math.min(element.scrollHeight - element.clientHeight, question);
 }
 
 /** Keeps the end in view while it grows, unless somebody scrolled up; goes to a turn that an address names. */
@@ -43,10 +72,11 @@ function useFollowing(count: number, id: string | undefined) {
     const element = scroller.current;
     if (!element) return;
     const onScroll = () => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+      // Whoever scrolled on below a long answer's beginning is not pulled back to it either.
+      atEnd.current = Math.abs(element.scrollTop - endOf(element)) < 80;
     };
     const follow = () => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
+      if (atEnd.current) element.scrollTop = endOf(element);
     };
     const observer = new MutationObserver(follow);
     observer.observe(element, { childList: true, subtree: true, characterData: true });
@@ -64,10 +94,13 @@ function useFollowing(count: number, id: string | undefined) {
     const element = scroller.current;
     if (!element || count === 0) return;
     const { route } = useStore.getState();
-    const named = route.view === "chat" && route.turn !== undefined ? document.getElementById(`turn-${route.turn}`) : null;
-    atEnd.current = named === null;
-    if (named) named.scrollIntoView({ block: "start" });
-    else element.scrollTop = element.scrollHeight;
+    const named = (route.view === "chat" || route.view === "shared") && route.turn !== undefined ? document.getElementById(`turn-${route.turn}`) : null;
+    // What another shared is read from its beginning.
+    const fromStart = route.view === "shared" && !named;
+    atEnd.current = named === null && !fromStart;
+    if (fromStart) element.scrollTop = 0;
+    else if (named) named.scrollIntoView({ block: "start" });
+    else element.scrollTop = endOf(element);
   }, [count, id]);
   return scroller;
 }
@@ -75,14 +108,16 @@ function useFollowing(count: number, id: string | undefined) {
 function Welcome() {
   const kb = useStore((state) => state.kb);
   const starters = useStore((state) => state.starters[state.kb]);
+  const base = useBase(kb);
   const held = useStore((state) => state.held[state.kb]);
   return (
     <section className="welcome">
       <img src="./icon.svg" alt="" width="44" height="44" />
       <h2>
-        Ask <em>{kb}</em>
+        Ask <em>{base?.title ?? kb}</em>
       </h2>
-      <p>Every claim of an answer leads to the row, the text and the triples it comes from.</p>
+      {base?.description && <p className="about">{base.description}</p>}
+      <p>Every claim of an answer leads to the row, the text and the statements of the graph it comes from.</p>
       {held && held.length > 0 && (
         <p className="held">
           In it:{" "}

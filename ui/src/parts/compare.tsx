@@ -1,4 +1,4 @@
-// One question through two strategies, side by side: the answers, their time, tokens and sources.
+// One question answered in two ways, side by side: the answers, their time, model calls and sources.
 
 import { ArrowRight, Play, Square } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
@@ -6,6 +6,7 @@ import * as api from "../api";
 import { asFailure, isAbort } from "../api";
 import { otherOf } from "../logic/configurations";
 import { duration, foldSteps, stepName } from "../logic/steps";
+import { wayName } from "../logic/strategies";
 import { go, refreshList, strategiesOf, useStore } from "../state/store";
 import { askedNow, failed, hear, type Turn } from "../state/turn";
 import { AnswerText } from "./answer";
@@ -120,7 +121,9 @@ export default function Compare() {
                 <span>Answered by</span>
                 <select value={value} disabled={running} onChange={(event) => setValue(event.target.value)}>
                   {strategies.map((name) => (
-                    <option key={name}>{name}</option>
+                    <option key={name} value={name}>
+                      {wayName(name)}
+                    </option>
                   ))}
                 </select>
               </label>
@@ -142,7 +145,7 @@ function SideView({ side: { turn, conversation }, onOpen }: { side: Side; onOpen
   };
   const steps = foldSteps(turn.events ?? []);
   const now = steps.at(-1);
-  const tokens = steps.reduce((sum, step) => sum + step.tokensIn + step.tokensOut, 0);
+  const calls = steps.reduce((sum, step) => sum + step.calls.length, 0);
   const seconds = turn.answer?.seconds ?? (turn.ended === undefined ? undefined : (turn.ended - turn.asked) / 1000);
   return (
     <>
@@ -152,8 +155,8 @@ function SideView({ side: { turn, conversation }, onOpen }: { side: Side; onOpen
           <dt>time</dt>
         </div>
         <div>
-          <dd>{tokens.toLocaleString("en")}</dd>
-          <dt>tokens</dt>
+          <dd>{calls}</dd>
+          <dt>{calls === 1 ? "model call" : "model calls"}</dt>
         </div>
         <div>
           <dd>{turn.sources.length}</dd>

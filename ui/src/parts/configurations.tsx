@@ -4,21 +4,10 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { configurations, deleteConfiguration, renameConfiguration, saveConfiguration } from "../api";
 import { chosen, onServer, settingName, settingsOf, summaryOf } from "../logic/configurations";
+import { wayAbout, wayName } from "../logic/strategies";
 import { refreshBases, selectStrategy, useStore } from "../state/store";
 import type { Adjustable, Configuration, Configurations as Offered, Settings } from "../wire";
 import { IconButton, Problem, useAttempt, useLoaded } from "./common";
-
-/** What each strategy does, for people. One that is not here has its name alone. */
-const ABOUT: Record<string, string> = {
-  ragonite: "Plans the question, queries the database, searches the texts, and joins what both say.",
-  "ragonite-original": "Lets the model write SQL and search the texts, round by round. For strong models.",
-  "sql-only": "Answers from the database alone.",
-  "text-only": "Answers from texts alone: documents, and what the graph says put into sentences.",
-  "sparql-only": "Answers by SPARQL that the model writes over the graph's terms.",
-  frog: "Links names to entities; answers from the facts around them, or by SPARQL, in your language.",
-  scholarly: "Finds things of the type asked for, by SPARQL and by meaning.",
-  chatty: "Reads the question as facts and finds them in the graph by SPARQL.",
-};
 
 export function Configurations({ settings: shown }: { settings?: Settings }) {
   const current = useStore((state) => state.strategy);
@@ -40,7 +29,7 @@ export function Configurations({ settings: shown }: { settings?: Settings }) {
   return (
     <section>
       <h2>Answered by</h2>
-      <p className="faint">How new questions are answered. A strategy can be saved with a model and settings of its own, under a name: for chats, comparisons, evaluations and programs.</p>
+      <p className="faint">How new questions are answered. A way can be saved with a model and settings of its own, under a name: for chats, comparisons, evaluations and programs.</p>
       {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
       <ul className="configurations" aria-label="Configurations">
         {list.map((one) => (
@@ -48,8 +37,8 @@ export function Configurations({ settings: shown }: { settings?: Settings }) {
             <label data-chosen={one.name === current || undefined}>
               <input type="radio" name="strategy" checked={one.name === current} disabled={one.fault !== null} onChange={() => selectStrategy(one.name)} />
               <span>
-                <strong>{one.name}</strong> {one.default && <small>the server's default</small>}
-                <span className="faint about-strategy">{one.saved ? summaryOf(one) : ABOUT[one.name]}</span>
+                <strong>{one.saved ? one.name : wayName(one.name)}</strong> {!one.saved && <code>{one.name}</code>} {one.default && <small>the server's default</small>}
+                <span className="faint about-strategy">{one.saved ? summaryOf(one) : wayAbout(one.name)}</span>
                 {one.fault && <span className="about-strategy fault">It cannot be used any more. {one.fault}</span>}
               </span>
             </label>
@@ -105,7 +94,9 @@ function Saving(props: { settings: Settings; offered: Offered; edited?: Configur
           Strategy
           <select value={strategy} onChange={(event) => setStrategy(event.target.value)}>
             {shown.strategies.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {wayName(name)}
+              </option>
             ))}
           </select>
         </label>

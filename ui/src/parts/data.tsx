@@ -3,7 +3,7 @@
 import { ArrowLeft, MessageSquareText, Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import * as api from "../api";
-import { browsing, byPredicate, iriOf, MOST } from "../logic/browse";
+import { browsing, byPredicate, iriOf, MOST, saving } from "../logic/browse";
 import { toHash } from "../logic/route";
 import { local, neighbours, node, text, whole } from "../logic/triples";
 import { go, loadSchema, reword, useFar, useStore } from "../state/store";
@@ -39,7 +39,7 @@ export default function Data() {
       ) : table ? (
         <Browse key={table.name} kb={kb} schema={schema} table={table} />
       ) : (
-        !given.q && (far ? <p className="faint">The triples are at {far}: search for a thing by its name.</p> : <Tables kb={kb} schema={schema} />)
+        !given.q && (far ? <p className="faint">The graph is at {far}: search for a thing by its name.</p> : <Tables kb={kb} schema={schema} />)
       )}
     </div>
   );
@@ -84,7 +84,8 @@ function Sought({ kb, q, alone }: { kb: string; q: string; alone: boolean }) {
 
 /** Every kind of thing, the largest first. */
 function Tables({ kb, schema }: { kb: string; schema: Schema }) {
-  const entities = schema.tables.filter(({ kind }) => typeof kind === "object").sort((a, b) => b.rows - a.rows);
+  // The classes and properties of an ontology come after the things; the ends of links are rows of other tables.
+  const entities = schema.tables.filter(({ kind }) => typeof kind === "object" && kind.entity.spread !== "ends").sort((a, b) => Number(a.ontology ?? false) - Number(b.ontology ?? false) || b.rows - a.rows);
   return (
     <ul className="things" aria-label="Kinds of things">
       {entities.map((table) => (
@@ -99,7 +100,11 @@ function Tables({ kb, schema }: { kb: string; schema: Schema }) {
   );
 }
 
-const told = (value: Value, truth?: boolean): Value => (truth && typeof value === "number" ? (value === 0 ? "no" : "yes") : value);
+/** Yes and no in words; of an address the last part. */
+const told = (value: Value, { truth, iri }: { truth?: boolean; iri?: boolean }): Value => {
+  if (truth && typeof value === "number") return value === 0 ? "no" : "yes";
+  return iri && typeof value === "string" ? local(value) : value;
+};
 
 function Browse({ kb, schema, table }: { kb: string; schema: Schema; table: Table }) {
   const plan = useMemo(() => browsing(schema, table), [schema, table]);
@@ -107,7 +112,7 @@ function Browse({ kb, schema, table }: { kb: string; schema: Schema; table: Tabl
   const rows: Rows | undefined = useMemo(() => {
     if (!loaded.value) return undefined;
     const columns = plan.shown.map(({ name }) => name);
-    return { columns, rows: loaded.value.rows.map((row) => plan.shown.map(({ at, truth }) => told(row[at] ?? null, truth))), truncated: table.rows > MOST };
+    return { columns, rows: loaded.value.rows.map((row) => plan.shown.map((shown) => told(row[shown.at] ?? null, shown))), truncated: table.rows > MOST };
   }, [loaded.value, plan]);
   const links = (row: number, column: number) => {
     const at = plan.shown[column]?.id;
@@ -125,7 +130,7 @@ function Browse({ kb, schema, table }: { kb: string; schema: Schema; table: Tabl
       {table.comment && <p className="faint">{table.comment}</p>}
       {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
       {loaded.loading && <p className="faint">Loading…</p>}
-      {rows && <Result rows={rows} units={plan.shown.map(({ unit }) => unit)} name={table.label} links={links} />}
+      {rows && <Result rows={rows} units={plan.shown.map(({ unit }) => unit)} name={table.label} links={links} workbook={() => api.querySheet(kb, "sql", saving(plan))} />}
     </>
   );
 }
@@ -189,7 +194,9 @@ function Facts({ kb, found, title, triples, other }: FactsProperties) {
       <dl className="facts">
         {byPredicate(triples).map(([predicate, group]) => (
           <div key={predicate}>
-            <dt title={predicate}>{named(predicate)}</dt>
+            <dt title={predicate} style={{ gridRowEnd: `span ${group.length}` }}>
+              {named(predicate)}
+            </dt>
             {group.map((triple, index) => {
               const linked = other(triple);
               return (

@@ -17,7 +17,8 @@ interface Named {
 
 interface CellProperties {
   kb: string;
-  conversation: string;
+  /** Where its turn is read. */
+  place: string;
   turn: Turn;
   source: QuerySource;
   row: number;
@@ -25,11 +26,11 @@ interface CellProperties {
 }
 
 /** A cell of a result: its row, and the triples it stands for. */
-export function CellDetail({ kb, conversation, turn, source, row, column: first }: CellProperties) {
+export function CellDetail({ kb, place, turn, source, row, column: first }: CellProperties) {
   const [column, setColumn] = useState(first);
   const [opened, setOpened] = useState<Named>();
   const id = turn.id ?? 0;
-  const loaded = useLoaded(`${conversation} ${id} ${source.n} ${row} ${column}`, () => lineage(conversation, id, source.n, row, column));
+  const loaded = useLoaded(`${place} ${id} ${source.n} ${row} ${column}`, () => lineage(place, id, source.n, row, column));
   const cells = source.rows[row] ?? [];
   if (opened) return <EntityDetail kb={kb} iri={opened.iri} label={opened.label} />;
   const found = loaded.value;
@@ -48,14 +49,14 @@ export function CellDetail({ kb, conversation, turn, source, row, column: first 
           </li>
         ))}
       </ul>
-      {loaded.loading && <p className="faint">Looking for its triples…</p>}
+      {loaded.loading && <p className="faint">Looking for its statements…</p>}
       {loaded.failure && <Lacking failure={loaded.failure} reload={loaded.reload} />}
       {found && (
         <>
           {found.note && <p className="faint">{found.note}</p>}
           {found.triples.length > 0 && (
             <>
-              <h4>{found.triples.length === 1 ? "The triple this cell stands for" : `The ${found.triples.length} triples this cell stands for`}</h4>
+              <h4>{found.triples.length === 1 ? "The statement of the graph behind this cell" : `The ${found.triples.length} statements of the graph behind this cell`}</h4>
               <Triples triples={found.triples} labels={found.labels} onEntity={(iri, label) => setOpened({ iri, label })} />
             </>
           )}
@@ -96,7 +97,7 @@ export function EntityDetail({ kb, iri, label }: { kb: string } & Named) {
         {found?.label || here.label || local(here.iri)} {found?.table && <small>{found.table}</small>}
       </h3>
       <p className="iri">{here.iri}</p>
-      {loaded.loading && <p className="faint">Looking for its triples…</p>}
+      {loaded.loading && <p className="faint">Looking for its statements…</p>}
       {loaded.failure && <Lacking failure={loaded.failure} reload={loaded.reload} />}
       {found && (
         <>
@@ -127,14 +128,14 @@ interface TriplesProperties {
 }
 
 function Triples({ triples, labels, about, onEntity }: TriplesProperties) {
-  if (triples.length === 0) return <p className="faint">The graph has no triples about this.</p>;
+  if (triples.length === 0) return <p className="faint">The graph states nothing about this.</p>;
   const term = (iri: string) => (
     <button type="button" className="link term" title={iri} onClick={() => onEntity(iri, labels[iri] ?? local(iri))}>
       {labels[iri] ?? local(iri)}
     </button>
   );
   return (
-    <ul className="triples" aria-label="Triples">
+    <ul className="triples" aria-label="Statements">
       {triples.map(({ subject, predicate, object }, index) => {
         const other = node(object);
         return (

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useRef } from "react";
-import { closePanel, loadTrace, showTab, type Tab, useStore } from "../state/store";
+import { closePanel, loadTrace, showTab, type Tab, useShared, useStore } from "../state/store";
 import { IconButton, Problem, useLoaded } from "./common";
 import { Sources } from "./sources";
 
@@ -16,7 +16,8 @@ const TABS: { tab: Tab; name: string }[] = [
 ];
 
 export function Panel() {
-  const tab = useStore((state) => state.tab);
+  const shared = useShared() !== undefined;
+  const tab = useStore((state) => (shared ? "sources" : state.tab));
   const focus = useStore((state) => state.focus);
   const turns = useStore((state) => state.thread?.turns ?? []);
   const turn = turns.find(({ key }) => key === focus?.turn) ?? turns.at(-1);
@@ -24,7 +25,7 @@ export function Panel() {
   if (!turn) return null;
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
+    if (!step || shared) return;
     const next = TABS[(TABS.findIndex((one) => one.tab === tab) + step + TABS.length) % TABS.length];
     if (!next) return;
     showTab(turn.key, next.tab);
@@ -34,7 +35,7 @@ export function Panel() {
     <aside className="panel" aria-label="Where the answer comes from">
       <header>
         <div role="tablist" aria-label="Where the answer comes from" ref={tabs} onKeyDown={onKey}>
-          {TABS.map((one) => (
+          {TABS.filter(({ tab }) => tab === "sources" || !shared).map((one) => (
             <button
               key={one.tab}
               type="button"

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, Play } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { asFailure, Failure, query, viewQuery } from "../api";
+import { asFailure, Failure, query, querySheet, viewQuery, viewSheet } from "../api";
 import { thingOf } from "../logic/browse";
 import { type Console, toHash } from "../logic/route";
 import { someRows } from "../logic/sql";
@@ -18,7 +18,7 @@ const SPARQL_START = "SELECT ?type (COUNT(?s) AS ?entities)\nWHERE { ?s a ?type 
 
 const LANGUAGES: { name: Console; title: string; hint: string }[] = [
   { name: "sql", title: "SQL", hint: "Tables and views of the schema; reading only" },
-  { name: "sparql", title: "SPARQL", hint: "The triples themselves; SELECT and ASK" },
+  { name: "sparql", title: "SPARQL", hint: "The graph's statements (triples) themselves; SELECT and ASK" },
   { name: "view", title: "View", hint: "One question view, by the names people read, as JSON" },
 ];
 
@@ -35,6 +35,8 @@ async function run(kb: string, language: Console, text: string): Promise<{ rows:
   return { rows, sql };
 }
 
+const sheetOf = (kb: string, language: Console, text: string) => (language === "view" ? viewSheet(kb, JSON.parse(text)) : querySheet(kb, language, text));
+
 export default function Query() {
   const route = useStore((state) => state.route);
   const kb = useStore((state) => state.kb);
@@ -48,7 +50,7 @@ export default function Query() {
     typed.current[language] = value;
     setText(value);
   };
-  const [state, setState] = useState<{ rows?: Rows; sql?: string; ran?: string; failure?: Failure; seconds?: number; running?: boolean }>({});
+  const [state, setState] = useState<{ rows?: Rows; sql?: string; ran?: string; typed?: string; failure?: Failure; seconds?: number; running?: boolean }>({});
   useEffect(() => {
     // The schema only helps to write: the console works without it.
     loadSchema(kb).catch(() => undefined);
@@ -62,7 +64,7 @@ export default function Query() {
     const begun = performance.now();
     try {
       const { rows, sql } = await run(kb, language, shown);
-      setState({ rows, sql, ran: sql ?? shown, seconds: (performance.now() - begun) / 1000 });
+      setState({ rows, sql, ran: sql ?? shown, typed: shown, seconds: (performance.now() - begun) / 1000 });
     } catch (error) {
       setState({ failure: asFailure(error) });
     }
@@ -116,7 +118,7 @@ export default function Query() {
           <p className="faint" role="status">
             {state.rows.rows.length} rows in {duration(state.seconds ?? 0)}
           </p>
-          <Result rows={state.rows} schema={language === "sparql" ? undefined : schema} query={state.ran} links={links} name="Result" />
+          <Result rows={state.rows} schema={language === "sparql" ? undefined : schema} query={state.ran} links={links} workbook={() => sheetOf(kb, language, state.typed ?? shown)} name="Result" />
           {state.sql && (
             <details className="query">
               <summary>The SQL it became</summary>

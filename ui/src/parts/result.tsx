@@ -1,9 +1,11 @@
-// A result: a table that sorts, pages and saves as CSV, and a chart where names have numbers.
+// A result: a table that sorts, pages and saves as CSV or XLSX, and a chart where names have numbers.
 
 import { createPaginatedRowModel, createSortedRowModel, rowPaginationFeature, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp, ChartColumn, ChevronLeft, ChevronRight, Download, Table2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ChartColumn, ChevronLeft, ChevronRight, Download, FileSpreadsheet, Table2 } from "lucide-react";
 import { type CSSProperties, lazy, Suspense, useMemo, useState } from "react";
+import { asFailure } from "../api";
 import { barsOf, chartsOf, compare, isNumeric, show, toCsv, unitsOf, writer, written } from "../logic/values";
+import { say } from "../state/store";
 import type { Rows, Schema, TableColumn, Value } from "../wire";
 import { Clipped, download, IconButton, plural } from "./common";
 
@@ -33,11 +35,13 @@ interface Properties {
   formats?: TableColumn[];
   /** Where a cell leads. */
   links?: (row: number, column: number) => string | undefined;
+  /** The same as a workbook, where the server makes one. */
+  workbook?: () => Promise<Blob>;
   /** A cell was chosen, to see where it comes from. */
   onCell?: (row: number, column: number) => void;
 }
 
-export function Result({ rows, schema, name, units: given, query, formats, links, onCell }: Properties) {
+export function Result({ rows, schema, name, units: given, query, formats, links, workbook, onCell }: Properties) {
   const [charting, setCharting] = useState(false);
   const [whole, setWhole] = useState(false);
   const charts = useMemo(() => chartsOf(rows), [rows]);
@@ -74,14 +78,39 @@ export function Result({ rows, schema, name, units: given, query, formats, links
         )}
         {charts.length > 0 && !line && (
           <button type="button" className="worded" onClick={() => setCharting(!charting)}>
-            {charting ? <Table2 aria-hidden /> : <ChartColumn aria-hidden />} {charting ? "Show the table" : "Show a chart"}
+            {charting ? <Table2 aria-hidden /> : <ChartColumn aria-hidden />}
+            <span>
+              <span className="wide">{charting ? "Show the " : "Show a "}</span>
+              {charting ? "table" : "chart"}
+            </span>
           </button>
         )}
         <button type="button" className="worded" onClick={() => download("result.csv", new Blob([toCsv(headed(rows, formats))], { type: "text/csv" }))}>
-          <Download aria-hidden /> Save as CSV
+          <Download aria-hidden /> <span><span className="wide">Save as </span>CSV</span>
         </button>
+        {workbook && <Workbook make={workbook} />}
       </div>
     </div>
+  );
+}
+
+/** What the server makes takes a moment, and may fail. */
+function Workbook({ make }: { make: () => Promise<Blob> }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      download("result.xlsx", await make());
+    } catch (error) {
+      const { detail, hint } = asFailure(error);
+      say(`${detail} ${hint}`);
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="worded" disabled={busy} onClick={() => void save()}>
+      <FileSpreadsheet aria-hidden /> <span><span className="wide">Save as </span>XLSX</span>
+    </button>
   );
 }
 

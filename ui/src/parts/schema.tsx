@@ -5,9 +5,9 @@ import { useEffect, useMemo, useState } from "react";
 import { report as loadReport, settings } from "../api";
 import { toHash } from "../logic/route";
 import { someRows } from "../logic/sql";
-import { go, loadSchema, useFar, useStore } from "../state/store";
+import { go, loadSchema, useBase, useFar, useStore } from "../state/store";
 import type { Column, Report, Schema, Table, View, ViewColumn } from "../wire";
-import { Annotate } from "./annotate";
+import { Annotate, AnnotateGraph } from "./annotate";
 import { Annotations } from "./annotations";
 import { plural, Problem, useLoaded } from "./common";
 import { VectorsLong } from "./vectors";
@@ -49,7 +49,8 @@ export default function SchemaView() {
   if (!far) parts.push(["annotations", "Annotations", undefined]);
   return (
     <div className="page schema">
-      {far ? <p className="faint">The triples are at {far}; tables and views hold samples of them.</p> : <Overview schema={schema} report={report} />}
+      <Titled kb={kb} onBuilt={admin ? loaded.reload : undefined} />
+      {far ? <p className="faint">The graph is at {far}; tables and views hold samples of them.</p> : <Overview schema={schema} report={report} />}
       <div className="bar-top">
         <div className="segments" role="group" aria-label="Part of the schema">
           {parts.map(([name, title, count]) => (
@@ -71,13 +72,31 @@ export default function SchemaView() {
   );
 }
 
+/** What the graph is called and about; who may build says it otherwise. */
+function Titled({ kb, onBuilt }: { kb: string; onBuilt?: () => void }) {
+  const base = useBase(kb);
+  const title = base?.title ?? kb;
+  return (
+    <div className="titled">
+      <h2>{title}</h2>
+      {onBuilt && <AnnotateGraph kb={kb} onBuilt={onBuilt} />}
+      {base?.description && <p>{base.description}</p>}
+      {title !== kb && (
+        <p className="faint">
+          Its name in commands and addresses is <code>{kb}</code>.
+        </p>
+      )}
+    </div>
+  );
+}
+
 function Overview({ schema, report }: { schema: Schema; report?: Report }) {
   const entities = schema.tables.filter(({ kind }) => typeof kind === "object");
   const rows = entities.reduce((sum, { rows }) => sum + rows, 0);
   const figures: [number | undefined, string][] = [
-    [report?.triples, "triples"],
-    [rows, "entities"],
-    [entities.length, entities.length === 1 ? "type" : "types"],
+    [report?.triples, "statements"],
+    [rows, "things"],
+    [entities.length, entities.length === 1 ? "kind" : "kinds"],
     [schema.tables.length - entities.length, "link and value tables"],
     [report?.doubts.length, "to check"],
   ];
@@ -216,7 +235,7 @@ function Views({ schema, wanted, open, kb }: { schema: Schema; wanted: string; o
   if (shown.length === 0) return <p className="faint">Nothing matches.</p>;
   return (
     <>
-      <p className="faint">One flat view for each type: its own columns and what its links reach. Questions are answered over these.</p>
+      <p className="faint">One flat view for each kind of thing: its own columns and what its links reach. Questions are answered over these.</p>
       {shown.map((view) => (
         <ViewCard key={view.name} view={view} rows={rows.get(view.table) ?? 0} open={view.name === open || shown.length === 1} kb={kb} />
       ))}

@@ -8,6 +8,7 @@ import { setTheme, type Theme, theme } from "../state/theme";
 import type { Settings as Shape, Trial, Trials } from "../wire";
 import { Problem, useAttempt, useLoaded } from "./common";
 import { Configurations } from "./configurations";
+import { Shares } from "./share";
 import { Tokens } from "./tokens";
 
 const THEMES: [Theme, string, typeof Sun][] = [
@@ -42,6 +43,7 @@ export default function Settings() {
       <Configurations settings={loaded.value} />
       {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
       {loaded.value && <Models settings={loaded.value} />}
+      <Shares />
       {loaded.value?.admin && <Tokens />}
       {loaded.value && <Values settings={loaded.value} />}
     </div>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { findConversations } from "../api";
 import { age } from "../logic/ages";
 import { toHash } from "../logic/route";
+import { titleOf } from "../logic/titles";
 import { go, remove, rename, useStore } from "../state/store";
 import type { Summary } from "../wire";
 import { Dialog, IconButton, plural } from "./common";
@@ -131,7 +132,8 @@ function Groups(props: { conversations: Summary[]; here?: string; onDelete: (one
 
 function Item({ conversation, here, onDelete }: { conversation: Summary; here: boolean; onDelete: () => void }) {
   const [title, setTitle] = useState<string>();
-  const several = useStore((state) => state.bases.length > 1);
+  const bases = useStore((state) => state.bases);
+  const base = bases.length > 1 ? bases.find((one) => one.name === conversation.knowledge_base) : undefined;
   const keep = () => {
     if (title?.trim() && title.trim() !== conversation.title) void rename(conversation.id, title.trim());
     setTitle(undefined);
@@ -155,7 +157,7 @@ function Item({ conversation, here, onDelete }: { conversation: Summary; here: b
       <a href={toHash({ view: "chat", conversation: conversation.id })} aria-current={here ? "page" : undefined} title={name}>
         <span className="title">{name}</span>
         <span className="meta">
-          {several && `${conversation.knowledge_base} · `}
+          {base && `${titleOf(base, bases)} · `}
           {plural(conversation.questions, "question")}
         </span>
       </a>

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { safeLink } from "../logic/citations";
 import { toHash } from "../logic/route";
 import { mark, sentencesCiting } from "../logic/marks";
-import { useStore } from "../state/store";
+import { usePlace, useShared, useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
 import * as api from "../api";
 import { type Worth, worthOf } from "../logic/worth";
@@ -22,6 +22,8 @@ export function Sources({ turn }: { turn: Turn }) {
   const [opened, setOpened] = useState<Opened>();
   const focused = useStore(({ focus }) => (focus?.turn === turn.key ? focus.source : undefined));
   const conversation = useStore((state) => state.thread?.id ?? "");
+  const place = usePlace() ?? "";
+  const shared = useShared() !== undefined;
   const kb = useStore((state) => state.thread?.kb ?? "");
   const used = useMemo(() => cited(turn), [turn]);
   const weighing = useWeighing(conversation, turn);
@@ -36,7 +38,7 @@ export function Sources({ turn }: { turn: Turn }) {
         {"iri" in opened ? (
           <EntityDetail kb={kb} iri={opened.iri} label={opened.label} />
         ) : (
-          <CellDetail kb={kb} conversation={conversation} turn={turn} source={opened.source} row={opened.row} column={opened.column} />
+          <CellDetail kb={kb} place={place} turn={turn} source={opened.source} row={opened.row} column={opened.column} />
         )}
       </div>
     );
@@ -58,7 +60,7 @@ export function Sources({ turn }: { turn: Turn }) {
           onOpen={setOpened}
         />
       ))}
-      {turn.answer?.verdict === "answered" && turn.id !== undefined && (
+      {turn.answer?.verdict === "answered" && turn.id !== undefined && !shared && (
         <div className="weigh">
           {weighing.failure && <Problem failure={weighing.failure} />}
           {!weighing.attributions && (
@@ -143,8 +145,10 @@ function Card(props: CardProperties) {
 function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOpen: (opened: Opened) => void }) {
   const kb = useStore((state) => state.thread?.kb ?? "");
   const schema = useStore((state) => state.schemas[kb]);
-  const conversation = useStore((state) => state.thread?.id);
-  const from = toHash({ view: "chat", conversation, turn: turn.id, source: source.n }).slice(1);
+  const conversation = useStore((state) => state.thread?.id ?? "");
+  const place = usePlace();
+  const within = { turn: turn.id, source: source.n };
+  const from = toHash(useShared() ? { view: "shared", share: conversation, ...within } : { view: "chat", conversation, ...within }).slice(1);
   // As the answer writes them.
   const units = source.n === turn.answer?.table?.source ? source.columns.map((_, at) => turn.answer?.table?.columns.find((one) => one.at === at)?.unit ?? null) : undefined;
   const sparql = source.language === "sql" && source === turn.sources.find(({ kind }) => kind === "query") ? turn.answer?.sparql : undefined;
@@ -161,7 +165,10 @@ function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOp
           ))}
         </ul>
       )}
-      <Result rows={source} schema={schema} units={units} query={source.query} name={`Result of source ${source.n}`} onCell={(row, column) => onOpen({ source, row, column })} />
+      <Result
+        rows={source}
+        workbook={place && turn.id !== undefined && turn.answer ? () => api.sourceSheet(place, turn.id ?? 0, source.n) : undefined}
+        schema={schema} units={units} query={source.query} name={`Result of source ${source.n}`} onCell={(row, column) => onOpen({ source, row, column })} />
       <details className="query">
         <summary>{source.language === "sql" ? "SQL" : "SPARQL"} query</summary>
         <pre tabIndex={0}>
@@ -206,7 +213,7 @@ function Passage({ turn, source, brief, onOpen }: { turn: Turn; source: PassageS
       <footer>
         {entity && (
           <button type="button" className="button" onClick={() => onOpen({ iri: entity, label: source.title })}>
-            <Network /> Its triples
+            <Network /> What the graph states
           </button>
         )}
         {link && (

@@ -25,7 +25,7 @@ export default function Steps({ turn }: { turn: Turn }) {
             {calls > 0 && (
               <p className="faint">
                 {calls === 1 ? "One model call" : `${calls} model calls`}
-                {refused > 0 && `, ${refused} refused`} · {step.tokensIn} tokens in, {step.tokensOut} out
+                {refused > 0 && `, ${refused} refused`}
               </p>
             )}
           </li>

@@ -1,10 +1,13 @@
 // The strip above a view: which knowledge base, answered how, and what can be done with the whole conversation.
 
-import { Download, FileJson, FileText, Menu, PanelRight } from "lucide-react";
+import { FileJson, FileText, Link2, Menu, PanelRight, Share2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { asFailure, exported } from "../api";
+import { wayName } from "../logic/strategies";
+import { titleOf } from "../logic/titles";
 import { closePanel, go, lacks, say, selectKb, selectStrategy, showTab, strategiesOf, toggleList, useStore } from "../state/store";
 import { download, IconButton } from "./common";
+import { Share } from "./share";
 import { VectorsShort } from "./vectors";
 
 const TITLES = { data: "Data", query: "Query console", schema: "Schema", taught: "Taught", build: "Your data", compare: "Compare", settings: "Settings" };
@@ -14,7 +17,7 @@ export function TopBar() {
   const strategies = useStore(strategiesOf);
   const chat = route.view === "chat";
   const named = conversations.find(({ id }) => id === thread?.id)?.title;
-  const title = route.view === "chat" ? (thread ? named || "Conversation" : "New conversation") : TITLES[route.view];
+  const title = route.view === "chat" ? (thread ? named || "Conversation" : "New conversation") : route.view === "shared" ? thread?.shared?.title || "Shared conversation" : TITLES[route.view];
   const last = thread?.turns.at(-1);
   const chooseKb = (name: string) => {
     selectKb(name);
@@ -31,13 +34,14 @@ export function TopBar() {
       </IconButton>
       <h1 title={title}>{title}</h1>
       <div className="choices">
-        {route.view !== "settings" && bases.length > 0 && (
-          <label className="choice" data-single={bases.length === 1 || undefined}>
+        {route.view !== "settings" && route.view !== "shared" && bases.length > 0 && (
+          <label className="choice" data-single={bases.length === 1 || undefined} data-fixed={(chat && thread !== undefined) || undefined}>
             <span>Graph</span>
             <select value={kb} onChange={(event) => chooseKb(event.target.value)}>
-              {bases.map(({ name, kind }) => (
-                <option key={name} value={name}>
-                  {kind === "endpoint" ? `${name} (endpoint)` : name}
+              {bases.map((base) => (
+                <option key={base.name} value={base.name}>
+                  {titleOf(base, bases)}
+                  {base.kind === "endpoint" && " (endpoint)"}
                 </option>
               ))}
             </select>
@@ -48,15 +52,17 @@ export function TopBar() {
             <span>Answered by</span>
             <select value={strategy} onChange={(event) => selectStrategy(event.target.value)}>
               {strategies.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {wayName(name)}
+                </option>
               ))}
             </select>
           </label>
         )}
         {route.view !== "settings" && <VectorsShort />}
       </div>
-      {chat && thread?.id && <Export id={thread.id} />}
-      {chat && last && (
+      {chat && thread?.id && <Conversation id={thread.id} />}
+      {(chat || route.view === "shared") && last && (
         <IconButton
           label={panelOpen ? "Hide sources and steps" : "Show sources and steps"}
           className="toggle-panel"
@@ -70,11 +76,17 @@ export function TopBar() {
   );
 }
 
-function Export({ id }: { id: string }) {
-  const missing = useStore((state) => state.missing.has("export"));
+/** What is done with the whole conversation: shared, or saved. */
+function Conversation({ id }: { id: string }) {
+  const saves = useStore((state) => !state.missing.has("export"));
+  const shares = useStore(({ thread }) => thread?.turns.some(({ state }) => state !== "running") ?? false);
+  const [sharing, setSharing] = useState(false);
   const menu = useRef<HTMLDetailsElement>(null);
   const [busy, setBusy] = useState(false);
-  if (missing) return null;
+  const share = () => {
+    if (menu.current) menu.current.open = false;
+    setSharing(true);
+  };
   const save = async (format: "markdown" | "json") => {
     if (menu.current) menu.current.open = false;
     setBusy(true);
@@ -98,18 +110,30 @@ function Export({ id }: { id: string }) {
     event.currentTarget.querySelector("summary")?.focus();
   };
   return (
+    <>
     <details className="dropdown" ref={menu} onBlur={leave} onKeyDown={onKey}>
-      <summary className="icon-button" aria-label="Export" title="Export" aria-disabled={busy}>
-        <Download />
+      <summary className="icon-button" aria-label="Share and save" title="Share and save" aria-disabled={busy}>
+        <Share2 />
       </summary>
       <div className="dropdown-items">
-        <button type="button" onClick={() => void save("markdown")}>
-          <FileText /> Markdown
-        </button>
-        <button type="button" onClick={() => void save("json")}>
-          <FileJson /> JSON, to replay
-        </button>
+        {shares && (
+          <button type="button" onClick={share}>
+            <Link2 /> Share
+          </button>
+        )}
+        {saves && (
+          <>
+            <button type="button" onClick={() => void save("markdown")}>
+              <FileText /> Save as Markdown
+            </button>
+            <button type="button" onClick={() => void save("json")}>
+              <FileJson /> Save as JSON, to replay
+            </button>
+          </>
+        )}
       </div>
     </details>
+      {sharing && <Share conversation={id} onClose={() => setSharing(false)} />}
+    </>
   );
 }

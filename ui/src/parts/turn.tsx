@@ -5,9 +5,11 @@ import { BadgeCheck, CircleAlert, CircleSlash, GraduationCap, ListTree, Link2, P
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
+import { wayName } from "../logic/strategies";
 import { taughtMark, verdictOf } from "../logic/trust";
 import { tabled } from "../logic/values";
-import { ask, go, rate, reword, say, showSource, showTab, type Tab, useStore } from "../state/store";
+import { sourceSheet } from "../api";
+import { ask, go, rate, reword, say, showSource, showTab, type Tab, usePlace, useShared, useStore } from "../state/store";
 import { cited, type Turn } from "../state/turn";
 import type { Answer, Clarification, Source } from "../wire";
 import { AnswerText } from "./answer";
@@ -17,6 +19,7 @@ import { Result } from "./result";
 const Correct = lazy(() => import("./correct"));
 
 export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
+  const shared = useShared() !== undefined;
   const focused = useStore(({ focus, panelOpen }) => (panelOpen && focus?.turn === turn.key ? focus : undefined));
   const onCite = useCallback((n: number) => showSource(turn.key, n), [turn.key]);
   const explicit = turn.standalone && turn.standalone.trim() !== turn.question.trim() ? turn.standalone : undefined;
@@ -37,8 +40,8 @@ export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
           </p>
         )}
         {turn.text && <AnswerText text={turn.answer?.table?.text ?? turn.text} known={turn.sources.map(({ n }) => n)} current={focused?.source} onCite={onCite} />}
-        {turn.answer?.table && <Tabled answer={turn.answer} onCite={onCite} />}
-        {turn.answer?.clarification && <Clarify clarification={turn.answer.clarification} last={last} />}
+        {turn.answer?.table && <Tabled answer={turn.answer} turn={turn.id} onCite={onCite} />}
+        {turn.answer?.clarification && <Clarify clarification={turn.answer.clarification} last={last && !shared} />}
         {turn.answer && <Foundation turn={turn} answer={turn.answer} />}
         {turn.state === "stopped" && (
           <p className="ended" role="status">
@@ -53,7 +56,7 @@ export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
         )}
         {turn.sources.length > 0 && turn.answer && <Sources turn={turn} current={focused?.source} onCite={onCite} />}
         {!running && <Actions turn={turn} last={last} />}
-        {last && turn.answer?.follow_ups && turn.answer.follow_ups.length > 0 && (
+        {last && !shared && turn.answer?.follow_ups && turn.answer.follow_ups.length > 0 && (
           <ul className="follow-ups" aria-label="Questions to go on with">
             {turn.answer.follow_ups.slice(0, 4).map((question) => (
               <li key={question}>
@@ -74,10 +77,11 @@ function Question({ turn }: { turn: Turn }) {
   const [text, setText] = useState<string>();
   const later = useStore(({ thread }) => (thread ? thread.turns.length - 1 - thread.turns.findIndex(({ key }) => key === turn.key) : 0));
   const answering = useStore(({ thread }) => thread?.turns.at(-1)?.state === "running");
+  const shared = useShared() !== undefined;
   if (text === undefined) {
     return (
       <div className="asked">
-        {turn.id !== undefined && !answering && (
+        {turn.id !== undefined && !answering && !shared && (
           <IconButton label="Edit the question" onClick={() => setText(turn.question)}>
             <Pencil />
           </IconButton>
@@ -160,22 +164,24 @@ function Progress({ turn }: { turn: Turn }) {
 }
 
 /** The answer's rows. */
-function Tabled({ answer, onCite }: { answer: Answer; onCite: (n: number) => void }) {
+function Tabled({ answer, turn, onCite }: { answer: Answer; turn: number | undefined; onCite: (n: number) => void }) {
+  const place = usePlace();
   const table = answer.table;
   const source = answer.sources.find(({ n }) => n === table?.source);
   const rows = useMemo(() => (table && source?.kind === "query" ? tabled(source, table) : undefined), [table, source]);
   if (!table || !rows) return null;
-  return <Result rows={rows} formats={table.columns} name="The answer's rows" onCell={() => onCite(table.source)} />;
+  return <Result rows={rows} formats={table.columns} name="The answer's rows" workbook={place && turn !== undefined ? () => sourceSheet(place, turn, table.source) : undefined} onCell={() => onCite(table.source)} />;
 }
 
 /** How long it took, which opens the steps. */
 function Took({ turn }: { turn: Turn }) {
+  const shared = useShared() !== undefined;
   const seconds = turn.answer?.seconds ?? (turn.ended === undefined ? undefined : (turn.ended - turn.asked) / 1000);
-  if (turn.id === undefined || seconds === undefined || turn.answer?.wording?.by === "schema") return null;
+  if (turn.id === undefined || seconds === undefined || turn.answer?.wording?.by === "schema" || shared) return null;
   return (
     <button type="button" className="took" title="How it was answered, step by step" onClick={() => showTab(turn.key, "steps")}>
       {turn.state === "answered" ? "Answered in" : "After"} {duration(seconds)}
-      {turn.strategy && ` · ${turn.strategy}`}
+      {turn.strategy && ` · ${wayName(turn.strategy)}`}
     </button>
   );
 }
@@ -183,6 +189,7 @@ function Took({ turn }: { turn: Turn }) {
 /** How far the question was understood, what the claim check left out, and notes. What a value covers stands in the text. */
 function Foundation({ turn, answer }: { turn: Turn; answer: Answer }) {
   const { claims, notes } = answer;
+  const shared = useShared() !== undefined;
   const unsupported = claims?.filter(({ supported }) => !supported) ?? [];
   const verdict = verdictOf(answer);
   const composed = answer.wording?.by === "composed" || answer.wording?.by === "gathered";
@@ -204,11 +211,11 @@ function Foundation({ turn, answer }: { turn: Turn; answer: Answer }) {
           <span>
             {verdict.text}
             {verdict.leftOut.map((word) => (
-              <button key={word} type="button" className="left-out" title="Say it in other words" onClick={() => reword(turn.question, word)}>
+              <button key={word} type="button" className="left-out" disabled={shared} title="Say it in other words" onClick={() => reword(turn.question, word)}>
                 {word}
               </button>
             ))}
-            {verdict.kind === "doubt" && (
+            {verdict.kind === "doubt" && !shared && (
               <button type="button" className="link" onClick={() => showTab(turn.key, "steps")}>
                 See how it was read
               </button>
@@ -287,13 +294,14 @@ const TABS: { tab: Tab; name: string; icon: typeof Wrench }[] = [
 
 function Actions({ turn, last }: { turn: Turn; last: boolean }) {
   const conversation = useStore((state) => state.thread?.id);
-  const rates = useStore((state) => !state.missing.has("feedback"));
+  const shared = useShared() !== undefined;
+  const rates = useStore((state) => !state.missing.has("feedback")) && !shared;
   const open = useStore(({ focus, panelOpen, tab }) => (panelOpen && focus?.turn === turn.key ? tab : undefined));
   const kb = useStore((state) => state.thread?.kb ?? "");
   const [commenting, setCommenting] = useState(false);
   const [correcting, setCorrecting] = useState(false);
   // What is said of the schema itself, and small talk, is nobody's to correct.
-  const correctable = turn.answer && turn.answer.wording?.by !== "schema";
+  const correctable = turn.answer && !shared && turn.answer.wording?.by !== "schema";
   const rating = turn.feedback?.rating;
   const press = (wanted: "up" | "down") => {
     if (rating === wanted) {
@@ -306,15 +314,16 @@ function Actions({ turn, last }: { turn: Turn; last: boolean }) {
   };
   const link = () => {
     if (!conversation || turn.id === undefined) return;
-    go({ view: "chat", conversation, turn: turn.id }, true);
-    const address = new URL(toHash({ view: "chat", conversation, turn: turn.id }), location.href).href;
+    const here = shared ? ({ view: "shared", share: conversation, turn: turn.id } as const) : ({ view: "chat", conversation, turn: turn.id } as const);
+    go(here, true);
+    const address = new URL(toHash(here), location.href).href;
     void navigator.clipboard?.writeText(address).then(() => say("The link to this answer is copied."), () => say("The address bar now leads to this answer."));
   };
   return (
     <>
       <div className="actions">
         {turn.id !== undefined &&
-          TABS.map(({ tab, name, icon: Icon }) => (
+          TABS.filter(({ tab }) => tab === "sources" || !shared).map(({ tab, name, icon: Icon }) => (
             <IconButton key={tab} label={name} pressed={open === tab} onClick={() => showTab(turn.key, tab)}>
               <Icon />
             </IconButton>
@@ -326,7 +335,7 @@ function Actions({ turn, last }: { turn: Turn; last: boolean }) {
             <Link2 />
           </IconButton>
         )}
-        {last && (
+        {last && !shared && (
           <IconButton label="Ask again" onClick={() => void ask(turn.question)}>
             <RotateCcw />
           </IconButton>

@@ -11,6 +11,8 @@ export interface Thread {
   id: string;
   kb: string;
   turns: Turn[];
+  /** It is another's, read by a link: `id` is the link's. */
+  shared?: { by: string | null; made: number; title: string };
 }
 
 export type Tab = "sources" | "steps" | "inspector";
@@ -67,8 +69,17 @@ const start: Data = {
 export const useStore = create<Data>()(() => start);
 const { getState: get, setState: set } = useStore;
 
-/** Where a knowledge base's triples are, if not here. */
+/** A knowledge base as it was listed last. */
+export const useBase = (kb: string) => useStore(({ bases }) => bases.find(({ name }) => name === kb));
+
+/** The address of the endpoint that holds its triples, if they are not here. */
 export const useFar = (kb: string) => useStore(({ bases }) => bases.find(({ name, kind }) => name === kb && kind === "endpoint")?.endpoint);
+
+/** Where the open conversation's turns are read. */
+export const usePlace = () => useStore(({ thread }) => (thread?.id ? api.placeOf(thread.id, thread.shared !== undefined) : undefined));
+
+/** The open conversation is another's: it is read only. */
+export const useShared = () => useStore(({ thread }) => thread?.shared);
 
 /** Loads what every view needs. */
 export async function boot(): Promise<void> {
@@ -108,15 +119,16 @@ async function follow(route: Route): Promise<void> {
   set({ route, listOpen: false });
   if (!get().ready) return;
   if ((route.view === "query" || route.view === "schema" || route.view === "data") && route.kb) selectKb(route.kb);
-  if (route.view !== "chat") return;
-  if (!route.conversation) {
+  if (route.view !== "chat" && route.view !== "shared") return;
+  const wanted = route.view === "shared" ? route.share : route.conversation;
+  if (!wanted) {
     if (get().thread && !isAnswering()) set({ thread: undefined, focus: undefined, panelOpen: false });
     else if (get().thread) leave();
     set({ threadError: undefined });
     void loadStarters(get().kb);
     return;
   }
-  if (get().thread?.id !== route.conversation) await openThread(route.conversation);
+  if (get().thread?.id !== wanted) await (route.view === "shared" ? openShared(wanted) : openThread(wanted));
   const turn = get().thread?.turns.find(({ id }) => id === route.turn);
   if (turn && route.source !== undefined) showSource(turn.key, route.source);
   else if (turn) set({ focus: { turn: turn.key } });
@@ -142,6 +154,23 @@ async function openThread(id: string): Promise<void> {
     if (last) set({ focus: { turn: last.key } });
     void loadSchema(details.knowledge_base);
     if (last?.state === "running") void rejoin(id, last);
+  } catch (error) {
+    set({ threadError: asFailure(error) });
+  }
+}
+
+async function openShared(share: string): Promise<void> {
+  leave();
+  set({ threadError: undefined });
+  try {
+    const { knowledge_base: kb, turns: kept, by, made, title } = await api.readShared(share);
+    const route = get().route;
+    if (route.view !== "shared" || route.share !== share) return;
+    const turns = kept.map(stored);
+    set({ thread: { id: share, kb, turns, shared: { by, made, title } }, kb });
+    const last = turns.at(-1);
+    if (last) set({ focus: { turn: last.key } });
+    void loadSchema(kb).catch(() => undefined);
   } catch (error) {
     set({ threadError: asFailure(error) });
   }
@@ -219,7 +248,7 @@ function changeTurn(key: string, change: (turn: Turn) => Turn) {
 
 /** Asks in the open conversation, or in a new one; in the place of an earlier turn and of all that followed it, where one is given. */
 export async function ask(question: string, instead?: Turn): Promise<void> {
-  if (isAnswering()) return;
+  if (isAnswering() || get().thread?.shared) return;
   const { strategy, kb } = get();
   const turn = askedNow(question, strategy, Date.now());
   if (instead) set(({ thread }) => (thread ? { thread: { ...thread, turns: before(thread.turns, instead) } } : {}));
@@ -365,7 +394,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 export async function loadTrace(key: string): Promise<void> {
   const { thread } = get();
   const turn = thread?.turns.find((one) => one.key === key);
-  if (!thread || turn?.id === undefined || turn.events) return;
+  if (!thread || thread.shared || turn?.id === undefined || turn.events) return;
   const events = await api.trace(thread.id, turn.id);
   changeTurn(key, (one) => ({ ...one, events }));
 }

@@ -31,6 +31,9 @@ pub struct Arguments {
     /// Names, comments and units that the graph does not have (TOML)
     #[arg(long, value_name = "FILE")]
     annotations: Option<PathBuf>,
+    /// What the knowledge base is called; without it as the graph calls itself, else as its folder
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
     /// Questions with the SPARQL that answers them (TOML), examples for strategies that let a model write SPARQL
     #[arg(long, value_name = "FILE")]
     few_shots: Option<PathBuf>,
@@ -68,6 +71,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         files,
         out,
         annotations,
+        title,
         few_shots,
         texts,
         no_reverse,
@@ -81,6 +85,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let options = BuildOptions {
         files,
         annotations,
+        title,
         few_shots,
         texts,
         out,
@@ -136,7 +141,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
 fn describe(summary: &BuildSummary, options: &BuildOptions, seconds: f64) -> String {
     let counts = &summary.manifest.counts;
     let mut text = format!(
-        "{}: {} triples, {} entities in {} tables, {} passages{}; {seconds:.1} s",
+        "{}: {} statements about {} things in {} tables, {} passages{}; {seconds:.1} s",
         options.out.display(),
         counts.triples,
         counts.entities,

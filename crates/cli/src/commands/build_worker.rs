@@ -47,9 +47,9 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
 fn from_files(order: Order, embedder: Option<Arc<dyn Embedder>>) -> BuildOptions {
     let asked = kb::ReadOptions { lenient: order.lenient, ..kb::ReadOptions::default() };
     // As it was read before: base, addresses and contexts.
-    let read = match KnowledgeBase::look(&order.out) {
-        Ok(before) => before.reading.options(&asked),
-        Err(_) => asked,
+    let (read, title) = match KnowledgeBase::look(&order.out) {
+        Ok(before) => (before.reading.options(&asked), before.title),
+        Err(_) => (asked, None),
     };
     BuildOptions {
         files: order.files,
@@ -58,6 +58,7 @@ fn from_files(order: Order, embedder: Option<Arc<dyn Embedder>>) -> BuildOptions
         texts: order.texts,
         out: order.out,
         name: Some(order.name),
+        title,
         embedder,
         read,
         verbalize: kb::VerbalizeOptions { reverse: order.reverse, ..kb::VerbalizeOptions::default() },

@@ -119,13 +119,13 @@ fn describe(summary: &ConnectSummary, options: &ConnectOptions, seconds: f64) ->
         Some(far) => {
             let size = far.triples.map_or_else(|| "an unknown number of".to_owned(), |n| n.to_string());
             format!(
-                "{out}: {classes} classes and {properties} properties of {size} triples, which stay at {address}; names by {}; \
+                "{out}: {classes} classes and {properties} properties of {size} statements, which stay at {address}; names by {}; \
                  {asked}, {seconds:.1} s",
                 far.engine
             )
         }
         None => format!(
-            "{out}: a slice of {address} with {} triples, {} entities; {asked}, {seconds:.1} s",
+            "{out}: a slice of {address} with {} statements about {} things; {asked}, {seconds:.1} s",
             build.manifest.counts.triples, build.manifest.counts.entities
         ),
     };

@@ -20,6 +20,7 @@ mod model_test;
 mod passages;
 mod query_worker;
 mod reading;
+mod saving;
 mod schema;
 mod score;
 mod search;

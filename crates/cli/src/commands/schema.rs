@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         let ontology = kb.terms()?.ontology();
         return match arguments.format.json {
             true => output::json(&serde_json::json!({ "endpoint": far, "ontology": ontology })),
-            false => output::line(format_args!("{}\n\n{}", made_of(kb.manifest()), terms(ontology))),
+            false => output::line(format_args!("{}\n\n{}", headed(&kb), terms(ontology))),
         }
         .map(|()| Outcome::Found);
     }
@@ -41,11 +41,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         (true, false) => {
             let made = kb.manifest();
             let built = serde_json::json!({"from": made.sources, "at": made.built, "by": made.version});
-            output::json(&serde_json::json!({"base": schema.base, "built": built, "tables": schema.tables}))?;
+            output::json(&serde_json::json!({
+                "title": kb.title(), "description": kb.description(), "base": schema.base, "built": built,
+                "tables": schema.tables,
+            }))?;
         }
         (true, true) => output::json(&serde_json::json!({"views": schema.views}))?,
-        (false, false) => output::line(format_args!("{}\n\n{}", made_of(kb.manifest()), tables(schema)))?,
-        (false, true) => output::line(format_args!("{}\n\n{}", made_of(kb.manifest()), views(schema)))?,
+        (false, false) => output::line(format_args!("{}\n\n{}", headed(&kb), tables(schema)))?,
+        (false, true) => output::line(format_args!("{}\n\n{}", headed(&kb), views(schema)))?,
     }
     Ok(Outcome::Found)
 }
@@ -67,7 +70,13 @@ pub(super) fn kinds(schema: &Schema) -> String {
     views.into_iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
-/// `3,120 triples from bikes.ttl, built Wed, 25 Nov 2026 11:30:20 GMT by ragonite 0.1.0`
+/// What it is called, what it is about, and what it was made of.
+fn headed(kb: &KnowledgeBase) -> String {
+    let told = kb.description().map(|text| format!("\n{}", wrap(text, 0))).unwrap_or_default();
+    format!("{}{told}\n{}", kb.title(), made_of(kb.manifest()))
+}
+
+/// `3,120 statements from bikes.ttl, built Wed, 25 Nov 2026 11:30:20 GMT by ragonite 0.1.0`
 pub(super) fn made_of(made: &Manifest) -> String {
     let from: Vec<String> = made.sources.iter().map(|path| path.display().to_string()).collect();
     let when = if made.built.is_empty() { String::new() } else { format!(", built {}", made.built) };
@@ -80,11 +89,11 @@ pub(super) fn made_of(made: &Manifest) -> String {
     if let Some(far) = &made.endpoint {
         let size = far.triples.map_or_else(|| "an unknown number of".to_owned(), |n| n.to_string());
         return format!(
-            "{size} triples, which stay at {}; names by {}{when} by ragonite {version}{vectors}",
+            "{size} statements, which stay at {}; names by {}{when} by ragonite {version}{vectors}",
             far.address, far.engine
         );
     }
-    format!("{triples} triples from {}{when} by ragonite {version}{vectors}", from.join(", "))
+    format!("{triples} statements from {}{when} by ragonite {version}{vectors}", from.join(", "))
 }
 
 /// Classes and properties, the most used first.

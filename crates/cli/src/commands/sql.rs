@@ -3,6 +3,7 @@
 use anyhow::Result;
 use search::Rows;
 
+use super::saving::Saving;
 use super::{Base, Format, Outcome, bounded};
 use crate::config::Config;
 use crate::{graph, output, render};
@@ -15,6 +16,8 @@ pub struct Arguments {
     /// One SELECT statement (SQLite)
     query: String,
     #[command(flatten)]
+    saving: Saving,
+    #[command(flatten)]
     format: Format,
 }
 
@@ -23,6 +26,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let kb = graph::open(&arguments.base.kb, None, config)?;
     graph::all_here(&kb, &arguments.base.kb)?;
     let rows = kb.sql().query(&arguments.query, &[], &config.limits, &|| false).map_err(bounded)?;
+    arguments.saving.save(&rows, kb.name(), "SQL", &arguments.query)?;
     show(&rows, arguments.format.json)
 }
 

@@ -83,7 +83,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
 fn describe(summary: &UpdateSummary, options: &UpdateOptions, seconds: f64) -> String {
     let counts = &summary.build.manifest.counts;
     let mut text = format!(
-        "{}: {} triples added, {} removed, {} now; {seconds:.1} s",
+        "{}: {} statements added, {} removed, {} now; {seconds:.1} s",
         options.path.display(),
         summary.added,
         summary.removed,

@@ -47,7 +47,7 @@ pub fn trace(kb: &KnowledgeBase, cell: &Cell) -> Result<Lineage, QueryError> {
     let note = match (triples.is_empty(), namesakes) {
         (true, _) => Some("The graph states nothing here.".to_owned()),
         (false, 0 | 1) => None,
-        (false, n) => Some(format!("{n} entities have this name; these are the triples of one of them.")),
+        (false, n) => Some(format!("{n} things have this name; these are the statements about one of them.")),
     };
     let labels = labels(kb, triples.iter())?;
     Ok(Lineage { entity: Some(named), triples, labels, note })

@@ -65,6 +65,8 @@ impl Ask for Served {
         let manifest = kb.manifest();
         let opened = manifest.embedder.as_ref().and(manifest.vectors);
         About {
+            title: kb.title().to_owned(),
+            description: kb.description().map(str::to_owned),
             vectors: self.behind.made(kb.path()).or(opened),
             fingerprint: manifest.fingerprint.clone(),
             // Of a graph elsewhere the folder counts its samples.
@@ -240,7 +242,9 @@ impl Ask for Served {
             })
         };
         let annotations = kb::Annotations::parse(annotations, Path::new("the annotations")).map_err(wrong)?;
-        let graph = self.engine.knowledge_base().path().join("graph.nq.zst");
+        let kb = self.engine.knowledge_base();
+        let annotations = annotations.or_title(kb.manifest().title.as_deref());
+        let graph = kb.path().join("graph.nq.zst");
         let options = kb::ReadOptions::default();
         let graph = kb::read(&[graph], &options, &mut |_| {}).map_err(|e| Unannotated::Failed(failed(e)))?;
         let induced = kb::induce(&graph, &annotations).map_err(wrong)?;

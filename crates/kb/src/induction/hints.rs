@@ -183,7 +183,7 @@ impl Hints {
         self.single.contains(&predicate).then(|| Doubt {
             about: about.to_owned(),
             message: format!(
-                "<{}> is declared to have one value, but some subjects have several; all are kept",
+                "<{}> is declared to have one value, but some things have several; all are kept",
                 graph.text(predicate)
             ),
         })

@@ -42,6 +42,7 @@ use crate::progress::Progress;
 use crate::report::{Doubt, Finding, Report};
 use crate::schema::Schema;
 use crate::terms::Id;
+use crate::title::{self, Stated};
 use crate::{database, values, views};
 pub(crate) use hints::Hints;
 use oxrdf::vocab::{rdf, rdfs};
@@ -86,8 +87,15 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
     report_tables(graph, &typing, &table_names, &reading, &mut report);
     wishes.report(graph, &mut report);
 
-    let mut schema =
-        Schema { base: base::choose(graph, &typing), lists: graph.lists.clone(), ..Schema::default() };
+    let note = &annotations.file.graph;
+    let stated = Stated::of(graph, &settings.language);
+    let mut schema = Schema {
+        title: note.title.as_deref().and_then(title::title).or(stated.title),
+        description: note.description.as_deref().and_then(title::description).or(stated.description),
+        base: base::choose(graph, &typing),
+        lists: graph.lists.clone(),
+        ..Schema::default()
+    };
     let comment = |id: Id| describe.comment(id);
     let unit = |id: Id| describe.unit(id);
     let context = assembly::Context {
@@ -191,9 +199,9 @@ fn report_tables(
         let types: Vec<String> = table.common.iter().map(|&id| graph.node(id)).collect();
         let inferred = match &table.group {
             Group::Types(_) | Group::Ontology(_) => format!("entity type of {}", types.join(", ")),
-            Group::Folder(folder) => format!("untyped subjects whose IRI says {folder}"),
+            Group::Folder(folder) => format!("things without a stated kind whose address says {folder}"),
             Group::Object(predicate) => format!("blank nodes that <{}> leads to", graph.text(*predicate)),
-            Group::Untyped => "subjects without a type".to_owned(),
+            Group::Untyped => "things without a stated kind".to_owned(),
             Group::Class => "classes of the ontology".to_owned(),
             Group::Property => "properties of the ontology".to_owned(),
             Group::Shape => "shapes that describe the data".to_owned(),
@@ -208,7 +216,7 @@ fn report_tables(
                 report.doubts.push(Doubt {
                     about: name.name.clone(),
                     message: format!(
-                        "{untyped} rows have no type; the declared domains and ranges of their predicates put them here"
+                        "{untyped} rows have no stated kind; what the graph declares of their properties puts them here"
                     ),
                 });
             }
@@ -218,7 +226,7 @@ fn report_tables(
             report.doubts.push(Doubt {
                 about: name.name.clone(),
                 message: format!(
-                    "{folded} rows of {} rarer type sets are here too; their types stand in the column {}",
+                    "{folded} rows of {} rarer kinds are here too; the column {} says of which",
                     table.folded.len(),
                     reading(table.by)
                 ),

@@ -110,7 +110,7 @@ impl Typing {
         let all = self.tables.iter().map(|table| table.at_home).sum();
         (stated != NONE).then(|| Finding {
             about: graph.text(stated).to_owned(),
-            inferred: "says of which type its subjects are".to_owned(),
+            inferred: "says of which kind things are".to_owned(),
             support,
             of: all,
         })

@@ -69,7 +69,7 @@ impl Wishes {
             let triples = graph.triples().iter().filter(|triple| triple[1] == predicate).count();
             report.doubts.push(Doubt {
                 about: graph.text(predicate).to_owned(),
-                message: format!("{triples} triples fill no cell: the annotations ignore this predicate"),
+                message: format!("{triples} statements fill no cell: the annotations ignore this property"),
             });
         }
         let mut ignored: Vec<Id> = self.ignored.iter().copied().collect();

@@ -61,7 +61,7 @@ pub(super) fn reply(
     starters: &dyn Fn() -> Vec<String>,
 ) -> Result<Reply, Error> {
     let schema = &index.schema;
-    let graph = format!("the graph {:?}", kb.name());
+    let graph = format!("the graph \"{}\"", kb.title());
     let answered = |text: String| Reply { text, verdict: Verdict::Answered, ..Reply::default() };
     let mut reply = match said {
         Said::Contents => contents(kb, schema)?,
@@ -98,7 +98,9 @@ fn kinds(schema: &Schema) -> Vec<&Table> {
         schema
             .tables
             .iter()
-            .filter(move |table| table.is_entity() && table.ontology == ontology && table.rows > 0)
+            // What is at the ends of links stands in other tables too.
+            .filter(|table| table.is_entity() && !table.is_ends() && table.rows > 0)
+            .filter(move |table| table.ontology == ontology)
     };
     let mut kinds: Vec<&Table> = of(false).collect();
     if kinds.is_empty() {
@@ -167,20 +169,32 @@ fn contents(kb: &KnowledgeBase, schema: &Schema) -> Result<Reply, Error> {
     let texts = kb.manifest().texts.len();
     let beside = if texts > 0 { " Texts belong to it, which are searched too." } else { "" };
     let amounts = format!(
-        "In all it has {} triples and {} passages of text.{beside}",
+        "In all it has {} statements and {} passages of text.{beside}",
         plain(all.triples as f64),
         plain(all.passages as f64),
     );
-    let text = format!("{} [1]. {amounts}", statement.trim_end_matches('.'));
+    let called = called(kb);
+    let text = format!("{called}{} [1]. {amounts}", statement.trim_end_matches('.'));
     let column = |at, name: &str, format| TableColumn { at, name: name.to_owned(), unit: None, format };
     let number = Format::Number { decimals: 0, grouped: true };
     let table = (kinds.len() > SEVERAL).then(|| crate::Table {
         source: 1,
-        text: format!("The graph tells of {} [1]. {amounts}", in_words(&kinds, false)),
+        text: format!("{called}The graph tells of {} [1]. {amounts}", in_words(&kinds, false)),
         columns: vec![column(0, "kind of thing", Format::Text), column(1, "how many", number)],
     });
     let evidence = Some(evidence(sql, rows, vec![statement]));
     Ok(Reply { text, evidence, table, verdict: Verdict::Answered, ..Reply::default() })
+}
+
+/// "This is "Ferries of the bay": lines, landings and boats. ", where somebody gave it a title or said what it is about.
+fn called(kb: &KnowledgeBase) -> String {
+    let told = kb.description().map(sentence).unwrap_or_default();
+    match (&kb.schema().title, told.as_str()) {
+        (None, "") => String::new(),
+        (None, told) => format!("{told} "),
+        (Some(title), "") => format!("This is \"{title}\". "),
+        (Some(title), told) => format!("This is \"{title}\": {told} "),
+    }
 }
 
 /// How much there is of everything that is counted.
@@ -190,7 +204,7 @@ fn size(kb: &KnowledgeBase, schema: &Schema) -> String {
     let predicates: std::collections::BTreeSet<&str> =
         schema.tables.iter().flat_map(|table| &table.columns).filter_map(|c| predicate(&c.role)).collect();
     format!(
-        "The graph has {} triples: {} things of {} kinds, with {} different properties. They are kept in {} tables, and \
+        "The graph has {} statements (triples): {} things of {} kinds, with {} different properties. They are kept in {} tables, and \
          {} passages of text are searched.",
         plain(counts.triples as f64),
         plain(kinds.iter().map(|table| table.rows).sum::<u64>() as f64),

@@ -48,6 +48,8 @@ pub struct BuildOptions {
     pub out: PathBuf,
     /// Its name; the folder's name if `None`.
     pub name: Option<String>,
+    /// What it is called, unless its annotations say it; what the graph calls itself if `None`.
+    pub title: Option<String>,
     /// Whose vectors it is to have: those that are known are taken over, [`crate::embed`] makes the others. Without one,
     /// search is by words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
@@ -213,7 +215,8 @@ pub(super) fn make(
         kb::write_nquads(&graph, &folder.join(STATED))?;
     }
     let graph = graph.with_same_merged();
-    let mut induced = kb::induce(&graph, &annotations.parsed)?;
+    let said = annotations.parsed.clone().or_title(options.title.as_deref());
+    let mut induced = kb::induce(&graph, &said)?;
     // Before what is only uncertain.
     induced.report.doubts.splice(0..0, kb::lures(&graph, &texts));
     write_json(&folder.join(SCHEMA), &induced.schema)?;
@@ -258,6 +261,7 @@ pub(super) fn make(
         format: FORMAT,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         name: options.name.clone().unwrap_or_else(|| name_of(&options.out)),
+        title: options.title.clone(),
         fingerprint,
         counts,
         embedder,

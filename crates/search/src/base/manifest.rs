@@ -27,6 +27,9 @@ pub struct Manifest {
     pub version: String,
     /// Its name when it was built; in a folder of another name it has that one.
     pub name: String,
+    /// The title given to the build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// SHA-256 over graph, annotations and texts, in hexadecimal; the same for the same content.
     pub fingerprint: String,
     /// How much it holds.
@@ -236,6 +239,9 @@ impl Manifest {
         let mut command = String::from("ragonite build");
         for source in &self.sources {
             let _ = write!(command, " {}", quoted(source));
+        }
+        if let Some(title) = &self.title {
+            let _ = write!(command, " --title {}", quoted(Path::new(title)));
         }
         if let Some(annotations) = &self.annotations {
             let _ = write!(command, " --annotations {}", quoted(annotations));

@@ -208,6 +208,16 @@ impl KnowledgeBase {
         &self.manifest.name
     }
 
+    /// What it is called by people: its title, or its name without one.
+    pub fn title(&self) -> &str {
+        self.schema.title.as_deref().unwrap_or(self.name())
+    }
+
+    /// What it is about, where somebody says it.
+    pub fn description(&self) -> Option<&str> {
+        self.schema.description.as_deref()
+    }
+
     /// Its folder.
     pub fn path(&self) -> &Path {
         &self.path

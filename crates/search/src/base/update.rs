@@ -123,6 +123,7 @@ pub fn update(
         texts: manifest.texts.clone(),
         out: options.path.clone(),
         name: Some(manifest.name.clone()),
+        title: manifest.title.clone(),
         embedder: options.embedder.clone(),
         read: read.clone(),
         verbalize: kb::VerbalizeOptions { reverse: !manifest.no_reverse, ..kb::VerbalizeOptions::default() },

@@ -126,8 +126,15 @@ const KINDS: usize = 6;
 fn kinds(schema: &Value) -> Vec<KindOfThing> {
     let tables = schema["tables"].as_array().map(Vec::as_slice).unwrap_or_default();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    // Links and values have tables too.
-    let things = tables.iter().filter(|table| table["kind"]["entity"].is_object());
+    // Links and values have tables too, and so have the classes and properties of an ontology, and the ends of links,
+    // which are rows of other tables.
+    let is_kind = |table: &&Value| {
+        let entity = &table["kind"]["entity"];
+        entity.is_object() && entity["spread"] != "ends"
+    };
+    let entities = || tables.iter().filter(is_kind);
+    let own = entities().any(|table| table["ontology"] != true);
+    let things = entities().filter(|table| !own || table["ontology"] != true);
     let mut kinds: Vec<KindOfThing> = things
         .map(|table| KindOfThing {
             table: text(&table["name"]),

@@ -9,6 +9,8 @@ pub(crate) mod graph;
 pub(crate) mod jobs;
 pub(crate) mod knowledge_bases;
 pub(crate) mod messages;
+pub(crate) mod saved;
+pub(crate) mod shares;
 pub(crate) mod taught;
 pub(crate) mod tokens;
 pub(crate) mod turns;

@@ -4,10 +4,13 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use qa::{Evidence, Source};
+use axum::response::Response;
+use qa::{Evidence, Language, Source};
+use search::Rows;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::saved::{Form, Saved};
 use super::{Body, Parameters};
 use crate::access::Caller;
 use crate::answering::attribute;
@@ -85,21 +88,61 @@ pub(crate) async fn sources(
     Ok(Json(Sources { sources }))
 }
 
-/// `GET /conversations/{id}/turns/{turn}/sources/{n}`
+/// `GET /conversations/{id}/turns/{turn}/sources/{n}`: as CSV or XLSX where the client accepts that first, with the
+/// columns of the answer's table if it is made of this source.
 #[utoipa::path(
     get,
     path = "/api/v1/conversations/{id}/turns/{turn}/sources/{n}",
     tag = "turns",
     params(("id" = String, Path, description = "The conversation's id"), ("turn" = String, Path, description = "The turn's number"), ("n" = String, Path, description = "The source's number")),
-    responses((status = 200, description = "Done", body = serde_json::Value))
+    responses((status = 200, description = "Done", content((serde_json::Value = "application/json"), (String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))))
 )]
 pub(crate) async fn source(
     State(app): State<App>,
     caller: Caller,
     Path((id, turn, n)): Path<(String, String, String)>,
-) -> Result<Json<Source>, Problem> {
-    let sources = sources_of(find(&app, &caller, id, &turn).await?)?;
-    source_of(sources, &n).map(Json)
+    form: Form,
+) -> Result<Response, Problem> {
+    let turn = find(&app, &caller, id, &turn).await?;
+    send_source(&app, turn, &n, form).await
+}
+
+/// A source of a turn in the form that is wanted.
+pub(crate) async fn send_source(
+    app: &App,
+    turn: TurnDetails,
+    n: &str,
+    form: Form,
+) -> Result<Response, Problem> {
+    let (question, table) = (turn.question.clone(), table_of(&turn));
+    let source = source_of(sources_of(turn)?, n)?;
+    if form != Form::Json && !matches!(source.evidence, Evidence::Query { .. }) {
+        return Err(Problem::new(
+            StatusCode::NOT_ACCEPTABLE,
+            "This source is a text, not rows.",
+            "Accept application/json.",
+        ));
+    }
+    form.send(app, source, move |source| saved(question, table, source)).await
+}
+
+/// The answer's table, if it has one that this version knows.
+fn table_of(turn: &TurnDetails) -> Option<qa::Table> {
+    turn.answer.as_ref().and_then(|answer| serde_json::from_value(answer["table"].clone()).ok())
+}
+
+/// The rows of a source with what they answer.
+fn saved(question: String, table: Option<qa::Table>, source: Source) -> Saved {
+    let columns =
+        table.filter(|table| table.source == source.n).map(|table| table.columns).unwrap_or_default();
+    match source.evidence {
+        Evidence::Query { language, query, columns: names, rows, truncated, .. } => {
+            let language = if language == Language::Sql { "SQL" } else { "SPARQL" };
+            let about = vec![("Question", question), (language, query)];
+            Saved { rows: Rows { columns: names, rows, truncated }, columns, about }
+        }
+        Evidence::Passage { .. } => Saved { rows: Rows::default(), columns, about: Vec::new() },
+    }
 }
 
 /// Which cell of a source's rows; both count from 0.
@@ -123,14 +166,27 @@ pub(crate) async fn lineage(
     State(app): State<App>,
     caller: Caller,
     Path((id, turn, n)): Path<(String, String, String)>,
-    Parameters(CellOf { row, column }): Parameters<CellOf>,
+    Parameters(cell): Parameters<CellOf>,
 ) -> Result<Json<Lineage>, Problem> {
     let (owner, conversation) = (caller.user.clone(), id.clone());
     let kb = app.stored(move |store| store.knowledge_base(&owner, &conversation)).await?;
     let kb = kb.ok_or_else(Problem::no_conversation)?;
-    let source = source_of(sources_of(find(&app, &caller, id, &turn).await?)?, &n)?;
+    let turn = find(&app, &caller, id, &turn).await?;
+    trace_cell(&app, &caller, &kb, turn, &n, cell).await
+}
+
+/// The triples behind a cell of a turn's source.
+pub(crate) async fn trace_cell(
+    app: &App,
+    caller: &Caller,
+    kb: &str,
+    turn: TurnDetails,
+    n: &str,
+    CellOf { row, column }: CellOf,
+) -> Result<Json<Lineage>, Problem> {
+    let source = source_of(sources_of(turn)?, n)?;
     let cell = cell_of(source.evidence, row.unwrap_or(0), column)?;
-    let lineage = app.consult(&caller, &kb, move |kb| kb.lineage(&cell)).await?;
+    let lineage = app.consult(caller, kb, move |kb| kb.lineage(&cell)).await?;
     lineage.map(Json).map_err(|error| Problem::from(&error))
 }
 

@@ -82,6 +82,14 @@ const STEPS: &[&str] = &[
     ALTER TABLE configuration DROP COLUMN rounds;
     ALTER TABLE configuration DROP COLUMN passages;
 ",
+    "
+    CREATE TABLE share (
+        id TEXT PRIMARY KEY,
+        conversation TEXT NOT NULL UNIQUE REFERENCES conversation (id) ON DELETE CASCADE,
+        until INTEGER NOT NULL,
+        made INTEGER NOT NULL
+    ) STRICT;
+",
 ];
 
 /// The schema this program writes.

@@ -6,6 +6,7 @@ mod configurations;
 mod jobs;
 mod migrations;
 mod records;
+mod shares;
 mod tokens;
 mod writer;
 
@@ -24,6 +25,7 @@ pub(crate) use configurations::{Renamed, SavedConfiguration};
 pub(crate) use records::{
     Details, Ending, Feedback, Given, GivenWanted, History, Listed, Rating, Summary, TurnDetails, Wanted,
 };
+pub(crate) use shares::Share;
 
 /// The conversations cannot be read or written.
 #[derive(Debug, thiserror::Error)]

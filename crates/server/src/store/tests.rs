@@ -105,10 +105,35 @@ fn configurations_of_the_schema_before_keep_what_they_say() {
     assert!(saved.iter().all(|one| one.model.is_none()));
 }
 
+/// A file of the version before has its conversations, and they can be shared.
+#[test]
+fn conversations_of_the_schema_before_can_be_shared() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let path = folder.path().join("conversations.sqlite");
+    migrations::apply_first(4, &path).expect("an old file");
+    let old = "INSERT INTO conversation VALUES ('c', 'bikes', 'Cheap ones', 1, 2, 'anna');
+        INSERT INTO turn (conversation, question, state, answer, asked) VALUES ('c', 'Which?', 'answered', '{}', 1),
+        ('c', 'And now?', 'running', NULL, 2);";
+    Connection::open(&path).and_then(|db| db.execute_batch(old)).expect("filled");
+    let store = Store::open_beside(&path).expect("opens");
+    assert_eq!(store.share("ben", "c").expect("asked"), None, "another's");
+    let share = store.share("anna", "c").expect("asked").expect("shared");
+    assert_eq!(
+        (share.title.as_str(), share.questions),
+        ("Cheap ones", 1),
+        "what is being answered is not shown"
+    );
+    let shared = store.shared(&share.id).expect("read").expect("is there");
+    assert_eq!((shared.owner.as_str(), shared.details.turns.len()), ("anna", 1));
+    assert!(store.delete("anna", "c").expect("deleted"));
+    assert!(store.shared(&share.id).expect("read").is_none());
+    assert_eq!(store.shares("anna", None).expect("read"), []);
+}
+
 /// A server and the command that makes a token may meet an old file together.
 #[test]
 fn an_old_file_that_several_open_at_once_is_brought_up_to_date_once() {
-    for steps in [0, 1, 2, 3] {
+    for steps in [0, 1, 2, 3, 4] {
         let folder = tempfile::tempdir().expect("temporary folder");
         let path = folder.path().join("conversations.sqlite");
         migrations::apply_first(steps, &path).expect("an old file");

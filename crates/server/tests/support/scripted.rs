@@ -144,7 +144,16 @@ impl Ask for Scripted {
     fn about(&self) -> About {
         let counts = Counts { triples: 420, entities: 55, tables: 2, passages: 57 };
         let (fingerprint, vectors) = (self.fingerprint.clone(), self.vectors);
-        About { fingerprint, counts, embedder: None, vectors, kind: Place::Graph, endpoint: None }
+        About {
+            title: "Bicycles of the house".to_owned(),
+            description: Some("What is ridden.".to_owned()),
+            fingerprint,
+            counts,
+            embedder: None,
+            vectors,
+            kind: Place::Graph,
+            endpoint: None,
+        }
     }
 
     fn strategies(&self) -> Vec<String> {
