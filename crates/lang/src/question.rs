@@ -338,6 +338,11 @@ pub fn says_in_common(asked: &[String]) -> bool {
     asked.windows(2).any(|w| w[0] == "in" && w[1] == "common")
 }
 
+/// "Order the pets by age".
+pub fn asks_to_sort(asked: &[String]) -> bool {
+    asked.first().is_some_and(|word| lexicon::sorts(word)) && asked.iter().any(|word| word == "by")
+}
+
 /// The noun behind "who is the ..", with nothing but what describes it between.
 pub fn behind_who_is(asked: &[String]) -> Option<&str> {
     let [who, is, the, said @ ..] = asked else { return None };

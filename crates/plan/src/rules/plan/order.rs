@@ -1,7 +1,7 @@
 //! By what is ordered: superlatives, question words and the plan must agree; the question's own words decide.
 
 use lang::lexicon::{self, End, is_function_word};
-use lang::question::{count_before, end_of, flip, superlative, without_counting};
+use lang::question::{asks_to_sort, count_before, end_of, flip, superlative, without_counting};
 use lang::{fold, stem, stems, words};
 
 use crate::language::{Ask, Condition, Order, Plan};
@@ -40,10 +40,9 @@ pub fn most_often(plan: &mut Plan, asked: &Asked<'_>) {
 
 /// "ordered by age from the oldest": all of them, in that order.
 pub fn listed(plan: &mut Plan, asked: &Asked<'_>) -> bool {
-    let asks_to_sort = || asked.words.first().is_some_and(|word| lexicon::sorts(word)) && asked.says(&["by"]);
     let listed = asked.says(&["ordered", "sorted", "ascending", "descending", "alphabetical"])
         || asked.says_pair("order", "of")
-        || asks_to_sort();
+        || asks_to_sort(&asked.words);
     if !listed {
         return false;
     }
