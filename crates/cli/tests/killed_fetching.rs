@@ -184,6 +184,7 @@ fn who_fetches_a_model_and_is_ended_leaves_none_or_all_of_it() {
     let (nothing, damaged) = (World::new(), World::new());
     damaged.write("model.gguf", vec![0; BYTES]);
     let nobody = "http://127.0.0.1:9/model.gguf";
+    let (mut killed, mut of) = (0, 0);
     for (template, what, address) in [
         (&nothing, "a model from its publisher", publisher.as_str()),
         (&damaged, "a model in place of a damaged one", &publisher),
@@ -204,11 +205,12 @@ fn who_fetches_a_model_and_is_ended_leaves_none_or_all_of_it() {
         };
         let kills = kills(KILLS) / 4;
         let ended = Ended { what, template, command: &command, state: &model };
-        let (killed, calls) = ended.everywhere(kills);
-        eprintln!("{what}: {killed} killed, spread over {calls} calls");
-        // How many calls write a file depends on how the network cuts it: the last may come after the end.
-        assert!(killed * 2 > kills, "{killed} of {kills} were killed");
+        let (now, calls) = ended.everywhere(kills);
+        eprintln!("{what}: {now} killed, spread over {calls} calls");
+        (killed, of) = (killed + now, of + kills);
     }
+    // How many calls write a file depends on how the network cuts it: one may come after the end.
+    assert!(killed * 10 > of * 8, "{killed} of {of} were killed");
 }
 
 /// The schema of the conversations' file, and every row but of tokens.

@@ -54,7 +54,7 @@ pub struct Lists {
     pub falling: Words,
     pub light_verbs: Words,
     pub common: Words,
-    pub of_both: Words,
+    pub shared: Words,
     pub sorting: Words,
     pub outcomes: Words,
     pub titles: Words,

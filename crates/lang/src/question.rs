@@ -353,7 +353,7 @@ pub fn behind_who_is(asked: &[String]) -> Option<&str> {
 
 /// "in both 2014 and 2015", "shared by", "in common": what holds of two at once is asked for.
 pub fn says_of_both(asked: &[String]) -> bool {
-    says_in_common(asked) || asked.iter().any(|word| en().words.of_both.contains(word))
+    says_both(asked) || says_in_common(asked) || asked.iter().any(|word| en().words.shared.contains(word))
 }
 
 /// "the most common hull", "the least widespread": which end of how many share it.

@@ -1,4 +1,4 @@
-//! What is known of a candidate when one is chosen: numbers from 0 to 1, each with a name. Which of them count, and how
+//! What is known of a candidate when one is chosen: numbers from -1 to 1, each with a name. Which of them count, and how
 //! much, is learned ([`super::Weights`]).
 
 use std::borrow::Cow;
