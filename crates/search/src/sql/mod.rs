@@ -144,13 +144,15 @@ impl SqlStore {
         let lease = self.lease(limits, deadline, cancel)?;
         let sandbox = &*lease.sandbox;
         sandbox.watch.reset();
-        let result = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let (done, finished) = mpsc::channel::<()>();
-            let work = scope.spawn(move || {
+            let work = std::thread::Builder::new().spawn_scoped(scope, move || {
                 let result = run(sandbox, sql, params, limits);
                 drop(done);
                 result
             });
+            // Memory is what a thread that cannot begin lacks.
+            let work = work.map_err(|_| QueryError::Limit(Exceeded::Memory))?;
             while let Err(mpsc::RecvTimeoutError::Timeout) = finished.recv_timeout(WATCH) {
                 if cancel() {
                     sandbox.watch.stop(Stop::Cancel);
@@ -158,9 +160,9 @@ impl SqlStore {
                     sandbox.watch.stop(Stop::Deadline);
                 }
             }
-            work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        result.map_err(|error| self.explain(error, sql, sandbox, limits))
+            let ran = work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            ran.map_err(|error| self.explain(error, sql, sandbox, limits))
+        })
     }
 
     /// An idle connection; waits for one until the deadline.

@@ -30,6 +30,9 @@ use std::time::{Duration, Instant};
 /// How often a wait looks at the deadline and the cancellation.
 const WATCH: Duration = Duration::from_millis(5);
 
+/// How the standard library ends a program that gets no memory: for a value, and for a thread (ENOMEM).
+const NO_MEMORY: [&str; 2] = ["memory allocation of", "os error 12"];
+
 /// How a worker is started, and what it may take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkerCommand {
@@ -118,8 +121,9 @@ impl Workers {
         Err(match ended {
             Ended::Cancelled => QueryError::Cancelled,
             Ended::Late => QueryError::Limit(Exceeded::Time(time)),
-            // How the standard library ends a program that gets no memory.
-            Ended::Gone if said.words.contains("memory allocation of") => QueryError::Limit(Exceeded::Memory),
+            Ended::Gone if NO_MEMORY.iter().any(|words| said.words.contains(words)) => {
+                QueryError::Limit(Exceeded::Memory)
+            }
             Ended::Gone if said.wrote_too_much => QueryError::Limit(Exceeded::Disk),
             Ended::Gone => {
                 QueryError::Engine(format!("the query's worker ended: {}", wire::shown(&said.words)))

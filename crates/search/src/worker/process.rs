@@ -47,6 +47,8 @@ impl Process {
         let mut program = Command::new(&command.program);
         program.args(&command.arguments);
         program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // An arena per thread reserves 64 MiB of addresses each (mallopt(3)), of those that a query may take.
+        program.env("MALLOC_ARENA_MAX", "1");
         // Ctrl-C is for the program that asks; the worker ends when its input does.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);

@@ -140,6 +140,7 @@ fn a_program_that_is_no_worker_is_an_error_and_ends_by_the_deadline() {
         ask("sh", &["-c", "echo hello"]),
         ask("sh", &["-c", &format!("{started} exec sleep 60")]),
         ask("sh", &["-c", &format!("{started} echo 'memory allocation of 9 bytes failed' >&2; kill -9 $$")]),
+        ask("sh", &["-c", &format!("{started} echo 'no alternative stack: (os error 12)' >&2; kill -9 $$")]),
         ask("sh", &["-c", &format!("{started} kill -25 $$")]),
     ];
     insta::assert_snapshot!(said.concat(), @r"
@@ -147,6 +148,7 @@ fn a_program_that_is_no_worker_is_an_error_and_ends_by_the_deadline() {
     The store failed: the query's worker cannot start: it said nothing. If this happens again, check the knowledge base by building it anew.
     The store failed: the query's worker cannot start: hello. If this happens again, check the knowledge base by building it anew.
     The query was stopped: it ran longer than 200ms; ask for less, or join on keys.
+    The query was stopped: it needs too much memory; ask for less at once.
     The query was stopped: it needs too much memory; ask for less at once.
     The query was stopped: it sorts or groups more than fits on the disk it may take; ask for less at once.
     ");
