@@ -28,7 +28,7 @@ mod thoughts;
 pub use anthropic::AnthropicChat;
 pub use capability::{Capability, Speed, Strength, UNKNOWN_CONTEXT};
 pub use chat::{Completion, Llm, Message, OnToken, Probability, Request, Role, Stop};
-pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, kernels};
+pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Gpu, gpus, kernels};
 pub use embedding::Embedder;
 pub use error::{Error, Fault};
 pub use http::{Login, ServerOptions, Structured, masked};
