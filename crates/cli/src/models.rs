@@ -157,6 +157,17 @@ fn of_server(remote: &Remote, settings: &ChatModel, capability: Capability) -> S
     }
 }
 
+/// Tokens that a model's server says it runs it with; `None` where it does not say, and of models in this process.
+pub fn context_at_server(settings: &ChatModel) -> Option<usize> {
+    let Provider::Server { speaks, at } = &settings.provider else { return None };
+    let options = of_server(at, settings, capability::of(settings).capability);
+    match speaks {
+        Speaks::OpenAi | Speaks::Responses => llm::openai_context(&options),
+        Speaks::Ollama => llm::ollama_context(&options),
+        Speaks::Azure { .. } | Speaks::Anthropic => None,
+    }
+}
+
 /// The known models that the configuration uses, each once.
 pub fn configured(config: &Config) -> Result<Vec<&'static KnownModel>> {
     let chats = std::iter::once(&config.llm).chain(config.steps.values()).chain(config.models.values());

@@ -36,8 +36,8 @@ pub use json::json_in;
 pub use layers::{
     Cached, Kept, Limited, Limits, Nobody, Priced, Prices, Recorded, Remembered, Retried, Stepwise,
 };
-pub use ollama::OllamaChat;
-pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker, OpenAiResponses, azure};
+pub use ollama::{OllamaChat, ollama_context};
+pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker, OpenAiResponses, azure, openai_context};
 pub use rerank::Reranker;
 pub use scripted::Scripted;
 

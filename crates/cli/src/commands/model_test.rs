@@ -47,6 +47,7 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     let calls = timed.calls.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let speed = Speed::of(&calls);
     let measured = Measured {
+        context: models::context_at_server(&config.llm),
         strength: Some(strength),
         thinks: Some(calls.iter().any(|call| !call.completion.thoughts.is_empty())),
         speed: speed.prefill.zip(speed.decode).map(|(prompt, reply)| llm::Speed { prompt, reply }),
@@ -62,12 +63,13 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
             "model": timed.name(),
             "loading_seconds": loading.as_secs_f64(),
             "kernels": kernels,
-            "passed": passed,
             "gpus": gpus,
+            "passed": passed,
             "of": probes.len(),
             "probes": probes.iter().map(|p| json!({
                 "name": p.name, "passed": p.passed, "said": p.said, "seconds": p.seconds,
             })).collect::<Vec<_>>(),
+            "context": able.context,
             "strength": able.strength,
             "joins_sources": strength == Strength::Medium,
             "thinks": able.thinks,
@@ -106,8 +108,6 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     Ok(Outcome::found(passed == probes.len()))
 }
 
-/// One part of the probe.
-struct Probe {
 /// The GPUs that a model's layers are computed on; none where this program is built for none.
 fn on_gpus(layers: usize) -> Result<Option<Vec<String>>> {
     let told = |gpu: llm::Gpu| format!("{} ({}, {})", gpu.name, gpu.backend, HumanBytes(gpu.memory as u64));
@@ -115,6 +115,8 @@ fn on_gpus(layers: usize) -> Result<Option<Vec<String>>> {
     Ok(llm::gpus()?.map(used))
 }
 
+/// One part of the probe.
+struct Probe {
     name: &'static str,
     passed: bool,
     said: String,
