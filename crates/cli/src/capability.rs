@@ -15,6 +15,9 @@ use crate::{places, whole};
 /// What a probe found out about a model, where it could.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
+    /// Tokens that its server says it runs the model with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<usize>,
     /// How well it reads and writes; counts where its name says nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<Strength>,
@@ -56,10 +59,11 @@ fn known(model: &ChatModel, measured: Option<&Measured>) -> Known {
     // A program that runs a model itself keeps its whole context in memory: what the model could take is no measure.
     let own =
         matches!(model.provider, Provider::Embedded { .. } | Provider::Server { speaks: Speaks::Ollama, .. });
-    let (context, context_from) = match model.context {
-        0 if own => (llm::UNKNOWN_CONTEXT.min(base.context), "default"),
-        0 => (base.context, by_name),
-        said => (said, SAID),
+    let (context, context_from) = match (model.context, measured.context) {
+        (0, Some(reported)) => (reported, MEASURED),
+        (0, None) if own => (llm::UNKNOWN_CONTEXT.min(base.context), "default"),
+        (0, None) => (base.context, by_name),
+        (said, _) => (said, SAID),
     };
     let (strength, strength_from) = match (model.strength, named.is_some(), measured.strength) {
         (Some(said), ..) => (said, SAID),
@@ -191,6 +195,7 @@ mod tests {
     #[test]
     fn what_is_said_counts_before_what_is_measured_before_what_is_known() {
         let measured = Measured {
+            context: Some(20_000),
             strength: Some(Strength::Medium),
             thinks: Some(true),
             speed: Some(Speed { prompt: 300.0, reply: 30.0 }),
@@ -209,8 +214,8 @@ mod tests {
         insta::assert_snapshot!(lines.join("\n"), @"
         context 128000 (the model's name), strong (the model's name), thinks false (the model's name), speed false (not measured)
         context 8192 (nothing is known), small (nothing is known), thinks false (nothing is known), speed false (not measured)
-        context 8192 (nothing is known), medium (ragonite model test), thinks true (ragonite model test), speed true (ragonite model test)
-        context 8192 (default), strong (the model's name), thinks true (ragonite model test), speed true (ragonite model test)
+        context 20000 (ragonite model test), medium (ragonite model test), thinks true (ragonite model test), speed true (ragonite model test)
+        context 20000 (ragonite model test), strong (the model's name), thinks true (ragonite model test), speed true (ragonite model test)
         context 16000 (configuration), small (configuration), thinks false (configuration), speed true (ragonite model test)
         context 8192 (default), small (the model's name), thinks false (the model's name), speed false (not measured)
         ");

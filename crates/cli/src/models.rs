@@ -14,7 +14,7 @@ use llm::{
 };
 
 use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote, Speaks};
-use crate::{capability, places};
+use crate::{capability, output, places};
 
 /// Chat models by their settings: those with the same are loaded once.
 #[derive(Default)]
@@ -75,6 +75,12 @@ pub fn one(settings: &ChatModel) -> Result<Arc<dyn Llm>> {
     let able = capability::of(settings).capability;
     Ok(match &settings.provider {
         Provider::Embedded { model, threads, lookup, gpu_layers } => {
+            if *gpu_layers > 0 && llm::gpus()?.is_some_and(|gpus| gpus.is_empty()) {
+                output::tell(
+                    "No GPU was found, for which this program is built: the model is computed on the processor \
+                     (llm.gpu_layers = 0 does so without this note).",
+                );
+            }
             let options = EmbeddedOptions {
                 context: able.context,
                 capability: Some(able),
@@ -148,6 +154,17 @@ fn of_server(remote: &Remote, settings: &ChatModel, capability: Capability) -> S
         structured,
         proxy: settings.proxy.clone(),
         ..server(remote)
+    }
+}
+
+/// Tokens that a model's server says it runs it with; `None` where it does not say, and of models in this process.
+pub fn context_at_server(settings: &ChatModel) -> Option<usize> {
+    let Provider::Server { speaks, at } = &settings.provider else { return None };
+    let options = of_server(at, settings, capability::of(settings).capability);
+    match speaks {
+        Speaks::OpenAi | Speaks::Responses => llm::openai_context(&options),
+        Speaks::Ollama => llm::ollama_context(&options),
+        Speaks::Azure { .. } | Speaks::Anthropic => None,
     }
 }
 

@@ -28,7 +28,7 @@ mod thoughts;
 pub use anthropic::AnthropicChat;
 pub use capability::{Capability, Speed, Strength, UNKNOWN_CONTEXT};
 pub use chat::{Completion, Llm, Message, OnToken, Probability, Request, Role, Stop};
-pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, kernels};
+pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Gpu, gpus, kernels};
 pub use embedding::Embedder;
 pub use error::{Error, Fault};
 pub use http::{Login, ServerOptions, Structured, masked};
@@ -36,8 +36,8 @@ pub use json::json_in;
 pub use layers::{
     Cached, Kept, Limited, Limits, Nobody, Priced, Prices, Recorded, Remembered, Retried, Stepwise,
 };
-pub use ollama::OllamaChat;
-pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker, OpenAiResponses, azure};
+pub use ollama::{OllamaChat, ollama_context};
+pub use openai::{OpenAiChat, OpenAiEmbedder, OpenAiReranker, OpenAiResponses, azure, openai_context};
 pub use rerank::Reranker;
 pub use scripted::Scripted;
 

@@ -82,12 +82,43 @@ pub struct Budgets {
     pub rows: usize,
     /// Rows of them that the model is shown.
     pub rows_shown: usize,
+    /// Characters of the tables' declarations that a model which writes SQL over them is shown.
+    pub tables: usize,
+    /// Who gathers is shown the conversation, too: a small model reads the question alone, which was made explicit.
+    pub recalls: bool,
     /// Examples that are shown beside the instructions, where a knowledge base has some.
     pub shots: usize,
+    /// Which readings of a question are made, and how far they are trusted.
+    pub readings: Trust,
     /// The model puts what was computed into words, too, and writes more than a few sentences.
     pub phrases: bool,
     /// Tokens of a reply, by the step that asks for it.
     pub replies: Vec<(&'static str, usize)>,
+}
+
+/// How far the SELECTs that a model writes over the question views are trusted, beside the readings that code makes. The
+/// weights of readings were learned with the embedded model: what is said here is measured against that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Trust {
+    /// SELECTs that it is asked for, each for another way to understand the question, until one is sure.
+    pub selects: usize,
+    /// Percent: a reading this likely that leaves no word out is taken without asking for a SELECT.
+    pub sure: u8,
+    /// Percent of the question's words that a SELECT has to account for where nobody could read it, only run it.
+    pub said: u8,
+}
+
+impl Trust {
+    /// Of the embedded model, and of all as small: fitted and measured.
+    const SMALL: Self = Self { selects: 1, sure: 80, said: 65 };
+    /// First guesses.
+    const MEDIUM: Self = Self { selects: 2, sure: 90, said: 60 };
+    const STRONG: Self = Self { selects: 3, sure: 95, said: 50 };
+
+    /// A share of these percent.
+    pub(crate) fn share(percent: u8) -> f32 {
+        f32::from(percent) / 100.0
+    }
 }
 
 impl Budgets {
@@ -99,7 +130,7 @@ impl Budgets {
     /// What a model that can do this is given.
     pub fn of(able: &Capability) -> Self {
         match able.strength {
-            Strength::Small => Self::small(),
+            Strength::Small => Self { tables: declared(able.context), ..Self::small() },
             Strength::Medium => {
                 let room = room(able, 2);
                 let (turns, answer) = share(room / 4, 6, 600, (2, 160));
@@ -116,7 +147,10 @@ impl Budgets {
                     glimpse: passage.max(400),
                     rows: 200,
                     rows_shown: 40,
+                    tables: room / 2,
+                    recalls: true,
                     shots: 8,
+                    readings: Trust::MEDIUM,
                     replies: replies(able, 2),
                     ..Self::small()
                 }
@@ -137,7 +171,11 @@ impl Budgets {
                     glimpse: passage.max(400),
                     rows: 1_000,
                     rows_shown: (room / 8 / 100).clamp(20, 200),
+                    // A quarter is the conversation's, a quarter what its calls gave.
+                    tables: room / 2,
+                    recalls: true,
                     shots: 20,
+                    readings: Trust::STRONG,
                     phrases: true,
                     replies: replies(able, 8),
                 }
@@ -149,12 +187,15 @@ impl Budgets {
     pub fn told(able: &dyn Fn(&str) -> Capability) -> Vec<Budget> {
         let of = |step: &str| Self::of(&able(step));
         let (rewriting, following, gathering) = (of("rewrite"), of("continue_select"), of("choose_tool"));
-        let (composing, writing) = (of("compose_answer"), of("write_sparql"));
+        let (composing, writing, selecting) = (of("compose_answer"), of("write_sparql"), of("write_select"));
         let history = "What the model is shown of the conversation: earlier turns, characters of each answer, and earlier \
                        queries that a follow-up goes on from.";
         let passages = "Passages that are looked for (where search.passages does not say) and read, and characters of each.";
         let rows = "Of queries that the model writes itself: rows that are read, rows that it is shown, and characters of a \
-                    passage that it is shown before its next call and for its answer.";
+                    passage that it is shown before its next call and for its answer; characters of the tables that it \
+                    is shown, and whether it is shown the conversation before.";
+        let readings = "SELECTs that the model is asked for, each for another way to understand a question; percent from \
+                        which on another reading is taken without; percent of a question's words that one has to account for that only runs.";
         let told = [
             ("turns", Amount::Whole(rewriting.turns), &rewriting, history),
             ("answer_characters", Amount::Whole(rewriting.answer), &rewriting, history),
@@ -166,6 +207,11 @@ impl Budgets {
             ("rows_shown", Amount::Whole(gathering.rows_shown), &gathering, rows),
             ("glimpse_characters", Amount::Whole(gathering.glimpse), &gathering, rows),
             ("gathered_characters", Amount::Whole(composing.gathered), &composing, rows),
+            ("table_characters", Amount::Whole(gathering.tables), &gathering, rows),
+            ("recalls", Amount::Flag(gathering.recalls), &gathering, rows),
+            ("selects", Amount::Whole(selecting.readings.selects), &selecting, readings),
+            ("sure_percent", Amount::Whole(selecting.readings.sure.into()), &selecting, readings),
+            ("said_percent", Amount::Whole(selecting.readings.said.into()), &selecting, readings),
             (
                 "examples",
                 Amount::Whole(writing.shots),
@@ -211,7 +257,10 @@ impl Budgets {
             glimpse: 400,
             rows: 100,
             rows_shown: 20,
+            tables: declared(llm::UNKNOWN_CONTEXT),
+            recalls: false,
             shots: 8,
+            readings: Trust::SMALL,
             phrases: false,
             replies: REPLIES.to_vec(),
         }
@@ -225,6 +274,11 @@ impl Budgets {
 
 /// Tokens of the reply of a step that is none of [`REPLIES`].
 const REPLY: usize = 160;
+
+/// Characters of the tables' declarations where nothing but a few calls stands beside them.
+fn declared(context: usize) -> usize {
+    context.saturating_sub(INSTRUCTIONS) * CHARACTERS
+}
 
 /// Characters that a prompt may have beside its instructions.
 fn room(able: &Capability, longer: usize) -> usize {
@@ -265,18 +319,20 @@ mod tests {
 
     #[test]
     fn a_small_model_is_given_the_same_whatever_it_holds() {
-        let small = Budgets::of(&able(Strength::Small, 8_192));
-        assert_eq!(small, Budgets::of(&able(Strength::Small, 1_024)));
-        assert_eq!(small, Budgets::of(&able(Strength::Small, 1 << 20)));
+        let small = |context| Budgets { tables: 0, ..Budgets::of(&able(Strength::Small, context)) };
+        assert_eq!(small(8_192), small(1_024));
+        assert_eq!(small(8_192), small(1 << 20));
     }
 
     /// Everything that grows, in one order.
     fn sizes(budgets: &Budgets) -> Vec<usize> {
         let Budgets { turns, answer, selects, retrieved, passages, passage, gathered, .. } = *budgets;
-        let Budgets { glimpse, rows, rows_shown, shots, .. } = *budgets;
+        let Budgets { glimpse, rows, rows_shown, shots, readings, .. } = *budgets;
         let sizes = [
             turns, answer, selects, retrieved, passages, passage, gathered, glimpse, rows, rows_shown, shots,
         ];
+        let trusted = [readings.selects, readings.sure.into()];
+        let sizes = sizes.into_iter().chain(trusted);
         sizes.into_iter().chain(budgets.replies.iter().map(|(_, tokens)| *tokens)).collect()
     }
 
@@ -301,9 +357,11 @@ mod tests {
         for context in [2_048, 8_192, 32_768, 128_000] {
             let able = able(Strength::Strong, context);
             let budgets = Budgets::of(&able);
-            let given = budgets.turns * budgets.answer + budgets.passages * budgets.passage;
+            let history = budgets.turns * budgets.answer;
+            let given = history + budgets.passages * budgets.passage;
             let small = 2 * 160 + 3 * 320;
             assert!(given <= small.max(room(&able, 8)), "{given} characters into {context} tokens");
+            assert!(history + budgets.tables <= (2 * 160).max(room(&able, 8)), "{history} and the tables");
             assert!(budgets.replies.iter().all(|(step, n)| *n <= context / 4 || *n == small_reply(step)));
         }
     }

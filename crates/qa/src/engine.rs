@@ -22,7 +22,7 @@ use crate::taught::{self, Standing, Teaching, Tried};
 use crate::trace::Trace;
 use crate::understood::understood;
 use crate::wording::{Drafted, Wording, above, cited, word};
-use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy, bounds};
+use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy, Turn, bounds};
 
 /// One knowledge base and one model, ready to answer.
 pub struct Engine {
@@ -135,7 +135,8 @@ impl Engine {
             let (question, exchanged) = taught::in_its_words(&bank, &self.index, explicit);
             exchanged.into_iter().for_each(|note| trace.note(note));
             let question = self.as_the_graph_says(&question, trace)?;
-            let mut task = self.task((&question, asked), language, settings, deadline, trace);
+            let turns = &conversation.turns;
+            let mut task = self.task((&question, asked, turns), language, settings, deadline, trace);
             let known = match strategies::follows(strategy) {
                 true => reading::taught::same(&mut task, &bank, explicit)?,
                 false => None,
@@ -145,7 +146,8 @@ impl Engine {
         let go_on = |question: &str, deadline: Instant, trace: &mut Trace<'_>| {
             let (question, _) = taught::in_its_words(&bank, &self.index, question);
             let question = self.as_the_graph_says(&question, trace)?;
-            let mut task = self.task((&question, asked), Tongue::ENGLISH, settings, deadline, trace);
+            let asked = (&*question, asked, &conversation.turns[..]);
+            let mut task = self.task(asked, Tongue::ENGLISH, settings, deadline, trace);
             follow(&mut task, conversation)
         };
         let course = Course {
@@ -166,7 +168,7 @@ impl Engine {
         let mut trace = Trace::new(on_event);
         let said = self.as_the_graph_says(question, &mut trace)?;
         let (settings, deadline) = (&self.settings, Instant::now() + self.settings.deadline);
-        let mut task = self.task((&said, question), Tongue::ENGLISH, settings, deadline, &mut trace);
+        let mut task = self.task((&said, question, &[]), Tongue::ENGLISH, settings, deadline, &mut trace);
         reading::gather::all(&mut task)
     }
 
@@ -178,17 +180,17 @@ impl Engine {
         trace.during(|| plan::as_the_graph_says(&self.index, question))
     }
 
-    /// A question to answer, with how it was typed.
+    /// A question to answer, with how it was typed and what was said before it.
     fn task<'t, 'e>(
         &'t self,
-        (question, asked): (&'t str, &'t str),
+        (question, asked, turns): (&'t str, &'t str, &'t [Turn]),
         language: Tongue,
         settings: &'t Settings,
         deadline: Instant,
         trace: &'t mut Trace<'e>,
     ) -> Task<'t, 'e> {
         let (kb, llm, index) = (&*self.kb, &*self.llm, &*self.index);
-        Task { question, asked, language, kb, llm, index, settings, deadline, trace }
+        Task { question, asked, language, turns, kb, llm, index, settings, deadline, trace }
     }
 
     /// An answer without each of its sources: what they are worth to it. Takes a model's call for each source that is not

@@ -37,7 +37,7 @@ pub use answer::{
 };
 pub use asked::{LONGEST_QUESTION, unaskable};
 pub use attribution::Attribution;
-pub use budgets::{Amount, Budget, Budgets};
+pub use budgets::{Amount, Budget, Budgets, Trust};
 pub use conversation::{Conversation, Turn};
 pub use endpoint::EndpointEngine;
 pub use engine::{Engine, index_of};

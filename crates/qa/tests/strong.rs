@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use common::Scripted;
 use llm::{Capability, Strength};
-use qa::{Answer, Event, Settings, Strategy, Turn, Verdict};
+use qa::{Answer, Event, Readings, Settings, Strategy, Turn, Verdict};
 use world::World;
 
 const BRIDGES: &str = r#"
@@ -149,6 +149,85 @@ fn rows_that_are_shown_grow() {
 }
 
 #[test]
+fn who_gathers_remembers_the_conversation() {
+    let sql = r#"{"finish": false, "use_tool": {"name": "sql", "parameters": {"query": "SELECT length FROM bridge WHERE label = 'Skelby Bridge'"}}}"#;
+    let text =
+        r#"{"finish": false, "use_tool": {"name": "text", "parameters": {"query": "How long it is."}}}"#;
+    let replies: Replies<'_> = &[
+        ("choose_tool", sql),
+        ("choose_tool", text),
+        ("choose_tool", r#"{"finish": true}"#),
+        ("compose_answer", "NOT FOUND"),
+    ];
+    let shown = |model: Scripted| {
+        let mut world = world(model, &[], Strategy::RagoniteOriginal);
+        world.conversation.turns = talked();
+        world.ask("How long is the Skelby Bridge?");
+        asked(&world)
+    };
+    let (of_small, of_strong) = (shown(small(replies)), shown(strong(replies)));
+    // It is given the question alone, as ever.
+    assert!(of_small[..3].iter().all(|prompt| !prompt.contains("Number")), "{}", of_small[0]);
+    for prompt in &of_strong[..3] {
+        assert!((1..=8).all(|n| prompt.contains(&format!("the end of {n}."))), "{prompt}");
+    }
+    // What the context does not hold is left out, the oldest turns first.
+    let narrow = Capability { strength: Strength::Strong, ..Capability::small(8_192) };
+    let of_narrow = shown(Scripted::able(replies, narrow));
+    assert!(!of_narrow[0].contains("Number1 ") && of_narrow[0].contains("Number8"), "{}", of_narrow[0]);
+}
+
+#[test]
+fn tables_that_are_declared_leave_room_for_the_rest() {
+    let many: String = (1..=400)
+        .map(|n| format!(":t{n} a :Thing{n} ; rdfs:label \"Thing {n}\" ; :depth{n} \"{n} m\" .\n"))
+        .collect();
+    let graph = format!("{BRIDGES}{many}");
+    let sql = r#"{"finish": false, "use_tool": {"name": "sql", "parameters": {"query": "SELECT length FROM bridge"}}}"#;
+    let text = r#"{"finish": false, "use_tool": {"name": "text", "parameters": {"query": "Long."}}}"#;
+    let replies: Replies<'_> = &[
+        ("choose_tool", sql),
+        ("choose_tool", text),
+        ("choose_tool", r#"{"finish": true}"#),
+        ("compose_answer", "NOT FOUND"),
+    ];
+    let declared = |model: Scripted| {
+        let mut world = World::able(&graph, &[], model, Settings::default());
+        world.strategy = Strategy::RagoniteOriginal;
+        let answer = world.ask("How long is the Skelby Bridge?");
+        let told = answer.notes.iter().any(|note| note.starts_with("The model's context is too short for"));
+        let asked = asked(&world);
+        assert!(asked[0].contains("CREATE TABLE bridge"), "{}", asked[0]);
+        (asked[0].matches("CREATE TABLE").count(), told)
+    };
+    let (of_small, of_strong) = (declared(small(replies)), declared(strong(replies)));
+    assert!(of_small.1 && !of_strong.1, "{of_small:?}, {of_strong:?}");
+    assert!(of_small.0 < of_strong.0, "{of_small:?}, {of_strong:?}");
+}
+
+#[test]
+fn who_writes_sql_well_is_asked_how_else_a_question_can_be_understood() {
+    let first = "SELECT name FROM bridge WHERE opened_in = 1797";
+    let second = "SELECT name FROM bridge ORDER BY length DESC LIMIT 1";
+    let replies: Replies<'_> = &[("write_select", first), ("write_select", second), ("write_select", first)];
+    let ask = |model: Scripted| {
+        let settings = Settings { readings: Readings::Sql, ..Settings::default() };
+        let mut world = World::able(BRIDGES, &[], model, settings);
+        world.strategy = Strategy::SqlOnly;
+        world.ask("Which is the grandest of the bridges?");
+        world
+    };
+    let of_small = ask(small(replies));
+    assert_eq!(of_small.model.asked.lock().unwrap().len(), 1);
+    let of_strong = ask(strong(&[replies, &[("compose_answer", "NOT FOUND")]].concat()));
+    let asked = of_strong.model.asked.lock().unwrap();
+    let told: Vec<&str> =
+        asked[2].messages.iter().rev().take(2).map(|message| message.content.as_str()).collect();
+    assert_eq!(told[1], format!("{first}\n{second}"), "it is shown what it wrote");
+    assert!(told[0].starts_with("Can the question be understood in another way"), "{}", told[0]);
+}
+
+#[test]
 fn replies_may_be_longer() {
     let replies: Replies<'_> = &[("compose_answer", "NOT FOUND")];
     let limit = |model: Scripted| {
@@ -193,7 +272,9 @@ fn what_was_computed_is_put_into_words_that_are_checked() {
 #[test]
 fn what_words_leave_out_of_the_rows_is_told_behind_them() {
     let ask = |reply: &'static str| {
-        let mut world = world(strong(&[("compose_answer", reply)]), &[], Strategy::SqlOnly);
+        // A reading by form that is not as sure as can be is held beside its SELECT.
+        let select = ("write_select", "SELECT name FROM bridge WHERE length > 200");
+        let mut world = world(strong(&[select, ("compose_answer", reply)]), &[], Strategy::SqlOnly);
         world.ask("Which bridges are longer than 200 m?")
     };
     let whole = ask("Two bridges are longer than 200 m: the Orrin Bridge and the Skelby Bridge [1].");

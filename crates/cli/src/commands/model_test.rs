@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use indicatif::HumanBytes;
 use llm::{Capability, Completion, Llm, Message, OnToken, Request, Role, Strength};
 use qa::{Conversation, Engine, Strategy};
 use search::{BuildOptions, KnowledgeBase, Limits, Value};
@@ -35,9 +36,9 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     // Replies that were kept would say nothing of the model.
     let model = models::chat(&Config { replies: None, ..config.clone() })?;
     let loading = began.elapsed();
-    let kernels = match config.llm.provider {
-        Provider::Embedded { .. } => Some(llm::kernels()?),
-        Provider::Server { .. } => None,
+    let (kernels, gpus) = match config.llm.provider {
+        Provider::Embedded { gpu_layers, .. } => (Some(llm::kernels()?), on_gpus(gpu_layers)?),
+        Provider::Server { .. } => (None, None),
     };
     let timed = Arc::new(Timed { model, calls: Mutex::default() });
     let probes = probe(&timed, &config)?;
@@ -46,6 +47,7 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     let calls = timed.calls.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let speed = Speed::of(&calls);
     let measured = Measured {
+        context: models::context_at_server(&config.llm),
         strength: Some(strength),
         thinks: Some(calls.iter().any(|call| !call.completion.thoughts.is_empty())),
         speed: speed.prefill.zip(speed.decode).map(|(prompt, reply)| llm::Speed { prompt, reply }),
@@ -61,11 +63,13 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
             "model": timed.name(),
             "loading_seconds": loading.as_secs_f64(),
             "kernels": kernels,
+            "gpus": gpus,
             "passed": passed,
             "of": probes.len(),
             "probes": probes.iter().map(|p| json!({
                 "name": p.name, "passed": p.passed, "said": p.said, "seconds": p.seconds,
             })).collect::<Vec<_>>(),
+            "context": able.context,
             "strength": able.strength,
             "joins_sources": strength == Strength::Medium,
             "thinks": able.thinks,
@@ -78,7 +82,12 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
         return Ok(Outcome::found(passed == probes.len()));
     }
     let kernels = kernels.map(|kernels| format!(", kernels for {kernels}")).unwrap_or_default();
-    output::line(format_args!("{}, ready after {:.1} s{kernels}", timed.name(), loading.as_secs_f64()))?;
+    let on = match gpus.as_deref() {
+        None => String::new(),
+        Some([]) => ", on no GPU".to_owned(),
+        Some(gpus) => format!(", on {}", gpus.join(" and ")),
+    };
+    output::line(format_args!("{}, ready after {:.1} s{kernels}{on}", timed.name(), loading.as_secs_f64()))?;
     let headings = ["probe", "result", "seconds", "the model said"].map(str::to_owned);
     let rows: Vec<Vec<Value>> = probes
         .iter()
@@ -97,6 +106,13 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
         able.strength
     ))?;
     Ok(Outcome::found(passed == probes.len()))
+}
+
+/// The GPUs that a model's layers are computed on; none where this program is built for none.
+fn on_gpus(layers: usize) -> Result<Option<Vec<String>>> {
+    let told = |gpu: llm::Gpu| format!("{} ({}, {})", gpu.name, gpu.backend, HumanBytes(gpu.memory as u64));
+    let used = |gpus: Vec<llm::Gpu>| if layers == 0 { vec![] } else { gpus.into_iter().map(told).collect() };
+    Ok(llm::gpus()?.map(used))
 }
 
 /// One part of the probe.

@@ -9,6 +9,7 @@ mod context;
 mod draft;
 mod embedder;
 mod engine;
+mod gpu;
 mod kernels;
 mod prefix;
 mod prompt;
@@ -23,7 +24,6 @@ use std::sync::OnceLock;
 
 use llama_cpp_2::llama_backend::LlamaBackend;
 use llama_cpp_2::model::LlamaModel;
-use llama_cpp_2::model::params::LlamaModelParams;
 use sha2::{Digest, Sha256};
 
 use crate::pull::hex;
@@ -31,6 +31,7 @@ use crate::{Error, Fault, Result};
 
 pub use chat::{EmbeddedChat, EmbeddedOptions};
 pub use embedder::EmbeddedEmbedder;
+pub use gpu::{Gpu, gpus};
 
 /// The engine whose states are kept on disk; another build's states are not read. Checked against the lock file.
 const ENGINE: &str = "llama-cpp-sys-2 0.1.161";
@@ -70,15 +71,16 @@ fn load(path: &Path, gpu_layers: usize) -> Result<LlamaModel> {
     if file.read_exact(&mut magic).is_err() || &magic != b"GGUF" {
         return Err(broken("is not a GGUF file".into()));
     }
-    let layers = if has_gpu() { u32::try_from(gpu_layers).unwrap_or(u32::MAX) } else { 0 };
-    let params = LlamaModelParams::default().with_n_gpu_layers(layers);
-    LlamaModel::load_from_file(backend()?, path, &params)
-        .map_err(|e| broken(format!("the embedded engine cannot load it: {e}")))
-}
-
-/// Whether the engine was built for a GPU.
-fn has_gpu() -> bool {
-    cfg!(any(feature = "cuda", feature = "vulkan", feature = "metal"))
+    let params = gpu::placed(gpu_layers)?;
+    LlamaModel::load_from_file(backend()?, path, &params).map_err(|e| {
+        let error = broken(format!("the embedded engine cannot load it: {e}"));
+        match gpu::gpus() {
+            Ok(Some(gpus)) if gpu_layers > 0 && !gpus.is_empty() => {
+                error.hint("if it does not fit into the GPU's memory, set llm.gpu_layers to fewer")
+            }
+            _ => error,
+        }
+    })
 }
 
 /// Tells files apart without reading all of them: size, first and last MiB.

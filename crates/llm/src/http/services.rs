@@ -181,3 +181,34 @@ fn a_form_that_is_refused_is_asked_for_as_a_tool_where_the_model_calls_them() {
     assert_eq!(body["tools"][0]["function"]["parameters"], serde_json::json!({ "type": "object" }));
     assert_eq!(body["tool_choice"]["function"]["name"], "greet");
 }
+
+/// vLLM: a schema is asked for as OpenAI's interface has it, which all its versions take; one that its engine cannot hold a reply
+/// to in the next weaker way. A form that is no JSON is not asked for: its grammars are another dialect.
+#[test]
+fn vllm_is_asked_for_a_schema() {
+    let schema = serde_json::json!({ "type": "object", "properties": { "greeting": { "type": "string" } } });
+    let formed =
+        Request { grammar: Some("root ::= \"{}\"".into()), schema: Some(schema.clone()), ..request() };
+    let [models, no_schema, reply] = [
+        include_str!("recorded/vllm-models.http"),
+        include_str!("recorded/vllm-no-schema.http"),
+        include_str!("recorded/vllm-schema.http"),
+    ];
+    let bodies = |request: &Request, answers: &[&'static str]| {
+        let answers = answers.iter().copied().map(recorded).collect();
+        let (said, sent) = outcome(Spoken::OpenAi, "Qwen/Qwen2.5-7B-Served", request, answers);
+        assert!(said.starts_with(r#""{\"greeting\": \"Hi\"}" End in 31"#), "{said}");
+        let bodies = sent.iter().filter_map(|sent| sent.split_once("\n\n")).map(|(_, body)| body.to_owned());
+        bodies.filter_map(|body| serde_json::from_str(&body).ok()).collect::<Vec<serde_json::Value>>()
+    };
+    let strict = bodies(&formed, &[models, reply]);
+    assert_eq!(
+        strict[0]["response_format"],
+        serde_json::json!({ "type": "json_schema", "json_schema": { "name": "greet", "schema": schema } })
+    );
+    let plain = Request { schema: None, ..formed.clone() };
+    assert_eq!(bodies(&plain, &[models, reply])[0].get("response_format"), None);
+    // A Qwen is known to call tools: that is the next best.
+    let weaker = bodies(&formed, &[models, no_schema, reply]);
+    assert_eq!(weaker[1]["tool_choice"]["function"]["name"], "greet");
+}

@@ -2,8 +2,10 @@
 //! longer than the server's default is cut there without a word.
 
 mod chat;
+mod context;
 
 pub use chat::OllamaChat;
+pub use context::ollama_context;
 
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@
 
 mod azure;
 mod chat;
+mod context;
 mod embeddings;
 mod form;
 mod rerank;
@@ -13,6 +14,7 @@ mod responses;
 
 pub use azure::azure;
 pub use chat::OpenAiChat;
+pub use context::openai_context;
 pub use embeddings::OpenAiEmbedder;
 pub use rerank::OpenAiReranker;
 pub use responses::OpenAiResponses;

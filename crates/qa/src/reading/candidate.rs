@@ -29,6 +29,11 @@ impl By {
     /// Those that read the question itself.
     pub const READ: [Self; 4] = [Self::Form, Self::Plan, Self::Select, Self::Query];
 
+    /// The model wrote it as a SELECT.
+    pub(super) fn is_select(self) -> bool {
+        matches!(self, Self::Select | Self::Query)
+    }
+
     /// What people are told.
     pub fn name(self) -> &'static str {
         match self {

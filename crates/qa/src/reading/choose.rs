@@ -5,11 +5,13 @@ use plan::{Ask, Grounded, Index, Plan};
 
 use super::attempt::Attempt;
 use super::candidate::By;
+use super::further::by_further_selects;
 use super::gather::{self, Gathered};
 use super::objection::Objection;
 use super::taught::by_taught;
 use super::weights::Weights;
 use super::{Candidate, FEATURES, agree};
+use crate::budgets::{Budgets, Trust};
 use crate::steps::explain::explain;
 use crate::strategies::Task;
 use crate::{Error, Offered, Reading, Taught, bounds};
@@ -22,8 +24,7 @@ const ENOUGH: f32 = 0.3;
 pub(super) const FOLLOWS: f32 = 0.6;
 /// A meaning that accounts for less of a question answers another one.
 const HALF: f32 = 0.45;
-/// A query that nobody read must say so much of the question, or, where another source finds the same, so much.
-const SAID: f32 = 0.65;
+/// A query that nobody read must say so much of the question where another source finds the same.
 const SECONDED: f32 = 0.3;
 /// A meaning that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
@@ -77,21 +78,31 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
     if asks.form() {
         gather::by_form(task, &mut gathered)?;
     }
+    let asks_select = asks.select() && asks_model;
+    // Who writes SQL well is asked for a SELECT beside readings that are sure of themselves, too.
+    let sure = if asks_select { Trust::share(trust(task).sure) } else { SURE };
     let weighed = Weighed::of(task, &gathered);
-    if let Some(best) = weighed.best().filter(|best| is_sure(&gathered, best)) {
+    let best = weighed.best().filter(|best| is_sure(&gathered, best));
+    let formed = best.is_some();
+    if let Some(best) = best.filter(|best| best.likely >= sure) {
         return take(task, gathered, &weighed, &best, None);
     }
-    let plan = if asks.plan() && asks_model { gather::by_plan(task, &mut gathered)? } else { None };
+    let asks_plan = asks.plan() && asks_model && !formed;
+    let plan = if asks_plan { gather::by_plan(task, &mut gathered)? } else { None };
     if let Some(at) = open(task.index, &gathered) {
         return Ok(opened(gathered, at, plan));
     }
     let mut weighed = Weighed::of(task, &gathered);
-    if let Some(best) = weighed.best().filter(|best| is_sure(&gathered, best)) {
+    if let Some(best) = weighed.best().filter(|best| is_sure(&gathered, best) && best.likely >= sure) {
         return take(task, gathered, &weighed, &best, plan);
     }
-    if asks.select() && asks_model {
+    if asks_select {
         gather::by_select(task, &mut gathered)?;
         weighed = Weighed::of(task, &gathered);
+        let unsure = weighed.best().is_none_or(|best| !is_sure(&gathered, &best));
+        if unsure && by_further_selects(task, &mut gathered)? {
+            weighed = Weighed::of(task, &gathered);
+        }
     }
     // What two understood and found not to be so, a third does not answer, unless another finds the same.
     let stands = |best: &Best| {
@@ -121,12 +132,12 @@ pub(super) struct Weighed(Vec<Option<f32>>);
 
 impl Weighed {
     pub fn of(task: &Task<'_, '_>, gathered: &Gathered) -> Self {
-        let weights = Weights::learned();
+        let (weights, trust) = (Weights::learned(), trust(task));
         let features = gathered.features(task).into_iter().enumerate();
         let likely = |(at, values): (usize, Vec<f32>)| {
             let one = &gathered.candidates[at];
             let none = one.finds_zero();
-            let may = may_answer(gathered, at)
+            let may = may_answer(gathered, at, Trust::share(trust.said))
                 && !fires(Rule::NoneGuessed, none && (guessed(&values) || one.contradicts()));
             may.then(|| weights.likelihood(&values))
         };
@@ -160,8 +171,13 @@ fn is_whole(gathered: &Gathered, best: &Best) -> bool {
     gathered.candidates[best.at].account.left.is_empty()
 }
 
-/// Nothing speaks against it for certain: of questions that the graph has no answer to, the weights alone decline half as many.
-fn may_answer(gathered: &Gathered, at: usize) -> bool {
+/// How far the model's SELECTs are trusted.
+fn trust(task: &Task<'_, '_>) -> Trust {
+    Budgets::of_step(task.llm, "write_select").readings
+}
+
+/// Nothing speaks against it for certain, and a query that nobody read says that share of the question: of questions that the graph has no answer to, the weights alone decline half as many.
+fn may_answer(gathered: &Gathered, at: usize, said: f32) -> bool {
     let one = &gathered.candidates[at];
     let account = &one.account;
     // What nobody has is a word that the pair does not explain.
@@ -175,7 +191,7 @@ fn may_answer(gathered: &Gathered, at: usize) -> bool {
         Some(meant) => account.share >= HALF && meant.unexplained.len() <= 1,
         None => {
             let seconded = || agreed(&gathered.candidates, at, |by| by != one.by) == Some(true);
-            account.share >= SAID || account.share >= SECONDED && seconded()
+            account.share >= said || account.share >= SECONDED && seconded()
         }
     };
     one.answers() && !refused && says_enough

@@ -157,12 +157,8 @@ fn meanings(
 /// What the model's SELECT means, and what it finds as it stands.
 pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Result<(), Error> {
     gathered.selected = true;
-    let planned = gathered.candidates.iter().filter(|one| one.by == By::Plan);
-    let mut likely: Vec<usize> =
-        planned.filter_map(|one| one.meant.as_ref()).map(|meant| meant.view).take(1).collect();
-    let (index, question) = (task.index, task.question);
-    likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
-    let (attempts, deadline) = (task.settings.max_attempts, task.deadline);
+    let likely = likely_views(task, gathered)?;
+    let (attempts, deadline, question) = (task.settings.max_attempts, task.deadline, task.question);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
     // What either has is no answer to what both have.
     let both = written.as_ref().and_then(|written| {
@@ -171,6 +167,16 @@ pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Res
         Some(Written { select, read, probability: written.probability })
     });
     offer(task, gathered, both.or(written))
+}
+
+/// The views that may be asked about, best first: the plan's before those that the question's words speak of.
+pub(super) fn likely_views(task: &mut Task<'_, '_>, gathered: &Gathered) -> Result<Vec<usize>, Error> {
+    let planned = gathered.candidates.iter().filter(|one| one.by == By::Plan);
+    let mut likely: Vec<usize> =
+        planned.filter_map(|one| one.meant.as_ref()).map(|meant| meant.view).take(1).collect();
+    let (index, question) = (task.index, task.question);
+    likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
+    Ok(likely)
 }
 
 /// What a SELECT means, and what it finds as it stands, beside the other candidates.

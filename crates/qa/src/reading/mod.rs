@@ -10,6 +10,7 @@ mod candidate;
 mod choose;
 mod features;
 mod follow;
+mod further;
 pub(crate) mod gather;
 pub(crate) mod lesson;
 mod objection;

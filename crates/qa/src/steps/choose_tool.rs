@@ -3,11 +3,15 @@
 
 use std::ops::ControlFlow;
 
+use llm::Fault;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
+use crate::budgets::Budgets;
 use crate::call::Call;
+use crate::steps::compose_answer::Before;
 use crate::strategies::Task;
+use crate::trace::Trace;
 
 /// What may be called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +60,7 @@ impl Allowed {
 #[derive(Serialize)]
 struct Context<'a> {
     tables: &'a str,
+    turns: &'a [Before<'a>],
     question: &'a str,
     calls: &'a [Called],
     allowed: String,
@@ -93,21 +98,32 @@ pub(crate) fn choose_tool(
 ) -> Result<Option<(Tool, String)>, Error> {
     task.trace.begin("choose_tool")?;
     let grammar = grammar(allowed);
-    let call = Call {
-        step: "choose_tool",
-        template: include_str!("choose_tool.prompt"),
-        context: Context { tables, question: task.question, calls, allowed: told(allowed) },
-        shots: vec![],
-        grammar: Some(&grammar),
-        schema: Some(schema(allowed)),
-        more_tokens: 0,
-        max_attempts: task.settings.max_attempts,
-        before: None,
+    let budgets = Budgets::of_step(task.llm, "choose_tool");
+    let turns = if budgets.recalls { Before::of(task.turns, task.question, &budgets) } else { vec![] };
+    let mut turns = &turns[..];
+    let chosen = loop {
+        let call = Call {
+            step: "choose_tool",
+            template: include_str!("choose_tool.prompt"),
+            context: Context { tables, turns, question: task.question, calls, allowed: told(allowed) },
+            shots: vec![],
+            grammar: Some(&grammar),
+            schema: Some(schema(allowed)),
+            more_tokens: 0,
+            max_attempts: task.settings.max_attempts,
+            before: None,
+        };
+        let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
+        let chosen =
+            call.run(task.llm, task.trace, task.deadline, go_on, |reply| next(reply, calls, allowed));
+        match (chosen, turns) {
+            // The oldest turn goes first.
+            (Err(Error::Model { source, .. }), [_, rest @ ..]) if source.fault == Fault::ContextLength => {
+                turns = rest;
+            }
+            (chosen, _) => break chosen?,
+        }
     };
-    let chosen =
-        call.run(task.llm, task.trace, task.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
-            next(reply, calls, allowed)
-        })?;
     task.trace.end(match &chosen {
         Some((tool, query)) => format!("{}: {query}", tool.name()),
         None => "enough was found".to_owned(),

@@ -27,11 +27,23 @@ struct Context<'a> {
     question: &'a str,
 }
 
-/// An earlier turn.
+/// An earlier turn, as a model is shown it.
 #[derive(Serialize)]
-struct Before<'a> {
+pub(crate) struct Before<'a> {
     question: &'a str,
     answer: String,
+}
+
+impl<'a> Before<'a> {
+    /// The newest turns, as many and as much of their answers as the model is given.
+    pub fn of(turns: &'a [Turn], question: &str, budgets: &Budgets) -> Vec<Self> {
+        let recent = turns[turns.len().saturating_sub(budgets.turns)..].iter();
+        let shown = recent.map(|turn| Self {
+            question: &turn.question,
+            answer: excerpt(&turn.answer, question, budgets.answer),
+        });
+        shown.collect()
+    }
 }
 
 #[derive(Serialize)]
@@ -91,19 +103,14 @@ pub(crate) fn compose_answer(
     };
     let shown =
         sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, length(s)) }).collect();
-    let turns = how.fluent.unwrap_or_default();
-    let recent = &turns[turns.len().saturating_sub(budgets.turns)..];
-    let turns = recent.iter().map(|turn| Before {
-        question: &turn.question,
-        answer: excerpt(&turn.answer, question, budgets.answer),
-    });
+    let turns = Before::of(how.fluent.unwrap_or_default(), question, &budgets);
     let call = Call {
         step: "compose_answer",
         template: match how.fluent {
             Some(_) => include_str!("compose_fluent.prompt"),
             None => include_str!("compose_answer.prompt"),
         },
-        context: Context { turns: turns.collect(), sources: shown, question },
+        context: Context { turns, sources: shown, question },
         shots: vec![],
         grammar: None,
         schema: None,

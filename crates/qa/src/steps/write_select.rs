@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::Error;
 use crate::call::Call;
+use crate::strategies::Task;
 use crate::trace::Trace;
 
 /// One SELECT on one line, so that nothing is explained around it. It may end anywhere: held open until a semicolon, a
@@ -48,22 +49,47 @@ pub(crate) fn write_select(
     trace: &mut Trace<'_>,
 ) -> Result<Option<Written>, Error> {
     trace.begin("write_select")?;
-    let shown = Shown::choose(index, question, likely);
-    let call = Call {
+    let call = call(index, question, likely, max_attempts, None);
+    let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
+    let parse = |completion: &Completion| understood(index, completion, question);
+    let written = call.run_whole(llm, trace, deadline, go_on, parse);
+    end(written, trace)
+}
+
+/// Asks the model that wrote these for a SELECT of another way to understand the question; one of them again where it knows none.
+pub(crate) fn write_another(
+    task: &mut Task<'_, '_>,
+    likely: &[usize],
+    selects: &[String],
+) -> Result<Option<Written>, Error> {
+    let Task { llm, index, question, deadline, ref mut trace, .. } = *task;
+    trace.begin("write_select")?;
+    let asked = include_str!("another_select.prompt").trim().to_owned();
+    let call = call(index, question, likely, task.settings.max_attempts, Some((selects.join("\n"), asked)));
+    let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
+    let parse = |completion: &Completion| understood(index, completion, question);
+    let written = call.run_whole(llm, trace, deadline, go_on, parse);
+    end(written, trace)
+}
+
+fn call<'a>(
+    index: &Index,
+    question: &'a str,
+    likely: &[usize],
+    max_attempts: usize,
+    before: Option<(String, String)>,
+) -> Call<'a, Context<'a>> {
+    Call {
         step: "write_select",
         template: include_str!("write_select.prompt"),
-        context: Context { tables: shown.text(index), question },
+        context: Context { tables: Shown::choose(index, question, likely).text(index), question },
         shots: vec![],
         grammar: Some(GRAMMAR),
         schema: None,
         more_tokens: 0,
         max_attempts: max_attempts.min(ATTEMPTS),
-        before: None,
-    };
-    let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
-    let parse = |completion: &Completion| understood(index, completion, question);
-    let written = call.run_whole(llm, trace, deadline, go_on, parse);
-    end(written, trace)
+        before,
+    }
 }
 
 /// Ends the step: a SELECT that nobody can use is none, for another reading, or the passages, may still answer.

@@ -26,7 +26,9 @@ use crate::steps::translate::translate;
 use crate::table::Table;
 use crate::trace::Trace;
 use crate::wording::Wording;
-use crate::{Claim, Clarification, Coverage, Error, Evidence, Offered, Reading, Settings, Strategy, Taught};
+use crate::{
+    Claim, Clarification, Coverage, Error, Evidence, Offered, Reading, Settings, Strategy, Taught, Turn,
+};
 
 /// One question, with all a strategy may use to answer it.
 pub(crate) struct Task<'a, 'e> {
@@ -36,6 +38,8 @@ pub(crate) struct Task<'a, 'e> {
     pub asked: &'a str,
     /// The language it was asked in, and is answered in.
     pub language: Tongue,
+    /// What was said before it, oldest first: for models that are given it beside a question that stands alone.
+    pub turns: &'a [Turn],
     pub kb: &'a KnowledgeBase,
     pub llm: &'a dyn Llm,
     pub index: &'a Index,
@@ -68,6 +72,7 @@ impl<'a, 'e> Task<'a, 'e> {
             question,
             asked: self.asked,
             language: self.language,
+            turns: self.turns,
             kb: self.kb,
             llm: self.llm,
             index: self.index,

@@ -14,10 +14,6 @@ use crate::steps::compose_answer::excerpt;
 use crate::steps::tell_rows::{table_of, tell_rows};
 use crate::{Branches, Error, Evidence};
 
-/// Of the model's context: what its instructions, the calls with their results and its reply take.
-const TOKENS_LEFT: usize = 2_000;
-/// Characters of a token of a schema, at least.
-const CHARACTERS: usize = 3;
 /// What was found so far.
 struct Found {
     /// What of it the model that chooses is shown.
@@ -31,15 +27,14 @@ struct Found {
 
 /// Lets the model gather evidence, in rounds.
 pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
-    let able = task.llm.capability("choose_tool");
-    let (tables, left_out) = tables(task.index, task.question, able.context);
+    let budgets = Budgets::of_step(task.llm, "choose_tool");
+    let (tables, left_out) = tables(task.index, task.question, budgets.tables);
     let mut notes = Vec::new();
     if left_out > 0 {
         notes.push(format!(
             "The model's context is too short for {left_out} of the tables: they were not shown to it."
         ));
     }
-    let budgets = Budgets::of(&able);
     let mut found = Found { budgets, queries: vec![], hits: vec![], calls: vec![], worked: vec![] };
     let (rounds, tools) = (task.settings.max_rounds, tools(task.settings.branches));
     for round in 0..rounds {
@@ -136,11 +131,10 @@ fn shown(hits: &[Hit], query: &str, length: usize) -> String {
     hits.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The induced tables with their comments, as SQL declares them, in the schema's order; where the model's context does
-/// not hold them all, those that the question's words speak of, and how many were left out.
-fn tables(index: &Index, question: &str, context: usize) -> (String, usize) {
+/// The induced tables with their comments, as SQL declares them, in the schema's order; where so many characters do not hold
+/// them all, those that the question's words speak of, and how many were left out.
+fn tables(index: &Index, question: &str, room: usize) -> (String, usize) {
     let schema = &index.schema;
-    let room = context.saturating_sub(TOKENS_LEFT) * CHARACTERS;
     let declared: Vec<String> = schema.tables.iter().map(kb::create_table).collect();
     let mut order: Vec<usize> = (0..declared.len()).collect();
     if declared.iter().map(String::len).sum::<usize>() > room {
