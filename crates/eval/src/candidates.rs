@@ -65,14 +65,14 @@ impl Offered {
         read: &Read,
         reference: &mut Reference<'_>,
     ) -> Result<Self, String> {
-        let gold = question.gold.as_ref().map(|gold| reference.rows(gold)).transpose()?;
+        let gold = question.gold.as_ref().map(|gold| reference.rows(gold).map(|rows| (gold, rows))).transpose()?;
         let right = |candidate: &Candidate| {
             let text = candidate.text();
             match &gold {
                 _ if !candidate.answers() => false,
-                Some(gold) => {
+                Some((gold, wanted)) => {
                     let tables = candidate.evidence().iter().filter_map(rows).collect::<Vec<_>>();
-                    reference.agrees(gold, &text, tables.iter())
+                    reference.agrees(gold, wanted, &text, tables.iter())
                 }
                 None => question.expect.holds(&text),
             }

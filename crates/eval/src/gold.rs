@@ -1,8 +1,9 @@
 //! Gold queries: what a reference query returns, and whether an answer's result says the same.
 //!
 //! An answer is right when one of its query results holds the reference's rows: as many distinct rows, the same
-//! values, in any order of rows and columns; further columns (the name beside a value) are allowed. Entities are
-//! compared by IRI or by label, numbers to six digits, texts without case.
+//! values, in any order of rows and columns; further columns (the name beside a value) are allowed. Of a reference that
+//! puts out every column (`SELECT *`) one that tells its rows apart is enough: which are told is the answer's choice.
+//! Entities are compared by IRI or by label, numbers to six digits, texts without case.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -28,6 +29,22 @@ pub enum Gold {
         /// The SQLite file.
         database: PathBuf,
     },
+}
+
+impl Gold {
+    /// It puts out whatever columns there are.
+    fn puts_out_all(&self) -> bool {
+        let Self::Sql { query, .. } = self else { return false };
+        // What a function is given in brackets is not put out.
+        let mut depth = 0;
+        let outside = |c: &char| {
+            depth += i32::from(*c == '(') - i32::from(*c == ')');
+            depth == 0
+        };
+        let bare: String = query.chars().filter(outside).collect();
+        let mut pieces = bare.split_whitespace().skip(1).take_while(|piece| !piece.eq_ignore_ascii_case("from"));
+        pieces.any(|piece| piece.split(',').any(|item| item == "*" || item.ends_with(".*")))
+    }
 }
 
 /// Runs reference queries beside one knowledge base.
@@ -104,14 +121,24 @@ impl<'a> Reference<'a> {
         Ok(&self.databases[path])
     }
 
-    /// Whether one of an answer's results, or its yes or no, says what the reference says.
-    pub fn agrees<'r>(&self, gold: &Rows, answer: &str, mut results: impl Iterator<Item = &'r Rows>) -> bool {
-        if let Some(truth) = truth(gold) {
-            let said = answer.trim_start().to_lowercase();
-            return said.starts_with(if truth { "yes" } else { "no" });
+    /// Whether one of an answer's results, or its yes or no, says what the reference says, which returns `rows`.
+    pub fn agrees<'r>(
+        &self,
+        gold: &Gold,
+        rows: &Rows,
+        answer: &str,
+        mut results: impl Iterator<Item = &'r Rows>,
+    ) -> bool {
+        if let Some(truth) = truth(rows) {
+            return says(answer, truth);
         }
-        let wanted = self.table(gold);
-        results.any(|rows| holds(&wanted, &self.table(rows)) || differs_by(gold, answer, rows))
+        let wanted = self.table(rows);
+        let told = if gold.puts_out_all() { each_telling_apart(&wanted) } else { vec![] };
+        results.any(|found| {
+            let result = self.table(found);
+            let holds_some = || told.iter().any(|column| holds(column, &result));
+            holds(&wanted, &result) || holds_some() || differs_by(rows, answer, found)
+        })
     }
 
     /// How the answer's values overlap with the reference's; `None` where the reference has several columns.
@@ -121,8 +148,8 @@ impl<'a> Reference<'a> {
         answer: &str,
         results: impl Iterator<Item = &'r Found>,
     ) -> Option<Overlap> {
-        if truth(gold).is_some() {
-            return Some(Overlap::of_truth(self.agrees(gold, answer, std::iter::empty())));
+        if let Some(truth) = truth(gold) {
+            return Some(Overlap::of_truth(says(answer, truth)));
         }
         if gold.columns.len() != 1 {
             return None;
@@ -233,6 +260,19 @@ fn truth(gold: &Rows) -> Option<bool> {
     }
 }
 
+/// The answer is that yes or no.
+fn says(answer: &str, truth: bool) -> bool {
+    answer.trim_start().to_lowercase().starts_with(if truth { "yes" } else { "no" })
+}
+
+/// Each column of a table that has another value in every row, alone.
+fn each_telling_apart(table: &[Vec<String>]) -> Vec<Vec<Vec<String>>> {
+    let rows: BTreeSet<&Vec<String>> = table.iter().collect();
+    let column = |at: usize| rows.iter().map(|row| vec![row[at].clone()]).collect::<Vec<_>>();
+    let columns = (0..table.first().map_or(0, Vec::len)).map(column);
+    columns.filter(|column| column.iter().collect::<BTreeSet<_>>().len() == rows.len()).collect()
+}
+
 /// Whether some choice of columns of `result` has exactly the rows of `wanted`, each counted once.
 fn holds(wanted: &[Vec<String>], result: &[Vec<String>]) -> bool {
     let Some(width) = wanted.first().map(Vec::len) else { return result.is_empty() };
@@ -312,6 +352,17 @@ mod tests {
         assert!(!differs_by(&gold, "Umber: 2,140 kg. Thandi: 1,720 kg.", &both));
         let other = rows(&["of", "weight"], vec![of("Umber", 2140.0), of("Thandi", 1730.0)]);
         assert!(!differs_by(&gold, "Umber is heavier by 420 kg.", &other));
+    }
+
+    #[test]
+    fn of_every_column_one_that_tells_the_rows_apart_is_enough() {
+        let wanted = table(&[&["1", "cat", "3"], &["2", "dog", "3"], &["1", "cat", "3"]]);
+        assert_eq!(each_telling_apart(&wanted), [table(&[&["1"], &["2"]]), table(&[&["cat"], &["dog"]])]);
+        let sql = |query: &str| Gold::Sql { query: query.into(), database: PathBuf::new() };
+        assert!(sql("SELECT * FROM pets").puts_out_all());
+        assert!(sql("select t1.id, t2.* from pets as t1").puts_out_all());
+        assert!(!sql("SELECT count(*), max(age) FROM pets").puts_out_all());
+        assert!(!sql("SELECT count( * ) FROM pets WHERE (SELECT * FROM x)").puts_out_all());
     }
 
     #[test]

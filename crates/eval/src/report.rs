@@ -234,7 +234,7 @@ pub fn score(
                     let pair = reference.pair(&rows, given.map_or(&[][..], |g| g.results.as_slice()), beside);
                     compared.push((question.category.clone(), pair));
                     overlaps.extend(reference.overlap(&rows, answer, results()));
-                    (reference.agrees(&rows, answer, tables()), Some(first_rows(&rows)))
+                    (reference.agrees(gold, &rows, answer, tables()), Some(first_rows(&rows)))
                 }
                 Err(reason) => (false, Some(reason)),
             },
