@@ -65,7 +65,8 @@ impl Offered {
         read: &Read,
         reference: &mut Reference<'_>,
     ) -> Result<Self, String> {
-        let gold = question.gold.as_ref().map(|gold| reference.rows(gold).map(|rows| (gold, rows))).transpose()?;
+        let gold =
+            question.gold.as_ref().map(|gold| reference.rows(gold).map(|rows| (gold, rows))).transpose()?;
         let right = |candidate: &Candidate| {
             let text = candidate.text();
             match &gold {

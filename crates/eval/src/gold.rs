@@ -2,8 +2,8 @@
 //!
 //! An answer is right when one of its query results holds the reference's rows: as many distinct rows, the same
 //! values, in any order of rows and columns; further columns (the name beside a value) are allowed. Of a reference that
-//! puts out every column (`SELECT *`) one that tells its rows apart is enough: which are told is the answer's choice.
-//! Entities are compared by IRI or by label, numbers to six digits, texts without case.
+//! puts out every column (`SELECT *`) one that tells the things apart is enough: which are told is the answer's choice.
+//! Two texts may be told as one name: given and family name. Entities are compared by IRI or by label, numbers to six digits, texts without case.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -42,7 +42,8 @@ impl Gold {
             depth == 0
         };
         let bare: String = query.chars().filter(outside).collect();
-        let mut pieces = bare.split_whitespace().skip(1).take_while(|piece| !piece.eq_ignore_ascii_case("from"));
+        let mut pieces =
+            bare.split_whitespace().skip(1).take_while(|piece| !piece.eq_ignore_ascii_case("from"));
         pieces.any(|piece| piece.split(',').any(|item| item == "*" || item.ends_with(".*")))
     }
 }
@@ -134,10 +135,11 @@ impl<'a> Reference<'a> {
         }
         let wanted = self.table(rows);
         let told = if gold.puts_out_all() { each_telling_apart(&wanted) } else { vec![] };
+        let joined = with_joined_texts(&wanted);
         results.any(|found| {
             let result = self.table(found);
-            let holds_some = || told.iter().any(|column| holds(column, &result));
-            holds(&wanted, &result) || holds_some() || differs_by(rows, answer, found)
+            let holds_other = || told.iter().chain(&joined).any(|other| holds(other, &result));
+            holds(&wanted, &result) || holds_other() || differs_by(rows, answer, found)
         })
     }
 
@@ -265,12 +267,41 @@ fn says(answer: &str, truth: bool) -> bool {
     answer.trim_start().to_lowercase().starts_with(if truth { "yes" } else { "no" })
 }
 
-/// Each column of a table that has another value in every row, alone.
+/// What may stand for the rows of a table, alone: each column, or two texts as one name, that says what stands in half of all
+/// columns. Of things joined with others, as many as there are of the things.
 fn each_telling_apart(table: &[Vec<String>]) -> Vec<Vec<Vec<String>>> {
-    let rows: BTreeSet<&Vec<String>> = table.iter().collect();
-    let column = |at: usize| rows.iter().map(|row| vec![row[at].clone()]).collect::<Vec<_>>();
-    let columns = (0..table.first().map_or(0, Vec::len)).map(column);
-    columns.filter(|column| column.iter().collect::<BTreeSet<_>>().len() == rows.len()).collect()
+    let width = table.first().map_or(0, Vec::len);
+    let choices = (0..width).map(|at| vec![at]).chain(pairs_of_texts(table));
+    let told = |choice: &[usize], row: &[String]| {
+        choice.iter().map(|&at| row[at].as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let says = |choice: &[usize], column: usize| {
+        let mut seen = HashMap::new();
+        table.iter().all(|row| *seen.entry(told(choice, row)).or_insert(&row[column]) == &row[column])
+    };
+    let enough = |choice: &Vec<usize>| 2 * (0..width).filter(|&column| says(choice, column)).count() > width;
+    let rows = |choice: Vec<usize>| table.iter().map(|row| vec![told(&choice, row)]).collect();
+    choices.filter(enough).map(rows).collect()
+}
+
+/// Two columns of texts in either order.
+fn pairs_of_texts(table: &[Vec<String>]) -> impl Iterator<Item = Vec<usize>> {
+    let is_text = |at: &usize| table.iter().all(|row| row[*at].parse::<f64>().is_err());
+    let texts: Vec<usize> = (0..table.first().map_or(0, Vec::len)).filter(is_text).collect();
+    let pairs = texts.iter().flat_map(|&one| texts.iter().map(move |&other| vec![one, other]));
+    pairs.filter(|two| two[0] != two[1]).collect::<Vec<_>>().into_iter()
+}
+
+/// The table with two of its texts as one name.
+fn with_joined_texts(table: &[Vec<String>]) -> Vec<Vec<Vec<String>>> {
+    let joined = |two: Vec<usize>| {
+        let row = |row: &Vec<String>| {
+            let others = (0..row.len()).filter(|at| !two.contains(at)).map(|at| row[at].clone());
+            std::iter::once(format!("{} {}", row[two[0]], row[two[1]])).chain(others).collect()
+        };
+        table.iter().map(row).collect()
+    };
+    pairs_of_texts(table).map(joined).collect()
 }
 
 /// Whether some choice of columns of `result` has exactly the rows of `wanted`, each counted once.
@@ -356,8 +387,17 @@ mod tests {
 
     #[test]
     fn of_every_column_one_that_tells_the_rows_apart_is_enough() {
-        let wanted = table(&[&["1", "cat", "3"], &["2", "dog", "3"], &["1", "cat", "3"]]);
-        assert_eq!(each_telling_apart(&wanted), [table(&[&["1"], &["2"]]), table(&[&["cat"], &["dog"]])]);
+        let wanted = table(&[
+            &["1.0", "ida", "lund", "f", "7.0"],
+            &["1.0", "ida", "lund", "f", "8.0"],
+            &["2.0", "eva", "lund", "f", "9.0"],
+        ]);
+        let told = each_telling_apart(&wanted);
+        assert!(told.contains(&table(&[&["1.0"], &["1.0"], &["2.0"]])));
+        assert!(told.contains(&table(&[&["ida lund"], &["ida lund"], &["eva lund"]])));
+        assert!(!told.contains(&table(&[&["f"], &["f"], &["f"]])));
+        let named = with_joined_texts(&table(&[&["ida", "lund", "7.0"]]));
+        assert_eq!(named, [table(&[&["ida lund", "7.0"]]), table(&[&["lund ida", "7.0"]])]);
         let sql = |query: &str| Gold::Sql { query: query.into(), database: PathBuf::new() };
         assert!(sql("SELECT * FROM pets").puts_out_all());
         assert!(sql("select t1.id, t2.* from pets as t1").puts_out_all());
