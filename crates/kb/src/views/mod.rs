@@ -167,7 +167,7 @@ impl World<'_> {
             self.many(path, &mut candidates);
         }
         candidates.retain(|c| c.column.filled > 0 || c.column.path.is_empty());
-        naming::named(naming::cut(candidates))
+        naming::named(naming::cut(candidates), &self.schema.tables[root].label)
     }
 
     /// Links are called as shortly as columns.

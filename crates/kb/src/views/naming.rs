@@ -43,8 +43,9 @@ pub(super) fn cut(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     candidates
 }
 
-/// Gives each column the shortest name that is free, level by level.
-pub(super) fn named(mut candidates: Vec<Candidate>) -> Vec<ViewColumn> {
+/// Gives each column the shortest name that is free, level by level. `kind`: what the view's things are called, whose "pet
+/// age" is an "age" that no other thing's may be called.
+pub(super) fn named(mut candidates: Vec<Candidate>, kind: &str) -> Vec<ViewColumn> {
     let mut taken: FxHashSet<String> = FxHashSet::default();
     let mut levels: Vec<(usize, bool)> = candidates.iter().map(|c| c.level).collect();
     levels.sort_unstable();
@@ -84,6 +85,8 @@ pub(super) fn named(mut candidates: Vec<Candidate>) -> Vec<ViewColumn> {
                 number += 1;
                 free = format!("{name} {number}");
             }
+            let short = without(&free, kind).filter(|_| candidates[i].links.is_empty());
+            taken.extend(short.map(str::to_lowercase));
             candidates[i].column.name = free;
         }
     }
@@ -96,6 +99,20 @@ pub(super) fn named(mut candidates: Vec<Candidate>) -> Vec<ViewColumn> {
     }
     candidates.into_iter().map(|candidate| candidate.column).collect()
 }
+
+/// A name without the kind in front, in the singular or the plural.
+fn without<'n>(name: &'n str, kind: &str) -> Option<&'n str> {
+    let (own, kind) = (name.to_lowercase(), kind.to_lowercase());
+    let words = kind.split(' ').count();
+    let begins = own.split(' ').take(words).collect::<Vec<_>>().join(" ");
+    let common = begins.chars().zip(kind.chars()).take_while(|(a, b)| a == b).count();
+    let (one, other) = (begins.chars().count(), kind.chars().count());
+    let same = one.abs_diff(other) <= PLURAL && common + 1 >= one.min(other) && common > 1;
+    name.splitn(words + 1, ' ').nth(words).filter(|_| same)
+}
+
+/// Letters by which a plural is longer.
+const PLURAL: usize = 2;
 
 impl Candidate {
     /// The label, the other name if there is one, then the label behind the names of its last links: without saying
@@ -133,5 +150,20 @@ impl Candidate {
     fn longest(&self) -> usize {
         let full = if self.links.is_empty() { 0 } else { self.links.len() + 1 };
         full + usize::from(self.other.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_known_without_its_kind() {
+        assert_eq!(without("pet age", "pets"), Some("age"));
+        assert_eq!(without("City Area", "cities"), Some("Area"));
+        assert_eq!(without("race track length", "race track"), Some("length"));
+        assert_eq!(without("petrol use", "pet"), None);
+        assert_eq!(without("pets", "pet"), None);
+        assert_eq!(without("name", "nation"), None);
     }
 }
