@@ -119,6 +119,7 @@ pub(crate) struct Pronouns {
     pub these: Words,
     pub corrections: Words,
     pub only: Words,
+    pub last: Words,
     pub others: Words,
     pub leaving_out: Words,
 }

@@ -182,7 +182,7 @@ pub fn part_of_year(text: &str) -> Option<(String, String)> {
 }
 
 /// The number of a folded ordinal: 19 of "19th" and "nineteenth".
-fn nth(word: &str) -> Option<u32> {
+pub fn nth(word: &str) -> Option<u32> {
     let number = || ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)?.parse().ok());
     en().numbers.ordinals.position(word).map(|at| at as u32 + 1).or_else(number)
 }

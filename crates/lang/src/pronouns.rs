@@ -63,6 +63,11 @@ pub fn says_only(word: &str) -> bool {
     en().pronouns.only.contains(word)
 }
 
+/// A folded word for the one at the end of several that were told: "the last one".
+pub fn says_last(word: &str) -> bool {
+    en().pronouns.last.contains(word)
+}
+
 /// A folded word for those that are left: "what else", "the other ferries".
 pub fn says_others(word: &str) -> bool {
     en().pronouns.others.contains(word)

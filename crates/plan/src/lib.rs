@@ -28,7 +28,7 @@ pub use lang::lexicon::{
     is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative, passing, says_each,
     superlative_of,
 };
-pub use lang::numbers::{in_letters, numeral, ordinal};
+pub use lang::numbers::{in_letters, nth, numeral, ordinal};
 pub use lang::pronouns;
 pub use lang::question::{asked_for, counts, says_of_both, what_is_asked, yes_no};
 pub use lang::stop::stoppable;

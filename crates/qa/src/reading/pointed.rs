@@ -2,8 +2,8 @@
 //! things that were meant stand where the question points, each a candidate beside the others.
 
 use plan::pronouns::{
-    StandsFor, corrects, leaves_out, points_to_one, points_to_several, says_only, says_others, stands_for,
-    whose,
+    StandsFor, corrects, leaves_out, points_to_one, points_to_several, says_last, says_only, says_others,
+    stands_for, whose,
 };
 use plan::{fold, is_function_word, plural, words};
 
@@ -39,6 +39,7 @@ pub(super) fn pointed(question: &str, turns: &[Turn], spoken: &[Referent]) -> Ve
             all.push(new);
         }
     };
+    add(with_the_nth(&bare, &last.items, spoken), false);
     for referent in spoken {
         let text = put(&bare, referent);
         if referent.several {
@@ -56,6 +57,28 @@ pub(super) fn pointed(question: &str, turns: &[Turn], spoken: &[Referent]) -> Ve
     add(best_of(question, turns), false);
     add(spelt_out(question, last), false);
     all
+}
+
+/// "How long is Tern?" of "How long is the second one?", where it was told second.
+fn with_the_nth(question: &str, told: &[String], spoken: &[Referent]) -> Option<String> {
+    let pieces: Vec<&str> = question.split_whitespace().collect();
+    let said = folded(&pieces);
+    let kind = spoken.iter().find(|referent| referent.several).and_then(|referent| referent.kind.as_deref());
+    let head = kind.and_then(|kind| words(kind).pop()).map(|head| plan::stem(&head));
+    let meant = |at: usize| {
+        let place = match plan::nth(&said[at]) {
+            Some(nth) => nth as usize,
+            None => says_last(&said[at]).then_some(told.len())?,
+        };
+        let next = said.get(at + 1).map_or("one", String::as_str);
+        let stands = next == "one" || head.as_deref() == Some(plan::stem(next).as_str());
+        told.get(place.checked_sub(1)?).filter(|_| told.len() > 1 && stands && said[at - 1] == "the")
+    };
+    let (at, name) = (1..pieces.len()).find_map(|at| Some((at, meant(at)?)))?;
+    let end = (at + 2).min(pieces.len());
+    let mark: String = pieces[end - 1].chars().filter(|c| matches!(c, '?' | '.' | '!' | ',')).collect();
+    let named = format!("{name}{mark}");
+    Some([&pieces[..at - 1], &[named.as_str()], &pieces[end..]].concat().join(" "))
 }
 
 /// "Which films did she direct?" of "Which other films ..": those that were not spoken of yet.
@@ -304,6 +327,17 @@ mod tests {
         insta::assert_snapshot!(several("Which of those ferries is the longest?"), @"+ Which of the ferries is the longest?");
         insta::assert_snapshot!(several("which one is the oldest?"), @"+ Which ferry is the oldest?");
         insta::assert_snapshot!(several("Are there cabins?"), @"");
+    }
+
+    #[test]
+    fn of_several_that_were_told_one_is_meant_by_its_place() {
+        let told = ["Lyra".to_owned(), "Tern".to_owned()];
+        let said = |question| with_the_nth(question, &told, &[several("ferry")]).unwrap_or_default();
+        assert_eq!(said("How long is the second one?"), "How long is Tern?");
+        assert_eq!(said("When was the last ferry built?"), "When was Tern built?");
+        assert_eq!(said("What about the first?"), "What about Lyra?");
+        assert_eq!(said("What about the third one?"), "");
+        assert_eq!(said("Which is the first port?"), "");
     }
 
     #[test]
