@@ -66,6 +66,7 @@ impl EndpointEngine {
         {
             return Ok(reply);
         }
+        let question = small_talk::without_greeting(question);
         let conversation = &small_talk::without_talk(conversation);
         let history = History::Model { items: self.settings.chatty.history_items };
         let gather = |said: Said<'_>, trace: &mut Trace<'_>| {

@@ -123,6 +123,7 @@ impl Engine {
                 return Ok(reply);
             }
         }
+        let question = if known { question } else { small_talk::without_greeting(question) };
         // A question that was taught stands alone.
         let conversation = match known {
             true => &Conversation::default(),

@@ -136,6 +136,36 @@ fn is_talk(message: &str) -> bool {
     recognise(message, &|_, _, matched| matched.slot.is_none()).is_some()
 }
 
+/// What a message asks beside the small talk that it begins or ends with: "Hello! Which ferries ..", "Thanks, and the longest?"
+pub(crate) fn without_greeting(message: &str) -> &str {
+    let says = |text: &str, least: Said| {
+        let admits = |_: &[String], said: Said, matched: &Matched| {
+            matched.slot.is_none() && (said == Said::Lead || least <= said && said <= Said::Thanks)
+        };
+        recognise(text, &admits).is_some()
+    };
+    // "No, the Lyra" corrects what was said.
+    let is_talk = |text: &str, mark: char| match mark {
+        ',' => says(text, Said::Greeting) && !says(text, Said::Approval) || says(text, Said::Thanks),
+        _ => says(text, Said::Greeting),
+    };
+    let ends = |c: char| matches!(c, '!' | '.' | ',');
+    let mut rest = message.trim();
+    while let Some((first, more)) = rest.split_once(ends)
+        && let Some(mark) = rest[first.len()..].chars().next()
+        && more.starts_with(char::is_whitespace)
+        && !words(more).is_empty()
+        && is_talk(first, mark)
+    {
+        rest = more.trim_start();
+    }
+    let before = rest.trim_end_matches(ends).rfind(['!', '.', '?']).map(|at| rest.split_at(at + 1));
+    match before {
+        Some((before, last)) if is_talk(last, '.') && !words(before).is_empty() => before,
+        _ => rest,
+    }
+}
+
 /// Answers what is not asked of the graph's things: small talk, questions about the graph as a whole, and what says
 /// nothing. `None`: a question for a strategy.
 pub(crate) fn reply(
@@ -267,6 +297,22 @@ mod tests {
 
     fn said(message: &str) -> Option<Said> {
         recognise(message, &|_, _, _| true).map(|found| found.said)
+    }
+
+    #[test]
+    fn a_question_is_asked_beside_a_greeting() {
+        for (message, asked) in [
+            ("Hello! Which ferries are there?", "Which ferries are there?"),
+            ("Great!  Can you show me their names?", "Can you show me their names?"),
+            ("Thanks, and the longest?", "and the longest?"),
+            ("Hi, how long is the Lyra? Thanks!", "how long is the Lyra?"),
+            ("No, the Lyra", "No, the Lyra"),
+            ("Thanks!", "Thanks!"),
+            ("Lyra, Vega and Tern", "Lyra, Vega and Tern"),
+            ("Who wrote Hello, Dolly?", "Who wrote Hello, Dolly?"),
+        ] {
+            assert_eq!(without_greeting(message), asked);
+        }
     }
 
     #[test]
