@@ -56,6 +56,10 @@ pub struct Request {
     pub temperature: f32,
     /// Generation ends before any of these.
     pub stop: Vec<String>,
+    /// Further replies that are wanted, where the engine can tell at which token it might have gone on otherwise; not part of
+    /// what is recorded.
+    #[serde(skip)]
+    pub alternatives: usize,
     /// When to give up; not part of what is recorded.
     #[serde(skip)]
     pub deadline: Option<Instant>,
@@ -79,6 +83,15 @@ pub struct Probability {
     pub mean: f32,
     /// Of the least probable token.
     pub least: f32,
+}
+
+/// A reply that might have been given instead.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Alternative {
+    /// Its text.
+    pub text: String,
+    /// How probable the model finds it.
+    pub probability: Probability,
 }
 
 /// A reply with its cost.
@@ -108,6 +121,9 @@ pub struct Completion {
     /// How probable the model found what it wrote; none where nobody says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<Probability>,
+    /// What it might have written instead, where that was asked for and is nearly as probable.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<Alternative>,
     /// What people should know of this reply: that the server cut its prompt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,

@@ -27,7 +27,7 @@ mod thoughts;
 
 pub use anthropic::AnthropicChat;
 pub use capability::{Capability, Speed, Strength, UNKNOWN_CONTEXT};
-pub use chat::{Completion, Llm, Message, OnToken, Probability, Request, Role, Stop};
+pub use chat::{Alternative, Completion, Llm, Message, OnToken, Probability, Request, Role, Stop};
 pub use embedded::{EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Gpu, gpus, kernels};
 pub use embedding::Embedder;
 pub use error::{Error, Fault};

@@ -33,6 +33,8 @@ pub(crate) struct Call<'a, C: Serialize> {
     pub more_tokens: usize,
     /// Replies that are tried.
     pub max_attempts: usize,
+    /// Other replies that are wanted beside the first, where the model can tell what it might have written instead.
+    pub alternatives: usize,
     /// An earlier reply and what was wrong with it.
     pub before: Option<(String, String)>,
 }
@@ -79,6 +81,7 @@ impl<C: Serialize> Call<'_, C> {
                 max_tokens,
                 temperature: 0.0,
                 stop: vec![],
+                alternatives: self.alternatives,
                 deadline: Some(deadline),
             };
             let mut on_token = |piece: &str| match trace.emit(Event::Token) {
@@ -200,6 +203,7 @@ mod tests {
             schema: None,
             more_tokens: 0,
             max_attempts: attempts,
+            alternatives: 0,
             before: None,
         };
         let mut trace = Trace::new(on_event);

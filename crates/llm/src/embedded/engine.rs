@@ -12,11 +12,11 @@ use super::chat::{Event, Job, late};
 use super::context::{Context, Failed, Watch};
 use super::draft::{Drafts, MOST};
 use super::prefix::{Prefixes, Restored};
-use super::sample::{Sampler, Tally};
+use super::sample::{Doubt, Sampler, Tally};
 use super::stream::TextStream;
 use super::threads::Threads;
 use super::{EmbeddedOptions, fingerprint, load, physical_cores, prompt};
-use crate::{Completion, Error, Fault, Request, Result, Stop};
+use crate::{Alternative, Completion, Error, Fault, Request, Result, Stop};
 
 /// Prompt tokens evaluated at once. More are hardly faster and take more memory.
 const BATCH: usize = 512;
@@ -125,16 +125,18 @@ impl<'m> Engine<'m> {
         let tokens_cached = self.position(&prompt);
         self.evaluate_prompt(&prompt, job)?;
         let (thoughts, thought) = self.think(request.max_tokens, job)?;
-        let mut tally = Tally::default();
+        let (mut tally, begins) = (Tally::default(), self.held.len());
         let (text, tokens_out, stop) = self.generate(&mut sampler, &mut tally, job)?;
+        let (alternatives, tried) = self.alternatives(begins, &tally, job)?;
         Ok(Completion {
             text,
             thoughts,
             tokens_in: prompt.tokens.len(),
             tokens_cached,
-            tokens_out: tokens_out + thought,
+            tokens_out: tokens_out + thought + tried,
             stop,
             probability: tally.probability(),
+            alternatives,
             ..Completion::default()
         })
     }
@@ -235,6 +237,31 @@ impl<'m> Engine<'m> {
         Ok((stream.finish().0.trim().to_owned(), tokens))
     }
 
+    /// What might have been written instead of a reply that begins at that token: the same until a token that another was
+    /// nearly as probable as, and then what follows on that. With the tokens that this took.
+    fn alternatives(&mut self, begins: usize, reply: &Tally, job: &Job) -> Result<(Vec<Alternative>, usize)> {
+        let (mut all, mut tokens) = (Vec::new(), 0);
+        for Doubt { at, begins: mut tally } in reply.doubts(job.request.alternatives) {
+            let mut sampler = Sampler::new(self.model, &job.request, self.replies)?;
+            reply.tokens().take(at).for_each(|token| sampler.accept(token));
+            let Some(other) = tally.tokens().last().filter(|&token| sampler.allows(token)) else { continue };
+            // Those after it that were tried stand behind it: what is before it is still the first reply's.
+            if !self.context.cut(begins + at) {
+                break;
+            }
+            self.held.truncate(begins + at);
+            if !self.model.vocab().is_eog(other) {
+                sampler.accept(other);
+                self.evaluate(&[other], false, job)?;
+            }
+            let (text, tokens_out, _) = self.generate(&mut sampler, &mut tally, job)?;
+            tokens += tokens_out - at;
+            all.extend(tally.probability().map(|probability| Alternative { text, probability }));
+        }
+        Ok((all, tokens))
+    }
+
+    /// Writes a reply, or goes on with one that has begun, of which nothing is said to whoever waits.
     fn generate(
         &mut self,
         sampler: &mut Sampler,
@@ -245,11 +272,19 @@ impl<'m> Engine<'m> {
         let vocab = self.model.vocab();
         let mut stream = TextStream::new(&request.stop);
         let mut drafts = Drafts::new(self.lookup, request.grammar.as_deref());
+        let quiet = tally.tokens().next().is_some();
+        let mut ended = false;
+        for token in tally.tokens() {
+            ended = vocab.is_eog(token);
+            if !ended {
+                stream.push(&vocab.token_to_piece(token, false, None));
+            }
+        }
         // Of the newest evaluation: whose logits come next, and how many tokens after that one are only guessed.
         let (mut row, mut guessed) = (-1, 0);
-        let mut tokens_out = 0;
-        let mut stop = Stop::Length;
-        while tokens_out < request.max_tokens {
+        let mut tokens_out = tally.tokens().count();
+        let mut stop = if ended { Stop::End } else { Stop::Length };
+        while !ended && tokens_out < request.max_tokens {
             let token = sampler.choose(self.context.logits(row)).ok_or_else(|| {
                 Error::new(
                     Fault::Permanent,
@@ -265,7 +300,7 @@ impl<'m> Engine<'m> {
             }
             sampler.accept(token);
             stream.push(&vocab.token_to_piece(token, false, None));
-            say(job, stream.take())?;
+            say(job, if quiet { "" } else { stream.take() })?;
             if stream.stopped() {
                 stop = Stop::End;
                 break;
@@ -289,7 +324,7 @@ impl<'m> Engine<'m> {
         }
         self.take_back(guessed);
         let (text, rest) = stream.finish();
-        say(job, &rest)?;
+        say(job, if quiet { "" } else { &rest })?;
         Ok((text, tokens_out, stop))
     }
 

@@ -59,7 +59,8 @@ impl Sampler {
         }
     }
 
-    fn allows(&mut self, token: LlamaToken) -> bool {
+    /// The grammar allows it next.
+    pub(super) fn allows(&mut self, token: LlamaToken) -> bool {
         !self.allowed(vec![LlamaTokenData::new(token, 0.0, 0.0)]).is_empty()
     }
 
@@ -84,13 +85,28 @@ impl Sampler {
     }
 }
 
-/// How probable the tokens of a reply were, each after those before it.
-#[derive(Debug, Default)]
-pub(super) struct Tally {
-    tokens: u16,
-    logs: f32,
-    least: f32,
+/// The tokens of a reply, each with how probable it was after those before it.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Tally(Vec<Chosen>);
+
+/// A token that was chosen, and the best that was not, with the logarithms of their probabilities.
+#[derive(Debug, Clone, Copy)]
+struct Chosen {
+    token: LlamaToken,
+    log: f32,
+    other: LlamaToken,
+    other_log: f32,
 }
+
+/// Where a reply might have gone on otherwise: at the token of that number, with another one.
+pub(super) struct Doubt {
+    pub at: usize,
+    /// What stands before it, and the other token.
+    pub begins: Tally,
+}
+
+/// A token less probable is none that the model might as well have chosen.
+const DOUBTFUL: f32 = 0.05;
 
 impl Tally {
     /// Adds a token that was chosen from these logits, whatever grammar it was chosen under.
@@ -99,16 +115,43 @@ impl Tally {
         let maximum = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         // What is further below the best than this adds nothing to the sum, and is nearly all of a vocabulary.
         let near = logits.iter().map(|logit| logit - maximum).filter(|below| *below > -20.0);
-        let log = own - maximum - near.map(f32::exp).sum::<f32>().ln();
-        self.tokens = self.tokens.saturating_add(1);
-        self.logs += log;
-        self.least = self.least.min(log);
+        let all = maximum + near.map(f32::exp).sum::<f32>().ln();
+        let others = logits.iter().enumerate().filter(|(at, _)| i32::try_from(*at) != Ok(token.0));
+        let other = others.max_by(|a, b| a.1.total_cmp(b.1));
+        let (other, other_log) = other.map_or((token, f32::NEG_INFINITY), |(at, logit)| {
+            (i32::try_from(at).map_or(token, LlamaToken), logit - all)
+        });
+        self.0.push(Chosen { token, log: own - all, other, other_log });
+    }
+
+    /// The tokens.
+    pub(super) fn tokens(&self) -> impl Iterator<Item = LlamaToken> {
+        self.0.iter().map(|chosen| chosen.token)
+    }
+
+    /// Where another token was nearly as probable: the likeliest `most`, the last of the reply first.
+    pub(super) fn doubts(&self, most: usize) -> Vec<Doubt> {
+        let mut order: Vec<usize> =
+            (0..self.0.len()).filter(|&at| self.0[at].other_log >= DOUBTFUL.ln()).collect();
+        order.sort_by(|&a, &b| self.0[b].other_log.total_cmp(&self.0[a].other_log));
+        order.truncate(most);
+        order.sort_unstable_by(|a, b| b.cmp(a));
+        let doubt = |at: usize| {
+            let mut begins = self.0[..=at].to_vec();
+            if let Some(last) = begins.last_mut() {
+                *last =
+                    Chosen { token: last.other, log: last.other_log, other: last.token, other_log: last.log };
+            }
+            Doubt { at, begins: Self(begins) }
+        };
+        order.into_iter().map(doubt).collect()
     }
 
     /// Of all tokens; none of no token.
     pub(super) fn probability(&self) -> Option<Probability> {
-        let mean = || (self.logs / f32::from(self.tokens)).exp();
-        (self.tokens > 0).then(|| Probability { mean: mean(), least: self.least.exp() })
+        let logs = || self.0.iter().map(|chosen| chosen.log);
+        let least = logs().reduce(f32::min)?;
+        Some(Probability { mean: (logs().sum::<f32>() / self.0.len() as f32).exp(), least: least.exp() })
     }
 }
 
@@ -150,5 +193,21 @@ mod tests {
         tally.add(&logits, LlamaToken(1));
         let Probability { mean, least } = tally.probability().unwrap();
         assert!((mean - (0.5f32 * 0.25).sqrt()).abs() < 1e-5 && (least - 0.25).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_reply_might_go_on_with_what_is_nearly_as_probable() {
+        let mut tally = Tally::default();
+        tally.add(&[9.0, 0.0, 0.0], LlamaToken(0));
+        tally.add(&[5.0, 0.0, 4.0], LlamaToken(0));
+        tally.add(&[0.0, 5.0, 5.0], LlamaToken(1));
+        let told = |most| {
+            let doubts = tally.doubts(most).into_iter();
+            doubts
+                .map(|one| (one.at, one.begins.tokens().map(|token| token.0).collect()))
+                .collect::<Vec<(_, Vec<_>)>>()
+        };
+        assert_eq!(told(3), [(2, vec![0, 0, 2]), (1, vec![0, 2])]);
+        assert_eq!(told(1), [(2, vec![0, 0, 2])]);
     }
 }

@@ -81,6 +81,24 @@ fn a_grammar_is_obeyed() {
 }
 
 #[test]
+fn a_reply_might_have_been_another_that_obeys_the_grammar_too() {
+    let Some(model) = chat() else { return };
+    let grammar = r#"root ::= "The " ("Aurora" | "Pista") [a-zA-Z0-9, ]+ ".""#;
+    let plain = Request { grammar: Some(grammar.into()), ..request("Which bicycle would you recommend?") };
+    let first = complete(model, &plain).unwrap();
+    assert!(first.alternatives.is_empty(), "nobody asked for any: {first:?}");
+    let asked = complete(model, &Request { alternatives: 3, ..plain.clone() }).unwrap();
+    assert_eq!(asked.text, first.text);
+    assert!(asked.tokens_out > first.tokens_out && !asked.alternatives.is_empty(), "{asked:?}");
+    for other in &asked.alternatives {
+        assert!(other.text.starts_with("The ") && other.text != first.text, "{asked:?}");
+        assert!(other.probability.least <= other.probability.mean, "{asked:?}");
+    }
+    // What was tried is forgotten again.
+    assert_eq!(complete(model, &plain).unwrap().text, first.text);
+}
+
+#[test]
 fn stop_texts_and_limits_end_a_reply() {
     let Some(model) = chat() else { return };
     let mut counting = request("Count: one, two, three, four, five, six, seven. Repeat that.");

@@ -157,11 +157,7 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
         let mut asking = task.about(&question);
         asking.index.prepare(&question);
         let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
-        gather::offer(
-            &mut asking,
-            &mut gathered,
-            Some(Written { select, read: Some(meant), probability: None }),
-        )?;
+        gather::offer(&mut asking, &mut gathered, Some(Written::reading(select, Some(meant))))?;
         let said = Pointed { question: question.clone(), shown: question.clone(), keeps, others: false };
         best = Way::or_known(best, &asking, gathered, said);
     }
@@ -185,14 +181,19 @@ fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Opti
     let mut likely = flat(index, last, question).map(|flat| flat.views).unwrap_or_default();
     likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
     let written = continue_select(task, &answered, &likely)?;
-    let written = written.filter(|written| {
+    let goes_on = |written: &Written| {
         let forgets = refers(question)
             .is_some_and(|far| keeps_nothing(if far { &answered } else { latest }, &written.select));
         let means = written.read.as_ref().and_then(|meant| plan::reading::written(index, meant));
         !forgets && means.as_deref() != Some(last)
-    });
+    };
     // Nothing else is going to be asked.
     let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
-    gather::offer(task, &mut gathered, written)?;
+    if let Some(mut written) = written {
+        let mut others = std::mem::take(&mut written.others);
+        others.retain(goes_on);
+        gather::offer(task, &mut gathered, Some(written).filter(goes_on))?;
+        gather::offer_others(task, &mut gathered, others)?;
+    }
     Ok(Way::of(task, gathered, None))
 }

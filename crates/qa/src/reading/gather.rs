@@ -161,12 +161,29 @@ pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Res
     let (attempts, deadline, question) = (task.settings.max_attempts, task.deadline, task.question);
     let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
     // What either has is no answer to what both have.
+    let mut written = written;
+    let others = written.as_mut().map(|written| std::mem::take(&mut written.others)).unwrap_or_default();
     let both = written.as_ref().and_then(|written| {
         let select = plan::reading::both(&written.select, question)?;
         let read = meaning(task.index, &select, question).ok()?;
-        Some(Written { select, read, probability: written.probability })
+        Some(Written { probability: written.probability, ..Written::reading(select, read) })
     });
-    offer(task, gathered, both.or(written))
+    offer(task, gathered, both.or(written))?;
+    offer_others(task, gathered, others)
+}
+
+/// What the model might have written instead, each behind those before it.
+pub(super) fn offer_others(
+    task: &mut Task<'_, '_>,
+    gathered: &mut Gathered,
+    others: Vec<Written>,
+) -> Result<(), Error> {
+    for (place, other) in others.into_iter().enumerate() {
+        let from = gathered.candidates.len();
+        offer(task, gathered, Some(other))?;
+        gathered.candidates[from..].iter_mut().for_each(|one| one.place = place + 1);
+    }
+    Ok(())
 }
 
 /// The views that may be asked about, best first: the plan's before those that the question's words speak of.
@@ -185,7 +202,7 @@ pub(super) fn offer(
     gathered: &mut Gathered,
     written: Option<Written>,
 ) -> Result<(), Error> {
-    let Some(Written { select, read, probability }) = written else { return Ok(()) };
+    let Some(Written { select, read, probability, .. }) = written else { return Ok(()) };
     let mut offer = |by, meant, account, found| {
         let select = Some(select.clone());
         gathered.candidates.push(Candidate {

@@ -111,6 +111,7 @@ pub(crate) fn choose_tool(
             schema: Some(schema(allowed)),
             more_tokens: 0,
             max_attempts: task.settings.max_attempts,
+            alternatives: 0,
             before: None,
         };
         let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());

@@ -55,6 +55,7 @@ pub(crate) fn is_dependent(
         })),
         more_tokens: 0,
         max_attempts,
+        alternatives: 0,
         before: None,
     };
     let said = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {

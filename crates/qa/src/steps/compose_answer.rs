@@ -116,6 +116,7 @@ pub(crate) fn compose_answer(
         schema: None,
         more_tokens: 0,
         max_attempts: 1,
+        alternatives: 0,
         before: None,
     };
     let mut on_text = |trace: &mut Trace<'_>, piece: &str| {

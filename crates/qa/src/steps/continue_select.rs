@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::Error;
 use crate::budgets::Budgets;
 use crate::call::Call;
-use crate::steps::write_select::{ATTEMPTS, GRAMMAR, Written, apart, end, understood};
+use crate::steps::write_select::{ALTERNATIVES, ATTEMPTS, GRAMMAR, Written, apart, end, understood};
 use crate::strategies::Task;
 use crate::trace::Trace;
 
@@ -56,6 +56,7 @@ pub(crate) fn continue_select(
             schema: None,
             more_tokens: 0,
             max_attempts: task.settings.max_attempts.min(ATTEMPTS),
+            alternatives: ALTERNATIVES,
             before: None,
         };
         let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());

@@ -61,6 +61,7 @@ pub(crate) fn phrase(task: &mut Task<'_, '_>, finding: &Finding) -> Result<Strin
         schema: None,
         more_tokens: 0,
         max_attempts: 2,
+        alternatives: 0,
         before: None,
     };
     let asked = words(task.asked);

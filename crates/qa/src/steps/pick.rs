@@ -36,6 +36,7 @@ impl<C: Serialize> Pick<C> {
             schema: None,
             more_tokens: 0,
             max_attempts: task.settings.max_attempts,
+            alternatives: 0,
             before: None,
         };
         let silent = |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());

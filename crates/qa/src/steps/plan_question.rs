@@ -34,6 +34,7 @@ pub(crate) fn plan_question(
         schema: Some(plan::schema()),
         more_tokens: 0,
         max_attempts,
+        alternatives: 0,
         before: None,
     };
     let plan = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {

@@ -161,6 +161,7 @@ fn call<'a>(turns: &'a [Shown<'a>], question: &'a str, max_attempts: usize) -> C
         schema: None,
         more_tokens: 0,
         max_attempts,
+        alternatives: 0,
         before: None,
     }
 }

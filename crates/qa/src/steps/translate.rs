@@ -36,6 +36,7 @@ pub(crate) fn translate(
         schema: None,
         more_tokens: 0,
         max_attempts,
+        alternatives: 0,
         before: None,
     };
     let english = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {

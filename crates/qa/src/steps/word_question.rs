@@ -46,6 +46,7 @@ pub fn word_question(
         schema: None,
         more_tokens: 0,
         max_attempts: ATTEMPTS,
+        alternatives: 0,
         before: None,
     };
     let worded =

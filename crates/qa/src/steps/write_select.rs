@@ -19,6 +19,8 @@ use crate::trace::Trace;
 pub(super) const GRAMMAR: &str = "root ::= \"SELECT \" [^;`\\n]+ [;`\\n]?";
 /// A wrong SELECT is seldom righted twice.
 pub(super) const ATTEMPTS: usize = 2;
+/// SELECTs that the model might as well have written, beside the one it wrote.
+pub(super) const ALTERNATIVES: usize = 2;
 
 #[derive(Serialize)]
 struct Context<'a> {
@@ -35,6 +37,15 @@ pub(crate) struct Written {
     pub read: Option<Grounded>,
     /// How probable the model found it; none where it does not say.
     pub probability: Option<Probability>,
+    /// What it might have written instead, of what can be read or run.
+    pub others: Vec<Written>,
+}
+
+impl Written {
+    /// One of which nothing is known but what it says.
+    pub(crate) fn reading(select: String, read: Option<Grounded>) -> Self {
+        Self { select, read, probability: None, others: vec![] }
+    }
 }
 
 /// Asks the model for a SELECT; `likely` are the views that may be asked about, best first. `None` when none of what
@@ -88,6 +99,7 @@ fn call<'a>(
         schema: None,
         more_tokens: 0,
         max_attempts: max_attempts.min(ATTEMPTS),
+        alternatives: ALTERNATIVES,
         before,
     }
 }
@@ -119,10 +131,18 @@ pub(crate) fn apart(select: &str) -> (Vec<String>, String) {
 
 /// What a reply means, or that it runs; else why neither.
 pub(super) fn understood(index: &Index, completion: &Completion, question: &str) -> Result<Written, String> {
-    let select = completion.text.trim_end_matches(['`', '\n']);
-    let select = grouped(select).unwrap_or_else(|| select.to_owned());
-    let read = meaning(index, &select, question)?;
-    Ok(Written { select, read, probability: completion.probability })
+    let usable = |text: &str, probability| {
+        let select = text.trim_end_matches(['`', '\n']);
+        let select = grouped(select).unwrap_or_else(|| select.to_owned());
+        let read = meaning(index, &select, question)?;
+        Ok::<_, String>(Written { probability, ..Written::reading(select, read) })
+    };
+    let mut written = usable(&completion.text, completion.probability)?;
+    for other in &completion.alternatives {
+        let other = usable(&other.text, Some(other.probability)).ok();
+        written.others.extend(other.filter(|other| other.select != written.select));
+    }
+    Ok(written)
 }
 
 /// What a SELECT means; none of one that only runs as it stands; else why neither.

@@ -103,6 +103,7 @@ name ::= "\"" [^"\\\x00-\x1f]{1,40} "\"""#,
         })),
         more_tokens: 0,
         max_attempts: task.settings.max_attempts,
+        alternatives: 0,
         before: None,
     };
     let parsed =

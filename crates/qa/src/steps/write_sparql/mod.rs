@@ -159,6 +159,7 @@ pub(crate) fn write_sparql(
         schema: Some(schema(manner.thoughts)),
         more_tokens: if manner.thoughts { 120 } else { 0 },
         max_attempts: manner.attempts,
+        alternatives: 0,
         before: None,
     };
     let mut kept: Option<Written> = None;

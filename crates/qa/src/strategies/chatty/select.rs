@@ -113,6 +113,7 @@ fn keep(asking: &mut Asking<'_, '_>, readings: &[&str]) -> Result<Vec<String>, E
         schema: None,
         more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
+        alternatives: 0,
         before: None,
     };
     let kept =

@@ -71,6 +71,7 @@ pub(super) fn understand(asking: &mut Asking<'_, '_>) -> Result<Understood, Erro
         schema: Some(schema()),
         more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
+        alternatives: 0,
         before: None,
     };
     let understood = call.run(

@@ -306,6 +306,7 @@ fn ask(asking: &mut Asking<'_, '_>, name: &str, labels: Vec<&str>) -> Result<usi
         schema: None,
         more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
+        alternatives: 0,
         before: None,
     };
     let chosen =
