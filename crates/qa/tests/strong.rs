@@ -241,7 +241,9 @@ fn replies_may_be_longer() {
 
 /// The answer of a strong model to a question that the form of it answers.
 fn put(reply: &'static str) -> (Answer, World) {
-    let mut world = world(strong(&[("compose_answer", reply)]), &[], Strategy::SqlOnly);
+    // A reading by form that is not as sure as can be is held beside its SELECT.
+    let select = ("write_select", "SELECT length FROM bridge WHERE name = 'Skelby Bridge'");
+    let mut world = world(strong(&[select, ("compose_answer", reply)]), &[], Strategy::SqlOnly);
     let answer = world.ask("How long is the Skelby Bridge?");
     (answer, world)
 }
@@ -251,7 +253,7 @@ fn what_was_computed_is_put_into_words_that_are_checked() {
     let (answer, world) = put("The Skelby Bridge is 212 m long [1]. It was built by Ada Holm [1].");
     insta::assert_snapshot!(answer.text, @"The Skelby Bridge is 212 m long [1].");
     assert_eq!(answer.notes, ["Left out for want of evidence: It was built by Ada Holm."]);
-    insta::assert_snapshot!(asked(&world)[0], @"
+    insta::assert_snapshot!(asked(&world)[1], @"
     Sources:
     [1] Skelby Bridge: length 212 m.
 
