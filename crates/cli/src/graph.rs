@@ -3,16 +3,66 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use llm::Embedder;
-use search::{EndpointOptions, KnowledgeBase, Limits, SparqlStore, WorkerCommand};
+use search::{
+    EndpointOptions, KnowledgeBase, Limits, Manifest, PostgresAddress, SparqlStore, TablesOptions,
+    WorkerCommand,
+};
 
 use crate::config::Config;
 use crate::models;
 
-/// Opens a knowledge base with the configured reranker, if there is one; queries that anybody may write run
-/// in processes of their own.
+/// The environment variable that holds the password of PostgreSQL servers, as its own programs read it.
+const PASSWORD: &str = "PGPASSWORD";
+
+/// Opens a knowledge base to ask it, with its tables, wherever they are.
 pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>, config: &Config) -> Result<KnowledgeBase> {
+    with_tables(open_without_tables(path, embedder, config)?, config)
+}
+
+/// Reads its tables where they are, if that is a server; it must be there.
+pub fn with_tables(kb: KnowledgeBase, config: &Config) -> Result<KnowledgeBase> {
+    match tables(kb.manifest(), config)? {
+        Some(tables) => Ok(kb.with_tables(tables.address)?),
+        None => Ok(kb),
+    }
+}
+
+/// The server of a knowledge base's tables, if it has them on one.
+pub fn tables(manifest: &Manifest, config: &Config) -> Result<Option<TablesOptions>> {
+    let Some(tables) = &manifest.tables else { return Ok(None) };
+    match &config.stores.sql {
+        Some(address) => Ok(Some(on_server(address.clone(), config))),
+        None => Ok(Some(on_server(address(&tables.address)?, config))),
+    }
+}
+
+/// The server for the tables of a knowledge base that is to be built: the one named, or the configured one.
+pub fn tables_to_build(named: Option<&str>, config: &Config) -> Result<Option<TablesOptions>> {
+    let named = named.map(address).transpose()?;
+    let address = named.or_else(|| config.stores.sql.clone());
+    Ok(address.map(|address| on_server(address, config)))
+}
+
+/// What is wrong with an address is said without it: it may hold a password.
+fn address(text: &str) -> Result<PostgresAddress> {
+    PostgresAddress::parse(text).map_err(|why| anyhow!("--sql: {why}"))
+}
+
+fn on_server(address: PostgresAddress, config: &Config) -> TablesOptions {
+    let password = std::env::var(PASSWORD).ok();
+    let address = address.or_password(password.as_deref());
+    TablesOptions { address, readers: config.stores.sql_readers.clone() }
+}
+
+/// Opens a knowledge base with the configured reranker, if there is one; queries that anybody may write run
+/// in processes of their own. For what asks no tables.
+pub fn open_without_tables(
+    path: &Path,
+    embedder: Option<Arc<dyn Embedder>>,
+    config: &Config,
+) -> Result<KnowledgeBase> {
     let kb = at_endpoint(KnowledgeBase::open(path, embedder)?.with_worker(worker(config)?), config)?;
     Ok(match models::reranker(config)? {
         Some((reranker, candidates)) => kb.with_reranker(reranker, candidates),

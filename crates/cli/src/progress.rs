@@ -78,6 +78,7 @@ impl BuildBar {
                 BuildStage::Entities => ("Indexing names", false),
                 BuildStage::Embed => ("Making vectors", false),
                 BuildStage::Learn => ("Learning what questions ask for", false),
+                BuildStage::Load => ("Copying rows to the server", false),
                 BuildStage::Place => ("Flushing to disk", false),
             };
             self.bar.set_style(style(progress.total > 0, bytes));

@@ -284,7 +284,7 @@ fn found(
         return Ok(vec![]);
     };
     let limits = Limits { rows: FITS + 1, ..Limits::default() };
-    let rows = kb.sql().query(&query.sql, &[], &limits, &|| false)?;
+    let rows = kb.tables().compiled(&query.sql, &limits, &|| false)?;
     let names = rows.rows.iter().filter_map(|row| row.first()?.as_text().map(str::to_owned)).collect();
     let mut found = vec![(best.view, names)];
     if let [set] = &best.sets[..]

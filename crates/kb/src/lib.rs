@@ -58,7 +58,7 @@ pub use lures::lures;
 pub use names::{has_opaque_name, reading, reading_of_entity};
 pub use ontology::{Class, Ontology, Property, ontology};
 pub use passage::{Passage, PassageSource};
-pub use postgres::{postgres_name, write_postgres};
+pub use postgres::{CopiedRows, PostgresTarget, load_postgres, postgres_name, write_postgres};
 pub use progress::{Progress, Stage};
 pub use rdf::{ReadOptions, common_folder, read};
 pub use report::{Doubt, Finding, Report};

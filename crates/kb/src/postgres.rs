@@ -1,5 +1,6 @@
-//! The induced database for PostgreSQL: a script for `psql -f` that makes the same tables with their keys, indexes,
-//! comments and question views, and copies the rows. What it is not: a connection; nothing here knows a server.
+//! The induced database for PostgreSQL: the statements and rows that make the same tables with their keys, indexes,
+//! comments and question views, for whoever takes them: a script for `psql -f`, or a server. What it is not: a
+//! connection; nothing here knows a server.
 //!
 //! The rows are those of the SQLite database, in its order, so that both hold the same. Texts compare by their bytes
 //! there and here (`COLLATE "C"`), whatever the server's language. Dates stay ISO texts: a graph's dates may be years
@@ -49,42 +50,114 @@ fn checksum(name: &str) -> u32 {
     name.bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Writes the script for a database that [`crate::Induced::write_sqlite`] made for this schema. It runs in one
-/// transaction: all is there after it, or nothing. Texts lose their NULs, which PostgreSQL cannot hold.
+/// Who takes the tables, in the order in which they are made. No name says a schema: they are made where the target is.
+pub trait PostgresTarget {
+    /// Why it could not take something.
+    type Error: From<Error>;
+
+    /// Statements, each with its semicolon.
+    ///
+    /// # Errors
+    /// When they are not taken.
+    fn run(&mut self, statements: &str) -> Result<(), Self::Error>;
+
+    /// The rows of one `COPY .. FROM stdin`.
+    ///
+    /// # Errors
+    /// When they cannot be read, or are not taken.
+    fn copy(&mut self, statement: &str, rows: &mut CopiedRows<'_>) -> Result<(), Self::Error>;
+}
+
+/// The rows of one table as COPY reads them.
+pub struct CopiedRows<'r> {
+    rows: rusqlite::Rows<'r>,
+    table: &'r Table,
+    database: &'r Path,
+    line: String,
+}
+
+impl CopiedRows<'_> {
+    /// The next row, with the end of its line.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn next_line(&mut self) -> Result<Option<&str>, Error> {
+        let failed = |source: rusqlite::Error| Error::Reread { path: self.database.to_owned(), source };
+        let Some(row) = self.rows.next().map_err(failed)? else { return Ok(None) };
+        self.line.clear();
+        for (place, column) in self.table.columns.iter().enumerate() {
+            if place > 0 {
+                self.line.push('\t');
+            }
+            cell(row.get_ref(place).map_err(failed)?, column.sql_type, &mut self.line);
+        }
+        self.line.push('\n');
+        Ok(Some(&self.line))
+    }
+}
+
+/// Makes the tables, their rows, keys and views of a database that [`crate::Induced::write_sqlite`] made for this schema.
+/// Texts lose their NULs, which PostgreSQL cannot hold. Gives the statement that tells the server how the rows are
+/// distributed, for when they are in place; nothing where there are no tables.
+///
+/// # Errors
+/// When the database cannot be read, or the target does not take something.
+pub fn load_postgres<T: PostgresTarget>(
+    schema: &Schema,
+    database: &Path,
+    target: &mut T,
+) -> Result<String, T::Error> {
+    let failed = |source: rusqlite::Error| Error::Reread { path: database.to_owned(), source };
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(database, flags).map_err(failed)?;
+    for table in &schema.tables {
+        let (name, columns) = (postgres_name(&table.name), names(&table.columns));
+        target.run(&format!("\n{};\n", create_table(table)))?;
+        let query = format!("SELECT * FROM {} ORDER BY rowid", (Naming::Sqlite.of())(&table.name));
+        let mut statement = connection.prepare(&query).map_err(failed)?;
+        let rows = statement.query([]).map_err(failed)?;
+        let mut rows = CopiedRows { rows, table, database, line: String::new() };
+        target.copy(&format!("COPY {name} ({columns}) FROM stdin"), &mut rows)?;
+    }
+    target.run(&after_rows(schema))?;
+    let tables: Vec<String> = schema.tables.iter().map(|t| postgres_name(&t.name)).collect();
+    Ok(if tables.is_empty() { String::new() } else { format!("ANALYZE {};\n", tables.join(", ")) })
+}
+
+/// Writes it all as a script, which runs in one transaction: all is there after it, or nothing.
 ///
 /// # Errors
 /// When the database cannot be read or the script not be written.
 pub fn write_postgres(schema: &Schema, database: &Path, out: &mut dyn Write) -> Result<(), Error> {
-    let failed = |source: rusqlite::Error| Error::Reread { path: database.to_owned(), source };
-    let written = |source: io::Error| Error::Write { path: "the PostgreSQL script".into(), source };
-    let connection = Connection::open_with_flags(
-        database,
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )
-    .map_err(failed)?;
-    out.write_all(HEAD.as_bytes()).map_err(written)?;
-    for table in &schema.tables {
-        let (name, columns) = (postgres_name(&table.name), names(&table.columns));
-        write!(out, "\n{};\n", create_table(table)).map_err(written)?;
-        writeln!(out, "COPY {name} ({columns}) FROM stdin;").map_err(written)?;
-        let query = format!("SELECT * FROM {} ORDER BY rowid", (Naming::Sqlite.of())(&table.name));
-        let mut statement = connection.prepare(&query).map_err(failed)?;
-        let mut rows = statement.query([]).map_err(failed)?;
-        let mut line = String::new();
-        while let Some(row) = rows.next().map_err(failed)? {
-            line.clear();
-            for (place, column) in table.columns.iter().enumerate() {
-                if place > 0 {
-                    line.push('\t');
-                }
-                cell(row.get_ref(place).map_err(failed)?, column.sql_type, &mut line);
-            }
-            line.push('\n');
-            out.write_all(line.as_bytes()).map_err(written)?;
-        }
-        out.write_all(b"\\.\n").map_err(written)?;
+    let mut script = Script(out);
+    script.run(HEAD)?;
+    let analyze = load_postgres(schema, database, &mut script)?;
+    script.run(&format!("COMMIT;\n{analyze}"))
+}
+
+struct Script<'w>(&'w mut dyn Write);
+
+impl Script<'_> {
+    fn write(&mut self, text: &str) -> Result<(), Error> {
+        let written = |source: io::Error| Error::Write { path: "the PostgreSQL script".into(), source };
+        self.0.write_all(text.as_bytes()).map_err(written)
     }
-    out.write_all(after_rows(schema).as_bytes()).map_err(written)
+}
+
+impl PostgresTarget for Script<'_> {
+    type Error = Error;
+
+    fn run(&mut self, statements: &str) -> Result<(), Error> {
+        self.write(statements)
+    }
+
+    fn copy(&mut self, statement: &str, rows: &mut CopiedRows<'_>) -> Result<(), Error> {
+        self.write(&format!("{statement};\n"))?;
+        while let Some(line) = rows.next_line()? {
+            self.write(line)?;
+        }
+        self.write("\\.\n")
+    }
 }
 
 const HEAD: &str =
@@ -138,11 +211,6 @@ fn after_rows(schema: &Schema) -> String {
     }
     for view in &schema.views {
         let _ = writeln!(sql, "{};", database::view_as(schema, view, Naming::Postgres));
-    }
-    let tables: Vec<String> = schema.tables.iter().map(|t| postgres_name(&t.name)).collect();
-    sql.push_str("COMMIT;\n");
-    if !tables.is_empty() {
-        let _ = writeln!(sql, "ANALYZE {};", tables.join(", "));
     }
     sql
 }

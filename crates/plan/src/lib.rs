@@ -6,6 +6,7 @@
 mod classes;
 mod codes;
 pub mod compile;
+mod dialect;
 mod ground;
 mod language;
 mod load;

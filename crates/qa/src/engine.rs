@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use llm::Llm;
+use plan::compile::Dialect;
 use plan::{Index, Similarity, Vocabulary};
 use search::{KnowledgeBase, Lesson, Pair, QueryError};
 
@@ -46,7 +47,8 @@ pub fn index_of(kb: &KnowledgeBase) -> Result<Index, QueryError> {
         }
         None => Similarity::default(),
     };
-    Ok(Index::new(kb.schema().clone(), vocabulary, similarity))
+    let dialect = if kb.tables().on_postgres() { Dialect::Postgres } else { Dialect::Sqlite };
+    Ok(Index::new(kb.schema().clone(), vocabulary, similarity).with_dialect(dialect))
 }
 
 impl Engine {

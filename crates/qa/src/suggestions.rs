@@ -106,7 +106,7 @@ fn read_so(kb: &KnowledgeBase, index: &Index, candidate: &Candidate, rows: &Rows
 
 fn run(kb: &KnowledgeBase, index: &Index, meaning: &Grounded) -> Option<(Shape, Rows)> {
     let query = compile::compile(index, meaning, &[1]).into_iter().next()?;
-    let rows = kb.sql().query(&query.sql, &[], &Limits::default(), &|| false).ok()?;
+    let rows = kb.tables().compiled(&query.sql, &Limits::default(), &|| false).ok()?;
     Some((query.shape, rows))
 }
 

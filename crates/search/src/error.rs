@@ -111,6 +111,19 @@ pub enum Error {
     /// An endpoint could not be learned.
     #[error(transparent)]
     Endpoint(crate::limits::QueryError),
+    /// A PostgreSQL server did not take the tables.
+    #[error("The tables cannot be put on the PostgreSQL server of {address}: {what}. {hint}")]
+    Postgres {
+        /// Where it is, without a password.
+        address: String,
+        /// What it says.
+        what: String,
+        /// What to do next.
+        hint: String,
+    },
+    /// The tables on a server are not there, or others.
+    #[error(transparent)]
+    Tables(crate::limits::QueryError),
     /// Not even its classes and properties could be fetched with so many requests.
     #[error("{requests} requests did not suffice to fetch the classes and properties. What was fetched is kept in {}: the same command with a larger --budget goes on from there", .folder.display())]
     Budget {

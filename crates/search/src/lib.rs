@@ -14,6 +14,7 @@ mod limits;
 mod mentions;
 mod names;
 mod passages;
+mod postgresql;
 mod read_only;
 mod records;
 mod sparql;
@@ -29,7 +30,8 @@ mod worker;
 pub use base::{
     Bank, BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedOptions,
     EmbedSummary, EmbedderName, FORMAT, Far, FileEntry, KnowledgeBase, Lesson, Made, Manifest, Origin, Pair,
-    Reading, RowLineage, Synonym, UpdateOptions, UpdateSummary, build, embed, rows_hash, teach, update,
+    Reading, RowLineage, Synonym, Tables, TablesOptions, UpdateOptions, UpdateSummary, build, embed,
+    rows_hash, teach, update,
 };
 pub use connect::{ConnectOptions, ConnectProgress, ConnectSummary, connect};
 pub use entities::{Candidate, Entities, Entity, Match};
@@ -38,6 +40,7 @@ pub use kb::{fold, reading, reading_of_entity};
 pub use limits::{Exceeded, Limits, QueryError};
 pub use names::{At, Engine, NameSearch, Named, Names, detect};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
+pub use postgresql::{PostgresAddress, PostgresStore, ServerTables};
 pub use sparql::{
     EndpointOptions, SparqlResult, SparqlStore, TYPE_PREDICATES, Term, Triple, is_naming, is_naming_filter,
     is_property_class,

@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::interrupt::Interrupt;
 use crate::progress::BuildBar;
 use crate::render::wrap;
-use crate::{models, output, vectors};
+use crate::{graph, models, output, vectors};
 
 /// Doubts that are shown; all stand in the folder's `report.json`.
 const SHOWN: usize = 10;
@@ -50,6 +50,9 @@ pub struct Arguments {
     /// The same as `--vectors never`
     #[arg(long, conflicts_with = "vectors")]
     no_dense: bool,
+    /// PostgreSQL database that the tables are put into too, and answered from: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS")]
+    sql: Option<String>,
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
@@ -77,6 +80,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         no_reverse,
         vectors,
         no_dense,
+        sql,
         reading,
         format,
     } = arguments;
@@ -92,6 +96,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         embedder,
         read: reading.options(),
         verbalize: kb::VerbalizeOptions { reverse: !no_reverse, ..kb::VerbalizeOptions::default() },
+        tables: graph::tables_to_build(sql.as_deref(), config)?,
         ..BuildOptions::default()
     };
     let interrupt = Interrupt::install()?;
@@ -126,6 +131,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         "counts": summary.manifest.counts,
         "embedder": summary.manifest.embedder,
         "vectors": summary.manifest.vectors,
+        "tables": summary.manifest.tables,
         "doubts": summary.report.doubts,
         "skipped": summary.skipped.len(),
         "lost": summary.sources.iter().map(|source| source.lost).sum::<u64>(),
@@ -155,6 +161,9 @@ fn describe(summary: &BuildSummary, options: &BuildOptions, seconds: f64) -> Str
     );
     if let Some(Made { made, of }) = summary.manifest.pending() {
         text.push_str(&format!("\nIt can be asked now. {} texts are to get vectors.", of - made));
+    }
+    if let Some(tables) = &summary.manifest.tables {
+        text.push_str(&format!("\nIts tables are in the schema {} of {}.", tables.schema, tables.address));
     }
     let doubts = &summary.report.doubts;
     if !doubts.is_empty() {

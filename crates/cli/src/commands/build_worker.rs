@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use llm::Embedder;
-use search::{BuildOptions, BuildProgress, KnowledgeBase, UpdateOptions};
+use search::{BuildOptions, BuildProgress, KnowledgeBase, TablesOptions, UpdateOptions};
 
 use super::Outcome;
 use crate::config::Config;
 use crate::serving::builder::{Order, Said};
-use crate::{models, output};
+use crate::{graph, models, output};
 
 /// Build for another process of this program
 #[derive(Debug, clap::Args)]
@@ -32,10 +32,15 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
     search::bound_memory(order.memory).context("this process cannot be bounded")?;
     let built = if order.files.is_empty() {
         let (path, annotations) = (order.out, order.annotations);
-        let options = UpdateOptions { path, annotations, embedder, ..UpdateOptions::default() };
+        let tables = match KnowledgeBase::look(&path) {
+            Ok(before) => graph::tables(&before, config)?,
+            Err(_) => None,
+        };
+        let options = UpdateOptions { path, annotations, embedder, tables, ..UpdateOptions::default() };
         search::update(&options, &mut tell).map(drop)
     } else {
-        search::build(&from_files(order, embedder), &mut tell).map(drop)
+        let tables = graph::tables_to_build(None, config)?;
+        search::build(&from_files(order, embedder, tables), &mut tell).map(drop)
     };
     output::json(&match built {
         Ok(()) => Said::Built,
@@ -44,7 +49,11 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
     Ok(Outcome::Found)
 }
 
-fn from_files(order: Order, embedder: Option<Arc<dyn Embedder>>) -> BuildOptions {
+fn from_files(
+    order: Order,
+    embedder: Option<Arc<dyn Embedder>>,
+    tables: Option<TablesOptions>,
+) -> BuildOptions {
     let asked = kb::ReadOptions { lenient: order.lenient, ..kb::ReadOptions::default() };
     // As it was read before: base, addresses and contexts.
     let (read, title) = match KnowledgeBase::look(&order.out) {
@@ -63,6 +72,7 @@ fn from_files(order: Order, embedder: Option<Arc<dyn Embedder>>) -> BuildOptions
         read,
         verbalize: kb::VerbalizeOptions { reverse: order.reverse, ..kb::VerbalizeOptions::default() },
         far: None,
+        tables,
     }
 }
 

@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let mut kb = graph::at_endpoint(KnowledgeBase::open(&arguments.base.kb, None)?, config)?;
     // The embedding model is loaded only where its vectors are there and wanted.
     if arguments.mode != Some(SearchMode::Lexical) && kb.manifest().embedder.is_some() {
-        kb = graph::open(&arguments.base.kb, models::embedder(config)?, config)?;
+        kb = graph::open_without_tables(&arguments.base.kb, models::embedder(config)?, config)?;
         if let Some(lacking) = vectors::lacking(kb.manifest(), &arguments.base.kb) {
             output::tell(lacking);
         }

@@ -25,7 +25,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let (from, result) = match arguments.place.chosen()? {
         Chosen::Base(kb) => {
-            let kb = graph::open(kb, None, config)?;
+            let kb = graph::open_without_tables(kb, None, config)?;
             let limits = if kb.endpoint().is_some() { kb.limits() } else { config.limits };
             let found = kb.sparql()?.query(&arguments.query, &limits, &|| false).map_err(bounded)?;
             (kb.name().to_owned(), found)

@@ -1,4 +1,4 @@
-//! `ragonite sql`: one reading query over the induced database, under the sandbox's limits.
+//! `ragonite sql`: one reading query over the induced tables, wherever they are, under the sandbox's limits.
 
 use anyhow::Result;
 use search::Rows;
@@ -13,7 +13,7 @@ use crate::{graph, output, render};
 pub struct Arguments {
     #[command(flatten)]
     base: Base,
-    /// One SELECT statement (SQLite)
+    /// One SELECT statement (SQLite's; PostgreSQL's where the tables are there)
     query: String,
     #[command(flatten)]
     saving: Saving,
@@ -25,7 +25,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     let kb = graph::open(&arguments.base.kb, None, config)?;
     graph::all_here(&kb, &arguments.base.kb)?;
-    let rows = kb.sql().query(&arguments.query, &[], &config.limits, &|| false).map_err(bounded)?;
+    let rows = kb.tables().query(&arguments.query, &config.limits, &|| false).map_err(bounded)?;
     arguments.saving.save(&rows, kb.name(), "SQL", &arguments.query)?;
     show(&rows, arguments.format.json)
 }

@@ -13,7 +13,7 @@ use super::{Base, Format, Outcome};
 use crate::config::Config;
 use crate::interrupt::Interrupt;
 use crate::progress::BuildBar;
-use crate::{models, output, vectors};
+use crate::{graph, models, output, vectors};
 
 /// Add statements to a knowledge base, or take some out
 #[derive(Debug, clap::Args)]
@@ -40,9 +40,12 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         bail!("Nothing to change. Name files: ragonite update {} --add FILES --remove FILES", path.display());
     }
     // The vectors are of the model that is configured, as after a build; without vectors it stays without.
-    let dense = KnowledgeBase::open(&path, None)?.manifest().embedder.is_some();
+    let before = KnowledgeBase::open(&path, None)?;
+    let (dense, tables) = (before.manifest().embedder.is_some(), graph::tables(before.manifest(), config)?);
+    drop(before);
     let embedder = if dense { models::embedder(config)? } else { None };
-    let options = UpdateOptions { path, add, remove, annotations: None, embedder, read: reading.options() };
+    let options =
+        UpdateOptions { path, add, remove, annotations: None, embedder, read: reading.options(), tables };
     let interrupt = Interrupt::install()?;
     let summary = interrupt.during(|| {
         let mut bar = BuildBar::new();

@@ -45,6 +45,8 @@ pub struct Config {
     pub query_disk: u64,
     /// Bytes of memory that a build from uploads may take.
     pub build_memory: u64,
+    /// Servers for parts of knowledge bases.
+    pub stores: Stores,
     /// How endpoints are asked.
     pub endpoint: Endpoint,
     /// How to serve.
@@ -80,6 +82,15 @@ pub enum Model {
     Known(String),
     /// Any GGUF file.
     File(PathBuf),
+}
+
+/// Servers for what is in the folders of knowledge bases otherwise.
+#[derive(Debug, Clone)]
+pub struct Stores {
+    /// The database for tables, if one is named; its password is the environment's.
+    pub sql: Option<search::PostgresAddress>,
+    /// Roles that may read them.
+    pub sql_readers: Vec<String>,
 }
 
 /// How endpoints are asked.
@@ -241,6 +252,7 @@ impl Config {
         let query_memory = (l.at_least("limits.query_megabytes", 16)? as u64) << 20;
         let query_disk = (l.at_least("limits.query_disk_megabytes", 1)? as u64) << 20;
         let build_memory = (l.at_least("limits.build_megabytes", 64)? as u64) << 20;
+        let stores = Stores { sql: l.postgres("stores.sql")?, sql_readers: l.list("stores.sql_readers")? };
         let endpoint = Endpoint {
             time: seconds("endpoint.query_seconds")?,
             attempts: l.at_least("endpoint.attempts", 1)?,
@@ -288,6 +300,7 @@ impl Config {
             query_memory,
             query_disk,
             build_memory,
+            stores,
             endpoint,
             server,
             layers,
@@ -343,6 +356,21 @@ impl Layers {
     fn list(&self, key: &str) -> Result<Vec<String>> {
         let parts = self.text(key)?.split(',').map(str::trim).filter(|part| !part.is_empty());
         Ok(parts.map(str::to_owned).collect())
+    }
+
+    /// A database on a PostgreSQL server; what is wrong with its address is said without the address.
+    fn postgres(&self, key: &str) -> Result<Option<search::PostgresAddress>> {
+        let text = self.text(key)?;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let address = search::PostgresAddress::parse(text);
+        address.map(Some).map_err(|why| {
+            anyhow!(
+                "{}: `{key}`: {why}",
+                self.entry(key).map_or_else(|_| String::new(), |e| e.origin.to_string())
+            )
+        })
     }
 
     fn proxy(&self) -> Result<Option<server::Proxy>> {

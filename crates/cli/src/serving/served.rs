@@ -123,7 +123,7 @@ impl Ask for Served {
 
     fn sql(&self, query: &str) -> Result<Rows, QueryError> {
         self.here()?;
-        self.engine.knowledge_base().sql().query(query, &[], &self.limits, &|| false)
+        self.engine.knowledge_base().tables().query(query, &self.limits, &|| false)
     }
 
     fn sparql(&self, query: &str) -> Result<SparqlResult, QueryError> {
@@ -133,7 +133,8 @@ impl Ask for Served {
     }
 
     fn view_query(&self, query: &ViewQuery) -> Result<Viewed, QueryError> {
-        let sql = view_query::compile(self.engine.knowledge_base().schema(), query)?;
+        let kb = self.engine.knowledge_base();
+        let sql = view_query::compile(kb.schema(), query, kb.tables().on_postgres())?;
         let rows = self.sql(&sql)?;
         Ok(Viewed { sql, rows })
     }

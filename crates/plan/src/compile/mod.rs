@@ -31,7 +31,7 @@ const FEW: u64 = 200;
 pub struct Query {
     /// What is computed.
     pub statement: Statement,
-    /// Its SQLite text.
+    /// Its text, in the SQL of the database that its index is of.
     pub sql: String,
     /// What the rows are.
     pub shape: Shape,
@@ -39,14 +39,14 @@ pub struct Query {
 
 /// SQL that counts the entities of a set.
 pub fn size(index: &Index, view: usize, set: &Set) -> String {
-    sql::write(index, &Statement { view, sets: vec![set.clone()], form: Form::Size }, Dialect::Sqlite)
+    sql::write(index, &Statement { view, sets: vec![set.clone()], form: Form::Size }, index.dialect)
 }
 
 /// How many of a set's entities have no value in a column: what a ranking by it leaves out.
 pub fn lacking(index: &Index, view: usize, set: &Set, column: usize) -> Query {
     let form = Form::Share(Test::Present { column, negated: true });
     let statement = Statement { view, sets: vec![set.clone()], form };
-    Query { sql: sql::write(index, &statement, Dialect::Sqlite), statement, shape: Shape::Share }
+    Query { sql: sql::write(index, &statement, index.dialect), statement, shape: Shape::Share }
 }
 
 /// The statements that answer a grounded plan, given how many entities each of its sets has.
@@ -297,7 +297,7 @@ impl<'a> Compiler<'a> {
 
     fn query(&self, sets: &[Set], form: Form, shape: Shape) -> Query {
         let statement = Statement { view: self.grounded.view, sets: sets.to_vec(), form };
-        Query { sql: sql::write(self.index, &statement, Dialect::Sqlite), statement, shape }
+        Query { sql: sql::write(self.index, &statement, self.index.dialect), statement, shape }
     }
 
     fn entities(&self, set: &Set) -> Query {

@@ -4,6 +4,7 @@ use kb::{Join, Kind, Schema, View, ViewColumn};
 
 use super::initials::Initials;
 use super::names::{KindName, Name, Names, ViewNames};
+use crate::dialect::Dialect;
 use crate::people::{Somebody, somebody};
 use crate::rules::{Rule, fires};
 use crate::similarity::Similarity;
@@ -25,6 +26,8 @@ pub struct Index {
     pub vocabulary: Vocabulary,
     /// Closeness in meaning.
     pub similarity: Similarity,
+    /// Whose SQL statements are compiled to.
+    pub dialect: Dialect,
     pub(super) names: Names,
     pub(super) initials: Initials,
 }
@@ -33,7 +36,8 @@ impl Index {
     /// Reads the schema's names, and what kinds of things the vocabulary knows.
     pub fn new(schema: Schema, vocabulary: Vocabulary, similarity: Similarity) -> Self {
         let names = Names::of(&schema);
-        let mut index = Self { schema, vocabulary, similarity, names, initials: Initials::default() };
+        let (dialect, initials) = (Dialect::default(), Initials::default());
+        let mut index = Self { schema, vocabulary, similarity, dialect, names, initials };
         for number in 0..index.schema.views.len() {
             if let Some(name) = index.vocabulary.in_iris(&index.schema.views[number].table) {
                 index.names.call(number, name);
@@ -42,6 +46,13 @@ impl Index {
         }
         index.initials = Initials::of(&index.schema, &index.names);
         index
+    }
+
+    /// The same over a database of another kind.
+    #[must_use]
+    pub fn with_dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
     }
 
     /// Embeds the question and its words, side by side: readings compare them one after the other.

@@ -7,12 +7,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use kb::{Kind, SqlType};
+use kb::Kind;
 use search::quoted;
 use sqlparser::dialect::SQLiteDialect;
 use sqlparser::keywords::Keyword;
 use sqlparser::tokenizer::{Token, Tokenizer, Word};
 
+use super::postgres::for_postgres;
 use super::scope::find_view;
 use super::select::apostrophes;
 use super::shown::sql_name;
@@ -26,7 +27,7 @@ const NEAR: f32 = 0.5;
 /// A SELECT with the flat tables it reads.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Flat {
-    /// The statement, for SQLite.
+    /// The statement, for the database that its index is of.
     pub sql: String,
     /// The views it reads, by position in the schema; the first is in its first FROM.
     pub views: Vec<usize>,
@@ -80,6 +81,7 @@ pub fn flat(index: &Index, select: &str, question: &str) -> Result<Flat, String>
     let tokens = tables.memberships(tokens);
     let tokens = tables.columns(tokens)?;
     let tokens = tables.texts(tokens);
+    let tokens = if index.dialect == Dialect::Postgres { for_postgres(tokens) } else { tokens };
     let body: String = tokens.iter().map(ToString::to_string).collect();
     let body = body.trim().trim_end_matches(';').trim_end();
     let known =
@@ -427,15 +429,15 @@ impl Tables<'_> {
     /// The views as common table expressions with the columns that are read.
     fn text(&self) -> String {
         let tables = self.views.iter().map(|&view| {
-            let mut columns = Writer::new(Dialect::Sqlite, self.index, &self.index.schema.views[view]);
+            let mut columns = Writer::new(self.index.dialect, self.index, &self.index.schema.views[view]);
             let mut select = Vec::new();
             for (name, held) in &self.used[&view] {
                 let (Held::Value(column) | Held::Id(column)) = held;
                 let value = match held {
-                    Held::Value(column) if columns.stored(*column) == SqlType::Text => {
-                        format!("{} COLLATE NOCASE", columns.value(*column))
+                    Held::Value(column) => {
+                        let value = columns.value(*column);
+                        self.index.dialect.flat(&value, columns.stored(*column))
                     }
-                    Held::Value(column) => columns.value(*column),
                     Held::Id(_) => columns.identity(*column),
                 };
                 select.push(format!("{value} AS {}", quoted(name)));

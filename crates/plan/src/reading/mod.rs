@@ -13,6 +13,7 @@ mod grouped;
 mod literals;
 mod meaning;
 mod nearness;
+mod postgres;
 mod retold;
 mod scope;
 mod select;

@@ -2,6 +2,7 @@
 //! gone with the test however that ends.
 //!
 //! Its language is American English, not "C", so that what compares texts without saying how is found out.
+#![allow(dead_code)]
 
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, chown};
@@ -46,39 +47,55 @@ impl Server {
             chown(folder.path(), Some(NOBODY), Some(NOBODY)).unwrap();
         }
         let data = folder.path().join("data");
-        let as_server = |program: &str| {
-            let mut command = Command::new(program);
-            command.current_dir(folder.path()).env_remove("PGDATA");
-            if owner == 0 {
-                command.uid(NOBODY).gid(NOBODY);
-            }
-            command
-        };
-        let made = as_server(programs.join("initdb").to_str().unwrap())
+        let made = as_server(programs.join("initdb"), folder.path())
             .args(["--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-sync"])
             .args(["--locale", "C", "--locale-provider", "icu", "--icu-locale", "en-US", "--pgdata"])
             .arg(&data)
             .output()
             .unwrap();
         assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
-        let log = std::fs::File::create(folder.path().join("log")).unwrap();
-        let guard = as_server("sh")
-            .args(["-c", GUARD, "sh"])
-            .arg(programs.join("postgres"))
-            .args(["-F", "-c", "listen_addresses=", "-c", "full_page_writes=off", "-c", "autovacuum=off"])
-            .args(["-c", "max_connections=8", "-c", "shared_buffers=16MB", "-c", "jit=off"])
-            .arg("-k")
-            .arg(folder.path())
-            .arg("-D")
-            .arg(&data)
-            .stdin(Stdio::piped())
-            .stdout(log.try_clone().unwrap())
-            .stderr(log)
-            .spawn()
-            .unwrap();
+        let guard = launch(&programs, folder.path());
         let mut server = Self { programs, folder, guard, client: None };
         server.client = Some(server.connect());
         Some(server)
+    }
+
+    /// Ends it, as `pg_ctl stop -m immediate` does.
+    pub fn stop(&mut self) {
+        self.client = None;
+        drop(self.guard.stdin.take());
+        let _ = self.guard.wait();
+    }
+
+    /// Starts it again over the same data.
+    pub fn start_again(&mut self) {
+        self.guard = launch(&self.programs, self.folder.path());
+        self.client = Some(self.connect());
+    }
+
+    /// Its address for somebody, with what stands between name and `@`: a password behind a colon.
+    pub fn address(&self, login: &str) -> String {
+        let folder = self.folder.path().display().to_string().replace('/', "%2F");
+        format!("postgres://{login}@{folder}/postgres")
+    }
+
+    /// Whom tests log in as who may do anything.
+    pub fn owner(&self) -> &'static str {
+        USER
+    }
+
+    /// Has those who are called so say their password.
+    pub fn ask_for_password(&mut self, user: &str) {
+        let rules = self.folder.path().join("data/pg_hba.conf");
+        let before = std::fs::read_to_string(&rules).unwrap();
+        std::fs::write(&rules, format!("local all {user} scram-sha-256\n{before}")).unwrap();
+        self.run("SELECT pg_reload_conf()");
+    }
+
+    /// Runs statements.
+    pub fn run(&mut self, sql: &str) {
+        let client = self.client.as_mut().expect("connected at the start");
+        client.batch_execute(sql).unwrap_or_else(|e| panic!("{e:?}\n{sql}"));
     }
 
     fn connect(&self) -> Client {
@@ -124,10 +141,37 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.client = None;
-        drop(self.guard.stdin.take());
-        let _ = self.guard.wait();
+        self.stop();
     }
+}
+
+/// Starts the server over the data in a folder.
+fn launch(programs: &Path, folder: &Path) -> Child {
+    let log = std::fs::File::options().create(true).append(true).open(folder.join("log")).unwrap();
+    as_server("sh", folder)
+        .args(["-c", GUARD, "sh"])
+        .arg(programs.join("postgres"))
+        .args(["-F", "-c", "listen_addresses=", "-c", "full_page_writes=off", "-c", "autovacuum=off"])
+        .args(["-c", "max_connections=8", "-c", "shared_buffers=16MB", "-c", "jit=off"])
+        .arg("-k")
+        .arg(folder)
+        .arg("-D")
+        .arg(folder.join("data"))
+        .stdin(Stdio::piped())
+        .stdout(log.try_clone().unwrap())
+        .stderr(log)
+        .spawn()
+        .unwrap()
+}
+
+/// A program that runs as whoever the folder belongs to.
+fn as_server(program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(folder).env_remove("PGDATA");
+    if std::fs::metadata(folder).unwrap().uid() == NOBODY {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    command
 }
 
 /// As SQLite has it.

@@ -144,7 +144,7 @@ pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(
         return Err(Error::Cancelled);
     }
     task.trace.begin("query")?;
-    match task.kb.sql().query(&flat.sql, &[], &Limits::default(), &|| false) {
+    match task.kb.tables().query(&flat.sql, &Limits::default(), &|| false) {
         Ok(mut rows) if tells(&rows.rows) => {
             // A flat table has a thing in as many rows as it has links: whoever lists them wants each once.
             let mut seen = HashSet::new();

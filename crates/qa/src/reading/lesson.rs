@@ -116,7 +116,7 @@ fn run(kb: &KnowledgeBase, flat: Flat, trace: &Trace<'_>) -> Result<Result<(Flat
     if trace.cancelled() {
         return Err(Error::Cancelled);
     }
-    Ok(match kb.sql().query(&flat.sql, &[], &Limits::default(), &|| false) {
+    Ok(match kb.tables().query(&flat.sql, &Limits::default(), &|| false) {
         Ok(rows) => Ok((flat, rows)),
         Err(error) => Err(error.to_string()),
     })

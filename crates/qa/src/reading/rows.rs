@@ -13,7 +13,7 @@ pub(crate) fn query_sql(kb: &KnowledgeBase, sql: &str, trace: &mut Trace<'_>) ->
     if trace.cancelled() {
         return Err(Error::Cancelled);
     }
-    Ok(kb.sql().query(sql, &[], &Limits::default(), &|| false)?)
+    Ok(kb.tables().compiled(sql, &Limits::default(), &|| false)?)
 }
 
 /// The result of a query that answers what was meant: of values their columns, of things their names, of what is computed

@@ -60,6 +60,8 @@ impl Allowed {
 #[derive(Serialize)]
 struct Context<'a> {
     tables: &'a str,
+    /// They are in PostgreSQL.
+    postgres: bool,
     turns: &'a [Before<'a>],
     question: &'a str,
     calls: &'a [Called],
@@ -102,10 +104,18 @@ pub(crate) fn choose_tool(
     let turns = if budgets.recalls { Before::of(task.turns, task.question, &budgets) } else { vec![] };
     let mut turns = &turns[..];
     let chosen = loop {
+        let postgres = task.kb.tables().on_postgres();
         let call = Call {
             step: "choose_tool",
             template: include_str!("choose_tool.prompt"),
-            context: Context { tables, turns, question: task.question, calls, allowed: told(allowed) },
+            context: Context {
+                tables,
+                postgres,
+                turns,
+                question: task.question,
+                calls,
+                allowed: told(allowed),
+            },
             shots: vec![],
             grammar: Some(&grammar),
             schema: Some(schema(allowed)),

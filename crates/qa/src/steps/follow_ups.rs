@@ -52,7 +52,7 @@ impl Maker<'_> {
         meaning.ask = Ask::Value;
         meaning.per = None;
         let query = compile::compile(self.index, &meaning, &[1]).into_iter().next()?;
-        let rows = self.kb.sql().query(&query.sql, &[], &Limits::default(), &|| false).ok()?;
+        let rows = self.kb.tables().compiled(&query.sql, &Limits::default(), &|| false).ok()?;
         match &rows.rows[..] {
             [only] => Some(only.first()?.to_string()),
             _ => None,

@@ -92,7 +92,9 @@ fn call(task: &mut Task<'_, '_>, found: &mut Found, tool: Tool, query: String) -
                     result
                 }
                 Err(QueryError::Cancelled) => return Err(Error::Cancelled),
-                Err(wrong @ QueryError::Engine(_)) => return Err(wrong.into()),
+                Err(wrong @ (QueryError::Engine(_) | QueryError::Endpoint { .. })) => {
+                    return Err(wrong.into());
+                }
                 Err(wrong) => {
                     task.trace.end(wrong.to_string())?;
                     wrong.to_string()
@@ -116,7 +118,7 @@ fn call(task: &mut Task<'_, '_>, found: &mut Found, tool: Tool, query: String) -
 
 fn run(task: &Task<'_, '_>, query: &str, rows: usize) -> Result<Rows, QueryError> {
     let limits = Limits { rows, ..Limits::default() };
-    task.kb.sql().query(query, &[], &limits, &|| task.trace.cancelled())
+    task.kb.tables().query(query, &limits, &|| task.trace.cancelled())
 }
 
 /// Passages as the model reads them before its next call, so many characters of each.

@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::limits::Limits;
 use crate::mentions::Labels;
 use crate::passages::{self, PassageIndex, Reading};
+use crate::postgresql::{Loading, PostgresAddress};
 use crate::sql::{SqlStore, quoted};
 use crate::value::Value;
 use kb::{Annotations, Graph, Passage, Schema, Table, VerbalizeOptions};
@@ -59,6 +60,17 @@ pub struct BuildOptions {
     pub verbalize: VerbalizeOptions,
     /// The endpoint that the files are samples of, with its terms: questions are asked of it.
     pub far: Option<(Far, kb::Ontology)>,
+    /// The server that its tables are put on too, if questions are to be answered there.
+    pub tables: Option<TablesOptions>,
+}
+
+/// A server for tables.
+#[derive(Debug, Clone)]
+pub struct TablesOptions {
+    /// The database, and who may create schemas there.
+    pub address: PostgresAddress,
+    /// Roles that may read them besides.
+    pub readers: Vec<String>,
 }
 
 /// A step of the build and its position.
@@ -93,6 +105,8 @@ pub enum BuildStage {
     Embed,
     /// Learning to tell what questions ask for; questions.
     Learn,
+    /// Copying the rows to a server; rows.
+    Load,
     /// Flushing to disk and taking the place; no unit.
     Place,
 }
@@ -209,6 +223,8 @@ pub(super) fn make(
 ) -> Result<(BuildSummary, Option<Vec<String>>), Error> {
     let Content { graph, annotations, few_shots, texts, skipped, removed, old } = content;
     let folder = aside.path.clone();
+    // Whoever cannot load it at the end hears of that before all the rest.
+    options.tables.as_ref().map(|tables| loading(tables, options)).transpose()?;
     report.step(BuildStage::Induce, 0, 0)?;
     if graph.has_same() {
         // An update starts from these, so that what makes two things one can be taken back.
@@ -256,6 +272,14 @@ pub(super) fn make(
     let vectors =
         embedder.as_ref().map(|model| write_vectors(model, &ontology, options, &folder)).transpose()?;
 
+    let loaded = options.tables.as_ref().map(|tables| {
+        let mut loading = loading(tables, options)?;
+        let rows = schema.tables.iter().map(|table| table.rows).sum();
+        let at = loading
+            .load(schema, &folder.join(DATABASE), &mut |done| report.step(BuildStage::Load, done, rows))?;
+        Ok::<_, Error>((loading, at, &tables.readers))
+    });
+    let loaded = loaded.transpose()?;
     report.step(BuildStage::Place, 0, 0)?;
     let manifest = Manifest {
         format: FORMAT,
@@ -279,13 +303,23 @@ pub(super) fn make(
             contexts: options.read.contexts.clone(),
         },
         endpoint: options.far.as_ref().map(|(far, _)| far.clone()),
+        tables: loaded.as_ref().map(|(_, tables, _)| tables.clone()),
         built: now(),
         files: entries(&folder)?,
     };
     write_json(&folder.join(MANIFEST), &manifest)?;
-    aside.place()?;
+    match loaded {
+        Some((loading, tables, readers)) => loading.place(&tables, readers, || aside.place())?,
+        None => aside.place()?,
+    }
     let sources = graph.sources().to_vec();
     Ok((BuildSummary { manifest, report: induced.report, skipped, sources }, written))
+}
+
+/// A connection to the server that takes the tables.
+fn loading(tables: &TablesOptions, options: &BuildOptions) -> Result<Loading, Error> {
+    let before = Manifest::read(&options.out).ok().and_then(|manifest| manifest.tables);
+    Loading::connect(&tables.address, &name_of(&options.out), &options.out, before.as_ref())
 }
 
 /// The database: a copy of the old one brought up to date where its tables are the same, else a new one.

@@ -1,6 +1,7 @@
 //! The manifest: what a folder must hold to be the knowledge base it says it is.
 
 use crate::error::Error;
+use crate::postgresql::ServerTables;
 use llm::Embedder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -60,6 +61,9 @@ pub struct Manifest {
     /// The endpoint where its triples are, if they are not in the folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endpoint: Option<super::Far>,
+    /// Where its tables are, if they are on a server too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<ServerTables>,
     /// When it was built, in UTC: `Wed, 25 Nov 2026 11:30:20 GMT`; empty if an earlier version made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub built: String,
@@ -264,6 +268,9 @@ impl Manifest {
         for (address, path) in &self.reading.contexts {
             let _ =
                 write!(command, " --context {}", quoted(Path::new(&format!("{address}={}", path.display()))));
+        }
+        if let Some(tables) = &self.tables {
+            let _ = write!(command, " --sql {}", quoted(Path::new(&tables.address)));
         }
         let _ = write!(command, " --out {}", quoted(folder));
         if !self.removed.is_empty() {

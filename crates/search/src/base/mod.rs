@@ -17,6 +17,7 @@ mod journal;
 mod learn;
 mod lineage;
 mod manifest;
+mod tables;
 mod taught;
 #[cfg(test)]
 mod tests;
@@ -24,17 +25,19 @@ mod told;
 mod update;
 mod wanted;
 
-pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, build};
+pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, TablesOptions, build};
 pub use embed::{EmbedOptions, EmbedSummary, embed};
 pub use far::Far;
 pub use lineage::{CellLineage, Origin, RowLineage};
 pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Made, Manifest, Reading};
+pub use tables::Tables;
 pub use taught::{Bank, Lesson, Pair, Synonym, rows_hash, teach};
 pub use update::{UpdateOptions, UpdateSummary, update};
 
 use crate::entities::{Candidate, Entities};
 use crate::error::Error;
 use crate::passages::{self, Filter, Hit, Meaning, Mode, PassageIndex};
+use crate::postgresql::{PostgresAddress, PostgresStore};
 use crate::sparql::SparqlStore;
 use crate::sql::SqlStore;
 use crate::targets::{Targets, features};
@@ -73,6 +76,8 @@ pub struct KnowledgeBase {
     schema: kb::Schema,
     report: kb::Report,
     sql: SqlStore,
+    /// Where its tables are, if they are on a server too.
+    server: Option<PostgresStore>,
     /// Open from the start, so that a later load reads this graph and no newer one.
     graph: File,
     sparql: OnceLock<SparqlStore>,
@@ -147,7 +152,7 @@ impl KnowledgeBase {
             |what: String| Error::Damaged { path: path.to_owned(), what, rebuild: manifest.rebuild(path) };
         let read =
             |name: &str| std::fs::read(path.join(name)).map_err(|error| damaged(format!("{name}: {error}")));
-        let schema =
+        let schema: kb::Schema =
             serde_json::from_slice(&read(SCHEMA)?).map_err(|error| damaged(format!("{SCHEMA}: {error}")))?;
         let report =
             serde_json::from_slice(&read(REPORT)?).map_err(|error| damaged(format!("{REPORT}: {error}")))?;
@@ -155,6 +160,10 @@ impl KnowledgeBase {
         let dense = manifest.embedder.is_some();
         let beside = |name: &str| dense.then(|| path.join(name));
         let sql = SqlStore::open(&path.join(DATABASE)).map_err(whole)?;
+        let server = manifest.tables.as_ref().map(|tables| {
+            let address = PostgresAddress::parse(&tables.address).map_err(damaged)?;
+            Ok::<_, Error>(PostgresStore::new(address, tables, &schema))
+        });
         let passages = PassageIndex::open(&path.join(PASSAGES), beside(VECTORS).as_deref()).map_err(whole)?;
         let entities =
             Entities::open(&path.join(ENTITIES), beside(ENTITY_VECTORS).as_deref()).map_err(whole)?;
@@ -168,6 +177,7 @@ impl KnowledgeBase {
             schema,
             report,
             sql,
+            server: server.transpose()?,
             graph,
             sparql: OnceLock::new(),
             worker: None,
@@ -238,7 +248,7 @@ impl KnowledgeBase {
         &self.report
     }
 
-    /// The induced database.
+    /// The folder's own database. Questions are asked of [`Self::tables`].
     pub fn sql(&self) -> &SqlStore {
         &self.sql
     }

@@ -6,7 +6,7 @@ use crate::base::build::{Annotated, Content, Report, make};
 use crate::base::folder::Aside;
 use crate::base::{
     ANNOTATIONS, BuildOptions, BuildProgress, BuildStage, BuildSummary, FEW_SHOTS, GRAPH, KnowledgeBase,
-    Manifest, STATED,
+    Manifest, STATED, TablesOptions,
 };
 use crate::error::Error;
 use kb::PassageSource;
@@ -30,6 +30,8 @@ pub struct UpdateOptions {
     pub embedder: Option<Arc<dyn Embedder>>,
     /// How the files are read; base, addresses and contexts are those of the knowledge base where this names none.
     pub read: kb::ReadOptions,
+    /// The server that its tables are on, with who may replace them there; needed where they are on one.
+    pub tables: Option<TablesOptions>,
 }
 
 /// What an update did.
@@ -77,6 +79,10 @@ pub fn update(
             far.address,
             old.manifest.rebuild(&options.path)
         );
+        return Err(Error::Unknown { path: options.path.clone(), message });
+    }
+    if let (Some(tables), None) = (&old.manifest.tables, &options.tables) {
+        let message = format!("its tables are on the server of {} too, which was not named", tables.address);
         return Err(Error::Unknown { path: options.path.clone(), message });
     }
     let read = old.manifest.reading.options(&options.read);
@@ -128,6 +134,7 @@ pub fn update(
         read: read.clone(),
         verbalize: kb::VerbalizeOptions { reverse: !manifest.no_reverse, ..kb::VerbalizeOptions::default() },
         far: None,
+        tables: options.tables.clone().filter(|_| manifest.tables.is_some()),
     };
     let gone = manifest.removed.iter().chain(&options.remove).cloned().collect();
     // Other annotations may give any table and column another form.

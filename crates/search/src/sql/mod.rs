@@ -20,6 +20,7 @@ use crate::worker::{Beginning, FileId, Reply, Request, Start, WorkerCommand, Wor
 use admitted::Admitted;
 use elsewhere::Elsewhere;
 use names::Names;
+pub(crate) use names::nearest;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, ToSql};
 use sandbox::{Sandbox, Stop};

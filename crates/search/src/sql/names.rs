@@ -52,6 +52,11 @@ impl Names {
     }
 }
 
+/// The names closest to one that is not there, best first, if any are close at all.
+pub(crate) fn nearest(unknown: &str, names: &[&str]) -> Vec<String> {
+    best(unknown, names.iter().map(|name| (*name, true, (*name).to_owned())))
+}
+
 /// The closest names, best first, if they are close at all; each with whether it is preferred.
 fn best<'n>(unknown: &str, names: impl Iterator<Item = (&'n str, bool, String)>) -> Vec<String> {
     let unknown = unknown.to_ascii_lowercase();

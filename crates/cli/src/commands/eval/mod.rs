@@ -229,8 +229,8 @@ fn opened(base: &Base, config: &Config) -> Result<KnowledgeBase> {
         output::tell(lacking);
     }
     match kb.manifest().embedder {
-        Some(_) => Ok(KnowledgeBase::open(&base.kb, models::embedder(config)?)?),
-        None => Ok(kb),
+        Some(_) => graph::with_tables(KnowledgeBase::open(&base.kb, models::embedder(config)?)?, config),
+        None => graph::with_tables(kb, config),
     }
 }
 

@@ -5,15 +5,7 @@ use kb::SqlType;
 use search::quoted;
 
 use super::writer::text;
-
-/// Whose SQL a statement is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dialect {
-    /// Over the database that `kb::Induced::write_sqlite` made.
-    Sqlite,
-    /// Over the one that the script of `kb::write_postgres` made; tested with 15.
-    Postgres,
-}
+use crate::dialect::Dialect;
 
 impl Dialect {
     /// A table or column, quoted where it needs to be.
@@ -58,6 +50,15 @@ impl Dialect {
         match (self, stored) {
             (Self::Postgres, SqlType::Boolean) => format!("CAST({value} AS integer)"),
             _ => value.to_owned(),
+        }
+    }
+
+    /// What a stored value is in a flat table that a model's SELECT reads: texts are equal in any case where that can be
+    /// said.
+    pub(crate) fn flat(self, value: &str, stored: SqlType) -> String {
+        match (self, stored) {
+            (Self::Sqlite, SqlType::Text) => format!("{value} COLLATE NOCASE"),
+            _ => self.measure(value, stored),
         }
     }
 

@@ -3,7 +3,7 @@
 mod dialect;
 pub(super) mod writer;
 
-pub use dialect::Dialect;
+pub use crate::dialect::Dialect;
 
 pub(crate) use writer::{Writer, symbol, text};
 use writer::{plain, within};

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use kb::{Join, Kind, Link, SqlType, View, ViewColumn};
 
-use super::dialect::Dialect;
 use crate::compile::telling;
+use crate::dialect::Dialect;
 use crate::ground::Index;
 use crate::language::{Ask, End};
 use crate::meaning::{Operand, Operator, Set, Test};
