@@ -3,7 +3,8 @@
 //! An answer is right when one of its query results holds the reference's rows: as many distinct rows, the same
 //! values, in any order of rows and columns; further columns (the name beside a value) are allowed. Of a reference that
 //! puts out every column (`SELECT *`) one that tells the things apart is enough: which are told is the answer's choice.
-//! Two texts may be told as one name: given and family name. Entities are compared by IRI or by label, numbers to six digits, texts without case.
+//! Two texts may be told as one name: given and family name. Entities are compared by IRI or by label, numbers to six
+//! digits, texts without case.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -134,12 +135,14 @@ impl<'a> Reference<'a> {
             return says(answer, truth);
         }
         let wanted = self.table(rows);
-        let told = if gold.puts_out_all() { each_telling_apart(&wanted) } else { vec![] };
-        let joined = with_joined_texts(&wanted);
+        let pairs = pairs_of_texts(&wanted);
+        let told = if gold.puts_out_all() { each_telling_apart(&wanted, &pairs) } else { vec![] };
         results.any(|found| {
             let result = self.table(found);
-            let holds_other = || told.iter().chain(&joined).any(|other| holds(other, &result));
-            holds(&wanted, &result) || holds_other() || differs_by(rows, answer, found)
+            holds(&wanted, &result)
+                || told.iter().any(|choice| holds(&alone(&wanted, choice), &result))
+                || pairs.iter().any(|two| holds(&with_joined_texts(&wanted, two), &result))
+                || differs_by(rows, answer, found)
         })
     }
 
@@ -269,39 +272,42 @@ fn says(answer: &str, truth: bool) -> bool {
 
 /// What may stand for the rows of a table, alone: each column, or two texts as one name, that says what stands in half of all
 /// columns. Of things joined with others, as many as there are of the things.
-fn each_telling_apart(table: &[Vec<String>]) -> Vec<Vec<Vec<String>>> {
+fn each_telling_apart(table: &[Vec<String>], pairs: &[[usize; 2]]) -> Vec<Vec<usize>> {
     let width = table.first().map_or(0, Vec::len);
-    let choices = (0..width).map(|at| vec![at]).chain(pairs_of_texts(table));
-    let told = |choice: &[usize], row: &[String]| {
-        choice.iter().map(|&at| row[at].as_str()).collect::<Vec<_>>().join(" ")
-    };
+    let choices = (0..width).map(|at| vec![at]).chain(pairs.iter().map(|two| two.to_vec()));
     let says = |choice: &[usize], column: usize| {
         let mut seen = HashMap::new();
         table.iter().all(|row| *seen.entry(told(choice, row)).or_insert(&row[column]) == &row[column])
     };
     let enough = |choice: &Vec<usize>| 2 * (0..width).filter(|&column| says(choice, column)).count() > width;
-    let rows = |choice: Vec<usize>| table.iter().map(|row| vec![told(&choice, row)]).collect();
-    choices.filter(enough).map(rows).collect()
+    choices.filter(enough).collect()
+}
+
+/// What stands in some columns of a row, as one text.
+fn told(choice: &[usize], row: &[String]) -> String {
+    choice.iter().map(|&at| row[at].as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// A table of that alone.
+fn alone(table: &[Vec<String>], choice: &[usize]) -> Vec<Vec<String>> {
+    table.iter().map(|row| vec![told(choice, row)]).collect()
 }
 
 /// Two columns of texts in either order.
-fn pairs_of_texts(table: &[Vec<String>]) -> impl Iterator<Item = Vec<usize>> {
+fn pairs_of_texts(table: &[Vec<String>]) -> Vec<[usize; 2]> {
     let is_text = |at: &usize| table.iter().all(|row| row[*at].parse::<f64>().is_err());
     let texts: Vec<usize> = (0..table.first().map_or(0, Vec::len)).filter(is_text).collect();
-    let pairs = texts.iter().flat_map(|&one| texts.iter().map(move |&other| vec![one, other]));
-    pairs.filter(|two| two[0] != two[1]).collect::<Vec<_>>().into_iter()
+    let pairs = texts.iter().flat_map(|&one| texts.iter().map(move |&other| [one, other]));
+    pairs.filter(|[one, other]| one != other).collect()
 }
 
 /// The table with two of its texts as one name.
-fn with_joined_texts(table: &[Vec<String>]) -> Vec<Vec<Vec<String>>> {
-    let joined = |two: Vec<usize>| {
-        let row = |row: &Vec<String>| {
-            let others = (0..row.len()).filter(|at| !two.contains(at)).map(|at| row[at].clone());
-            std::iter::once(format!("{} {}", row[two[0]], row[two[1]])).chain(others).collect()
-        };
-        table.iter().map(row).collect()
+fn with_joined_texts(table: &[Vec<String>], two: &[usize; 2]) -> Vec<Vec<String>> {
+    let row = |row: &Vec<String>| {
+        let others = (0..row.len()).filter(|at| !two.contains(at)).map(|at| row[at].clone());
+        std::iter::once(told(two, row)).chain(others).collect()
     };
-    pairs_of_texts(table).map(joined).collect()
+    table.iter().map(row).collect()
 }
 
 /// Whether some choice of columns of `result` has exactly the rows of `wanted`, each counted once.
@@ -392,11 +398,15 @@ mod tests {
             &["1.0", "ida", "lund", "f", "8.0"],
             &["2.0", "eva", "lund", "f", "9.0"],
         ]);
-        let told = each_telling_apart(&wanted);
+        let told: Vec<_> = each_telling_apart(&wanted, &pairs_of_texts(&wanted))
+            .iter()
+            .map(|choice| alone(&wanted, choice))
+            .collect();
         assert!(told.contains(&table(&[&["1.0"], &["1.0"], &["2.0"]])));
         assert!(told.contains(&table(&[&["ida lund"], &["ida lund"], &["eva lund"]])));
         assert!(!told.contains(&table(&[&["f"], &["f"], &["f"]])));
-        let named = with_joined_texts(&table(&[&["ida", "lund", "7.0"]]));
+        let lund = table(&[&["ida", "lund", "7.0"]]);
+        let named: Vec<_> = pairs_of_texts(&lund).iter().map(|two| with_joined_texts(&lund, two)).collect();
         assert_eq!(named, [table(&[&["ida lund", "7.0"]]), table(&[&["lund ida", "7.0"]])]);
         let sql = |query: &str| Gold::Sql { query: query.into(), database: PathBuf::new() };
         assert!(sql("SELECT * FROM pets").puts_out_all());
