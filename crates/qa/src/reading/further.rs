@@ -1,7 +1,7 @@
 //! Further SELECTs of a model that writes them well: each for another way to understand the question, until one of them is
 //! the same again or it has written as many as its strength is asked for.
 
-use super::gather::{Gathered, likely_views, offer};
+use super::gather::{Gathered, likely_views, offer_behind};
 use crate::Error;
 use crate::budgets::Budgets;
 use crate::steps::write_select::write_another;
@@ -25,11 +25,9 @@ pub(super) fn by_further_selects(task: &mut Task<'_, '_>, gathered: &mut Gathere
         if selects.contains(&written.select) {
             break;
         }
-        let (from, place) = (gathered.candidates.len(), selects.len());
+        let place = selects.len();
         selects.push(written.select.clone());
-        offer(task, gathered, Some(written))?;
-        // What it thinks of later is less likely meant.
-        gathered.candidates[from..].iter_mut().for_each(|one| one.place = place);
+        offer_behind(task, gathered, written, place)?;
     }
     Ok(gathered.candidates.len() > before)
 }

@@ -159,10 +159,10 @@ pub(crate) fn by_select(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Res
     gathered.selected = true;
     let likely = likely_views(task, gathered)?;
     let (attempts, deadline, question) = (task.settings.max_attempts, task.deadline, task.question);
-    let written = write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
-    // What either has is no answer to what both have.
-    let mut written = written;
+    let mut written =
+        write_select(task.llm, task.index, task.question, &likely, attempts, deadline, task.trace)?;
     let others = written.as_mut().map(|written| std::mem::take(&mut written.others)).unwrap_or_default();
+    // What either has is no answer to what both have.
     let both = written.as_ref().and_then(|written| {
         let select = plan::reading::both(&written.select, question)?;
         let read = meaning(task.index, &select, question).ok()?;
@@ -178,11 +178,22 @@ pub(super) fn offer_others(
     gathered: &mut Gathered,
     others: Vec<Written>,
 ) -> Result<(), Error> {
-    for (place, other) in others.into_iter().enumerate() {
-        let from = gathered.candidates.len();
-        offer(task, gathered, Some(other))?;
-        gathered.candidates[from..].iter_mut().for_each(|one| one.place = place + 1);
+    for (at, other) in others.into_iter().enumerate() {
+        offer_behind(task, gathered, other, at + 1)?;
     }
+    Ok(())
+}
+
+/// A further SELECT, at its place behind the first: what is thought of later is less likely meant.
+pub(super) fn offer_behind(
+    task: &mut Task<'_, '_>,
+    gathered: &mut Gathered,
+    written: Written,
+    place: usize,
+) -> Result<(), Error> {
+    let from = gathered.candidates.len();
+    offer(task, gathered, Some(written))?;
+    gathered.candidates[from..].iter_mut().for_each(|one| one.place = place);
     Ok(())
 }
 

@@ -99,7 +99,8 @@ fn call<'a>(
         schema: None,
         more_tokens: 0,
         max_attempts: max_attempts.min(ATTEMPTS),
-        alternatives: ALTERNATIVES,
+        // Who is asked for another way to understand it is not asked for those it might as well have written.
+        alternatives: if before.is_none() { ALTERNATIVES } else { 0 },
         before,
     }
 }
