@@ -125,9 +125,9 @@ impl<'m> Engine<'m> {
         let tokens_cached = self.position(&prompt);
         self.evaluate_prompt(&prompt, job)?;
         let (thoughts, thought) = self.think(request.max_tokens, job)?;
-        let (mut tally, begins) = (Tally::default(), self.held.len());
+        let (mut tally, begins) = (Tally::of(request), self.held.len());
         let (text, tokens_out, stop) = self.generate(&mut sampler, &mut tally, job)?;
-        let (alternatives, tried) = self.alternatives(begins, &tally, job)?;
+        let (alternatives, tried) = self.alternatives(begins, &tally, job);
         Ok(Completion {
             text,
             thoughts,
@@ -238,27 +238,48 @@ impl<'m> Engine<'m> {
     }
 
     /// What might have been written instead of a reply that begins at that token: the same until a token that another was
-    /// nearly as probable as, and then what follows on that. With the tokens that this took.
-    fn alternatives(&mut self, begins: usize, reply: &Tally, job: &Job) -> Result<(Vec<Alternative>, usize)> {
+    /// nearly as probable as, and then what follows on that. With the tokens that this took. What ends one of them early, a
+    /// deadline say, ends them all: the reply itself is there.
+    fn alternatives(&mut self, begins: usize, reply: &Tally, job: &Job) -> (Vec<Alternative>, usize) {
         let (mut all, mut tokens) = (Vec::new(), 0);
-        for Doubt { at, begins: mut tally } in reply.doubts(job.request.alternatives) {
-            let mut sampler = Sampler::new(self.model, &job.request, self.replies)?;
-            reply.tokens().take(at).for_each(|token| sampler.accept(token));
-            let Some(other) = tally.tokens().last().filter(|&token| sampler.allows(token)) else { continue };
-            // Those after it that were tried stand behind it: what is before it is still the first reply's.
-            if !self.context.cut(begins + at) {
-                break;
+        for doubt in reply.doubts(job.request.alternatives) {
+            match self.alternative(begins, reply, doubt, job) {
+                Ok(Some((alternative, more))) => {
+                    tokens += more;
+                    all.push(alternative);
+                }
+                Ok(None) => {}
+                Err(_) => break,
             }
-            self.held.truncate(begins + at);
-            if !self.model.vocab().is_eog(other) {
-                sampler.accept(other);
-                self.evaluate(&[other], false, job)?;
-            }
-            let (text, tokens_out, _) = self.generate(&mut sampler, &mut tally, job)?;
-            tokens += tokens_out - at;
-            all.extend(tally.probability().map(|probability| Alternative { text, probability }));
         }
-        Ok((all, tokens))
+        (all, tokens)
+    }
+
+    /// One of them with its own tokens; none where the grammar does not allow it.
+    fn alternative(
+        &mut self,
+        begins: usize,
+        reply: &Tally,
+        Doubt { at, begins: mut tally }: Doubt,
+        job: &Job,
+    ) -> Result<Option<(Alternative, usize)>> {
+        let mut sampler = Sampler::new(self.model, &job.request, self.replies)?;
+        reply.tokens().take(at).for_each(|token| sampler.accept(token));
+        let Some(other) = tally.tokens().last().filter(|&token| sampler.allows(token)) else {
+            return Ok(None);
+        };
+        // Those after it that were tried stand behind it: what is before it is still the first reply's.
+        if !self.context.cut(begins + at) {
+            return Ok(None);
+        }
+        self.held.truncate(begins + at);
+        if !self.model.vocab().is_eog(other) {
+            sampler.accept(other);
+            self.evaluate(&[other], false, job)?;
+        }
+        let (text, tokens_out, _) = self.generate(&mut sampler, &mut tally, job)?;
+        let own = tokens_out - at;
+        Ok(tally.probability().map(|probability| (Alternative { text, probability }, own)))
     }
 
     /// Writes a reply, or goes on with one that has begun, of which nothing is said to whoever waits.

@@ -87,7 +87,11 @@ impl Sampler {
 
 /// The tokens of a reply, each with how probable it was after those before it.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Tally(Vec<Chosen>);
+pub(super) struct Tally {
+    chosen: Vec<Chosen>,
+    /// What else might have stood there is of interest: it costs another two passes over a vocabulary.
+    doubted: bool,
+}
 
 /// A token that was chosen, and the best that was not, with the logarithms of their probabilities.
 #[derive(Debug, Clone, Copy)]
@@ -109,6 +113,11 @@ pub(super) struct Doubt {
 const DOUBTFUL: f32 = 0.05;
 
 impl Tally {
+    /// Of a reply to that request.
+    pub(super) fn of(request: &Request) -> Self {
+        Self { chosen: Vec::new(), doubted: request.alternatives > 0 }
+    }
+
     /// Adds a token that was chosen from these logits, whatever grammar it was chosen under.
     pub(super) fn add(&mut self, logits: &[f32], token: LlamaToken) {
         let Some(own) = usize::try_from(token.0).ok().and_then(|at| logits.get(at)) else { return };
@@ -116,42 +125,39 @@ impl Tally {
         // What is further below the best than this adds nothing to the sum, and is nearly all of a vocabulary.
         let near = logits.iter().map(|logit| logit - maximum).filter(|below| *below > -20.0);
         let all = maximum + near.map(f32::exp).sum::<f32>().ln();
-        let others = logits.iter().enumerate().filter(|(at, _)| i32::try_from(*at) != Ok(token.0));
-        let other = others.max_by(|a, b| a.1.total_cmp(b.1));
-        let (other, other_log) = other.map_or((token, f32::NEG_INFINITY), |(at, logit)| {
-            (i32::try_from(at).map_or(token, LlamaToken), logit - all)
-        });
-        self.0.push(Chosen { token, log: own - all, other, other_log });
+        let other = if self.doubted { best_beside(logits, token) } else { None };
+        let (other, other_log) = other.map_or((token, f32::NEG_INFINITY), |(other, logit)| (other, logit - all));
+        self.chosen.push(Chosen { token, log: own - all, other, other_log });
     }
 
     /// The tokens.
     pub(super) fn tokens(&self) -> impl Iterator<Item = LlamaToken> {
-        self.0.iter().map(|chosen| chosen.token)
+        self.chosen.iter().map(|chosen| chosen.token)
     }
 
     /// Where another token was nearly as probable: the likeliest `most`, the last of the reply first.
     pub(super) fn doubts(&self, most: usize) -> Vec<Doubt> {
         let mut order: Vec<usize> =
-            (0..self.0.len()).filter(|&at| self.0[at].other_log >= DOUBTFUL.ln()).collect();
-        order.sort_by(|&a, &b| self.0[b].other_log.total_cmp(&self.0[a].other_log));
+            (0..self.chosen.len()).filter(|&at| self.chosen[at].other_log >= DOUBTFUL.ln()).collect();
+        order.sort_by(|&a, &b| self.chosen[b].other_log.total_cmp(&self.chosen[a].other_log));
         order.truncate(most);
         order.sort_unstable_by(|a, b| b.cmp(a));
         let doubt = |at: usize| {
-            let mut begins = self.0[..=at].to_vec();
+            let mut begins = self.chosen[..=at].to_vec();
             if let Some(last) = begins.last_mut() {
                 *last =
                     Chosen { token: last.other, log: last.other_log, other: last.token, other_log: last.log };
             }
-            Doubt { at, begins: Self(begins) }
+            Doubt { at, begins: Self { chosen: begins, doubted: false } }
         };
         order.into_iter().map(doubt).collect()
     }
 
     /// Of all tokens; none of no token.
     pub(super) fn probability(&self) -> Option<Probability> {
-        let logs = || self.0.iter().map(|chosen| chosen.log);
+        let logs = || self.chosen.iter().map(|chosen| chosen.log);
         let least = logs().reduce(f32::min)?;
-        Some(Probability { mean: (logs().sum::<f32>() / self.0.len() as f32).exp(), least: least.exp() })
+        Some(Probability { mean: (logs().sum::<f32>() / self.chosen.len() as f32).exp(), least: least.exp() })
     }
 }
 
@@ -164,6 +170,18 @@ fn best(logits: &[f32]) -> Option<LlamaToken> {
     let maximum = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let at = logits.iter().position(|logit| *logit == maximum)?;
     i32::try_from(at).ok().map(LlamaToken)
+}
+
+/// The best but for that one, with its logit.
+fn best_beside(logits: &[f32], token: LlamaToken) -> Option<(LlamaToken, f32)> {
+    let at = usize::try_from(token.0).ok()?;
+    let (before, after) = (logits.get(..at)?, logits.get(at + 1..)?);
+    let of = |logits: &[f32], from: usize| {
+        let LlamaToken(id) = best(logits)?;
+        let id = usize::try_from(id).ok()?;
+        Some((LlamaToken(i32::try_from(from + id).ok()?), logits[id]))
+    };
+    of(before, 0).into_iter().chain(of(after, at + 1)).max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 fn best_few(logits: &[f32]) -> Vec<LlamaTokenData> {
@@ -197,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_reply_might_go_on_with_what_is_nearly_as_probable() {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(&Request { alternatives: 2, ..Request::default() });
         tally.add(&[9.0, 0.0, 0.0], LlamaToken(0));
         tally.add(&[5.0, 0.0, 4.0], LlamaToken(0));
         tally.add(&[0.0, 5.0, 5.0], LlamaToken(1));
