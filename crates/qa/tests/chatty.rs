@@ -29,6 +29,19 @@ const GRAPH: &str = r#"<http://x.example/clock> <http://www.w3.org/2000/01/rdf-s
 <http://x.example/annexOfClocks> <http://x.example/partOf> <http://x.example/clock> .
 "#;
 
+/// Two poems of one name and a song that is called so too; one that more is said of.
+const NAMESAKES: &str = r#"<http://x.example/m1> <http://www.w3.org/2000/01/rdf-schema#label> "Moor" .
+<http://x.example/m1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Work> .
+<http://x.example/m1> <http://schema.org/description> "song by the Larks"@en .
+<http://x.example/m1> <http://x.example/maker> "Ola Berg" .
+<http://x.example/m1> <http://x.example/firstHeard> "1999-05-01"^^<http://www.w3.org/2001/XMLSchema#date> .
+<http://x.example/m1> <http://x.example/country> "Norway" .
+<http://x.example/m2> <http://www.w3.org/2000/01/rdf-schema#label> "Moor" .
+<http://x.example/m2> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Work> .
+<http://x.example/m2> <http://schema.org/description> "poem of 1921"@en .
+<http://x.example/m2> <http://x.example/maker> "Ida Lund" .
+"#;
+
 struct World {
     engine: EndpointEngine,
     model: Arc<Scripted>,
@@ -36,9 +49,13 @@ struct World {
 }
 
 fn world(replies: &[(&'static str, &'static str)]) -> World {
+    world_of(GRAPH, replies)
+}
+
+fn world_of(graph: &str, replies: &[(&'static str, &'static str)]) -> World {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("graph.nq.zst");
-    std::fs::write(&path, zstd::encode_all(GRAPH.as_bytes(), 1).unwrap()).unwrap();
+    std::fs::write(&path, zstd::encode_all(graph.as_bytes(), 1).unwrap()).unwrap();
     let store = SparqlStore::open(&path).unwrap();
     let model = Arc::new(Scripted::new(replies));
     let llm = Arc::clone(&model) as Arc<dyn Llm>;
@@ -73,6 +90,22 @@ fn told(answer: &Answer) -> String {
 
 fn one(question: &str, replies: &[(&'static str, &'static str)]) -> String {
     told(&world(replies).ask(question))
+}
+
+#[test]
+fn of_namesakes_the_one_that_the_question_describes_is_meant_and_else_the_one_of_which_more_is_said() {
+    let made = r#"{"ask":"which","entities":["Moor"],"unknowns":["?maker"],"facts":[["Moor","maker","?maker"]]}"#;
+    let ask = |question: &str| world_of(NAMESAKES, &[("understand", made)]).ask(question).text;
+    assert_eq!(ask("Who is the maker of the poem Moor?"), "Moor: maker: Ida Lund [1].");
+    assert_eq!(ask("Who is the maker of Moor?"), "Moor: maker: Ola Berg [1].");
+}
+
+#[test]
+fn who_asks_when_is_told_a_date() {
+    let heard = r#"{"ask":"which","entities":["Moor"],"unknowns":["?date"],"facts":[["Moor","released","?date"]]}"#;
+    // Of four predicates one leads to dates: there is nothing left to choose from.
+    let answer = world_of(NAMESAKES, &[("understand", heard)]).ask("When was Moor released?");
+    assert_eq!(answer.text, "Moor: first heard: 1999-05-01 [1].");
 }
 
 #[test]

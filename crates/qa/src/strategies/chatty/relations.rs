@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use plan::{stem, stems, words};
+use plan::{asks_when, stem, stems, words};
 use search::{TYPE_PREDICATES, Term, is_naming, is_naming_filter, reading};
 
 use super::Asking;
@@ -21,6 +21,10 @@ const READINGS: usize = 3;
 const STATED: f32 = 0.03;
 
 const RDF_TYPE: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+
+const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
+/// Datatypes of points in time.
+const DATES: [&str; 5] = ["date", "dateTime", "dateTimeStamp", "gYear", "gYearMonth"];
 
 /// From here on a predicate is said in its own words: as the fact's relation, or somewhere in the question.
 pub(super) const SAID: f32 = 0.9;
@@ -74,6 +78,9 @@ pub(super) fn rank(
                 let likelier = b.score.total_cmp(&a.score);
                 likelier.then_with(|| (a.then.is_some(), &a.iri).cmp(&(b.then.is_some(), &b.iri)))
             });
+        }
+        if asks_when(&words(asking.question)) {
+            keep_dates(asking, &anchor, &facts[at], &mut found)?;
         }
         ranked[at] = Some(found);
     }
@@ -215,6 +222,31 @@ fn around(asking: &mut Asking<'_, '_>, anchor: &Anchor) -> Result<BTreeMap<(Stri
         }
     }
     Ok(found)
+}
+
+/// Who asks when is told a date: of the predicates of a fact with an unknown end, those that lead to dates; all where none
+/// does.
+fn keep_dates(
+    asking: &mut Asking<'_, '_>,
+    anchor: &Anchor,
+    fact: &Fact,
+    found: &mut Vec<Predicate>,
+) -> Result<(), Error> {
+    let asks = if anchor.subject { fact.object.unknown() } else { fact.subject.unknown() };
+    if asks.is_none() {
+        return Ok(());
+    }
+    let types = DATES.map(|name| format!("<{XSD}{name}>")).join(", ");
+    let query = format!(
+        "SELECT DISTINCT ?p WHERE {{ {} ?e ?p ?x FILTER(DATATYPE(?x) IN ({types})) }} LIMIT {AROUND}",
+        anchor.pattern
+    );
+    let dated: BTreeSet<Term> = asking.query(&query)?.rows.into_iter().flatten().flatten().collect();
+    let is_dated = |one: &Predicate| one.then.is_none() && dated.contains(&Term::Iri(one.iri.clone()));
+    if found.iter().any(is_dated) {
+        found.retain(is_dated);
+    }
+    Ok(())
 }
 
 /// Classes and names are asked for only where the question says so: everything has them.

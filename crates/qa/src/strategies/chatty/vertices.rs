@@ -22,6 +22,8 @@ const NAMESAKES: usize = 5;
 const WORDS: usize = 6;
 /// Longer literals are texts, not names.
 const LONGEST: usize = 120;
+/// What says in a few words which of its namesakes a thing is.
+const DESCRIBES: [&str; 2] = ["http://schema.org/description", "https://schema.org/description"];
 /// A candidate that shares less of its words with the name is another thing.
 const ALIKE: f32 = 0.3;
 
@@ -72,9 +74,9 @@ pub(super) fn link(asking: &mut Asking<'_, '_>, understood: &Understood) -> Resu
     Ok(linked)
 }
 
-/// Of namesakes those that may stand for each other: the one of which most is said, and others of just its classes. A song
-/// called like a planet is another thing. Properties are no things that a question is about; `None` where nothing else is
-/// left.
+/// Of namesakes the one that the question describes ("the poem Howl"), else the one of which most is said; only those of its
+/// classes of which just as much is said may stand for it too. Properties are no things that a question is about; `None`
+/// where nothing else is left.
 fn of_one_kind(asking: &mut Asking<'_, '_>, vertex: Vertex) -> Result<Option<Vertex>, Error> {
     let Vertex { label, mut terms } = vertex;
     let iris: Vec<String> =
@@ -100,21 +102,55 @@ fn of_one_kind(asking: &mut Asking<'_, '_>, vertex: Vertex) -> Result<Option<Ver
     };
     terms.retain(|term| !is_property(term));
     if terms.len() > 1 {
-        let query =
-            format!("SELECT ?v (COUNT(*) AS ?n) WHERE {{ VALUES ?v {{ {things} }} ?v ?p ?o }} GROUP BY ?v");
-        let mut said: BTreeMap<Term, f64> = BTreeMap::new();
-        for row in asking.query(&query)?.rows {
-            if let [Some(thing), Some(Term::Literal { text, .. })] = row.as_slice() {
-                said.insert(thing.clone(), text.parse().unwrap_or_default());
-            }
-        }
-        let amount = |term: &Term| said.get(term).copied().unwrap_or_default();
+        let of_words = described(asking, &label, &things, &is)?;
+        let said = amounts(asking, &things)?;
+        let worth = |term: &Term| {
+            (of_words.get(term).copied().unwrap_or_default(), said.get(term).copied().unwrap_or_default())
+        };
         // The first of equals stays first.
-        terms.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
-        let of_first = terms.first().and_then(|first| classes.get(first)).cloned();
-        terms.retain(|term| classes.get(term).cloned() == of_first);
+        terms.sort_by_key(|term| std::cmp::Reverse(worth(term)));
+        let first = terms.first().map(|first| (classes.get(first).cloned(), worth(first)));
+        terms.retain(|term| Some((classes.get(term).cloned(), worth(term))) == first);
     }
     Ok((!terms.is_empty()).then_some(Vertex { label, terms }))
+}
+
+/// How many of the question's words stand in what a thing is called by class or described as, beside its name.
+fn described(
+    asking: &mut Asking<'_, '_>,
+    name: &str,
+    things: &str,
+    is: &str,
+) -> Result<BTreeMap<Term, usize>, Error> {
+    let named = stems(name);
+    let asked: BTreeSet<String> = stems(asking.question).into_iter().filter(|w| !named.contains(w)).collect();
+    let query = format!(
+        "SELECT DISTINCT ?v ?d WHERE {{ VALUES ?v {{ {things} }} {{ ?v ?as ?d FILTER({}) }} UNION \
+         {{ VALUES ?is {{ {is} }} ?v ?is ?c . ?c ?named ?d FILTER({}) }} FILTER(ISLITERAL(?d)) }} LIMIT {}",
+        DESCRIBES.map(|iri| format!("?as = <{iri}>")).join(" || "),
+        is_naming_filter("?named"),
+        asking.settings.v_limit
+    );
+    let mut shared: BTreeMap<Term, BTreeSet<String>> = BTreeMap::new();
+    for row in asking.query(&query)?.rows {
+        if let [Some(thing), Some(Term::Literal { text, .. })] = row.as_slice() {
+            let own = stems(text).into_iter().filter(|stem| asked.contains(stem));
+            shared.entry(thing.clone()).or_default().extend(own);
+        }
+    }
+    Ok(shared.into_iter().map(|(thing, words)| (thing, words.len())).collect())
+}
+
+/// How many triples say something of each thing.
+fn amounts(asking: &mut Asking<'_, '_>, things: &str) -> Result<BTreeMap<Term, usize>, Error> {
+    let query =
+        format!("SELECT ?v (COUNT(*) AS ?n) WHERE {{ VALUES ?v {{ {things} }} ?v ?p ?o }} GROUP BY ?v");
+    let rows = asking.query(&query)?.rows;
+    let amount = |row: &Vec<Option<Term>>| match row.as_slice() {
+        [Some(thing), Some(Term::Literal { text, .. })] => Some((thing.clone(), text.parse().ok()?)),
+        _ => None,
+    };
+    Ok(rows.iter().filter_map(amount).collect())
 }
 
 fn link_one(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
@@ -284,12 +320,14 @@ fn choose(
 
 /// How much two names have in common: the share of their stems that both hold.
 fn alike(name: &str, label: &str) -> f32 {
-    let stems = |text: &str| -> BTreeSet<String> {
-        words(text).iter().filter(|w| !is_function_word(w)).map(|w| stem(w)).collect()
-    };
     let (a, b) = (stems(name), stems(label));
     let common = a.intersection(&b).count() as f32;
     if a.is_empty() || b.is_empty() { 0.0 } else { 2.0 * common / (a.len() + b.len()) as f32 }
+}
+
+/// The stems of a text's words that mean something.
+fn stems(text: &str) -> BTreeSet<String> {
+    words(text).iter().filter(|w| !is_function_word(w)).map(|w| stem(w)).collect()
 }
 
 /// Lets the model choose a label, by its number; the first when it says nothing usable.
