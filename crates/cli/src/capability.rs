@@ -78,7 +78,15 @@ fn known(model: &ChatModel, measured: Option<&Measured>) -> Known {
     let (tools, tools_from) = model.tools.map_or((base.tools, by_name), |said| (said, SAID));
     let speed_from = if measured.speed.is_some() { MEASURED } else { "not measured" };
     Known {
-        capability: Capability { context, strength, thinks, tools, forms: base.forms, speed: measured.speed },
+        capability: Capability {
+            context,
+            strength,
+            thinks,
+            tools,
+            forms: base.forms,
+            measures: base.measures,
+            speed: measured.speed,
+        },
         context: context_from,
         strength: strength_from,
         thinks: thinks_from,

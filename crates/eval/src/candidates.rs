@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use qa::reading::{By, Candidate, Read, Weights};
+use qa::reading::{By, Candidate, Read, STAGES, Weights};
 use qa::{Evidence, Rows};
 use serde::{Deserialize, Serialize};
 
@@ -43,8 +43,8 @@ pub struct Offer {
     pub answers: bool,
     /// What it tells is right.
     pub right: bool,
-    /// The values of [`qa::reading::FEATURES`] after the form, the plan and the SELECT; none before it was made.
-    pub features: [Option<Vec<f32>>; 3],
+    /// The values of [`qa::reading::FEATURES`] after each of [`STAGES`]; none before it was made.
+    pub features: [Option<Vec<f32>>; STAGES.len()],
 }
 
 impl Offer {
@@ -80,7 +80,9 @@ impl Offered {
         };
         let weights = Weights::learned();
         let features = |at: usize| read.stages.each_ref().map(|stage| stage.get(at).cloned());
-        let likely = |at: usize| read.stages[2].get(at).map_or(0.0, |values| weights.likelihood(values));
+        let likely = |at: usize| {
+            read.stages[STAGES.len() - 1].get(at).map_or(0.0, |values| weights.likelihood(values))
+        };
         let offers = read.candidates.iter().enumerate().map(|(at, candidate)| Offer {
             by: candidate.by.name().to_owned(),
             place: candidate.place,

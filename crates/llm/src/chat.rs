@@ -60,6 +60,10 @@ pub struct Request {
     /// what is recorded.
     #[serde(skip)]
     pub alternatives: usize,
+    /// A reply that nothing is written instead of: it is asked how probable it is. Only of who says that it measures
+    /// ([`Capability::measures`]).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<String>,
     /// When to give up; not part of what is recorded.
     #[serde(skip)]
     pub deadline: Option<Instant>,

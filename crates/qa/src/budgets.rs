@@ -312,9 +312,10 @@ mod tests {
     }
 
     #[test]
-    fn every_step_that_calls_a_model_has_a_length() {
+    fn every_step_whose_reply_a_model_writes_has_a_length() {
         let steps: Vec<&str> = REPLIES.iter().map(|(step, _)| *step).collect();
-        assert_eq!(steps, crate::MODEL_STEPS);
+        let written = crate::MODEL_STEPS.iter().copied().filter(|step| *step != "say_back");
+        assert_eq!(steps, written.collect::<Vec<_>>());
     }
 
     #[test]

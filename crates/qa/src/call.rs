@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use llm::{Completion, Fault, Llm, Message, Request, Role, Stop};
+use llm::{Completion, Fault, Llm, Message, Probability, Request, Role, Stop};
 use serde::Serialize;
 
 use crate::budgets::Budgets;
@@ -82,6 +82,7 @@ impl<C: Serialize> Call<'_, C> {
                 temperature: 0.0,
                 stop: vec![],
                 alternatives: self.alternatives,
+                given: None,
                 deadline: Some(deadline),
             };
             let mut on_token = |piece: &str| match trace.emit(Event::Token) {
@@ -133,6 +134,41 @@ impl<C: Serialize> Call<'_, C> {
             }
         }
         Err(Error::Reply { step: self.step.to_owned(), attempts: attempt, reason })
+    }
+
+    /// How probable the model finds a reply that it is given; none where it cannot say.
+    pub(crate) fn measure(
+        self,
+        given: &str,
+        llm: &dyn Llm,
+        trace: &mut Trace<'_>,
+        deadline: Instant,
+    ) -> Result<Option<Probability>, Error> {
+        let step = self.step.to_owned();
+        let (messages, fixed) = render(self.step, self.template, &self.shots, &self.context)?;
+        let prompt = messages[fixed..].iter().map(|message| message.content.clone()).collect();
+        let (given, deadline) = (Some(given.to_owned()), Some(deadline));
+        let request = Request { step: step.clone(), messages, fixed, given, deadline, ..Request::default() };
+        let mut go_on = |_: &str| match trace.emit(Event::Token) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        let completion = match llm.complete(&request, &mut go_on) {
+            Ok(completion) => completion,
+            Err(error) if error.fault == Fault::Cancelled => return Err(Error::Cancelled),
+            Err(source) => return Err(Error::Model { step, source }),
+        };
+        trace.called(&completion);
+        let told = completion.probability.map(|one| format!(" ({:.1} % a token)", 100.0 * one.mean));
+        trace.emit(Event::ModelCall {
+            step,
+            instructions: String::new(),
+            prompt,
+            thoughts: String::new(),
+            reply: completion.text + told.as_deref().unwrap_or_default(),
+            refused: None,
+        })?;
+        Ok(completion.probability)
     }
 }
 

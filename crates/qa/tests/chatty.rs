@@ -94,7 +94,8 @@ fn one(question: &str, replies: &[(&'static str, &'static str)]) -> String {
 
 #[test]
 fn of_namesakes_the_one_that_the_question_describes_is_meant_and_else_the_one_of_which_more_is_said() {
-    let made = r#"{"ask":"which","entities":["Moor"],"unknowns":["?maker"],"facts":[["Moor","maker","?maker"]]}"#;
+    let made =
+        r#"{"ask":"which","entities":["Moor"],"unknowns":["?maker"],"facts":[["Moor","maker","?maker"]]}"#;
     let ask = |question: &str| world_of(NAMESAKES, &[("understand", made)]).ask(question).text;
     assert_eq!(ask("Who is the maker of the poem Moor?"), "Moor: maker: Ida Lund [1].");
     assert_eq!(ask("Who is the maker of Moor?"), "Moor: maker: Ola Berg [1].");
@@ -102,7 +103,8 @@ fn of_namesakes_the_one_that_the_question_describes_is_meant_and_else_the_one_of
 
 #[test]
 fn who_asks_when_is_told_a_date() {
-    let heard = r#"{"ask":"which","entities":["Moor"],"unknowns":["?date"],"facts":[["Moor","released","?date"]]}"#;
+    let heard =
+        r#"{"ask":"which","entities":["Moor"],"unknowns":["?date"],"facts":[["Moor","released","?date"]]}"#;
     // Of four predicates one leads to dates: there is nothing left to choose from.
     let answer = world_of(NAMESAKES, &[("understand", heard)]).ask("When was Moor released?");
     assert_eq!(answer.text, "Moor: first heard: 1999-05-01 [1].");

@@ -57,7 +57,10 @@ fn a_follow_up_goes_on_from_what_answered() {
 #[test]
 fn conditions_are_added_and_exchanged() {
     // Which are the others is not plain enough; what the model makes of it forgets that there are any.
-    let mut world = world(&[("continue_select", "SELECT city FROM museum WHERE city = 'Ghent'")]);
+    let mut world = world(&[
+        ("continue_select", "SELECT city FROM museum WHERE city = 'Ghent'"),
+        ("plan", r#"{"ask":"value","things":"museums","where":[["offers","is","café"]]}"#),
+    ]);
     world.ask("Which museums are in Ghent?");
     insta::assert_snapshot!(world.ask("Only the ones with more than 20,000 visitors.").text, @"Museums (visitors more than 20,000 and city Ghent): Glass Museum [1].");
     insta::assert_snapshot!(world.ask("No, I meant Lille.").text, @"Museums (visitors more than 20,000 and city Lille): Boat Museum [1].");
@@ -100,7 +103,7 @@ fn what_was_counted_is_what_is_meant() {
     let mut world = world(&[]);
     insta::assert_snapshot!(world.ask("How many services does the Clock Museum offer?").text, @"Clock Museum: 2 offers [1].");
     insta::assert_snapshot!(world.ask("Which are they?").text, @"Services (museum Clock Museum), 2 in all: Café and Guided tour [1].");
-    insta::assert_snapshot!(world.ask("How many museums does Ghent have?").text, @"Ghent: 2 museums [1].");
+    insta::assert_snapshot!(world.ask("How many museums does Ghent have?").text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
     insta::assert_snapshot!(world.ask("Which of them has the most visitors?").text, @"Glass Museum has the highest visitors among museums (city Ghent): 48,000 [1].");
 }
 

@@ -4,6 +4,8 @@ mod common;
 #[path = "common/world.rs"]
 mod world;
 
+use common::Scripted;
+use llm::Capability;
 use qa::{Settings, Strategy, Verdict};
 use world::World;
 
@@ -48,4 +50,37 @@ fn one_thing_is_no_count_of_what_it_has() {
     );
     let answer = world.ask("How many students does the Sankt Olav have?");
     assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
+}
+
+/// How sure the answer is of the longest boat where the plan asks for the deepest, with the steps that asked the model.
+fn differing(probable: Vec<(&'static str, f32)>, measures: bool) -> (f32, Vec<String>) {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Boat ; rdfs:label "Aster" ; :length 9 ; :draught 3 ; :crew 2 .
+        :b a :Boat ; rdfs:label "Borage" ; :length 12 ; :draught 2 ; :crew 3 .
+        :c a :Boat ; rdfs:label "Clover" ; :length 7 ; :draught 1 ; :crew 5 ."#;
+    let replies = [
+        ("plan", r#"{"ask":"value","things":"boat","order":["draught","highest",1]}"#),
+        ("write_select", "SELECT name FROM boat ORDER BY length DESC LIMIT 1"),
+    ];
+    let capability = Capability { measures, ..Capability::small(4096) };
+    let model = Scripted { probable, ..Scripted::able(&replies, capability) };
+    let mut world = World::able(graph, &[], model, Settings::default());
+    world.strategy = Strategy::SqlOnly;
+    let answer = world.ask("Which boat is the most imposing?");
+    assert!(answer.text.contains("Borage"), "{}", answer.text);
+    let asked = world.model.asked.lock().unwrap();
+    (answer.reading.unwrap().confidence, asked.iter().map(|request| request.step.clone()).collect())
+}
+
+#[test]
+fn of_two_readings_the_one_that_the_question_is_more_probable_for_is_likelier() {
+    let (sure, steps) = differing(vec![("length", 0.5), ("draught", 0.05)], true);
+    assert_eq!(steps, ["plan", "write_select", "say_back", "say_back"]);
+    let (unsure, _) = differing(vec![("length", 0.05), ("draught", 0.5)], true);
+    assert!(sure > unsure + 0.1, "{sure} {unsure}");
+    // Who cannot measure is not asked to.
+    let (between, steps) = differing(vec![], false);
+    assert_eq!(steps, ["plan", "write_select"]);
+    assert!(unsure < between && between < sure, "{unsure} {between} {sure}");
 }

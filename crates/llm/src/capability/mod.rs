@@ -24,6 +24,9 @@ pub struct Capability {
     /// The strictest way in which it is known to take the form of a reply; `Auto`: its server has to be asked.
     #[serde(default)]
     pub forms: Structured,
+    /// It says how probable it finds a given reply ([`crate::Request::given`]).
+    #[serde(default)]
+    pub measures: bool,
     /// How fast it is, where that was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
@@ -70,6 +73,7 @@ impl Capability {
             thinks: false,
             tools: false,
             forms: Structured::Auto,
+            measures: false,
             speed: None,
         }
     }
@@ -93,6 +97,7 @@ impl Capability {
                 thinks: known.thinks,
                 tools: known.tools,
                 forms: known.forms,
+                measures: false,
                 speed: None,
             }),
         }

@@ -96,7 +96,7 @@ impl EmbeddedChat {
             .spawn(move || serve(&path, &options, &ready, &jobs))
             .map_err(|e| Error::new(Fault::Permanent, format!("no thread for the model: {e}")))?;
         let context = started.recv().unwrap_or_else(|_| Err(died()))?;
-        let capability = Capability { context, ..known };
+        let capability = Capability { context, measures: true, ..known };
         Ok(Self { name, capability, queue: Some(queue), thread: Some(thread) })
     }
 }

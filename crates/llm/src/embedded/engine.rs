@@ -21,6 +21,9 @@ use crate::{Alternative, Completion, Error, Fault, Request, Result, Stop};
 /// Prompt tokens evaluated at once. More are hardly faster and take more memory.
 const BATCH: usize = 512;
 
+/// Tokens of a given reply that are measured at once: each takes as much memory as the vocabulary has numbers.
+const MEASURED: usize = 32;
+
 /// Loads the model and answers jobs until nobody can send any.
 pub(super) fn serve(
     path: &Path,
@@ -87,10 +90,11 @@ impl<'m> Engine<'m> {
             Some(threads) => Threads::fixed(threads),
             None => Threads::up_to(physical_cores()),
         };
-        let context = Context::new(model, length, BATCH, MOST + 1, threads.now()).ok_or_else(|| {
-            Error::new(Fault::Permanent, format!("no context of {length} tokens"))
-                .hint("free memory, or choose a smaller context")
-        })?;
+        let context =
+            Context::new(model, length, BATCH, MEASURED.max(MOST + 1), threads.now()).ok_or_else(|| {
+                Error::new(Fault::Permanent, format!("no context of {length} tokens"))
+                    .hint("free memory, or choose a smaller context")
+            })?;
         let model_id = fingerprint(path).map_err(|e| crate::pull::disk_error("read", path, &e))?;
         let folder = options.state_dir.clone().map(|path| (path, options.state_disk));
         let prefixes = Prefixes::new(model_id, options.state_memory, folder);
@@ -105,12 +109,14 @@ impl<'m> Engine<'m> {
     fn answer(&mut self, job: &Job) -> Result<Completion> {
         let request = &job.request;
         let prompt = prompt::tokenise(self.model, self.template, request)?;
-        let needed = prompt.tokens.len() + request.max_tokens;
+        let given = request.given.as_deref().unwrap_or_default();
+        let given = self.model.vocab().tokenize(given.as_bytes(), false, false);
+        let needed = prompt.tokens.len() + given.len() + request.max_tokens;
         if needed > self.length {
             let message = format!(
                 "step {}: the prompt's {} tokens and up to {} of reply exceed the context of {}",
                 request.step,
-                prompt.tokens.len(),
+                prompt.tokens.len() + given.len(),
                 request.max_tokens,
                 self.length
             );
@@ -126,12 +132,18 @@ impl<'m> Engine<'m> {
         self.evaluate_prompt(&prompt, job)?;
         let (thoughts, thought) = self.think(request.max_tokens, job)?;
         let (mut tally, begins) = (Tally::of(request), self.held.len());
-        let (text, tokens_out, stop) = self.generate(&mut sampler, &mut tally, job)?;
+        if !given.is_empty() {
+            self.measure(&given, &mut tally, job)?;
+        }
+        let (text, tokens_out, stop) = match &request.given {
+            Some(text) => (text.clone(), 0, Stop::End),
+            None => self.generate(&mut sampler, &mut tally, job)?,
+        };
         let (alternatives, tried) = self.alternatives(begins, &tally, job);
         Ok(Completion {
             text,
             thoughts,
-            tokens_in: prompt.tokens.len(),
+            tokens_in: prompt.tokens.len() + given.len(),
             tokens_cached,
             tokens_out: tokens_out + thought + tried,
             stop,
@@ -235,6 +247,20 @@ impl<'m> Engine<'m> {
         }
         self.evaluate(&end, false, job)?;
         Ok((stream.finish().0.trim().to_owned(), tokens))
+    }
+
+    /// How probable each token of a given reply is.
+    fn measure(&mut self, given: &[LlamaToken], tally: &mut Tally, job: &Job) -> Result<()> {
+        for some in given.chunks(MEASURED) {
+            // After the prompt, or after the tokens before.
+            some.iter().take(1).for_each(|token| tally.add(self.context.logits(-1), *token));
+            self.evaluate(some, true, job)?;
+            for (row, token) in (0..).zip(some.iter().skip(1)) {
+                tally.add(self.context.logits(row), *token);
+            }
+            go_on(job)?;
+        }
+        Ok(())
     }
 
     /// What might have been written instead of a reply that begins at that token: the same until a token that another was

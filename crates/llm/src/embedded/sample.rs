@@ -126,7 +126,8 @@ impl Tally {
         let near = logits.iter().map(|logit| logit - maximum).filter(|below| *below > -20.0);
         let all = maximum + near.map(f32::exp).sum::<f32>().ln();
         let other = if self.doubted { best_beside(logits, token) } else { None };
-        let (other, other_log) = other.map_or((token, f32::NEG_INFINITY), |(other, logit)| (other, logit - all));
+        let (other, other_log) =
+            other.map_or((token, f32::NEG_INFINITY), |(other, logit)| (other, logit - all));
         self.chosen.push(Chosen { token, log: own - all, other, other_log });
     }
 

@@ -99,6 +99,31 @@ fn a_reply_might_have_been_another_that_obeys_the_grammar_too() {
 }
 
 #[test]
+fn a_given_reply_is_as_probable_as_when_it_is_written() {
+    let Some(model) = chat() else { return };
+    let asked = request("Which of the two bicycles is the cheaper one, and what does it weigh?");
+    let written = complete(model, &asked).unwrap();
+    let measure = |text: &str| {
+        let given = Request { given: Some(text.to_owned()), max_tokens: 0, ..asked.clone() };
+        let measured = model.complete(&given, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((&*measured.text, measured.tokens_out), (text, 0));
+        measured.probability.unwrap().mean
+    };
+    let (own, other) =
+        (measure(&written.text), measure("The Pista weighs 900 euros, and Aurora is a bread."));
+    // The end of the reply is one of its tokens where it is written.
+    let mean = written.probability.unwrap().mean;
+    assert!((own - mean).abs() < 0.1 && other < 0.5 * own, "{own} {mean} {other}");
+    let long = Request { given: Some("word ".repeat(2000)), ..asked.clone() };
+    assert_eq!(
+        model.complete(&long, &mut |_| ControlFlow::Continue(())).unwrap_err().fault,
+        Fault::ContextLength
+    );
+    // What was measured leaves nothing behind.
+    assert_eq!(complete(model, &asked).unwrap().text, written.text);
+}
+
+#[test]
 fn stop_texts_and_limits_end_a_reply() {
     let Some(model) = chat() else { return };
     let mut counting = request("Count: one, two, three, four, five, six, seven. Repeat that.");

@@ -61,6 +61,9 @@ pub struct Candidate {
     pub meant: Option<Grounded>,
     /// How probable the model found its SELECT; none where it does not say.
     pub probability: Option<Probability>,
+    /// How probable the model finds the question where this is what it asks, as the logarithm for one token; none where it
+    /// was not measured.
+    pub fit: Option<f32>,
     /// How much of the question it accounts for.
     pub account: Account,
     /// How much worse than the best of its plan it explains the question.
@@ -81,6 +84,7 @@ impl Candidate {
             select: None,
             meant: None,
             probability: None,
+            fit: None,
             account: Account::default(),
             worse: 0.0,
             found: Attempt::default(),

@@ -7,6 +7,7 @@ use super::attempt::Attempt;
 use super::candidate::By;
 use super::further::by_further_selects;
 use super::gather::{self, Gathered};
+use super::measure::measure;
 use super::objection::Objection;
 use super::taught::by_taught;
 use super::weights::Weights;
@@ -18,6 +19,8 @@ use crate::{Error, Offered, Reading, Taught, bounds};
 
 /// A candidate this likely that leaves no word out is taken, and nothing more is asked of the model.
 const SURE: f32 = 0.8;
+/// One that is less likely when all is read is measured beside the others.
+const CERTAIN: f32 = 0.9;
 /// One less likely is no answer.
 const ENOUGH: f32 = 0.3;
 /// A follow-up's reading by form this likely is taken, else the model is asked.
@@ -101,6 +104,10 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
         weighed = Weighed::of(task, &gathered);
         let unsure = weighed.best().is_none_or(|best| !is_sure(&gathered, &best));
         if unsure && by_further_selects(task, &mut gathered)? {
+            weighed = Weighed::of(task, &gathered);
+        }
+        let doubtful = weighed.best().is_some_and(|best| best.likely < CERTAIN);
+        if doubtful && measure(task, &mut gathered, |at| weighed.0[at])? {
             weighed = Weighed::of(task, &gathered);
         }
     }

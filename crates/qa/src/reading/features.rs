@@ -85,6 +85,10 @@ pub const FEATURES: &[&str] = &[
     "select-probable",
     "select-nowhere-doubtful",
     "probable-select-differs",
+    "question-measured",
+    "question-most-probable",
+    "question-less-probable",
+    "question-probable",
     "by-taught",
     "taught-alike",
     "taught-left",
@@ -102,6 +106,10 @@ pub(super) fn features(index: &Index, question: &str, gathered: &Gathered) -> Ve
 /// How probable a SELECT is in the middle, over all its tokens and at its least probable one.
 const MEAN: f32 = 0.93;
 const LEAST: f32 = 0.5;
+/// How much less probable a question is than where another candidate is meant, to be as improbable as can be told, and one
+/// that is neither probable nor improbable: logarithms for one token.
+const LESS: f32 = 0.5;
+const IMPROBABLE: f32 = 1.5;
 /// Of what was not taught.
 const OF_LESSONS: [f32; 4] = [0.0; 4];
 
@@ -151,6 +159,7 @@ impl Of<'_> {
         values.extend(self.said(one));
         values.extend(self.fits(one));
         values.extend(self.probable(at, one));
+        values.extend(self.measured(one));
         values.extend(OF_LESSONS);
         debug_assert_eq!(values.len(), FEATURES.len());
         values
@@ -232,6 +241,15 @@ impl Of<'_> {
             (self.apart[i] != self.apart[at]).then_some(own.least)
         });
         [0.0, 0.0, differs.unwrap_or(0.0)]
+    }
+
+    /// How probable the question is where this is what it asks, beside the candidate where it is most probable; 0 where that
+    /// was not measured.
+    fn measured(&self, one: &Candidate) -> [f32; 4] {
+        let all = self.all.iter().filter_map(|one| one.fit);
+        let Some((own, most)) = one.fit.zip(all.reduce(f32::max)) else { return [0.0; 4] };
+        let less = ((most - own) / LESS).min(1.0);
+        [1.0, flag(own >= most), less, (1.0 + own / IMPROBABLE).max(-1.0)]
     }
 
     /// A test of what is two links or more away.

@@ -3,8 +3,9 @@
 use plan::{Grounded, Plan, Test};
 
 use super::features::features;
+use super::measure::measure;
 use super::taught::by_taught;
-use super::{By, Candidate, attempt};
+use super::{By, Candidate, Weights, attempt};
 use crate::Error;
 use crate::steps::plan_question::plan_question;
 use crate::steps::write_select::{Written, meaning, write_select};
@@ -34,13 +35,16 @@ impl Gathered {
     }
 }
 
+/// What was asked when the features of candidates are taken down.
+pub const STAGES: [&str; 4] = ["form", "plan", "SELECT", "measuring"];
+
 /// Candidates of all sources, with the features that each had when its source was gathered and after every further one.
 #[derive(Debug)]
 pub struct Read {
     /// In the order they were made.
     pub candidates: Vec<Candidate>,
-    /// After the form, the plan and the SELECT: the features of the candidates there were.
-    pub stages: [Vec<Vec<f32>>; 3],
+    /// After the form, the plan, the SELECT and the measuring: the features of the candidates there were.
+    pub stages: [Vec<Vec<f32>>; STAGES.len()],
 }
 
 /// From all sources that are set.
@@ -62,7 +66,10 @@ pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
         by_select(task, &mut gathered)?;
     }
     let select = gathered.features(task);
-    Ok(Read { candidates: gathered.candidates, stages: [form, plan, select] })
+    let likely: Vec<f32> = select.iter().map(|values| Weights::learned().likelihood(values)).collect();
+    measure(task, &mut gathered, |at| Some(likely[at]))?;
+    let measured = gathered.features(task);
+    Ok(Read { candidates: gathered.candidates, stages: [form, plan, select, measured] })
 }
 
 /// The question says names that nobody has.

@@ -23,6 +23,7 @@ pub(crate) mod plan_question;
 pub(crate) mod pointing;
 pub(crate) mod profile;
 pub(crate) mod rewrite;
+pub(crate) mod say_back;
 pub(crate) mod say_question;
 pub(crate) mod spot_values;
 pub(crate) mod target_type;
@@ -45,6 +46,7 @@ pub const MODEL_STEPS: &[&str] = &[
     "phrase",
     "write_select",
     "continue_select",
+    "say_back",
     "write_sparql",
     "understand",
     "select",

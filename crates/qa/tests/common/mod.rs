@@ -4,13 +4,15 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use llm::{Capability, Completion, Llm, OnToken, Request, Stop};
+use llm::{Capability, Completion, Llm, OnToken, Probability, Request, Stop};
 
 /// Says what the test says, a reply a call, and remembers what it was asked.
 pub struct Scripted {
     pub replies: Mutex<Vec<(&'static str, &'static str)>>,
     pub asked: Mutex<Vec<Request>>,
     pub capability: Capability,
+    /// How probable a question is after a message that holds the text; the first that does counts.
+    pub probable: Vec<(&'static str, f32)>,
 }
 
 impl Scripted {
@@ -19,7 +21,7 @@ impl Scripted {
     }
 
     pub fn able(replies: &[(&'static str, &'static str)], capability: Capability) -> Self {
-        Self { replies: Mutex::new(replies.to_vec()), asked: Mutex::default(), capability }
+        Self { replies: Mutex::new(replies.to_vec()), asked: Mutex::default(), capability, probable: vec![] }
     }
 }
 
@@ -30,6 +32,13 @@ impl Llm for Scripted {
 
     fn complete(&self, request: &Request, on_token: OnToken<'_>) -> llm::Result<Completion> {
         self.asked.lock().unwrap().push(request.clone());
+        if let Some(text) = request.given.clone() {
+            let told = &request.messages.last().unwrap().content;
+            let known = self.probable.iter().find(|(part, _)| told.contains(part));
+            let mean = known.map_or(0.01, |(_, mean)| *mean);
+            let probability = Some(Probability { mean, least: mean });
+            return Ok(Completion { text, probability, ..Completion::default() });
+        }
         let mut replies = self.replies.lock().unwrap();
         assert!(
             !replies.is_empty(),
