@@ -106,8 +106,10 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
         if unsure && by_further_selects(task, &mut gathered)? {
             weighed = Weighed::of(task, &gathered);
         }
+        // Which reading a question belongs to is measured, not whether it has an answer.
         let doubtful = weighed.best().is_some_and(|best| best.likely < CERTAIN);
-        if doubtful && measure(task, &mut gathered, |at| weighed.0[at])? {
+        let may_stand = |at: usize| weighed.0[at].filter(|likely| *likely >= ENOUGH);
+        if doubtful && measure(task, &mut gathered, may_stand)? {
             weighed = Weighed::of(task, &gathered);
         }
     }
