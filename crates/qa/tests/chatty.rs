@@ -99,6 +99,9 @@ fn of_namesakes_the_one_that_the_question_describes_is_meant_and_else_the_one_of
     let ask = |question: &str| world_of(NAMESAKES, &[("understand", made)]).ask(question).text;
     assert_eq!(ask("Who is the maker of the poem Moor?"), "Moor: maker: Ida Lund [1].");
     assert_eq!(ask("Who is the maker of Moor?"), "Moor: maker: Ola Berg [1].");
+    let plain = NAMESAKES.replace("http://x.example/m2", "http://x.example/Moor");
+    let answer = world_of(&plain, &[("understand", made)]).ask("Who is the maker of Moor?");
+    assert_eq!(answer.text, "Moor: maker: Ida Lund [1].");
 }
 
 #[test]

@@ -74,8 +74,8 @@ pub(super) fn link(asking: &mut Asking<'_, '_>, understood: &Understood) -> Resu
     Ok(linked)
 }
 
-/// Of namesakes the one that the question describes ("the poem Howl"), else the one of which most is said; only those of its
-/// classes of which just as much is said may stand for it too. Properties are no things that a question is about; `None`
+/// Of namesakes the one that the question describes ("the poem Howl"), else the one whose IRI says its name and no more, else
+/// the one of which most is said; only those of its classes of which just as much is said may stand for it too. Properties are no things that a question is about; `None`
 /// where nothing else is left.
 fn of_one_kind(asking: &mut Asking<'_, '_>, vertex: Vertex) -> Result<Option<Vertex>, Error> {
     let Vertex { label, mut terms } = vertex;
@@ -104,15 +104,20 @@ fn of_one_kind(asking: &mut Asking<'_, '_>, vertex: Vertex) -> Result<Option<Ver
     if terms.len() > 1 {
         let of_words = described(asking, &label, &things, &is)?;
         let said = amounts(asking, &things)?;
-        let worth = |term: &Term| {
-            (of_words.get(term).copied().unwrap_or_default(), said.get(term).copied().unwrap_or_default())
-        };
+        let of =
+            |amounts: &BTreeMap<Term, usize>, term: &Term| amounts.get(term).copied().unwrap_or_default();
+        let worth = |term: &Term| (of(&of_words, term), is_plain(term, &label), of(&said, term));
         // The first of equals stays first.
         terms.sort_by_key(|term| std::cmp::Reverse(worth(term)));
         let first = terms.first().map(|first| (classes.get(first).cloned(), worth(first)));
         terms.retain(|term| Some((classes.get(term).cloned(), worth(term))) == first);
     }
     Ok((!terms.is_empty()).then_some(Vertex { label, terms }))
+}
+
+/// An IRI says no more than the name: encyclopedias tell others of that name apart ("Moor_(song)").
+fn is_plain(term: &Term, label: &str) -> bool {
+    matches!(term, Term::Iri(iri) if fold(&kb::reading_of_entity(iri, "")) == fold(label))
 }
 
 /// How many of the question's words stand in what a thing is called by class or described as, beside its name.
