@@ -80,9 +80,8 @@ impl Offered {
         };
         let weights = Weights::learned();
         let features = |at: usize| read.stages.each_ref().map(|stage| stage.get(at).cloned());
-        let likely = |at: usize| {
-            read.stages[STAGES.len() - 1].get(at).map_or(0.0, |values| weights.likelihood(values))
-        };
+        let [.., last] = &read.stages;
+        let likely = |at: usize| last.get(at).map_or(0.0, |values| weights.likelihood(values));
         let offers = read.candidates.iter().enumerate().map(|(at, candidate)| Offer {
             by: candidate.by.name().to_owned(),
             place: candidate.place,

@@ -33,7 +33,7 @@ pub use lang::numbers::{in_letters, nth, numeral, ordinal};
 pub use lang::pronouns;
 pub use lang::question::{asked_for, asks_when, counts, says_of_both, what_is_asked, yes_no};
 pub use lang::stop::stoppable;
-pub use lang::{fold, is_plural, local_words, plural, stem, stems, words};
+pub use lang::{fold, is_plural, local_words, plural, stem, stems, telling_stems, words};
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use meaning::{
     Attribute, Claim, Grounded, GroupTest, Operand, Operator, Order as GroundedOrder, Set, Test,

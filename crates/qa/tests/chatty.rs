@@ -29,7 +29,7 @@ const GRAPH: &str = r#"<http://x.example/clock> <http://www.w3.org/2000/01/rdf-s
 <http://x.example/annexOfClocks> <http://x.example/partOf> <http://x.example/clock> .
 "#;
 
-/// Two poems of one name and a song that is called so too; one that more is said of.
+/// A song and a poem of one name; of the song more is said.
 const NAMESAKES: &str = r#"<http://x.example/m1> <http://www.w3.org/2000/01/rdf-schema#label> "Moor" .
 <http://x.example/m1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Work> .
 <http://x.example/m1> <http://schema.org/description> "song by the Larks"@en .

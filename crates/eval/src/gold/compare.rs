@@ -7,11 +7,13 @@ const COLUMNS: usize = 12;
 
 /// The result says what is wanted, and perhaps more. Of a reference that puts `all` columns out it need not say all.
 pub(super) fn same(wanted: &[Vec<String>], result: &[Vec<String>], all: bool) -> bool {
-    let pairs = || pairs_of_texts(wanted);
-    let told = || if all { each_telling_apart(wanted, &pairs()) } else { vec![] };
-    holds(wanted, result)
-        || told().iter().any(|choice| holds(&alone(wanted, choice), result))
-        || pairs().iter().any(|two| holds(&with_joined_texts(wanted, two), result))
+    if holds(wanted, result) {
+        return true;
+    }
+    let pairs = pairs_of_texts(wanted);
+    let told = if all { each_telling_apart(wanted, &pairs) } else { vec![] };
+    told.iter().any(|choice| holds(&alone(wanted, choice), result))
+        || pairs.iter().any(|two| holds(&with_joined_texts(wanted, two), result))
 }
 
 /// What may stand for the rows of a table, alone: each column, or two texts as one name, that says what stands in half of all

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use plan::{fold, is_function_word, stem, words};
+use plan::{fold, is_function_word, stem, telling_stems, words};
 use search::{Candidate, TYPE_PREDICATES, Term, is_naming, is_naming_filter, is_property_class};
 use serde::Serialize;
 
@@ -75,8 +75,8 @@ pub(super) fn link(asking: &mut Asking<'_, '_>, understood: &Understood) -> Resu
 }
 
 /// Of namesakes the one that the question describes ("the poem Howl"), else the one whose IRI says its name and no more, else
-/// the one of which most is said; only those of its classes of which just as much is said may stand for it too. Properties are no things that a question is about; `None`
-/// where nothing else is left.
+/// the one of which most is said; only those of its classes of which just as much is said may stand for it too. Properties are
+/// no things that a question is about; `None` where nothing else is left.
 fn of_one_kind(asking: &mut Asking<'_, '_>, vertex: Vertex) -> Result<Option<Vertex>, Error> {
     let Vertex { label, mut terms } = vertex;
     let iris: Vec<String> =
@@ -127,8 +127,9 @@ fn described(
     things: &str,
     is: &str,
 ) -> Result<BTreeMap<Term, usize>, Error> {
-    let named = stems(name);
-    let asked: BTreeSet<String> = stems(asking.question).into_iter().filter(|w| !named.contains(w)).collect();
+    let named = telling_stems(name);
+    let mut asked = telling_stems(asking.question);
+    asked.retain(|stem| !named.contains(stem));
     let query = format!(
         "SELECT DISTINCT ?v ?d WHERE {{ VALUES ?v {{ {things} }} {{ ?v ?as ?d FILTER({}) }} UNION \
          {{ VALUES ?is {{ {is} }} ?v ?is ?c . ?c ?named ?d FILTER({}) }} FILTER(ISLITERAL(?d)) }} LIMIT {}",
@@ -139,7 +140,7 @@ fn described(
     let mut shared: BTreeMap<Term, BTreeSet<String>> = BTreeMap::new();
     for row in asking.query(&query)?.rows {
         if let [Some(thing), Some(Term::Literal { text, .. })] = row.as_slice() {
-            let own = stems(text).into_iter().filter(|stem| asked.contains(stem));
+            let own = telling_stems(text).into_iter().filter(|stem| asked.contains(stem));
             shared.entry(thing.clone()).or_default().extend(own);
         }
     }
@@ -325,14 +326,10 @@ fn choose(
 
 /// How much two names have in common: the share of their stems that both hold.
 fn alike(name: &str, label: &str) -> f32 {
+    let stems = |text: &str| telling_stems(text).into_iter().collect::<BTreeSet<String>>();
     let (a, b) = (stems(name), stems(label));
     let common = a.intersection(&b).count() as f32;
     if a.is_empty() || b.is_empty() { 0.0 } else { 2.0 * common / (a.len() + b.len()) as f32 }
-}
-
-/// The stems of a text's words that mean something.
-fn stems(text: &str) -> BTreeSet<String> {
-    words(text).iter().filter(|w| !is_function_word(w)).map(|w| stem(w)).collect()
 }
 
 /// Lets the model choose a label, by its number; the first when it says nothing usable.
