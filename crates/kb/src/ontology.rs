@@ -5,7 +5,7 @@
 use crate::graph::Graph;
 use crate::induction::{Descriptions, Hints, Induced, reading_names};
 use crate::schema::{Part, Role};
-use crate::terms::Id;
+use crate::terms::{Id, NONE};
 use oxrdf::vocab::{rdf, xsd};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,9 @@ pub struct Ontology {
     pub classes: Vec<Class>,
     /// By IRI; without rdf:type.
     pub properties: Vec<Property>,
+    /// The property that states classes where rdf:type does not, as Wikidata's `P31`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind_predicate: Option<String>,
 }
 
 /// A class that subjects have.
@@ -68,8 +71,9 @@ pub fn ontology(graph: &Graph, induced: &Induced, language: &str) -> Ontology {
     let hints = Hints::new(graph);
     let describe = Descriptions::new(graph, language, &hints);
     let columns = column_labels(induced);
-    let classes_of =
-        |node: Id| graph.facts(node).iter().filter(|t| t[1] == typing.type_predicate()).map(|t| t[2]);
+    let stated = Some(typing.kind_predicate()).filter(|id| *id != NONE);
+    let says_kind = |predicate: Id| predicate == typing.type_predicate() || Some(predicate) == stated;
+    let classes_of = |node: Id| graph.facts(node).iter().filter(|t| says_kind(t[1])).map(|t| t[2]);
 
     let mut instances: FxHashMap<Id, u64> = FxHashMap::default();
     let mut used: FxHashMap<Id, Use> = FxHashMap::default();
@@ -123,7 +127,7 @@ pub fn ontology(graph: &Graph, induced: &Induced, language: &str) -> Ontology {
         })
         .collect();
     properties.sort_by(|a, b| a.iri.cmp(&b.iri));
-    Ontology { classes, properties }
+    Ontology { classes, properties, kind_predicate: stated.map(|id| graph.text(id).to_owned()) }
 }
 
 /// How a property is used.

@@ -41,6 +41,18 @@ fn a_property_of_the_graph_s_own_may_say_what_things_are() {
 }
 
 #[test]
+fn the_terms_of_a_graph_know_kinds_by_its_own_property() {
+    let graph = read("a.ttl", &format!("{}{MOONS}", common::PREFIXES));
+    let ontology = kb::ontology(&graph, &induce(&graph), "en");
+    assert_eq!(ontology.kind_predicate.as_deref(), Some("http://x.example/s/P1"));
+    let classes: Vec<(&str, u64)> =
+        ontology.classes.iter().map(|c| (c.label.as_str(), c.instances)).collect();
+    assert_eq!(classes, [("moon", 2), ("planet", 2), ("observatory", 2)]);
+    let orbits = ontology.properties.iter().find(|p| p.iri.ends_with("P3")).unwrap();
+    assert_eq!(orbits.range, ["http://x.example/i/Q11"]);
+}
+
+#[test]
 fn a_table_knows_by_which_property_its_things_are_told() {
     let graph = read("a.ttl", &format!("{}{MOONS}", common::PREFIXES));
     let induced = induce(&graph);

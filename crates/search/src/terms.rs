@@ -132,6 +132,7 @@ mod tests {
         let ontology = Ontology {
             classes: vec![],
             properties: ["evaluation method", "research group", "credits"].map(property).to_vec(),
+            kind_predicate: None,
         };
         let terms = Terms::new(ontology, None).expect("no file").expect("fits");
         let found = |phrase| terms.nearest(phrase, None, 5, 0.6);

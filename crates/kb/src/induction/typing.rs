@@ -102,6 +102,11 @@ impl Typing {
         self.kinds.types
     }
 
+    /// The graph's own property that says what things are; `NONE` where rdf:type does it.
+    pub fn kind_predicate(&self) -> Id {
+        self.kinds.stated
+    }
+
     /// That a property of the graph's own says what things are.
     pub fn kinds_finding(&self, graph: &Graph) -> Option<Finding> {
         let stated = self.kinds.stated;

@@ -120,7 +120,7 @@ pub(super) fn profile(requests: &mut Requests<'_>, options: &ConnectOptions) -> 
     }
     classes.sort_by(|a, b| a.iri.cmp(&b.iri));
     properties.sort_by(|a, b| a.iri.cmp(&b.iri));
-    Ok(Profile { ontology: Ontology { classes, properties }, scope, triples, notes })
+    Ok(Profile { ontology: Ontology { classes, properties, kind_predicate: None }, scope, triples, notes })
 }
 
 /// The scope that was asked for, once it is sure that it can be asked.

@@ -21,9 +21,16 @@ const KNOWN: [(&str, &str); 4] = [
 pub(crate) struct Names {
     names: HashMap<String, String>,
     iris: HashMap<String, String>,
+    /// What `a` stands for where it is not rdf:type.
+    kind: Option<String>,
 }
 
 impl Names {
+    /// No names yet; `a` stands for `kind`, or rdf:type.
+    pub(crate) fn with_kind(kind: Option<String>) -> Self {
+        Self { kind, ..Self::default() }
+    }
+
     /// The name of an IRI: its own local name where that is readable, else one made of `label`.
     pub(crate) fn give(&mut self, iri: &str, label: &str) -> String {
         if let Some(known) = self.names.get(iri) {
@@ -63,7 +70,11 @@ impl Names {
                     None => unknown.push(format!("{prefix}:{local}")),
                 },
                 Token::Iri(iri) => out.push_str(&format!("<{iri}>")),
-                Token::Text(text) | Token::Other(text) => out.push_str(text),
+                Token::Text(text) => out.push_str(text),
+                Token::Other(text) => match (&self.kind, text.strip_suffix(" a ")) {
+                    (Some(kind), Some(before)) => out.push_str(&format!("{before} <{kind}> ")),
+                    _ => out.push_str(text),
+                },
             }
         }
         if unknown.is_empty() { Ok(out) } else { Err(unknown) }
@@ -102,7 +113,7 @@ impl Names {
                 out.push_str(&format!("xsd:{local}"));
                 continue;
             }
-            if iri == format!("{}type", KNOWN[0].1) {
+            if iri == format!("{}type", KNOWN[0].1) || self.kind.as_ref() == Some(&iri) {
                 out.push('a');
                 continue;
             }
@@ -150,6 +161,20 @@ mod tests {
             "SELECT ?x { ?x <http://y.example/has_credits> 3 ; <http://www.w3.org/2000/01/rdf-schema#label> 'a :b' }"
         );
         assert_eq!(names.expand("?x :credits ?y").expect_err("unknown"), [":credits"]);
+    }
+
+    #[test]
+    fn kinds_are_stated_as_the_graph_does() {
+        let mut names = Names::with_kind(Some("http://x.example/isA".into()));
+        names.give("http://x.example/Q5", "cave");
+        let query = "SELECT ?x WHERE { ?x a :cave . ?x rdfs:label 'an a ' }";
+        assert_eq!(
+            names.expand(query).expect("known"),
+            "SELECT ?x WHERE { ?x <http://x.example/isA> <http://x.example/Q5> . ?x <http://www.w3.org/2000/01/rdf-schema#label> 'an a ' }"
+        );
+        let shown =
+            names.contract("?x <http://x.example/isA> <http://x.example/Q5>", |_| None, |_| String::new());
+        assert_eq!(shown.0, "?x a :cave");
     }
 
     #[test]

@@ -16,20 +16,24 @@ pub(crate) struct GraphTerms<'k> {
     kb: &'k KnowledgeBase,
     ontology: &'k Ontology,
     names: Names,
+    /// What states classes.
+    kind: String,
 }
 
 impl<'k> GraphTerms<'k> {
     /// Names every class and property.
     pub(crate) fn of(kb: &'k KnowledgeBase) -> Result<Self, Error> {
         let ontology = kb.terms()?.ontology();
-        let mut names = Names::default();
+        let kind = kb.endpoint().map(|far| far.type_predicate.clone()).filter(|iri| iri != RDF_TYPE);
+        let kind = kind.or_else(|| ontology.kind_predicate.clone());
+        let mut names = Names::with_kind(kind.clone());
         for property in &ontology.properties {
             names.give(&property.iri, &property.label);
         }
         for class in &ontology.classes {
             names.give(&class.iri, &class.label);
         }
-        Ok(Self { kb, ontology, names })
+        Ok(Self { kb, ontology, names, kind: kind.unwrap_or_else(|| RDF_TYPE.to_owned()) })
     }
 
     /// The names given so far.
@@ -99,9 +103,13 @@ impl<'k> GraphTerms<'k> {
     /// The classes an entity is stated to have.
     pub(crate) fn classes_of(&self, iri: &str) -> Vec<String> {
         let Ok(store) = self.kb.sparql() else { return vec![] };
-        let by = self.kb.endpoint().map_or(RDF_TYPE, |far| &far.type_predicate);
-        let types = store.triples(Some(iri), Some(by), None, 8).unwrap_or_default().into_iter();
+        let stated = |by: &str| store.triples(Some(iri), Some(by), None, 8).unwrap_or_default();
+        let mut types = stated(&self.kind);
+        if types.is_empty() && self.kind != RDF_TYPE {
+            types = stated(RDF_TYPE);
+        }
         types
+            .into_iter()
             .filter_map(|triple| match triple.object {
                 Term::Iri(class) => Some(class),
                 _ => None,
