@@ -64,9 +64,13 @@ struct World {
 }
 
 fn world(settings: Settings, replies: &[(&'static str, &'static str)]) -> World {
+    world_of(MUSEUMS, settings, replies)
+}
+
+fn world_of(graph: &str, settings: Settings, replies: &[(&'static str, &'static str)]) -> World {
     let folder = tempfile::tempdir().unwrap();
     let (turtle, shots) = (folder.path().join("museums.ttl"), folder.path().join("shots.toml"));
-    std::fs::write(&turtle, MUSEUMS).unwrap();
+    std::fs::write(&turtle, graph).unwrap();
     std::fs::write(&shots, FEW_SHOTS).unwrap();
     let out: PathBuf = folder.path().join("museums.kb");
     let embedder: Arc<dyn Embedder> = Arc::new(Words);
@@ -120,6 +124,22 @@ fn one_property_of_one_thing_needs_no_query_by_the_model() {
     let answer = world.ask(Strategy::Frog, "Who is the curator of the Clock Museum?");
     assert_eq!(answer.text, "The curator of the Clock Museum is Ida Lund [1].");
     insta::assert_snapshot!(answer.queries(Language::Sparql)[0], @"SELECT ?x WHERE { <http://museums.example/clock> <http://museums.example/schema#curator> ?x }");
+}
+
+#[test]
+fn of_namesakes_the_one_whose_kind_the_question_says_is_linked() {
+    let graph = format!(
+        "{MUSEUMS} :salt a s:Painting ; rdfs:label \"Salt\" ; s:painter :ida . :rain a s:Painting ; rdfs:label \"Rain\" ; s:painter :mara .
+         :hymn a s:Song ; rdfs:label \"Salt\" ; s:singer :mara . :lied a s:Song ; rdfs:label \"Lark\" ; s:singer :mara ."
+    );
+    let replies = [
+        ("extract_entities", r#"{"names":["Salt"]}"#),
+        ("property_candidates", r#"{"properties":["painter"]}"#),
+        ("phrase", "The painter of Salt is {}."),
+    ];
+    let answer =
+        world_of(&graph, plain(), &replies).ask(Strategy::Frog, "Who is the painter of the painting Salt?");
+    assert_eq!(answer.text, "The painter of Salt is Ida Lund [1].");
 }
 
 #[test]

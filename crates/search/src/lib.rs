@@ -28,10 +28,10 @@ mod words;
 mod worker;
 
 pub use base::{
-    Bank, BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, EmbedOptions,
-    EmbedSummary, EmbedderName, FORMAT, Far, FileEntry, KnowledgeBase, Lesson, Made, Manifest, Origin, Pair,
-    Reading, RowLineage, Synonym, Tables, TablesOptions, UpdateOptions, UpdateSummary, build, embed,
-    rows_hash, teach, update,
+    Bank, BuildOptions, BuildProgress, BuildStage, BuildSummary, CellLineage, Counts, DESCRIBING,
+    EmbedOptions, EmbedSummary, EmbedderName, FORMAT, Far, FileEntry, KnowledgeBase, Lesson, Made, Manifest,
+    Origin, Pair, Reading, RowLineage, Synonym, Tables, TablesOptions, UpdateOptions, UpdateSummary, build,
+    embed, rows_hash, teach, update,
 };
 pub use connect::{ConnectOptions, ConnectProgress, ConnectSummary, connect};
 pub use entities::{Candidate, Entities, Entity, Match};

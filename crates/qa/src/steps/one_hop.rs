@@ -101,7 +101,8 @@ fn hops(task: &Task<'_, '_>, linked: &Linked) -> Result<Vec<Hop>, Error> {
     task.kb.learn_names(&ends.flatten().collect::<Vec<_>>())?;
     let hop = |((predicate, inverse), triple): ((String, bool), Triple)| {
         // What everything has tells no answer apart.
-        let property = ontology.properties.iter().find(|p| p.iri == predicate && predicate != RDFS_LABEL)?;
+        let of_all = predicate == RDFS_LABEL || search::DESCRIBING.contains(&predicate.as_str());
+        let property = ontology.properties.iter().find(|p| p.iri == predicate && !of_all)?;
         let name = &property.label;
         let (sentence, number) = if inverse {
             (format!("{}'s {name} is {own}", label(task.kb, &triple.subject)), false)

@@ -42,8 +42,15 @@ impl Default for FrogSettings {
 pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     let switches = task.settings.frog;
     let ontology = task.kb.terms()?.ontology();
+    let mut terms = GraphTerms::of(task.kb)?;
+    // Some graphs describe a property by a thing of its own, as Wikidata's `wd:P37` does `wdt:P37`.
+    let describes_property =
+        |iri: &str| terms.classes_of(iri).iter().any(|class| search::is_property_class(class));
     let is_term = |iri: &str| {
-        ontology.properties.iter().any(|p| p.iri == iri) || ontology.classes.iter().any(|c| c.iri == iri)
+        let is_own = || {
+            ontology.properties.iter().any(|p| p.iri == iri) || ontology.classes.iter().any(|c| c.iri == iri)
+        };
+        is_own() || describes_property(iri)
     };
     let linked = link_entities(task, &is_term)?;
     let names: Vec<String> = linked.iter().map(|l| l.name.clone()).collect();
@@ -58,7 +65,6 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     {
         return answer(task, Some(written));
     }
-    let mut terms = GraphTerms::of(task.kb)?;
     let shots = match switches.few_shots {
         true => {
             let given = task.kb.few_shots();

@@ -15,7 +15,7 @@ const SAME: f32 = 0.96;
 /// Characters of a description.
 const DESCRIPTION: usize = 160;
 /// What tells a thing from its namesakes, the best first.
-const DESCRIBING: [&str; 6] = [
+pub const DESCRIBING: [&str; 6] = [
     "http://schema.org/description",
     "https://schema.org/description",
     "http://purl.org/dc/terms/description",

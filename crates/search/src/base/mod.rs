@@ -27,7 +27,7 @@ mod wanted;
 
 pub use build::{BuildOptions, BuildProgress, BuildStage, BuildSummary, TablesOptions, build};
 pub use embed::{EmbedOptions, EmbedSummary, embed};
-pub use far::Far;
+pub use far::{DESCRIBING, Far};
 pub use lineage::{CellLineage, Origin, RowLineage};
 pub use manifest::{Counts, EmbedderName, FORMAT, FileEntry, Made, Manifest, Reading};
 pub use tables::Tables;

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use plan::{is_function_word, words};
+use plan::{is_function_word, telling_stems, words};
 use search::{Candidate, Entity};
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ pub(crate) fn link_entities(
     is_term: &dyn Fn(&str) -> bool,
 ) -> Result<Vec<Linked>, Error> {
     task.trace.begin("extract_entities")?;
-    let spotted = spot(task, is_term)?;
+    let spotted = spotted(task, is_term)?;
     let names = extract(task)?;
     task.trace.end(names.join("; "))?;
 
@@ -75,7 +75,9 @@ pub(crate) fn link_entities(
     let mut linked: Vec<Linked> = Vec::new();
     for name in names {
         if let Some(found) = spotted.iter().find(|s| overlap(&s.name, &name)) {
-            push(&mut linked, found.clone());
+            if let Some(entity) = choose(task, &found.name, &found.same)? {
+                push(&mut linked, Linked { name: found.name.clone(), entity });
+            }
             continue;
         }
         let mut candidates = task.kb.link(&name, &[], CANDIDATES + 3)?;
@@ -85,8 +87,11 @@ pub(crate) fn link_entities(
             push(&mut linked, Linked { name, entity });
         }
     }
-    for found in spotted {
-        push(&mut linked, found);
+    for Spotted { name, same } in spotted {
+        let known = linked.iter().any(|linked| linked.name == name);
+        if let Some(entity) = if known { None } else { choose(task, &name, &same)? } {
+            push(&mut linked, Linked { name, entity });
+        }
     }
     linked.truncate(NAMES);
     let shown: Vec<String> = linked.iter().map(|l| format!("{} = {}", l.name, l.entity.label)).collect();
@@ -154,24 +159,45 @@ name ::= "\"" [^"\\\x00-\x1f]{1,100} "\"""#,
 
 /// The entity among the candidates that a name means.
 fn choose(task: &mut Task<'_, '_>, name: &str, candidates: &[Candidate]) -> Result<Option<Entity>, Error> {
-    let same = candidates.iter().filter(|c| c.score >= SAME).count();
-    match candidates {
+    // Where some are called just so, others are not meant.
+    let same: Vec<&Candidate> = candidates.iter().filter(|c| c.score >= SAME).collect();
+    let candidates = if same.is_empty() { candidates.iter().collect() } else { same };
+    match &candidates[..] {
         [] => return Ok(None),
         // An exact match needs no opinion.
-        [first, ..] if same == 1 => return Ok(Some(first.entity.clone())),
+        [only] if only.score >= SAME => return Ok(Some(only.entity.clone())),
         _ => {}
     }
     let iris: Vec<&str> = candidates.iter().map(|c| c.entity.iri.as_str()).collect();
     // Without descriptions there are still the labels to choose by.
     let descriptions = task.kb.descriptions(&iris).unwrap_or_default();
-    let shown = candidates.iter().map(|c| shown(task, c, &descriptions)).collect();
+    let shown: Vec<Shown> = candidates.iter().map(|c| shown(task, c, &descriptions)).collect();
+    let exact = candidates[0].score >= SAME;
+    if exact && let Some(at) = described(task.question, name, &shown) {
+        return Ok(Some(candidates[at].entity.clone()));
+    }
     let pick = Pick {
         step: "choose_entity",
         template: include_str!("choose.prompt"),
         context: Choice { question: task.question, name, candidates: shown },
-        numbers: 0..=candidates.len(),
+        numbers: usize::from(exact)..=candidates.len(),
     };
     Ok(pick.run(task)?.and_then(|n| candidates.get(n.checked_sub(1)?)).map(|chosen| chosen.entity.clone()))
+}
+
+/// The one of namesakes whose kind or description has most of the question's words, if it is one ("the poem Howl").
+fn described(question: &str, name: &str, shown: &[Shown]) -> Option<usize> {
+    let named = telling_stems(name);
+    let mut asked = telling_stems(question);
+    asked.retain(|stem| !named.contains(stem));
+    let held = |one: &Shown| {
+        let own = telling_stems(&format!("{} {}", one.kind, one.description));
+        asked.iter().filter(|stem| own.contains(stem)).count()
+    };
+    let held: Vec<usize> = shown.iter().map(held).collect();
+    let most = held.iter().copied().max().filter(|most| *most > 0)?;
+    let mut best = (0..held.len()).filter(|&at| held[at] == most);
+    best.next().filter(|_| best.next().is_none())
 }
 
 fn shown(task: &Task<'_, '_>, candidate: &Candidate, descriptions: &HashMap<String, String>) -> Shown {
@@ -218,25 +244,41 @@ fn phrases(pieces: &[&str], written: bool) -> Vec<(Range<usize>, String)> {
     out
 }
 
-/// Labels that stand in the question, the longest where several overlap.
+/// A label that stands in the question, with all that are called so.
+struct Spotted {
+    name: String,
+    same: Vec<Candidate>,
+}
+
+/// Labels that stand in the question and are those of one thing each, the longest where several overlap.
 pub(crate) fn spot(task: &Task<'_, '_>, is_term: &dyn Fn(&str) -> bool) -> Result<Vec<Linked>, Error> {
+    let alone = |Spotted { name, same }: Spotted| match &same[..] {
+        [only] => Some(Linked { name, entity: only.entity.clone() }),
+        _ => None,
+    };
+    Ok(spotted(task, is_term)?.into_iter().filter_map(alone).collect())
+}
+
+/// Labels that stand in the question, the longest where several overlap.
+fn spotted(task: &Task<'_, '_>, is_term: &dyn Fn(&str) -> bool) -> Result<Vec<Spotted>, Error> {
     let pieces: Vec<&str> = task.question.split_whitespace().collect();
     let phrases = phrases(&pieces, task.kb.endpoint().is_some());
     let asked: Vec<&str> = phrases.iter().map(|(_, phrase)| phrase.as_str()).collect();
-    let same = task.kb.called(&asked, 3)?;
+    let same = task.kb.called(&asked, CANDIDATES)?;
     let mut taken = vec![false; pieces.len()];
-    let mut found: Vec<(usize, Linked)> = Vec::new();
+    let mut found: Vec<(usize, Spotted)> = Vec::new();
     for ((range, phrase), mut same) in phrases.into_iter().zip(same) {
         if taken[range.clone()].iter().any(|t| *t) {
             continue;
         }
         same.retain(|candidate| !is_term(&candidate.entity.iri));
-        // A plain word in small letters is rarely a name, unless the graph has just that.
-        if let [only] = &same[..] {
+        // A plain word in small letters is rarely a name, unless the graph has just that; every question begins with a capital.
+        let written = (range.start > 0 || range.len() > 1) && phrase.contains(char::is_uppercase);
+        if same.len() == 1 || written && !same.is_empty() {
             taken[range.clone()].fill(true);
-            found.push((range.start, Linked { name: phrase, entity: only.entity.clone() }));
+            found.push((range.start, Spotted { name: phrase, same }));
         }
     }
     found.sort_by_key(|(start, _)| *start);
-    Ok(found.into_iter().map(|(_, linked)| linked).collect())
+    Ok(found.into_iter().map(|(_, spotted)| spotted).collect())
 }
