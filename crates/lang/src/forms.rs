@@ -38,6 +38,17 @@ pub fn singular(word: &str) -> Option<&'static str> {
     en().forms.singulars.get(word).map(String::as_str)
 }
 
+/// A noun's or a noun phrase's other number: "caves" and "cave" of either.
+pub fn both_numbers(name: &str) -> Vec<String> {
+    let (before, last) = name.rsplit_once(' ').map_or(("", name), |(before, last)| (before, last));
+    let cut = ["s", "es"].iter().filter_map(|end| last.strip_suffix(end)).map(str::to_owned);
+    let with_y = last.strip_suffix("ies").map(|stem| format!("{stem}y"));
+    let singulars = cut.chain(with_y).filter(|one| plural(one) == last);
+    let all = [last.to_owned(), plural(last)].into_iter().chain(singulars);
+    let all = all.chain(singular(&last.to_lowercase()).map(str::to_owned));
+    all.map(|last| if before.is_empty() { last } else { format!("{before} {last}") }).collect()
+}
+
 /// What a folded word is derived from: the country of an adjective, the instrument of who plays it. Those that begin
 /// alike and differ by their endings are found without.
 pub fn origin(word: &str) -> Option<&'static str> {
@@ -67,6 +78,17 @@ mod tests {
     fn irregular_plurals_have_singulars() {
         assert_eq!(singular("children"), Some("child"));
         assert_eq!(singular("specimen"), None);
+    }
+
+    #[test]
+    fn a_noun_is_known_in_both_numbers() {
+        for (said, other) in
+            [("cave", "caves"), ("space stations", "space station"), ("cities", "city"), ("boxes", "box")]
+        {
+            assert!(both_numbers(said).contains(&other.to_owned()), "{said}");
+        }
+        assert!(both_numbers("children").contains(&"child".to_owned()));
+        assert!(!both_numbers("glass").contains(&"glas".to_owned()));
     }
 
     #[test]

@@ -26,14 +26,16 @@ pub use ground::{
     likely_views, names_said, nothing_heard, strangers, unheard,
 };
 pub use lang::lexicon::{
-    is_adjective, is_day_or_month, is_function_word, is_general_noun, is_superlative, passing, says_each,
-    superlative_of,
+    has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
+    is_superlative, passing, says_each, superlative_of,
 };
-pub use lang::numbers::{in_letters, nth, numeral, ordinal};
+pub use lang::numbers::{date, in_letters, nth, numeral, ordinal, quantities};
 pub use lang::pronouns;
 pub use lang::question::{asked_for, asks_when, counts, says_of_both, what_is_asked, yes_no};
 pub use lang::stop::stoppable;
-pub use lang::{fold, is_plural, local_words, plural, stem, stems, telling_stems, words};
+pub use lang::{
+    both_numbers, fold, is_plural, local_words, origin, plural, stem, stems, telling_stems, words,
+};
 pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use meaning::{
     Attribute, Claim, Grounded, GroupTest, Operand, Operator, Order as GroundedOrder, Set, Test,

@@ -42,6 +42,28 @@ const NAMESAKES: &str = r#"<http://x.example/m1> <http://www.w3.org/2000/01/rdf-
 <http://x.example/m2> <http://x.example/maker> "Ida Lund" .
 "#;
 
+/// Lakes of two countries, one of a depth that is level with another's.
+const LAKES: &str = r#"<http://x.example/Lake> <http://www.w3.org/2000/01/rdf-schema#label> "lake"@en .
+<http://x.example/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Lake> .
+<http://x.example/a> <http://www.w3.org/2000/01/rdf-schema#label> "Alder" .
+<http://x.example/a> <http://x.example/depth> "40"^^<http://www.w3.org/2001/XMLSchema#integer> .
+<http://x.example/a> <http://x.example/country> <http://x.example/no> .
+<http://x.example/a> <http://x.example/protectedSince> "1990-05-01"^^<http://www.w3.org/2001/XMLSchema#date> .
+<http://x.example/b> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Lake> .
+<http://x.example/b> <http://www.w3.org/2000/01/rdf-schema#label> "Birch" .
+<http://x.example/b> <http://x.example/depth> "112.5"^^<http://www.w3.org/2001/XMLSchema#decimal> .
+<http://x.example/b> <http://x.example/country> <http://x.example/no> .
+<http://x.example/b> <http://x.example/protectedSince> "2004-02-11"^^<http://www.w3.org/2001/XMLSchema#date> .
+<http://x.example/c> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Lake> .
+<http://x.example/c> <http://www.w3.org/2000/01/rdf-schema#label> "Cedar" .
+<http://x.example/c> <http://x.example/depth> "40"^^<http://www.w3.org/2001/XMLSchema#integer> .
+<http://x.example/c> <http://x.example/country> <http://x.example/fi> .
+<http://x.example/no> <http://www.w3.org/2000/01/rdf-schema#label> "Norway" .
+<http://x.example/fi> <http://www.w3.org/2000/01/rdf-schema#label> "Finland" .
+<http://x.example/d> <http://www.w3.org/2000/01/rdf-schema#label> "Deep Well" .
+<http://x.example/d> <http://x.example/depth> "300"^^<http://www.w3.org/2001/XMLSchema#integer> .
+"#;
+
 struct World {
     engine: EndpointEngine,
     model: Arc<Scripted>,
@@ -93,12 +115,19 @@ fn one(question: &str, replies: &[(&'static str, &'static str)]) -> String {
 }
 
 #[test]
-fn of_namesakes_the_one_that_the_question_describes_is_meant_and_else_the_one_of_which_more_is_said() {
+fn of_namesakes_the_one_that_the_question_describes_is_meant_and_else_the_one_that_is_chosen_or_of_which_more_is_said()
+ {
     let made =
         r#"{"ask":"which","entities":["Moor"],"unknowns":["?maker"],"facts":[["Moor","maker","?maker"]]}"#;
     let ask = |question: &str| world_of(NAMESAKES, &[("understand", made)]).ask(question).text;
     assert_eq!(ask("Who is the maker of the poem Moor?"), "Moor: maker: Ida Lund [1].");
-    assert_eq!(ask("Who is the maker of Moor?"), "Moor: maker: Ola Berg [1].");
+    let chosen = [("understand", made), ("choose_vertex", r#"{"choice":2}"#)];
+    let answer = world_of(NAMESAKES, &chosen).ask("Who is the maker of Moor?");
+    assert_eq!(answer.text, "Moor: maker: Ida Lund [1].");
+    // Where nothing says what they are, there is nothing to choose by.
+    let bare: Vec<&str> = NAMESAKES.lines().filter(|line| !line.contains("description")).collect();
+    let answer = world_of(&bare.join("\n"), &[("understand", made)]).ask("Who is the maker of Moor?");
+    assert_eq!(answer.text, "Moor: maker: Ola Berg [1].");
     let plain = NAMESAKES.replace("http://x.example/m2", "http://x.example/Moor");
     let answer = world_of(&plain, &[("understand", made)]).ask("Who is the maker of Moor?");
     assert_eq!(answer.text, "Moor: maker: Ida Lund [1].");
@@ -109,8 +138,80 @@ fn who_asks_when_is_told_a_date() {
     let heard =
         r#"{"ask":"which","entities":["Moor"],"unknowns":["?date"],"facts":[["Moor","released","?date"]]}"#;
     // Of four predicates one leads to dates: there is nothing left to choose from.
-    let answer = world_of(NAMESAKES, &[("understand", heard)]).ask("When was Moor released?");
+    let answer = world_of(NAMESAKES, &[("understand", heard)]).ask("When was the song Moor released?");
     assert_eq!(answer.text, "Moor: first heard: 1999-05-01 [1].");
+}
+
+#[test]
+fn the_first_and_the_last_and_what_is_more_or_less_are_asked_for_by_queries() {
+    let ask = |question: &str, said: &'static str| {
+        let answer = world_of(LAKES, &[("understand", said)]).ask(question);
+        format!("{question}\n{}", told(&answer))
+    };
+    let answers = [
+        ask(
+            "Which lake is the deepest?",
+            r#"{"ask":"which","unknowns":["?lake"],"facts":[["?lake","is a","lake"],["?lake","depth","?depth"]],"order":["?depth","most","1"]}"#,
+        ),
+        ask(
+            "Which is the second deepest lake?",
+            r#"{"ask":"which","unknowns":["?lake"],"facts":[["?lake","is a","lake"],["?lake","depth","?depth"]],"order":["?depth","most","2"]}"#,
+        ),
+        ask(
+            "Which country has the most lakes?",
+            r#"{"ask":"which","unknowns":["?country"],"facts":[["?lake","is a","lake"],["?lake","country","?country"]],"order":["?lake","most","1"]}"#,
+        ),
+        ask(
+            "Which country has more than one lake?",
+            r#"{"ask":"which","unknowns":["?country"],"facts":[["?lake","is a","lake"],["?lake","country","?country"]],"limits":[["?lake",">","1"]]}"#,
+        ),
+        ask(
+            "How many lakes have a depth of at least 40 m?",
+            r#"{"ask":"count","unknowns":["?lake"],"facts":[["?lake","is a","lake"],["?lake","depth","?depth"]],"limits":[["?depth",">=","40"]]}"#,
+        ),
+        ask(
+            "Which lakes are protected since before 2000?",
+            r#"{"ask":"which","unknowns":["?lake"],"facts":[["?lake","is a","lake"],["?lake","protected since","?date"]],"limits":[["?date","<","2000"]]}"#,
+        ),
+        ask(
+            "Has Birch more depth than Alder?",
+            r#"{"ask":"yes-no","unknowns":["?a","?b"],"facts":[["Birch","depth","?a"],["Alder","depth","?b"]],"limits":[["?a",">","?b"]]}"#,
+        ),
+        ask("Give me all lakes.", r#"{"ask":"which","unknowns":["?x"],"facts":[["?x","is a","lakes"]]}"#),
+    ];
+    insta::assert_snapshot!(answers.join("\n\n"), @r"
+    Which lake is the deepest?
+    is a: lake; depth; most depth: Birch (112.5) [1].
+    [1] SELECT ?lake (MAX(?depth) AS ?_by) WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <depth> ?depth . FILTER(ISNUMERIC(?depth)) } GROUP BY ?lake ORDER BY DESC(?_by) LIMIT 1 OFFSET 0 -> 1
+
+    Which is the second deepest lake?
+    is a: lake; depth; 2. most depth: 2: Cedar (40) and Alder (40) [1].
+    [1] SELECT ?lake (MAX(?depth) AS ?_by) WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <depth> ?depth . FILTER(ISNUMERIC(?depth)) } GROUP BY ?lake ORDER BY DESC(?_by) LIMIT 2 OFFSET 1 -> 2
+
+    Which country has the most lakes?
+    is a: lake; country; most lake: Norway (2) [1].
+    [1] SELECT ?country (COUNT(DISTINCT ?lake) AS ?_by) WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <country> ?country . } GROUP BY ?country ORDER BY DESC(?_by) LIMIT 1 OFFSET 0 -> 1
+
+    Which country has more than one lake?
+    is a: lake; country; lake > 1: Norway [1].
+    [1] SELECT ?country WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <country> ?country . } GROUP BY ?country HAVING(COUNT(DISTINCT ?lake) > 1) -> 1
+
+    How many lakes have a depth of at least 40 m?
+    is a: lake; depth; depth >= 40: 3 [1].
+    [1] SELECT (COUNT(DISTINCT ?lake) AS ?count) WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <depth> ?depth . FILTER(ISNUMERIC(?depth) && ?depth >= 40) } -> 1
+
+    Which lakes are protected since before 2000?
+    is a: lake; protected since; date < 2000: Alder [1].
+    [1] SELECT DISTINCT ?lake WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <protectedSince> ?date . FILTER(<http://www.w3.org/2001/XMLSchema#integer>(SUBSTR(STR(?date), 1, 4)) < 2000) } -> 1
+
+    Has Birch more depth than Alder?
+    Yes, Birch: depth; Alder: depth; a > b [1].
+    [1] ASK { <b> <depth> ?a . <a> <depth> ?b . FILTER(?a > ?b) } -> 1
+
+    Give me all lakes.
+    is a: lakes: 3: Cedar, Birch and Alder [1].
+    [1] SELECT DISTINCT ?x WHERE { ?x <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . } -> 3
+    ");
 }
 
 #[test]
@@ -330,7 +431,7 @@ fn the_unchanging_part_of_each_prompt_holds_nothing_of_the_question() {
     assert!(fixed.len() > 10 && !fixed.iter().any(|m| m.content.contains("located in Ghent")));
     insta::assert_snapshot!(
         fixed.iter().map(|m| format!("{:?}: {}", m.role, m.content)).collect::<Vec<_>>().join("\n"), @r#"
-    System: Say what the question asks as facts, in small JSON. "ask": "which", "count" (how many) or "yes-no". "entities": names, values and codes that the question gives, copied from it. "unknowns": variables, first the one asked for. "facts": [subject, relation, object] with entities or variables at both ends; the relation is a noun or verb of the question.
+    System: Say what the question asks as facts, in small JSON. "ask": "which", "count" (how many) or "yes-no". "entities": names, values and codes that the question gives, copied from it. "unknowns": variables, first the one asked for. "facts": [subject, relation, object] with entities or variables at both ends; the relation is a noun or verb of the question, or "is a" with a kind of things in the singular. "order": the variable whose most or least is asked for, and the places. "limits": variables that are more or less than something.
     User: What is the home port of the MS Aurora?
     Assistant: {"ask":"which","entities":["MS Aurora"],"unknowns":["?port"],"facts":[["MS Aurora","home port","?port"]]}
     User: How many cabins does the Lyra have?
@@ -351,6 +452,16 @@ fn the_unchanging_part_of_each_prompt_holds_nothing_of_the_question() {
     Assistant: {"ask":"which","entities":["Grand Hotel"],"unknowns":["?date"],"facts":[["Grand Hotel","built","?date"]]}
     User: How many ships have the engine maker Tarn and have the crew size 12?
     Assistant: {"ask":"count","entities":["Tarn","12"],"unknowns":["?ship"],"facts":[["?ship","engine maker","Tarn"],["?ship","crew size","12"]]}
+    User: Which ship is the longest?
+    Assistant: {"ask":"which","entities":["ship"],"unknowns":["?ship","?length"],"facts":[["?ship","is a","ship"],["?ship","length","?length"]],"order":["?length","most","1"]}
+    User: Give me all poets.
+    Assistant: {"ask":"which","entities":["poet"],"unknowns":["?poet"],"facts":[["?poet","is a","poet"]]}
+    User: Which towns have more than three bridges?
+    Assistant: {"ask":"which","entities":["town"],"unknowns":["?town","?bridge"],"facts":[["?town","is a","town"],["?town","bridge","?bridge"]],"limits":[["?bridge",">","3"]]}
+    User: Who are the two youngest captains of the Baltic line?
+    Assistant: {"ask":"which","entities":["Baltic line"],"unknowns":["?captain","?birth_date"],"facts":[["Baltic line","captain","?captain"],["?captain","birth date","?birth_date"]],"order":["?birth_date","most","1-2"]}
+    User: Does the Lyra have more cabins than the MS Aurora?
+    Assistant: {"ask":"yes-no","entities":["Lyra","MS Aurora"],"unknowns":["?a","?b"],"facts":[["Lyra","cabins","?a"],["MS Aurora","cabins","?b"]],"limits":[["?a",">","?b"]]}
     "#);
 }
 

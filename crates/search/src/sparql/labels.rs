@@ -106,7 +106,34 @@ impl SparqlStore {
         self.labels_by(&pattern, iris, limits, cancel)
     }
 
-    /// Names `?o` of `?s` by predicates `?p`.
+    /// All that predicates are called, in English or no language, by their own names and by those of what describes them.
+    ///
+    /// # Errors
+    /// As [`Self::query`].
+    pub fn names_of_predicates(
+        &self,
+        iris: &[&str],
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<HashMap<String, Vec<String>>, QueryError> {
+        let links: Vec<String> = STANDS_FOR.iter().map(|iri| format!("<{iri}>")).collect();
+        let pattern = format!(
+            "{{ ?s ?p ?o }} UNION {{ VALUES ?link {{ {} }} ?d ?link ?s . ?d ?p ?o }}",
+            links.join(" ")
+        );
+        let mut named: HashMap<String, Vec<String>> = HashMap::new();
+        for Label { thing, text, language, .. } in self.all_labels(&pattern, iris, limits, cancel)? {
+            let names = named.entry(thing).or_default();
+            if foreign(language.as_deref()) == 0 && !names.contains(&text) {
+                names.push(text);
+            }
+        }
+        // However the store orders them.
+        named.values_mut().for_each(|names| names.sort());
+        Ok(named)
+    }
+
+    /// The best name `?o` of each `?s` by predicates `?p`.
     fn labels_by(
         &self,
         pattern: &str,
@@ -114,7 +141,26 @@ impl SparqlStore {
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<HashMap<String, String>, QueryError> {
-        let mut named = HashMap::new();
+        let mut best: HashMap<String, ((u8, usize, String), String)> = HashMap::new();
+        for Label { thing, predicate, text, language } in self.all_labels(pattern, iris, limits, cancel)? {
+            // Of two equally good ones the first in the alphabet, so that the choice is always the same.
+            let goodness = (foreign(language.as_deref()), naming_rank(&predicate), text.clone());
+            if best.get(&thing).is_none_or(|(before, _)| goodness < *before) {
+                best.insert(thing, (goodness, text));
+            }
+        }
+        Ok(best.into_iter().map(|(thing, (_, name))| (thing, name)).collect())
+    }
+
+    /// Names `?o` of `?s` by predicates `?p`.
+    fn all_labels(
+        &self,
+        pattern: &str,
+        iris: &[&str],
+        limits: &Limits,
+        cancel: &dyn Fn() -> bool,
+    ) -> Result<Vec<Label>, QueryError> {
+        let mut labels = Vec::new();
         let asked: Vec<String> =
             iris.iter().filter_map(|iri| Term::Iri((*iri).to_owned()).to_sparql()).collect();
         for some in asked.chunks(AT_ONCE) {
@@ -123,25 +169,26 @@ impl SparqlStore {
                 some.join(" "),
                 is_naming_filter("?p")
             );
-            let found = self.query(&query, limits, cancel)?;
-            let mut best: HashMap<String, ((u8, usize, String), String)> = HashMap::new();
-            for row in found.rows {
-                let [
+            for row in self.query(&query, limits, cancel)?.rows {
+                if let [
                     Some(Term::Iri(thing)),
                     Some(Term::Iri(predicate)),
                     Some(Term::Literal { text, language, .. }),
                 ] = &row[..]
-                else {
-                    continue;
-                };
-                // Of two equally good ones the first in the alphabet, so that the choice is always the same.
-                let goodness = (foreign(language.as_deref()), naming_rank(predicate), text.clone());
-                if best.get(thing).is_none_or(|(before, _)| goodness < *before) {
-                    best.insert(thing.clone(), (goodness, text.clone()));
+                {
+                    let (thing, predicate, text) = (thing.clone(), predicate.clone(), text.clone());
+                    labels.push(Label { thing, predicate, text, language: language.clone() });
                 }
             }
-            named.extend(best.into_iter().map(|(thing, (_, name))| (thing, name)));
         }
-        Ok(named)
+        Ok(labels)
     }
+}
+
+/// A name of a thing, by a predicate.
+struct Label {
+    thing: String,
+    predicate: String,
+    text: String,
+    language: Option<String>,
 }

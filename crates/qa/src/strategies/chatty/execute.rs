@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use search::{SparqlResult, Term, Value};
+use search::{Term, Value};
 
 use super::Asking;
 use super::candidates::Candidate;
-use super::question::{Kind, Understood};
+use super::question::{Bound, Kind, Limit, Understood};
+use super::restrict::restriction;
 use super::select::Selected;
 use crate::Error;
 use crate::answer::{Evidence, Language};
@@ -39,57 +40,106 @@ pub(super) fn execute(
     Ok(evidence)
 }
 
-/// All selected queries together; of the others, one after the other, the first with an answer.
+/// What one candidate has: its things with what they are ordered by.
+struct Found<'c> {
+    candidate: &'c Candidate,
+    query: String,
+    rows: Vec<Vec<Term>>,
+    truncated: bool,
+}
+
+/// All selected queries together; of the others, and of those in an order, one after the other, the first with an answer.
 fn which(
     asking: &mut Asking<'_, '_>,
     understood: &Understood,
     selected: &Selected,
     target: &str,
 ) -> Result<Vec<Evidence>, Error> {
-    let query = |c: &Candidate| format!("SELECT DISTINCT ?{target} WHERE {{ {} }}", c.pattern);
-    let mut found: Vec<(&Candidate, String, SparqlResult)> = Vec::new();
-    for candidate in &selected.run {
-        let text = query(candidate);
-        let result = asking.query(&format!("{text} LIMIT {ANSWERS}"))?;
-        if !result.rows.is_empty() {
-            found.push((candidate, text, result));
-        }
-    }
-    for candidate in selected.others.iter().take(QUERIES.saturating_sub(selected.run.len())) {
-        if !found.is_empty() {
+    let mut found: Vec<Found<'_>> = Vec::new();
+    let others = selected.others.iter().take(QUERIES.saturating_sub(selected.run.len()));
+    for (together, candidate) in
+        selected.run.iter().map(|one| (true, one)).chain(others.map(|one| (false, one)))
+    {
+        if !found.is_empty() && (!together || understood.order.is_some()) {
             break;
         }
-        let text = query(candidate);
-        let result = asking.query(&format!("{text} LIMIT {ANSWERS}"))?;
-        if !result.rows.is_empty() {
-            found.push((candidate, text, result));
-        }
+        found.extend(things(asking, understood, candidate, target)?);
     }
     let mut seen: BTreeSet<Term> = BTreeSet::new();
-    let mut merged: Vec<(&Candidate, String, Vec<Term>, bool)> = Vec::new();
-    for (candidate, text, result) in found {
-        let truncated = result.truncated || result.rows.len() == ANSWERS;
-        let new: Vec<Term> =
-            result.rows.into_iter().flatten().flatten().filter(|term| seen.insert(term.clone())).collect();
-        if !new.is_empty() {
-            merged.push((candidate, text, new, truncated));
-        }
+    for one in &mut found {
+        one.rows.retain(|row| row.first().is_some_and(|thing| seen.insert(thing.clone())));
     }
-    let names = names(asking, merged.iter().flat_map(|(_, _, terms, _)| terms))?;
-    let evidence = merged.into_iter().map(|(candidate, query, terms, truncated)| {
-        let told: Vec<String> = terms.iter().map(|term| name(term, &names)).collect();
-        let rows = terms.iter().zip(&told).map(|(term, told)| vec![term.to_value(), told.as_str().into()]);
+    found.retain(|one| !one.rows.is_empty());
+    let names = names(asking, found.iter().flat_map(|one| one.rows.iter().flatten()))?;
+    let evidence = found.into_iter().map(|Found { candidate, query, rows, truncated }| {
+        let told: Vec<String> = rows.iter().map(|row| told(row, &names)).collect();
+        let row = |row: &Vec<Term>| {
+            let mut values: Vec<Value> = row.iter().map(Term::to_value).collect();
+            values.insert(
+                1.min(values.len()),
+                row.first().map_or(Value::Null, |thing| name(thing, &names).as_str().into()),
+            );
+            values
+        };
+        let mut columns = vec![target.to_owned(), "name".into()];
+        columns.extend(understood.order.iter().map(|order| order.by.clone()));
         Evidence::Query {
             language: Language::Sparql,
             query,
             statements: vec![statement(understood, candidate, &told, truncated)],
-            columns: vec![target.to_owned(), "name".into()],
-            rows: rows.collect(),
+            columns,
+            rows: rows.iter().map(row).collect(),
             asked: vec![0],
             truncated,
         }
     });
     Ok(evidence.collect())
+}
+
+/// The things of one candidate, those at the places that are asked for; nothing where there are none.
+fn things<'c>(
+    asking: &mut Asking<'_, '_>,
+    understood: &Understood,
+    candidate: &'c Candidate,
+    target: &str,
+) -> Result<Option<Found<'c>>, Error> {
+    let Some(restriction) = restriction(asking, understood, candidate)? else { return Ok(None) };
+    let mut query = restriction.things(candidate, target);
+    let result = asking.query(&format!("{query} LIMIT {ANSWERS}"))?;
+    let truncated = result.truncated || result.rows.len() == ANSWERS;
+    let whole = |row: Vec<Option<Term>>| row.into_iter().collect::<Option<Vec<Term>>>();
+    let mut rows: Vec<Vec<Term>> = result.rows.into_iter().filter_map(whole).collect();
+    let truncated = match restriction.places() {
+        None => truncated,
+        Some((from, to)) => {
+            let (before, until) = placed(&rows, from, to);
+            query.push_str(&format!(" LIMIT {} OFFSET {before}", until - before));
+            rows = rows.drain(before..until).collect();
+            false
+        }
+    };
+    Ok((!rows.is_empty()).then_some(Found { candidate, query, rows, truncated }))
+}
+
+/// Which of ordered rows are at the places, those beside them that are level with them included.
+fn placed(rows: &[Vec<Term>], from: usize, to: usize) -> (usize, usize) {
+    let level = |at: usize| rows.get(at).and_then(|row| row.last());
+    let (mut before, mut until) = ((from - 1).min(rows.len()), to.min(rows.len()));
+    while before > 0 && before < rows.len() && level(before - 1) == level(before) {
+        before -= 1;
+    }
+    while until > 0 && until < rows.len() && level(until) == level(until - 1) {
+        until += 1;
+    }
+    (before, until.max(before))
+}
+
+/// A thing, with what it is ordered by.
+fn told(row: &[Term], names: &HashMap<String, String>) -> String {
+    match row {
+        [thing, by] if thing != by => format!("{} ({})", name(thing, names), name(by, names)),
+        row => row.first().map_or_else(String::new, |thing| name(thing, names)),
+    }
 }
 
 /// The first query that counts anything. One number that is stated is the answer itself: credits, not their count.
@@ -100,15 +150,16 @@ fn count(
     target: &str,
 ) -> Result<Option<Evidence>, Error> {
     for candidate in selected.run.iter().chain(&selected.others).take(QUERIES / 2) {
-        let plain = format!("SELECT DISTINCT ?{target} WHERE {{ {} }}", candidate.pattern);
+        let Some(restriction) = restriction(asking, understood, candidate)? else { continue };
+        let plain = restriction.things(candidate, target);
         let found = asking.query(&format!("{plain} LIMIT 2"))?;
         let (query, value) = match &found.rows[..] {
             [] => continue,
             [row] => match row.first().and_then(Option::as_ref).map(Term::to_value) {
                 Some(number @ (Value::Integer(_) | Value::Real(_))) => (plain, number),
-                _ => counted(asking, candidate, target)?,
+                _ => counted(asking, restriction.amount(candidate, target))?,
             },
-            _ => counted(asking, candidate, target)?,
+            _ => counted(asking, restriction.amount(candidate, target))?,
         };
         let statement = match &query {
             q if q.contains("COUNT") => ended(format!("{}: {value}", subject(understood, candidate))),
@@ -127,12 +178,7 @@ fn count(
     Ok(None)
 }
 
-fn counted(
-    asking: &mut Asking<'_, '_>,
-    candidate: &Candidate,
-    target: &str,
-) -> Result<(String, Value), Error> {
-    let query = format!("SELECT (COUNT(DISTINCT ?{target}) AS ?count) WHERE {{ {} }}", candidate.pattern);
+fn counted(asking: &mut Asking<'_, '_>, query: String) -> Result<(String, Value), Error> {
     let rows = asking.query(&query)?.to_rows().rows;
     Ok((query, rows.into_iter().flatten().next().unwrap_or(Value::Null)))
 }
@@ -145,9 +191,15 @@ fn truth(
 ) -> Result<Option<Evidence>, Error> {
     let mut no = None;
     for candidate in selected.run.iter().chain(&selected.others).take(QUERIES) {
-        let query = format!("ASK {{ {} }}", candidate.pattern);
+        let Some(restriction) = restriction(asking, understood, candidate)? else { continue };
+        let query = restriction.truth(candidate);
         let yes = asking.query(&query)?.boolean == Some(true);
         if !yes && candidate.score < SURE {
+            continue;
+        }
+        // What is not stated at all is neither more nor less.
+        let bare = format!("ASK {{ {} }}", candidate.pattern);
+        if !yes && restriction.narrows() && asking.query(&bare)?.boolean != Some(true) {
             continue;
         }
         let word = if yes { "Yes" } else { "No" };
@@ -224,7 +276,21 @@ fn subject(understood: &Understood, candidate: &Candidate) -> String {
             (None, None) => predicate.reading.clone(),
         })
         .collect();
-    facts.join("; ")
+    let narrowed = understood.limits.iter().map(|limit| {
+        let Limit { of, operator, than: Bound::Value(than) | Bound::Unknown(than) } = limit;
+        format!("{of} {operator} {than}")
+    });
+    let ordered = understood.order.iter().map(|order| {
+        let (from, to) = order.places;
+        let places = match (from, to) {
+            (1, 1) => String::new(),
+            (from, to) if from == to => format!("{from}. "),
+            (from, to) => format!("{from}. to {to}. "),
+        };
+        let end = if order.least_first { "least" } else { "most" };
+        format!("{places}{end} {}", order.by.replace('_', " "))
+    });
+    facts.into_iter().chain(narrowed).chain(ordered).collect::<Vec<_>>().join("; ")
 }
 
 fn ended(mut text: String) -> String {

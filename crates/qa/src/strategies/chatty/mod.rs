@@ -4,12 +4,14 @@
 //! (`candidates`), of which those with the predicates that matter are run (`select`, `execute`, algorithm 3).
 //!
 //! The model reads the question and chooses from lists; every IRI and query is made by code. Beyond the paper: counts
-//! are counted by a query, values that are no vertices can be named, and a choice that code is sure of costs no call.
+//! are counted by a query, kinds, bounds and orders narrow what fits (`restrict`), values that are no vertices can be
+//! named, and a choice that code is sure of costs no call.
 
 mod candidates;
 mod execute;
 mod question;
 mod relations;
+mod restrict;
 mod select;
 #[cfg(test)]
 mod tests;

@@ -15,12 +15,51 @@ pub(super) enum Kind {
     YesNo,
 }
 
+/// The relation of a thing to its kind, as the prompt has it.
+pub(super) const KIND_OF: &str = "is a";
+
 /// A question as facts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Understood {
     pub kind: Kind,
     /// The facts; connected, at least one.
     pub facts: Vec<Fact>,
+    /// The unknown that is asked for, where it is not the facts' first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
+    /// Which of all that fit are asked for, by their place in an order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// Bounds of unknowns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<Limit>,
+}
+
+/// An order by an unknown: by its values where they are numbers or dates, else by how many it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Order {
+    pub by: String,
+    pub least_first: bool,
+    /// The places asked for, from 1, both included.
+    pub places: (usize, usize),
+}
+
+/// A bound of an unknown: of its value where that is a number or date, else of how many it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Limit {
+    pub of: String,
+    /// As SPARQL has it: `>`, `<`, `>=`, `<=` or `=`.
+    pub operator: String,
+    pub than: Bound,
+}
+
+/// What an unknown is held against.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) enum Bound {
+    /// A number or a date, as written.
+    Value(String),
+    /// Another unknown.
+    Unknown(String),
 }
 
 /// `<e1, r, e2>`
@@ -43,7 +82,7 @@ pub(super) enum End {
 impl Understood {
     /// The unknown that is asked for; none for a yes or no.
     pub fn target(&self) -> Option<&str> {
-        self.unknowns().next()
+        self.asked.as_deref().or_else(|| self.unknowns().next())
     }
 
     /// Unknowns in the order of the facts, each once.
@@ -72,6 +111,13 @@ impl Understood {
             }
         }
         names
+    }
+}
+
+impl Fact {
+    /// It says of which kind a thing is.
+    pub fn says_kind(&self) -> bool {
+        self.relation.eq_ignore_ascii_case(KIND_OF)
     }
 }
 

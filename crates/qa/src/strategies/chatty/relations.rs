@@ -7,7 +7,7 @@ use plan::{asks_when, stem, stems, words};
 use search::{TYPE_PREDICATES, Term, is_naming, is_naming_filter, reading};
 
 use super::Asking;
-use super::question::{End, Fact, Understood};
+use super::question::{End, Fact, KIND_OF, Understood};
 use super::vertices::Linked;
 use crate::Error;
 
@@ -22,9 +22,9 @@ const STATED: f32 = 0.03;
 
 const RDF_TYPE: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
-const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
+pub(super) const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
 /// Datatypes of points in time.
-const DATES: [&str; 5] = ["date", "dateTime", "dateTimeStamp", "gYear", "gYearMonth"];
+pub(super) const DATES: [&str; 5] = ["date", "dateTime", "dateTimeStamp", "gYear", "gYearMonth"];
 
 /// From here on a predicate is said in its own words: as the fact's relation, or somewhere in the question.
 pub(super) const SAID: f32 = 0.9;
@@ -37,6 +37,8 @@ pub(super) struct Predicate {
     pub then: Option<String>,
     /// As people read it.
     pub reading: String,
+    /// Another name of it that is more like the fact's relation.
+    pub also: Option<String>,
     /// From the fact's subject to its object, else the other way round.
     pub forward: bool,
     /// 1 and more: the relation's very words.
@@ -61,9 +63,12 @@ pub(super) fn rank(
         let Some((at, anchor)) = ready else { break };
         let around = around(asking, &anchor)?;
         let read = read(asking, &around)?;
+        let kinds = kinds(&facts[at], &around);
         let around = telling(around, &facts[at].relation);
         let names = understood.names();
-        let mut found = scored(asking, &facts[at], &names, around, &read);
+        let found = called(around, &read);
+        let mut found = rated(asking, &facts[at], &names, found)?;
+        found.splice(..0, kinds);
         if found.first().is_none_or(|best| best.score < SAID || kb::has_opaque_name(&best.iri)) {
             let through = through_nodes(asking, &anchor, &facts[at], &names)?;
             // A node between two links of one name is the statement: what it states is asked for, not the node.
@@ -203,7 +208,7 @@ fn through_nodes(
         let reading = if first == second { first } else { format!("{first} {second}") };
         Found { iri: p, then: Some(q), forward: true, reading }
     });
-    Ok(rated(asking, fact, names, found.collect()))
+    rated(asking, fact, names, found.collect())
 }
 
 /// Predicates with the direction in which the fact has them.
@@ -249,6 +254,23 @@ fn keep_dates(
     Ok(())
 }
 
+/// Where a fact says of which kind a thing is: what states it.
+fn kinds(fact: &Fact, around: &BTreeMap<(String, bool), ()>) -> Vec<Predicate> {
+    if !fact.says_kind() {
+        return Vec::new();
+    }
+    let states = |(iri, forward): &&(String, bool)| *forward && TYPE_PREDICATES.contains(&iri.as_str());
+    let kind = |(iri, forward): &(String, bool)| Predicate {
+        iri: iri.clone(),
+        then: None,
+        reading: KIND_OF.into(),
+        also: None,
+        forward: *forward,
+        score: 1.0 + STATED,
+    };
+    around.keys().filter(states).map(kind).collect()
+}
+
 /// Classes and names are asked for only where the question says so: everything has them.
 fn telling(around: BTreeMap<(String, bool), ()>, relation: &str) -> BTreeMap<(String, bool), ()> {
     let of_all = |iri: &str| TYPE_PREDICATES.contains(&iri) || is_naming(iri);
@@ -280,17 +302,12 @@ fn read(
     Ok(read)
 }
 
-fn scored(
-    asking: &Asking<'_, '_>,
-    fact: &Fact,
-    names: &[&str],
-    around: BTreeMap<(String, bool), ()>,
-    read: &HashMap<String, String>,
-) -> Vec<Predicate> {
+fn called(around: BTreeMap<(String, bool), ()>, read: &HashMap<String, String>) -> Vec<Found> {
     let called = |iri: &str| read.get(iri).cloned().unwrap_or_else(|| reading(iri));
-    let found =
-        around.into_keys().map(|(iri, forward)| Found { reading: called(&iri), iri, then: None, forward });
-    rated(asking, fact, names, found.collect())
+    around
+        .into_keys()
+        .map(|(iri, forward)| Found { reading: called(&iri), iri, then: None, forward })
+        .collect()
 }
 
 /// A predicate, or two as one, before it is rated.
@@ -301,31 +318,80 @@ struct Found {
     reading: String,
 }
 
-fn rated(asking: &Asking<'_, '_>, fact: &Fact, names: &[&str], found: Vec<Found>) -> Vec<Predicate> {
-    let readings: Vec<&str> = found.iter().map(|found| found.reading.as_str()).collect();
+/// How likely each is the fact's relation, best first: by the likest of all it is called.
+fn rated(
+    asking: &mut Asking<'_, '_>,
+    fact: &Fact,
+    names: &[&str],
+    found: Vec<Found>,
+) -> Result<Vec<Predicate>, Error> {
+    let others = other_names(asking, fact, &found)?;
+    let all: Vec<(usize, &str)> = found
+        .iter()
+        .enumerate()
+        .flat_map(|(at, found)| {
+            let other = others.get(&found.iri).filter(|_| found.then.is_none());
+            let other = other.into_iter().flatten().map(String::as_str);
+            std::iter::once(found.reading.as_str()).chain(other).map(move |name| (at, name))
+        })
+        .collect();
+    let readings: Vec<&str> = all.iter().map(|(_, reading)| *reading).collect();
     let meaning = asking.similarity.with_each(&fact.relation, &readings);
     // The unknown's name says what is wanted where the relation is a plain verb: <Grand Hotel, built, ?year>.
     let wanted = fact.object.unknown().or(fact.subject.unknown()).unwrap_or("").replace('_', " ");
     let context = asking.similarity.with_each(&format!("{} {wanted}", fact.relation), &readings);
+    let mut scores: Vec<(f32, Option<&str>)> = vec![(0.0, None); found.len()];
+    for (&(at, reading), (meaning, context)) in all.iter().zip(meaning.into_iter().zip(context)) {
+        let words = shared(&fact.relation, reading);
+        let close = (0.6 * meaning + 0.2 * context + 0.2 * words).clamp(0.0, 1.0);
+        let own = reading == found[at].reading;
+        let score = match words >= 1.0 {
+            true if own => 1.0,
+            // Several predicates may have one other name: the model chooses.
+            true => SAID - 0.01,
+            // Of what kind the unknown is says which is meant: <Himalayas, located in, ?country>.
+            false if own && says_what(&wanted, reading) => SAID + 0.05,
+            // Said, if not as this fact's relation: <Tarn Works, ship, ?ship> for "ships that have the builder Tarn".
+            false if own && stands_in(reading, asking.question, names) => SAID + 0.05 * close,
+            false => (SAID - 0.05) * close,
+        };
+        if score > scores[at].0 {
+            scores[at] = (score, (!own).then_some(reading));
+        }
+    }
+    let scores: Vec<(f32, Option<String>)> =
+        scores.into_iter().map(|(score, also)| (score, also.map(str::to_owned))).collect();
     let mut ranked: Vec<Predicate> = found
-        .iter()
-        .enumerate()
-        .map(|(at, Found { iri, then, forward, reading })| {
-            let words = shared(&fact.relation, reading);
-            let close = (0.6 * meaning[at] + 0.2 * context[at] + 0.2 * words).clamp(0.0, 1.0);
-            let score = match words >= 1.0 {
-                true => 1.0,
-                // Said, if not as this fact's relation: <Tarn Works, ship, ?ship> for "ships that have the builder Tarn".
-                false if stands_in(reading, asking.question, names) => SAID + 0.05 * close,
-                false => (SAID - 0.05) * close,
-            };
-            let score = score + if *forward { STATED } else { 0.0 };
-            let (iri, then, reading) = (iri.clone(), then.clone(), reading.clone());
-            Predicate { iri, then, reading, forward: *forward, score }
+        .into_iter()
+        .zip(scores)
+        .map(|(Found { iri, then, forward, reading }, (score, also))| {
+            let score = score + if forward { STATED } else { 0.0 };
+            Predicate { iri, then, reading, also, forward, score }
         })
         .collect();
     ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.iri.cmp(&b.iri)));
-    ranked
+    Ok(ranked)
+}
+
+/// A predicate is called as the unknown is, and that tells something: not "date", which many are.
+fn says_what(wanted: &str, reading: &str) -> bool {
+    let general = |word: &String| plan::is_general_noun(word) || plan::is_date_noun(word);
+    shared(wanted, reading) >= 1.0 && !words(wanted).iter().any(general)
+}
+
+/// What predicates are called besides, where none has the relation's very words. Some graphs know many names of a predicate:
+/// Wikidata's `P577` is a publication date, and an air date, and when something was first released.
+fn other_names(
+    asking: &mut Asking<'_, '_>,
+    fact: &Fact,
+    found: &[Found],
+) -> Result<HashMap<String, Vec<String>>, Error> {
+    if found.len() < 2 || found.iter().any(|found| shared(&fact.relation, &found.reading) >= 1.0) {
+        return Ok(HashMap::new());
+    }
+    let iris: BTreeSet<&str> = found.iter().map(|found| found.iri.as_str()).collect();
+    let iris: Vec<&str> = iris.into_iter().collect();
+    asking.ask_store(|store, limits, cancel| store.names_of_predicates(&iris, limits, cancel))
 }
 
 /// Whether a predicate's words stand in the question, one after the other, outside of the names it gives.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Asking;
 use super::candidates::Candidate;
-use super::relations::SAID;
+use super::relations::{Predicate, SAID};
 use crate::Error;
 use crate::call::Call;
 
@@ -22,7 +22,7 @@ const RUN: usize = 3;
 #[derive(Serialize)]
 struct Context<'a> {
     question: &'a str,
-    predicates: Vec<&'a str>,
+    predicates: Vec<String>,
 }
 
 /// The queries to run together, and those to fall back to.
@@ -35,15 +35,17 @@ pub(super) struct Selected {
 /// Selects.
 pub(super) fn select(asking: &mut Asking<'_, '_>, candidates: Vec<Candidate>) -> Result<Selected, Error> {
     asking.trace.begin("select")?;
-    let mut readings: Vec<(f32, &str)> = Vec::new();
+    let mut found: Vec<&Predicate> = Vec::new();
     for predicate in candidates.iter().flat_map(|c| &c.predicates) {
-        match readings.iter_mut().find(|(_, reading)| *reading == predicate.reading) {
-            Some((score, _)) => *score = score.max(predicate.score),
-            None => readings.push((predicate.score, &predicate.reading)),
+        match found.iter_mut().find(|known| known.reading == predicate.reading) {
+            Some(known) if known.score < predicate.score => *known = predicate,
+            Some(_) => {}
+            None => found.push(predicate),
         }
     }
-    readings.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let readings: Vec<&str> = readings.into_iter().map(|(_, reading)| reading).take(SHOWN).collect();
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    found.truncate(SHOWN);
+    let readings: Vec<&str> = found.iter().map(|predicate| predicate.reading.as_str()).collect();
     let said = |candidate: &Candidate| candidate.predicates.iter().all(|p| p.score >= SAID);
     if candidates.first().is_some_and(said) {
         asking.trace.end("said in the question")?;
@@ -52,7 +54,7 @@ pub(super) fn select(asking: &mut Asking<'_, '_>, candidates: Vec<Candidate>) ->
     }
     let kept: Vec<String> = match &readings[..] {
         [] | [_] => readings.iter().map(|&r| r.to_owned()).collect(),
-        _ => keep(asking, &readings)?,
+        _ => keep(asking, &found, &readings)?,
     };
     let kept = match candidates.first() {
         Some(one) if one.predicates.len() == 1 => meaning_the_same(asking, &readings, kept),
@@ -98,7 +100,11 @@ pub(super) fn touching(candidates: Vec<Candidate>, kept: &[String]) -> Selected 
 }
 
 /// Lets the model choose predicates, by their numbers; the best ranked when it says nothing usable.
-fn keep(asking: &mut Asking<'_, '_>, readings: &[&str]) -> Result<Vec<String>, Error> {
+fn keep(asking: &mut Asking<'_, '_>, found: &[&Predicate], readings: &[&str]) -> Result<Vec<String>, Error> {
+    let shown = |predicate: &&Predicate| match &predicate.also {
+        Some(also) => format!("{} ({also})", predicate.reading),
+        None => predicate.reading.clone(),
+    };
     let numbers: Vec<String> = (1..=readings.len()).map(|n| format!("\"{n}\"")).collect();
     let grammar = format!(
         "root ::= \"{{\\\"keep\\\":[\" n (\",\" n)? (\",\" n)? \"]}}\"\nn ::= {}",
@@ -107,7 +113,7 @@ fn keep(asking: &mut Asking<'_, '_>, readings: &[&str]) -> Result<Vec<String>, E
     let call = Call {
         step: "select",
         template: include_str!("select.prompt"),
-        context: Context { question: asking.question, predicates: readings.to_vec() },
+        context: Context { question: asking.question, predicates: found.iter().map(shown).collect() },
         shots: vec![],
         grammar: Some(&grammar),
         schema: None,

@@ -47,7 +47,7 @@ fn facts_are_held_to_the_question() {
     refused: a fact has no relation
     refused: a variable has a name after "?"
     {"kind":"yes-no","facts":[{"subject":{"Unknown":"grosse_1"},"relation":"x","object":{"Named":"Calculus 1"}}]}
-    refused: it is not such JSON: invalid length 0, expected struct Said with 3 elements at line 1 column 2
+    refused: it is not such JSON: invalid length 0, expected struct Said with 6 elements at line 1 column 2
     "#);
 }
 
@@ -68,6 +68,7 @@ fn predicate(name: &str, score: f32) -> Predicate {
         iri: format!("http://x.example/{name}"),
         then: None,
         reading: name.into(),
+        also: None,
         forward: true,
         score,
     }
@@ -80,7 +81,7 @@ fn candidates_are_every_combination_of_the_best() {
         Fact { subject: unknown("a"), relation: "p".into(), object: unknown("b") },
         Fact { subject: unknown("b"), relation: "q".into(), object: End::Named("X".into()) },
     ];
-    let understood = Understood { kind: Kind::Which, facts };
+    let understood = Understood { kind: Kind::Which, facts, asked: None, order: None, limits: Vec::new() };
     let mut linked = Linked::default();
     let iri = |name: &str| Term::Iri(format!("http://x.example/{name}"));
     linked.vertices.insert("X".into(), Vertex { label: "X".into(), terms: vec![iri("x1"), iri("x2")] });

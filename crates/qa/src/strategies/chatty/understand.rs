@@ -7,20 +7,29 @@ use plan::{fold, is_function_word, stem, words};
 use serde::{Deserialize, Serialize};
 
 use super::Asking;
-use super::question::{End, Fact, Kind, Understood};
+use super::question::{Bound, End, Fact, Kind, Limit, Order, Understood};
 use crate::Error;
 use crate::call::Call;
 
 /// Facts of one question, at most: each multiplies the candidate queries.
 const FACTS: usize = 4;
+/// Bounds of one question, at most.
+const LIMITS: usize = 2;
+
+/// How an unknown may be held against something, as SPARQL writes it.
+const OPERATORS: [&str; 5] = [">", "<", ">=", "<=", "="];
 
 /// Fields in one order, at most four facts.
-const GRAMMAR: &str = r##"root ::= "{\"ask\":" ask ",\"entities\":[" (q ("," q)*)? "],\"unknowns\":[" (v ("," v)*)? "],\"facts\":[" fact ("," fact)? ("," fact)? ("," fact)? "]}"
+const GRAMMAR: &str = r##"root ::= "{\"ask\":" ask ",\"entities\":[" (q ("," q)*)? "],\"unknowns\":[" (v ("," v)*)? "],\"facts\":[" fact ("," fact)? ("," fact)? ("," fact)? "]" order? limits? "}"
 ask ::= "\"which\"" | "\"count\"" | "\"yes-no\""
 fact ::= "[" q "," r "," q "]"
 q ::= "\"" [^"\\\n]+ "\""
 r ::= "\"" [^"\\\n?]+ "\""
 v ::= "\"?" [a-z_0-9]+ "\""
+order ::= ",\"order\":[" v ",\"" ("most" | "least") "\",\"" n ("-" n)? "\"]"
+limits ::= ",\"limits\":[" limit ("," limit)? "]"
+limit ::= "[" v ",\"" (">=" | "<=" | ">" | "<" | "=") "\"," (q | v) "]"
+n ::= [1-9] [0-9]?
 "##;
 
 /// What the grammar says, for servers that take schemas.
@@ -37,6 +46,14 @@ fn schema() -> serde_json::Value {
                 "items": { "type": "array", "items": { "type": "string" }, "minItems": 3, "maxItems": 3 },
                 "minItems": 1,
                 "maxItems": FACTS,
+            },
+            "order": {
+                "type": "array", "items": { "type": "string" }, "minItems": 3, "maxItems": 3,
+            },
+            "limits": {
+                "type": "array",
+                "items": { "type": "array", "items": { "type": "string" }, "minItems": 3, "maxItems": 3 },
+                "maxItems": LIMITS,
             },
         },
         "required": ["ask", "entities", "unknowns", "facts"],
@@ -55,7 +72,12 @@ struct Said {
     ask: Kind,
     #[serde(default)]
     entities: Vec<String>,
+    #[serde(default)]
+    unknowns: Vec<String>,
     facts: Vec<[String; 3]>,
+    order: Option<[String; 3]>,
+    #[serde(default)]
+    limits: Vec<[String; 3]>,
 }
 
 /// Asks the model for the question's facts.
@@ -113,7 +135,12 @@ pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, Strin
     if said.ask != Kind::YesNo {
         ask_for(&mut facts, question);
     }
-    let understood = Understood { kind: said.ask, facts };
+    let mut understood = Understood { kind: said.ask, facts, asked: None, order: None, limits: Vec::new() };
+    let first = said.unknowns.first().map(|name| variable(name.trim().trim_start_matches('?')));
+    understood.asked = first
+        .filter(|name| understood.unknowns().any(|one| one == name) && understood.target() != Some(name));
+    understood.order = order(&said, &understood, question)?;
+    understood.limits = limits(&said, &understood, question)?;
     if understood.names().is_empty() {
         return Err(format!("no fact names anything of the question{}", quoted(&said.entities)));
     }
@@ -125,6 +152,63 @@ pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, Strin
     }
     // Anything but a verb at its beginning asks for more than yes or no.
     Ok(Understood { kind: kind(&understood, question), ..understood })
+}
+
+/// Which of all are asked for; none where the question has no word of an order.
+fn order(said: &Said, understood: &Understood, question: &str) -> Result<Option<Order>, String> {
+    let asked = words(question);
+    let Some([by, direction, places]) = said.order.as_ref().filter(|_| plan::has_superlative(&asked)) else {
+        return Ok(None);
+    };
+    let by = unknown(by, understood, "order")?;
+    let (from, to) = places.split_once('-').unwrap_or((places, places));
+    let place = |text: &str| text.trim().parse::<usize>().ok().filter(|place| (1..100).contains(place));
+    match (place(from), place(to)) {
+        (Some(from), Some(to)) if from <= to => {
+            Ok(Some(Order { by, least_first: direction == "least", places: (from, to) }))
+        }
+        _ => Err(format!("\"order\" must end with a place such as \"1\" or \"1-3\", not {places:?}")),
+    }
+}
+
+/// The bounds; a number that the question does not give is none of its.
+fn limits(said: &Said, understood: &Understood, question: &str) -> Result<Vec<Limit>, String> {
+    let mut limits = Vec::new();
+    for [of, operator, than] in said.limits.iter().take(LIMITS) {
+        let of = unknown(of, understood, "limits")?;
+        if !OPERATORS.contains(&operator.as_str()) {
+            return Err(format!("a limit has one of {}, not {operator:?}", OPERATORS.join(" ")));
+        }
+        let than = match than.trim() {
+            other if other.starts_with('?') => Bound::Unknown(unknown(other, understood, "limits")?),
+            value => Bound::Value(given(value, question)?),
+        };
+        limits.push(Limit { of, operator: operator.clone(), than });
+    }
+    Ok(limits)
+}
+
+/// A variable of the facts.
+fn unknown(name: &str, understood: &Understood, of: &str) -> Result<String, String> {
+    let name = variable(name.trim().trim_start_matches('?'));
+    match understood.unknowns().any(|one| one == name) {
+        true => Ok(name),
+        false => Err(format!("{of:?} must name a variable of the facts, and \"?{name}\" is none")),
+    }
+}
+
+/// A number or date of the question, as SPARQL may have it.
+fn given(value: &str, question: &str) -> Result<String, String> {
+    let number = plan::numeral(value).or_else(|| plan::in_letters(value));
+    let spelt = |number: f64| words(question).iter().any(|word| plan::in_letters(word) == Some(number));
+    let gives = |number: f64| {
+        spelt(number) || plan::quantities(question).iter().any(|quantity| quantity.number == number)
+    };
+    match (number, plan::date(value)) {
+        (Some(number), _) if gives(number) => Ok(number.to_string()),
+        (None, Some(date)) if stands_in(value, question) => Ok(date),
+        _ => Err(format!("the question gives no {value:?} as a limit")),
+    }
 }
 
 /// Where nothing is asked for, what the question asks which it is ("which UK city") is no name, whatever the model says.
@@ -214,9 +298,15 @@ fn connected(understood: &Understood) -> bool {
     while let Some(&at) = reached.get(next) {
         next += 1;
         for (other, fact) in facts.iter().enumerate() {
-            let shares = [&fact.subject, &fact.object]
-                .into_iter()
-                .any(|end| *end == facts[at].subject || *end == facts[at].object);
+            let ends = |fact: &Fact| [fact.subject.clone(), fact.object.clone()];
+            let compares = |limit: &Limit| {
+                let Bound::Unknown(than) = &limit.than else { return false };
+                let both = [End::Unknown(limit.of.clone()), End::Unknown(than.clone())];
+                let holds = |fact: &Fact| both.iter().any(|end| ends(fact).contains(end));
+                holds(fact) && holds(&facts[at])
+            };
+            let shares = ends(fact).iter().any(|end| ends(&facts[at]).contains(end))
+                || understood.limits.iter().any(compares);
             if shares && !reached.contains(&other) {
                 reached.push(other);
             }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use plan::{fold, is_function_word, stem, telling_stems, words};
+use plan::{fold, is_function_word, stem, stems, telling_stems, words};
 use search::{Candidate, TYPE_PREDICATES, Term, is_naming, is_naming_filter, is_property_class};
 use serde::Serialize;
 
@@ -18,6 +18,8 @@ use crate::call::Call;
 const SHOWN: usize = 10;
 /// Vertices of one name: namesakes stand for each other.
 const NAMESAKES: usize = 5;
+/// Words of the question that may belong to a name beside those that were said.
+const MORE: usize = 3;
 /// Words of a name that are searched for.
 const WORDS: usize = 6;
 /// Longer literals are texts, not names.
@@ -57,8 +59,16 @@ pub(super) fn link(asking: &mut Asking<'_, '_>, understood: &Understood) -> Resu
     asking.trace.begin("link")?;
     let mut linked = Linked::default();
     for name in understood.names() {
-        let found = link_one(asking, name)?;
-        match found.map(|vertex| of_one_kind(asking, vertex)).transpose()?.flatten() {
+        let is_kind = understood.facts.iter().any(|f| f.says_kind() && f.object.name() == Some(name));
+        let class = if is_kind { class(asking, name)? } else { None };
+        let found = match class {
+            Some(class) => Some(class),
+            None => link_whole(asking, understood, name)?
+                .map(|vertex| of_one_kind(asking, vertex))
+                .transpose()?
+                .flatten(),
+        };
+        match found {
             Some(vertex) => {
                 if fold(&vertex.label) != fold(name) {
                     linked.notes.push(format!("I took {name:?} as {:?}.", vertex.label));
@@ -74,8 +84,73 @@ pub(super) fn link(asking: &mut Asking<'_, '_>, understood: &Understood) -> Resu
     Ok(linked)
 }
 
+/// The longest part of the question around a name that is a name itself ("Republic of Karelia", where the model said
+/// "Karelia"), else what the name alone means.
+fn link_whole(
+    asking: &mut Asking<'_, '_>,
+    understood: &Understood,
+    name: &str,
+) -> Result<Option<Vertex>, Error> {
+    let relations: Vec<String> = understood.facts.iter().flat_map(|fact| stems(&fact.relation)).collect();
+    let mut others = understood.names();
+    others.retain(|other| *other != name);
+    for longer in longer(asking.question, name, &relations, &others) {
+        if let Some(Vertex { terms, .. }) = exact(asking, &longer)?
+            && terms.iter().all(|term| matches!(term, Term::Iri(_)))
+        {
+            return Ok(Some(Vertex { label: longer, terms }));
+        }
+    }
+    link_one(asking, name)
+}
+
+/// Parts of the question that hold a name with one to three words more, the longest first. Words that begin or end them tell
+/// something, are none of a relation or of another name, and of some word the question writes the first letter large.
+fn longer(question: &str, name: &str, relations: &[String], others: &[&str]) -> Vec<String> {
+    let edges = |c: char| c.is_whitespace() || ",;:?!()\"“”".contains(c);
+    let pieces: Vec<&str> = question.split(edges).filter(|piece| !piece.is_empty()).collect();
+    let named: Vec<&str> = name.split_whitespace().collect();
+    let Some(at) = pieces.windows(named.len().max(1)).position(|window| window == named) else {
+        return Vec::new();
+    };
+    let tells = |piece: &str| {
+        let large = piece.starts_with(char::is_uppercase);
+        let own = words(piece).iter().all(|w| !is_function_word(w) && !relations.contains(&stem(w)));
+        large && own && !others.iter().any(|other| other.split_whitespace().any(|w| w == piece))
+    };
+    let end = at + named.len();
+    let mut spans: Vec<(usize, usize)> = (at.saturating_sub(MORE)..=at)
+        .flat_map(|from| (end..=(end + MORE).min(pieces.len())).map(move |to| (from, to)))
+        .filter(|&(from, to)| (from, to) != (at, end) && to - from <= named.len() + MORE)
+        .filter(|&(from, to)| (from == at || tells(pieces[from])) && (to == end || tells(pieces[to - 1])))
+        .collect();
+    spans.sort_by_key(|(from, to)| std::cmp::Reverse(to - from));
+    spans
+        .into_iter()
+        .map(|(from, to)| pieces[from..to].join(" "))
+        .filter(|span| question.contains(span))
+        .collect()
+}
+
+/// What is called so, in the singular or the plural, and has things of its kind.
+fn class(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
+    let literals: Vec<Term> = plan::both_numbers(name).iter().flat_map(|name| spellings(name)).collect();
+    let literals: BTreeSet<String> = literals.iter().filter_map(Term::to_sparql).collect();
+    let literals: Vec<String> = literals.into_iter().collect();
+    let is = TYPE_PREDICATES.map(|iri| format!("<{iri}>")).join(" ");
+    let query = format!(
+        "SELECT DISTINCT ?v WHERE {{ VALUES ?l {{ {} }} ?v ?p ?l FILTER({}) FILTER EXISTS {{ VALUES ?is {{ {is} }} ?x ?is ?v }} }} \
+         LIMIT {NAMESAKES}",
+        literals.join(" "),
+        is_naming_filter("?p")
+    );
+    let mut terms = Vec::new();
+    asking.query(&query)?.rows.iter().flatten().flatten().for_each(|term| push(&mut terms, term));
+    Ok((!terms.is_empty()).then(|| Vertex { label: name.to_owned(), terms }))
+}
+
 /// Of namesakes the one that the question describes ("the poem Howl"), else the one whose IRI says its name and no more, else
-/// the one of which most is said; only those of its classes of which just as much is said may stand for it too. Properties are
+/// the one that the model chooses by what they are, else the one of which most is said; only those of its classes of which just as much is said may stand for it too. Properties are
 /// no things that a question is about; `None` where nothing else is left.
 fn of_one_kind(asking: &mut Asking<'_, '_>, vertex: Vertex) -> Result<Option<Vertex>, Error> {
     let Vertex { label, mut terms } = vertex;
@@ -102,15 +177,25 @@ fn of_one_kind(asking: &mut Asking<'_, '_>, vertex: Vertex) -> Result<Option<Ver
     };
     terms.retain(|term| !is_property(term));
     if terms.len() > 1 {
-        let of_words = described(asking, &label, &things, &is)?;
+        let described = described(asking, &label, &things, &is)?;
         let said = amounts(asking, &things)?;
-        let of =
-            |amounts: &BTreeMap<Term, usize>, term: &Term| amounts.get(term).copied().unwrap_or_default();
-        let worth = |term: &Term| (of(&of_words, term), is_plain(term, &label), of(&said, term));
+        let words = |term: &Term| described.get(term).map_or(0, |described| described.shared.len());
+        let worth = |term: &Term| (words(term), is_plain(term, &label));
         // The first of equals stays first.
-        terms.sort_by_key(|term| std::cmp::Reverse(worth(term)));
-        let first = terms.first().map(|first| (classes.get(first).cloned(), worth(first)));
-        terms.retain(|term| Some((classes.get(term).cloned(), worth(term))) == first);
+        let amount = |term: &Term| said.get(term).copied().unwrap_or_default();
+        terms.sort_by_key(|term| std::cmp::Reverse((worth(term), amount(term))));
+        let best = terms.iter().take_while(|term| worth(term) == worth(&terms[0])).count();
+        let told: Vec<String> = terms[..best].iter().map(|term| told(&label, described.get(term))).collect();
+        let first = match told.iter().all(|one| *one == told[0]) {
+            true => terms[0].clone(),
+            false => terms[ask(asking, &label, told.iter().map(String::as_str).collect())?].clone(),
+        };
+        let like = |term: &Term| {
+            (classes.get(term), worth(term), amount(term), described.get(term).map(|d| &d.texts))
+        };
+        terms.retain(|term| like(term) == like(&first));
+        let at = terms.iter().position(|term| *term == first).unwrap_or(0);
+        terms[..=at].rotate_right(1);
     }
     Ok((!terms.is_empty()).then_some(Vertex { label, terms }))
 }
@@ -120,13 +205,30 @@ fn is_plain(term: &Term, label: &str) -> bool {
     matches!(term, Term::Iri(iri) if fold(&kb::reading_of_entity(iri, "")) == fold(label))
 }
 
-/// How many of the question's words stand in what a thing is called by class or described as, beside its name.
+/// What tells a thing from its namesakes.
+#[derive(Debug, Default)]
+struct Described {
+    /// What it is described as, and the names of its classes.
+    texts: BTreeSet<String>,
+    /// Words of the question in these, beside the name's own.
+    shared: BTreeSet<String>,
+}
+
+/// A name with what it is, for who chooses.
+fn told(label: &str, described: Option<&Described>) -> String {
+    match described.and_then(|described| described.texts.first()) {
+        Some(text) => format!("{label} ({text})"),
+        None => label.to_owned(),
+    }
+}
+
+/// What things are called by class or described as.
 fn described(
     asking: &mut Asking<'_, '_>,
     name: &str,
     things: &str,
     is: &str,
-) -> Result<BTreeMap<Term, usize>, Error> {
+) -> Result<BTreeMap<Term, Described>, Error> {
     let named = telling_stems(name);
     let mut asked = telling_stems(asking.question);
     asked.retain(|stem| !named.contains(stem));
@@ -137,14 +239,18 @@ fn described(
         is_naming_filter("?named"),
         asking.settings.v_limit
     );
-    let mut shared: BTreeMap<Term, BTreeSet<String>> = BTreeMap::new();
+    let mut found: BTreeMap<Term, Described> = BTreeMap::new();
     for row in asking.query(&query)?.rows {
-        if let [Some(thing), Some(Term::Literal { text, .. })] = row.as_slice() {
-            let own = telling_stems(text).into_iter().filter(|stem| asked.contains(stem));
-            shared.entry(thing.clone()).or_default().extend(own);
+        if let [Some(thing), Some(Term::Literal { text, language, .. })] = row.as_slice() {
+            let described = found.entry(thing.clone()).or_default();
+            described.shared.extend(telling_stems(text).into_iter().filter(|stem| asked.contains(stem)));
+            // Other languages say the same again.
+            if language.as_deref().is_none_or(|language| language.starts_with("en")) {
+                described.texts.insert(text.chars().take(LONGEST).collect());
+            }
         }
     }
-    Ok(shared.into_iter().map(|(thing, words)| (thing, words.len())).collect())
+    Ok(found)
 }
 
 /// How many triples say something of each thing.
@@ -162,6 +268,11 @@ fn amounts(asking: &mut Asking<'_, '_>, things: &str) -> Result<BTreeMap<Term, u
 fn link_one(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
     if let Some(vertex) = exact(asking, name)? {
         return Ok(Some(vertex));
+    }
+    if let Some(origin) = origin(name)
+        && let Some(vertex) = exact(asking, &origin)?
+    {
+        return Ok(Some(Vertex { label: origin, ..vertex }));
     }
     let searched = searched(name);
     if searched.is_empty() {
@@ -210,6 +321,16 @@ fn link_one(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, E
     Ok(None)
 }
 
+/// The country that people or things are said to be of: Chile of "Chilean people".
+fn origin(name: &str) -> Option<String> {
+    let mut said = words(name);
+    said.retain(|word| !is_function_word(word) && !plan::is_general_noun(word));
+    match &said[..] {
+        [of] => plan::origin(of).map(str::to_owned),
+        _ => None,
+    }
+}
+
 /// What is called exactly so, or is exactly so: looked up, not searched for.
 fn exact(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
     let literals: BTreeSet<String> = spellings(name).iter().filter_map(Term::to_sparql).collect();
@@ -245,11 +366,13 @@ fn spellings(name: &str) -> Vec<Term> {
         datatype: datatype.map(|d| format!("http://www.w3.org/2001/XMLSchema#{d}")),
         language: language.map(str::to_owned),
     };
-    let mut capital = name.chars();
-    let capital: String =
-        capital.next().map_or_else(String::new, |c| c.to_uppercase().chain(capital).collect());
+    let capital = |word: &str| -> String {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    let each: Vec<String> = name.split(' ').map(capital).collect();
     let mut all = Vec::new();
-    for text in [name, &name.to_lowercase(), &capital] {
+    for text in [name, &name.to_lowercase(), &capital(name), &each.join(" ")] {
         all.push(literal(text, None, None));
         all.push(literal(text, None, Some("en")));
     }
