@@ -2,12 +2,13 @@
 //! property and direction; the sentence most like the question is the answer if it is like enough. No query is
 //! written by a model.
 //!
-//! Beyond the paper, which fails on them: a question is kept off this path when it counts, compares or says several
-//! properties, and when a property leads both ways and the sentences do not tell which is meant.
+//! Beyond the paper, which fails on them: a question is kept off this path when it compares or says several properties,
+//! when it counts or asks whether and says more than one property, and when a property leads both ways and the sentences
+//! do not tell which is meant. A property is said by each of its names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use plan::words;
+use plan::{telling_stems, words};
 use search::{Term, Triple};
 
 use crate::Error;
@@ -27,39 +28,74 @@ const RDFS_LABEL: &str = "http://www.w3.org/2000/01/rdf-schema#label";
 /// One property of an entity, one way.
 struct Hop {
     predicate: String,
+    /// As people read it first, and all else it is called.
+    names: Vec<String>,
     inverse: bool,
-    sentence: String,
+    /// Whose property it is, and what it leads to.
+    of: String,
+    is: String,
     number: bool,
+}
+
+impl Hop {
+    /// "{s}'s {p} is {o}", by each of its names.
+    fn sentences(&self) -> impl Iterator<Item = String> {
+        self.names.iter().map(|name| format!("{}'s {name} is {}", self.of, self.is))
+    }
 }
 
 /// The query for the property of `linked` that the question asks for, if one is clearly meant.
 pub(crate) fn one_hop(task: &mut Task<'_, '_>, linked: &Linked) -> Result<Option<String>, Error> {
     task.trace.begin("one_hop")?;
     let hops = hops(task, linked)?;
-    let sentences: Vec<&str> = hops.iter().map(|hop| hop.sentence.as_str()).collect();
+    let asks_whether = plan::yes_no(&words(plan::what_is_asked(task.question)));
+    // "How many": a number is its own answer, a list is counted where the question says what of, and no more.
+    let asks_number = asks_number(task.question);
+    let says_all =
+        |hop: &Hop| unsaid(task.question, &linked.name, &hop.names[0]).is_some_and(|rest| rest.is_empty());
+    let may = |hop: &&Hop| !asks_whether && !(asks_number && !hop.number) || says_all(hop);
+    let said = hops.iter().filter(may).flat_map(|hop| hop.sentences().map(move |sentence| (hop, sentence)));
+    let said: Vec<(&Hop, String)> = said.collect();
+    let sentences: Vec<&str> = said.iter().map(|(_, sentence)| sentence.as_str()).collect();
     let scores = task.index.similarity.with_each(task.question, &sentences);
-    let mut ranked: Vec<(f32, &Hop)> = scores.into_iter().zip(&hops).collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.sentence.cmp(&b.1.sentence)));
-    let Some((score, best)) = ranked.first().filter(|(score, _)| *score >= ALIKE) else {
+    let mut ranked: Vec<(f32, &Hop, &str)> = scores
+        .into_iter()
+        .zip(&said)
+        .map(|(score, (hop, sentence))| (score, *hop, sentence.as_str()))
+        .collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.2.cmp(b.2)));
+    let Some((score, best, sentence)) = ranked.first().filter(|(score, ..)| *score >= ALIKE) else {
         task.trace.end("no sentence is like the question")?;
         return Ok(None);
     };
-    let other = ranked.iter().find(|(_, hop)| hop.predicate == best.predicate && hop.inverse != best.inverse);
-    if other.is_some_and(|(other, _)| score - other < APART) {
-        task.trace.end(format!("{:?} could be meant both ways", best.sentence))?;
+    let other =
+        ranked.iter().find(|(_, hop, _)| hop.predicate == best.predicate && hop.inverse != best.inverse);
+    if other.is_some_and(|(other, ..)| score - other < APART) {
+        task.trace.end(format!("{sentence:?} could be meant both ways"))?;
         return Ok(None);
     }
-    // "How many": a number is its own answer, a list is not.
-    if asks_number(task.question) && !best.number {
-        task.trace.end("the question counts")?;
-        return Ok(None);
-    }
-    task.trace.end(format!("{} ({score:.2})", best.sentence))?;
+    let counts = asks_number && !best.number;
+    task.trace.end(format!("{sentence} ({score:.2})"))?;
     let (entity, predicate) = (&linked.entity.iri, &best.predicate);
-    Ok(Some(match best.inverse {
-        false => format!("SELECT ?x WHERE {{ <{entity}> <{predicate}> ?x }}"),
-        true => format!("SELECT ?x WHERE {{ ?x <{predicate}> <{entity}> }}"),
+    let pattern = match best.inverse {
+        false => format!("<{entity}> <{predicate}> ?x"),
+        true => format!("?x <{predicate}> <{entity}>"),
+    };
+    Ok(Some(match (asks_whether, counts) {
+        (true, _) => format!("ASK {{ {pattern} }}"),
+        (_, true) => format!("SELECT (COUNT(DISTINCT ?x) AS ?n) WHERE {{ {pattern} }}"),
+        _ => format!("SELECT ?x WHERE {{ {pattern} }}"),
     }))
+}
+
+/// The telling words of a question beside a thing's name and a property's; none where it does not say the property.
+fn unsaid(question: &str, thing: &str, property: &str) -> Option<Vec<String>> {
+    let (own, mut asked) = (telling_stems(property), telling_stems(question));
+    let named = telling_stems(thing);
+    asked.retain(|stem| !named.contains(stem));
+    let says = !own.is_empty() && own.iter().all(|stem| asked.contains(stem));
+    asked.retain(|stem| !own.contains(stem));
+    says.then_some(asked)
 }
 
 /// The question counts.
@@ -99,13 +135,25 @@ fn hops(task: &Task<'_, '_>, linked: &Linked) -> Result<Vec<Hop>, Error> {
         [Some(triple.subject.as_str()), object]
     });
     task.kb.learn_names(&ends.flatten().collect::<Vec<_>>())?;
+    let predicates: BTreeSet<&str> = first.keys().map(|(predicate, _)| predicate.as_str()).collect();
+    let predicates: Vec<&str> = predicates.into_iter().collect();
+    // Without other names there are still their own.
+    let others = store.names_of_predicates(&predicates, &task.kb.limits(), &|| task.trace.cancelled());
+    let others = others.unwrap_or_default();
+    let says_kind = |predicate: &str| {
+        let far = task.kb.endpoint().map(|far| far.type_predicate.as_str());
+        [Some(RDF_TYPE), far, ontology.kind_predicate.as_deref()].contains(&Some(predicate))
+    };
     let hop = |((predicate, inverse), triple): ((String, bool), Triple)| {
         // What everything has tells no answer apart.
         let of_all = predicate == RDFS_LABEL || search::DESCRIBING.contains(&predicate.as_str());
         let property = ontology.properties.iter().find(|p| p.iri == predicate && !of_all)?;
-        let name = &property.label;
-        let (sentence, number) = if inverse {
-            (format!("{}'s {name} is {own}", label(task.kb, &triple.subject)), false)
+        let mut names = vec![property.label.clone()];
+        names.extend(
+            others.get(&predicate).into_iter().flatten().filter(|name| **name != property.label).cloned(),
+        );
+        let (of, is, number) = if inverse {
+            (label(task.kb, &triple.subject), own.clone(), false)
         } else {
             let (object, number) = match &triple.object {
                 Term::Iri(iri) => (label(task.kb, iri), false),
@@ -114,16 +162,25 @@ fn hops(task: &Task<'_, '_>, linked: &Linked) -> Result<Vec<Hop>, Error> {
                 }
                 other => (other.to_string(), false),
             };
-            (format!("{own}'s {name} is {object}"), number)
+            (own.clone(), object, number)
         };
-        Some(Hop { predicate, inverse, sentence, number })
+        Some(Hop { predicate, names, inverse, of, is, number })
     };
-    Ok(first.into_iter().filter(|((predicate, _), _)| predicate != RDF_TYPE).filter_map(hop).collect())
+    Ok(first.into_iter().filter(|((predicate, _), _)| !says_kind(predicate)).filter_map(hop).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_question_may_ask_for_no_more_than_the_sentence_says() {
+        let rest = |question: &str| unsaid(question, "Mara Quist", "pupil");
+        assert_eq!(rest("Did Mara Quist have pupils?"), Some(vec![]));
+        assert_eq!(rest("How many pupils did Mara Quist have?"), Some(vec![]));
+        assert_eq!(rest("Did Mara Quist have a pupil from Ghent?"), Some(vec!["ghent".into()]));
+        assert_eq!(rest("Did Mara Quist paint?"), None);
+    }
 
     #[test]
     fn questions_that_one_property_does_not_answer_are_seen() {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use plan::{is_function_word, telling_stems, words};
+use plan::{is_function_word, stems, telling_stems, words};
 use search::{Candidate, Entity};
 use serde::{Deserialize, Serialize};
 
@@ -265,6 +265,11 @@ fn spotted(task: &Task<'_, '_>, is_term: &dyn Fn(&str) -> bool) -> Result<Vec<Sp
     let phrases = phrases(&pieces, task.kb.endpoint().is_some());
     let asked: Vec<&str> = phrases.iter().map(|(_, phrase)| phrase.as_str()).collect();
     let same = task.kb.called(&asked, CANDIDATES)?;
+    let ontology = task.kb.terms()?.ontology();
+    let is_kind = |phrase: &str| {
+        let said = stems(phrase);
+        ontology.classes.iter().any(|class| stems(&class.label) == said)
+    };
     let mut taken = vec![false; pieces.len()];
     let mut found: Vec<(usize, Spotted)> = Vec::new();
     for ((range, phrase), mut same) in phrases.into_iter().zip(same) {
@@ -274,7 +279,9 @@ fn spotted(task: &Task<'_, '_>, is_term: &dyn Fn(&str) -> bool) -> Result<Vec<Sp
         same.retain(|candidate| !is_term(&candidate.entity.iri));
         // A plain word in small letters is rarely a name, unless the graph has just that; every question begins with a capital.
         let written = (range.start > 0 || range.len() > 1) && phrase.contains(char::is_uppercase);
-        if same.len() == 1 || written && !same.is_empty() {
+        // Some novel is called "Language"; who asks for a language means the kind.
+        let alone = same.len() == 1 && (written || !is_kind(&phrase));
+        if alone || written && !same.is_empty() {
             taken[range.clone()].fill(true);
             found.push((range.start, Spotted { name: phrase, same }));
         }

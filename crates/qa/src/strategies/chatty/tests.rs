@@ -52,6 +52,24 @@ fn facts_are_held_to_the_question() {
 }
 
 #[test]
+fn a_kind_of_itself_is_asked_for_and_that_of_a_named_thing_is_no_condition() {
+    let said = [
+        shown(
+            r#"{"ask":"which","unknowns":["?population"],"facts":[["city","is a","city"],["city","population","?population"]],"order":["?population","most","1"]}"#,
+            "Which city has the most population?",
+        ),
+        shown(
+            r#"{"ask":"which","unknowns":["?region"],"facts":[["Livorno","is a","city"],["Livorno","region","?region"]]}"#,
+            "What region is the city of Livorno in?",
+        ),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    {"kind":"which","facts":[{"subject":{"Unknown":"city"},"relation":"is a","object":{"Named":"city"}},{"subject":{"Unknown":"city"},"relation":"population","object":{"Unknown":"population"}}],"order":{"by":"population","least_first":false,"places":[1,1]}}
+    {"kind":"which","facts":[{"subject":{"Named":"Livorno"},"relation":"region","object":{"Unknown":"region"}}]}
+    "#);
+}
+
+#[test]
 fn choices_are_among_what_was_shown() {
     assert_eq!(chosen(r#"{"choice":2}"#, 3), Ok(1));
     for wrong in [r#"{"choice":0}"#, r#"{"choice":4}"#, r#"{"choice":"a"}"#, "{}", "2"] {

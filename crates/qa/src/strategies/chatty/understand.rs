@@ -132,12 +132,15 @@ pub(super) fn validated(reply: &str, question: &str) -> Result<Understood, Strin
         facts.push(Fact { subject: end(subject)?, relation: relation.to_owned(), object: end(object)? });
     }
     facts.dedup();
+    let mut asks_kind = false;
     if said.ask != Kind::YesNo {
+        asks_kind = kinds_are_unknown(&mut facts);
         ask_for(&mut facts, question);
     }
     let mut understood = Understood { kind: said.ask, facts, asked: None, order: None, limits: Vec::new() };
     let first = said.unknowns.first().map(|name| variable(name.trim().trim_start_matches('?')));
     understood.asked = first
+        .filter(|_| !asks_kind)
         .filter(|name| understood.unknowns().any(|one| one == name) && understood.target() != Some(name));
     understood.order = order(&said, &understood, question)?;
     understood.limits = limits(&said, &understood, question)?;
@@ -209,6 +212,32 @@ fn given(value: &str, question: &str) -> Result<String, String> {
         (None, Some(date)) if stands_in(value, question) => Ok(date),
         _ => Err(format!("the question gives no {value:?} as a limit")),
     }
+}
+
+/// A kind of itself (`["city", "is a", "city"]`) is what is asked for. Of what kind a thing is that the question names is no
+/// condition ("the city of Livorno"): it tells the thing from its namesakes. Whether a kind is asked for so.
+fn kinds_are_unknown(facts: &mut Vec<Fact>) -> bool {
+    let itself = |fact: &Fact| match (&fact.subject, &fact.object) {
+        (End::Named(one), End::Named(kind)) if fact.says_kind() && fold(one) == fold(kind) => {
+            Some(one.clone())
+        }
+        _ => None,
+    };
+    let kinds: Vec<String> = facts.iter().filter_map(itself).collect();
+    for fact in &mut *facts {
+        let says_kind = fact.says_kind();
+        let object = Some(&mut fact.object).filter(|_| !says_kind);
+        for end in std::iter::once(&mut fact.subject).chain(object) {
+            if end.name().is_some_and(|name| kinds.iter().any(|kind| kind == name)) {
+                *end = End::Unknown(variable(end.name().unwrap_or_default()));
+            }
+        }
+    }
+    let tells = |fact: &Fact| !fact.says_kind() || fact.subject.unknown().is_some();
+    if facts.iter().any(tells) {
+        facts.retain(tells);
+    }
+    !kinds.is_empty()
 }
 
 /// Where nothing is asked for, what the question asks which it is ("which UK city") is no name, whatever the model says.
