@@ -53,7 +53,7 @@ pub(crate) fn one_hop(task: &mut Task<'_, '_>, linked: &Linked) -> Result<Option
     let asks_number = asks_number(task.question);
     let says_all =
         |hop: &Hop| unsaid(task.question, &linked.name, &hop.names[0]).is_some_and(|rest| rest.is_empty());
-    let may = |hop: &&Hop| !asks_whether && !(asks_number && !hop.number) || says_all(hop);
+    let may = |hop: &&Hop| !asks_whether && (!asks_number || hop.number) || says_all(hop);
     let said = hops.iter().filter(may).flat_map(|hop| hop.sentences().map(move |sentence| (hop, sentence)));
     let said: Vec<(&Hop, String)> = said.collect();
     let sentences: Vec<&str> = said.iter().map(|(_, sentence)| sentence.as_str()).collect();
