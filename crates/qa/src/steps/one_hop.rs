@@ -12,8 +12,8 @@ use plan::{telling_stems, words};
 use search::{Term, Triple};
 
 use crate::Error;
-use crate::steps::link_entities::Linked;
-use crate::steps::write_sparql::label;
+use crate::steps::link_entities::{Linked, stems_beside};
+use crate::steps::write_sparql::{kind_predicate, label};
 use crate::strategies::Task;
 
 /// A sentence less like the question than this does not answer it (the paper's threshold).
@@ -90,9 +90,7 @@ pub(crate) fn one_hop(task: &mut Task<'_, '_>, linked: &Linked) -> Result<Option
 
 /// The telling words of a question beside a thing's name and a property's; none where it does not say the property.
 fn unsaid(question: &str, thing: &str, property: &str) -> Option<Vec<String>> {
-    let (own, mut asked) = (telling_stems(property), telling_stems(question));
-    let named = telling_stems(thing);
-    asked.retain(|stem| !named.contains(stem));
+    let (own, mut asked) = (telling_stems(property), stems_beside(question, thing));
     let says = !own.is_empty() && own.iter().all(|stem| asked.contains(stem));
     asked.retain(|stem| !own.contains(stem));
     says.then_some(asked)
@@ -140,10 +138,8 @@ fn hops(task: &Task<'_, '_>, linked: &Linked) -> Result<Vec<Hop>, Error> {
     // Without other names there are still their own.
     let others = store.names_of_predicates(&predicates, &task.kb.limits(), &|| task.trace.cancelled());
     let others = others.unwrap_or_default();
-    let says_kind = |predicate: &str| {
-        let far = task.kb.endpoint().map(|far| far.type_predicate.as_str());
-        [Some(RDF_TYPE), far, ontology.kind_predicate.as_deref()].contains(&Some(predicate))
-    };
+    let kind = kind_predicate(task.kb)?;
+    let says_kind = |predicate: &str| predicate == RDF_TYPE || predicate == kind;
     let hop = |((predicate, inverse), triple): ((String, bool), Triple)| {
         // What everything has tells no answer apart.
         let of_all = predicate == RDFS_LABEL || search::DESCRIBING.contains(&predicate.as_str());

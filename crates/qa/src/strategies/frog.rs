@@ -15,7 +15,7 @@ use crate::steps::one_hop::{is_complex, one_hop};
 use crate::steps::ontology::{Retrieved, retrieve};
 use crate::steps::spot_values::spot_values;
 use crate::steps::write_sparql::{
-    Brief, GraphTerms, Manner, Shots, ShownThing, Written, nothing, run_sparql, write_sparql,
+    Brief, GraphTerms, Manner, Shots, ShownThing, Written, classes_of, nothing, run_sparql, write_sparql,
 };
 
 /// The parts that the paper switches off one by one (section 5.3).
@@ -42,10 +42,10 @@ impl Default for FrogSettings {
 pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     let switches = task.settings.frog;
     let ontology = task.kb.terms()?.ontology();
-    let mut terms = GraphTerms::of(task.kb)?;
     // Some graphs describe a property by a thing of its own, as Wikidata's `wd:P37` does `wdt:P37`.
+    let kb = task.kb;
     let describes_property =
-        |iri: &str| terms.classes_of(iri).iter().any(|class| search::is_property_class(class));
+        |iri: &str| classes_of(kb, iri).iter().any(|class| search::is_property_class(class));
     let is_term = |iri: &str| {
         let is_own = || {
             ontology.properties.iter().any(|p| p.iri == iri) || ontology.classes.iter().any(|c| c.iri == iri)
@@ -65,6 +65,7 @@ pub(crate) fn draft(task: &mut Task<'_, '_>) -> Result<Draft, Error> {
     {
         return answer(task, Some(written));
     }
+    let mut terms = GraphTerms::of(task.kb)?;
     let shots = match switches.few_shots {
         true => {
             let given = task.kb.few_shots();

@@ -185,11 +185,15 @@ fn choose(task: &mut Task<'_, '_>, name: &str, candidates: &[Candidate]) -> Resu
     Ok(pick.run(task)?.and_then(|n| candidates.get(n.checked_sub(1)?)).map(|chosen| chosen.entity.clone()))
 }
 
+/// The stems of a question's telling words that a name in it does not have.
+pub(crate) fn stems_beside(question: &str, name: &str) -> Vec<String> {
+    let named = telling_stems(name);
+    telling_stems(question).into_iter().filter(|stem| !named.contains(stem)).collect()
+}
+
 /// The one of namesakes whose kind or description has most of the question's words, if it is one ("the poem Howl").
 fn described(question: &str, name: &str, shown: &[Shown]) -> Option<usize> {
-    let named = telling_stems(name);
-    let mut asked = telling_stems(question);
-    asked.retain(|stem| !named.contains(stem));
+    let asked = stems_beside(question, name);
     let held = |one: &Shown| {
         let own = telling_stems(&format!("{} {}", one.kind, one.description));
         asked.iter().filter(|stem| own.contains(stem)).count()

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 pub(crate) use names::Names;
 pub(crate) use shots::Shots;
-pub(crate) use terms::{GraphTerms, label};
+pub(crate) use terms::{GraphTerms, classes_of, kind_predicate, label};
 
 use crate::Error;
 use crate::call::Call;

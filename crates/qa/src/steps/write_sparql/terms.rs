@@ -16,24 +16,21 @@ pub(crate) struct GraphTerms<'k> {
     kb: &'k KnowledgeBase,
     ontology: &'k Ontology,
     names: Names,
-    /// What states classes.
-    kind: String,
 }
 
 impl<'k> GraphTerms<'k> {
     /// Names every class and property.
     pub(crate) fn of(kb: &'k KnowledgeBase) -> Result<Self, Error> {
         let ontology = kb.terms()?.ontology();
-        let kind = kb.endpoint().map(|far| far.type_predicate.clone()).filter(|iri| iri != RDF_TYPE);
-        let kind = kind.or_else(|| ontology.kind_predicate.clone());
-        let mut names = Names::with_kind(kind.clone());
+        let kind = Some(kind_predicate(kb)?).filter(|iri| *iri != RDF_TYPE);
+        let mut names = Names::with_kind(kind.map(str::to_owned));
         for property in &ontology.properties {
             names.give(&property.iri, &property.label);
         }
         for class in &ontology.classes {
             names.give(&class.iri, &class.label);
         }
-        Ok(Self { kb, ontology, names, kind: kind.unwrap_or_else(|| RDF_TYPE.to_owned()) })
+        Ok(Self { kb, ontology, names })
     }
 
     /// The names given so far.
@@ -85,7 +82,7 @@ impl<'k> GraphTerms<'k> {
 
     /// An entity, named from now on.
     pub(crate) fn thing(&mut self, iri: &str, label: &str) -> ShownThing {
-        let classes = self.classes_of(iri);
+        let classes = classes_of(self.kb, iri);
         let kind = classes.first().map(|class| self.class_label(class)).unwrap_or_default();
         ShownThing { name: self.names.give(iri, label), label: label.to_owned(), kind, classes, around: None }
     }
@@ -98,23 +95,6 @@ impl<'k> GraphTerms<'k> {
     ) -> (String, Vec<String>) {
         let kb = self.kb;
         self.names.contract(query, prefixes, |iri| label(kb, iri))
-    }
-
-    /// The classes an entity is stated to have.
-    pub(crate) fn classes_of(&self, iri: &str) -> Vec<String> {
-        let Ok(store) = self.kb.sparql() else { return vec![] };
-        let stated = |by: &str| store.triples(Some(iri), Some(by), None, 8).unwrap_or_default();
-        let mut types = stated(&self.kind);
-        if types.is_empty() && self.kind != RDF_TYPE {
-            types = stated(RDF_TYPE);
-        }
-        types
-            .into_iter()
-            .filter_map(|triple| match triple.object {
-                Term::Iri(class) => Some(class),
-                _ => None,
-            })
-            .collect()
     }
 
     fn label(&self, iri: &str) -> String {
@@ -157,6 +137,27 @@ impl<'k> GraphTerms<'k> {
             self.ontology.classes.iter().find(|class| class.iri == iri).map(|class| class.label.clone());
         datatype.or(class).unwrap_or_else(|| "text".into())
     }
+}
+
+/// What states classes in a graph: rdf:type, or a property of its own.
+pub(crate) fn kind_predicate(kb: &KnowledgeBase) -> Result<&str, Error> {
+    let far = kb.endpoint().map(|far| far.type_predicate.as_str()).filter(|iri| *iri != RDF_TYPE);
+    Ok(far.or(kb.terms()?.ontology().kind_predicate.as_deref()).unwrap_or(RDF_TYPE))
+}
+
+/// The classes an entity is stated to have.
+pub(crate) fn classes_of(kb: &KnowledgeBase, iri: &str) -> Vec<String> {
+    let (Ok(store), Ok(kind)) = (kb.sparql(), kind_predicate(kb)) else { return vec![] };
+    let stated = |by: &str| store.triples(Some(iri), Some(by), None, 8).unwrap_or_default();
+    let mut types = stated(kind);
+    if types.is_empty() && kind != RDF_TYPE {
+        types = stated(RDF_TYPE);
+    }
+    let class = |triple: search::Triple| match triple.object {
+        Term::Iri(class) => Some(class),
+        _ => None,
+    };
+    types.into_iter().filter_map(class).collect()
 }
 
 /// The name people read for an IRI.

@@ -389,7 +389,9 @@ fn other_names(
     if found.len() < 2 || found.iter().any(|found| shared(&fact.relation, &found.reading) >= 1.0) {
         return Ok(HashMap::new());
     }
-    let iris: BTreeSet<&str> = found.iter().map(|found| found.iri.as_str()).collect();
+    // Two links as one have no other name.
+    let iris: BTreeSet<&str> =
+        found.iter().filter(|found| found.then.is_none()).map(|found| found.iri.as_str()).collect();
     let iris: Vec<&str> = iris.into_iter().collect();
     asking.ask_store(|store, limits, cancel| store.names_of_predicates(&iris, limits, cancel))
 }

@@ -1,7 +1,7 @@
 //! What narrows the things that fit, as SPARQL: bounds of unknowns and places in an order. An unknown of numbers or dates
 //! is held against by its values, any other by how many it is ("more than ten caves").
 
-use search::Term;
+use search::{Term, Value};
 
 use super::Asking;
 use super::candidates::Candidate;
@@ -11,20 +11,6 @@ use crate::Error;
 
 /// Values by which it is seen what an unknown is.
 const SEEN: usize = 50;
-const NUMBERS: [&str; 12] = [
-    "integer",
-    "decimal",
-    "double",
-    "float",
-    "int",
-    "long",
-    "short",
-    "nonNegativeInteger",
-    "positiveInteger",
-    "nonPositiveInteger",
-    "negativeInteger",
-    "unsignedInt",
-];
 
 /// The parts of a query that narrow it.
 #[derive(Debug, Default, PartialEq)]
@@ -156,7 +142,7 @@ impl Restriction {
         format!("ASK {{ {}{} }}", candidate.pattern, self.filters)
     }
 
-    /// What it is so of, be it as it may: without this a "no" says nothing.
+    /// Whether it leaves anything out of what the patterns match.
     pub fn narrows(&self) -> bool {
         *self != Self::default()
     }
@@ -166,16 +152,19 @@ impl Restriction {
 fn seen(asking: &mut Asking<'_, '_>, candidate: &Candidate, unknown: &str) -> Result<By, Error> {
     let query = format!("SELECT ?{unknown} WHERE {{ {} }} LIMIT {SEEN}", candidate.pattern);
     let rows = asking.query(&query)?.rows;
-    let of = |names: &[&str]| {
-        let is = |term: &Term| match term {
-            Term::Literal { datatype: Some(datatype), .. } => {
-                datatype.strip_prefix(XSD).is_some_and(|name| names.contains(&name))
-            }
-            _ => false,
-        };
+    let named = |term: &Term, names: &[&str]| match term {
+        Term::Literal { datatype: Some(datatype), .. } => {
+            datatype.strip_prefix(XSD).is_some_and(|name| names.contains(&name))
+        }
+        _ => false,
+    };
+    let is_number = |term: &Term| {
+        matches!(term.to_value(), Value::Integer(_) | Value::Real(_)) && !named(term, &["boolean"])
+    };
+    let are = |is: &dyn Fn(&Term) -> bool| {
         rows.iter().flatten().flatten().filter(|term| is(term)).count() * 2 > rows.len()
     };
-    Ok(match (of(&NUMBERS), of(&DATES)) {
+    Ok(match (are(&is_number), are(&|term| named(term, &DATES))) {
         (true, _) => By::Number,
         (_, true) => By::Date,
         _ => By::Amount,

@@ -13,6 +13,7 @@ use super::Asking;
 use super::question::Understood;
 use crate::Error;
 use crate::call::Call;
+use crate::steps::link_entities::stems_beside;
 
 /// Candidates that the model is shown.
 const SHOWN: usize = 10;
@@ -229,9 +230,7 @@ fn described(
     things: &str,
     is: &str,
 ) -> Result<BTreeMap<Term, Described>, Error> {
-    let named = telling_stems(name);
-    let mut asked = telling_stems(asking.question);
-    asked.retain(|stem| !named.contains(stem));
+    let asked = stems_beside(asking.question, name);
     let query = format!(
         "SELECT DISTINCT ?v ?d WHERE {{ VALUES ?v {{ {things} }} {{ ?v ?as ?d FILTER({}) }} UNION \
          {{ VALUES ?is {{ {is} }} ?v ?is ?c . ?c ?named ?d FILTER({}) }} FILTER(ISLITERAL(?d)) }} LIMIT {}",
