@@ -40,6 +40,22 @@ pub(crate) struct Call<'a, C: Serialize> {
 }
 
 impl<C: Serialize> Call<'_, C> {
+    /// One reply is tried, of any form.
+    pub(crate) fn new(step: &'static str, template: &'static str, context: C) -> Self {
+        Self {
+            step,
+            template,
+            context,
+            shots: vec![],
+            grammar: None,
+            schema: None,
+            more_tokens: 0,
+            max_attempts: 1,
+            alternatives: 0,
+            before: None,
+        }
+    }
+
     /// Calls until `parse` accepts a reply. `on_text` sees the pieces of each reply as they come.
     pub(crate) fn run<T>(
         self,
@@ -231,16 +247,8 @@ mod tests {
         on_event: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(i32, Vec<String>), Error> {
         let call = Call {
-            step: "count",
-            template: TEMPLATE,
-            context: std::collections::BTreeMap::from([("what", "bikes")]),
-            shots: vec![],
-            grammar: None,
-            schema: None,
-            more_tokens: 0,
             max_attempts: attempts,
-            alternatives: 0,
-            before: None,
+            ..Call::new("count", TEMPLATE, std::collections::BTreeMap::from([("what", "bikes")]))
         };
         let mut trace = Trace::new(on_event);
         let deadline = Instant::now() + Duration::from_secs(60);

@@ -106,23 +106,14 @@ pub(crate) fn choose_tool(
     let chosen = loop {
         let postgres = task.kb.tables().on_postgres();
         let call = Call {
-            step: "choose_tool",
-            template: include_str!("choose_tool.prompt"),
-            context: Context {
-                tables,
-                postgres,
-                turns,
-                question: task.question,
-                calls,
-                allowed: told(allowed),
-            },
-            shots: vec![],
             grammar: Some(&grammar),
             schema: Some(schema(allowed)),
-            more_tokens: 0,
             max_attempts: task.settings.max_attempts,
-            alternatives: 0,
-            before: None,
+            ..Call::new(
+                "choose_tool",
+                include_str!("choose_tool.prompt"),
+                Context { tables, postgres, turns, question: task.question, calls, allowed: told(allowed) },
+            )
         };
         let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
         let chosen =

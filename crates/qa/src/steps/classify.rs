@@ -42,10 +42,6 @@ pub(crate) fn is_dependent(
 ) -> Result<bool, Error> {
     trace.begin("classify")?;
     let call = Call {
-        step: "classify",
-        template: include_str!("classify.prompt"),
-        context: Context { earlier, question },
-        shots: vec![],
         grammar: Some(GRAMMAR),
         schema: Some(serde_json::json!({
             "type": "object",
@@ -53,10 +49,8 @@ pub(crate) fn is_dependent(
             "required": ["type"],
             "additionalProperties": false,
         })),
-        more_tokens: 0,
         max_attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new("classify", include_str!("classify.prompt"), Context { earlier, question })
     };
     let said = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
         serde_json::from_str::<Said>(llm::json_in(reply))

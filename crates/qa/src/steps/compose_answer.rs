@@ -104,21 +104,14 @@ pub(crate) fn compose_answer(
     let shown =
         sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, length(s)) }).collect();
     let turns = Before::of(how.fluent.unwrap_or_default(), question, &budgets);
-    let call = Call {
-        step: "compose_answer",
-        template: match how.fluent {
+    let call = Call::new(
+        "compose_answer",
+        match how.fluent {
             Some(_) => include_str!("compose_fluent.prompt"),
             None => include_str!("compose_answer.prompt"),
         },
-        context: Context { turns, sources: shown, question },
-        shots: vec![],
-        grammar: None,
-        schema: None,
-        more_tokens: 0,
-        max_attempts: 1,
-        alternatives: 0,
-        before: None,
-    };
+        Context { turns, sources: shown, question },
+    );
     let mut on_text = |trace: &mut Trace<'_>, piece: &str| {
         let event = if how.streamed { Event::Text { piece: piece.to_owned() } } else { Event::Token };
         match trace.emit(event) {

@@ -66,7 +66,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// Every `step: ".."` of the sources.
+    /// Every `Call::new(".."` and `step: ".."` of the sources.
     fn called(folder: &Path, steps: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -75,7 +75,8 @@ mod tests {
                 continue;
             }
             let text = std::fs::read_to_string(&path).unwrap_or_default();
-            let named = text.split("        step: \"").skip(1).filter_map(|rest| rest.split('"').next());
+            let called = text.split("Call::new(").chain(text.split("        step: ")).map(str::trim_start);
+            let named = called.filter_map(|rest| rest.strip_prefix('"')?.split('"').next());
             steps.extend(named.map(str::to_owned));
         }
     }

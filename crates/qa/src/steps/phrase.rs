@@ -53,16 +53,13 @@ pub(crate) fn phrase(task: &mut Task<'_, '_>, finding: &Finding) -> Result<Strin
         }
     };
     let call = Call {
-        step: "phrase",
-        template: include_str!("phrase.prompt"),
-        shots: vec![],
-        context: Context { language: task.language.name(), question: task.asked, result },
         grammar: Some("root ::= [^{}\\n\\x00-\\x1f]{0,160} \"{}\" [^{}\\n\\x00-\\x1f]{0,80}"),
-        schema: None,
-        more_tokens: 0,
         max_attempts: 2,
-        alternatives: 0,
-        before: None,
+        ..Call::new(
+            "phrase",
+            include_str!("phrase.prompt"),
+            Context { language: task.language.name(), question: task.asked, result },
+        )
     };
     let asked = words(task.asked);
     let sentence =

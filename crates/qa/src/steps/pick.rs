@@ -28,16 +28,9 @@ impl<C: Serialize> Pick<C> {
         let allowed: Vec<String> = numbers.clone().map(|n| format!("\"{n}\"")).collect();
         let grammar = format!("root ::= {}", allowed.join(" | "));
         let call = Call {
-            step,
-            template,
-            context,
-            shots: vec![],
             grammar: Some(&grammar),
-            schema: None,
-            more_tokens: 0,
             max_attempts: task.settings.max_attempts,
-            alternatives: 0,
-            before: None,
+            ..Call::new(step, template, context)
         };
         let silent = |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
         let picked = call.run(task.llm, task.trace, task.deadline, &mut { silent }, |reply| {

@@ -26,16 +26,10 @@ pub(crate) fn plan_question(
 ) -> Result<Plan, Error> {
     trace.begin("plan")?;
     let call = Call {
-        step: "plan",
-        template: include_str!("plan_question.prompt"),
-        context: Context { question },
-        shots: vec![],
         grammar: Some(plan::GRAMMAR),
         schema: Some(plan::schema()),
-        more_tokens: 0,
         max_attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new("plan", include_str!("plan_question.prompt"), Context { question })
     };
     let plan = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
         Plan::parse(llm::json_in(reply))?.faithful_to(question)

@@ -152,18 +152,7 @@ pub(crate) fn rewrite(
 }
 
 fn call<'a>(turns: &'a [Shown<'a>], question: &'a str, max_attempts: usize) -> Call<'a, Context<'a>> {
-    Call {
-        step: "rewrite",
-        template: include_str!("rewrite.prompt"),
-        context: Context { turns, question },
-        shots: vec![],
-        grammar: None,
-        schema: None,
-        more_tokens: 0,
-        max_attempts,
-        alternatives: 0,
-        before: None,
-    }
+    Call { max_attempts, ..Call::new("rewrite", include_str!("rewrite.prompt"), Context { turns, question }) }
 }
 
 /// A rewriting keeps the question's content and invents nothing.

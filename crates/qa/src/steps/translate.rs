@@ -28,16 +28,9 @@ pub(crate) fn translate(
 ) -> Result<String, Error> {
     trace.begin("translate")?;
     let call = Call {
-        step: "translate",
-        template: include_str!("translate.prompt"),
-        shots: vec![],
-        context: Context { question },
         grammar: Some("root ::= [^\\n\\x00-\\x1f]{2,300}"),
-        schema: None,
-        more_tokens: 0,
         max_attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new("translate", include_str!("translate.prompt"), Context { question })
     };
     let english = call.run(llm, trace, deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
         let reply = reply.trim();

@@ -38,16 +38,8 @@ pub fn word_question(
     let mut nobody = |_| ControlFlow::Continue(());
     let mut trace = Trace::new(&mut nobody);
     let call = Call {
-        step: "word_question",
-        template: include_str!("word_question.prompt"),
-        context: Context { sparql, labels, plain },
-        shots: vec![],
-        grammar: None,
-        schema: None,
-        more_tokens: 0,
         max_attempts: ATTEMPTS,
-        alternatives: 0,
-        before: None,
+        ..Call::new("word_question", include_str!("word_question.prompt"), Context { sparql, labels, plain })
     };
     let worded =
         call.run(llm, &mut trace, Instant::now() + TIME, &mut |_, _| ControlFlow::Continue(()), |reply| {

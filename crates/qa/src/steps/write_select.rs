@@ -91,17 +91,16 @@ fn call<'a>(
     before: Option<(String, String)>,
 ) -> Call<'a, Context<'a>> {
     Call {
-        step: "write_select",
-        template: include_str!("write_select.prompt"),
-        context: Context { tables: Shown::choose(index, question, likely).text(index), question },
-        shots: vec![],
         grammar: Some(GRAMMAR),
-        schema: None,
-        more_tokens: 0,
         max_attempts: max_attempts.min(ATTEMPTS),
         // Who is asked for another way to understand it is not asked for those it might as well have written.
         alternatives: if before.is_none() { ALTERNATIVES } else { 0 },
         before,
+        ..Call::new(
+            "write_select",
+            include_str!("write_select.prompt"),
+            Context { tables: Shown::choose(index, question, likely).text(index), question },
+        )
     }
 }
 

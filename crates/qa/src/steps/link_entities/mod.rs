@@ -115,10 +115,6 @@ fn overlap(a: &str, b: &str) -> bool {
 /// The model's names, those alone that stand in the question.
 fn extract(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
     let call = Call {
-        step: "extract_entities",
-        template: include_str!("extract.prompt"),
-        context: Asked { question: task.question },
-        shots: vec![],
         grammar: Some(
             r#"root ::= "{\"names\":[" (name ("," name){0,5})? "]}"
 name ::= "\"" [^"\\\x00-\x1f]{1,100} "\"""#,
@@ -129,10 +125,8 @@ name ::= "\"" [^"\\\x00-\x1f]{1,100} "\"""#,
             "required": ["names"],
             "additionalProperties": false,
         })),
-        more_tokens: 0,
         max_attempts: task.settings.max_attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new("extract_entities", include_str!("extract.prompt"), Asked { question: task.question })
     };
     let asked = words(task.question);
     let names =

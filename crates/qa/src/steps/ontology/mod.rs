@@ -87,10 +87,6 @@ pub(crate) fn retrieve(task: &mut Task<'_, '_>, names: &[String]) -> Result<Retr
 /// Properties the model would expect; none when it gives no usable reply.
 fn candidates(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
     let call = Call {
-        step: "property_candidates",
-        template: include_str!("candidates.prompt"),
-        context: Context { question: task.question },
-        shots: vec![],
         grammar: Some(
             r#"root ::= "{\"properties\":[" (name ("," name){0,3})? "]}"
 name ::= "\"" [^"\\\x00-\x1f]{1,40} "\"""#,
@@ -101,10 +97,12 @@ name ::= "\"" [^"\\\x00-\x1f]{1,40} "\"""#,
             "required": ["properties"],
             "additionalProperties": false,
         })),
-        more_tokens: 0,
         max_attempts: task.settings.max_attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new(
+            "property_candidates",
+            include_str!("candidates.prompt"),
+            Context { question: task.question },
+        )
     };
     let parsed =
         call.run(task.llm, task.trace, task.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {

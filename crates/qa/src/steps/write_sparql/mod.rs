@@ -145,22 +145,22 @@ pub(crate) fn write_sparql(
     let grammar =
         if manner.held { grammar::grammar(brief, manner.thoughts) } else { grammar::form(manner.thoughts) };
     let call = Call {
-        step: "write_sparql",
-        template: match manner.thoughts {
-            true => include_str!("thoughts.prompt"),
-            false => include_str!("write_sparql.prompt"),
-        },
         shots: shots
             .iter()
             .map(|shot| (Context { question: &shot.question, brief: &shot.brief }, said(shot, manner)))
             .collect(),
-        context: Context { question: task.question, brief },
         grammar: Some(&grammar),
         schema: Some(schema(manner.thoughts)),
         more_tokens: if manner.thoughts { 120 } else { 0 },
         max_attempts: manner.attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new(
+            "write_sparql",
+            match manner.thoughts {
+                true => include_str!("thoughts.prompt"),
+                false => include_str!("write_sparql.prompt"),
+            },
+            Context { question: task.question, brief },
+        )
     };
     let mut kept: Option<Written> = None;
     let mut said: Vec<String> = Vec::new();

@@ -111,16 +111,13 @@ fn keep(asking: &mut Asking<'_, '_>, found: &[&Predicate], readings: &[&str]) ->
         numbers.join(" | ")
     );
     let call = Call {
-        step: "select",
-        template: include_str!("select.prompt"),
-        context: Context { question: asking.question, predicates: found.iter().map(shown).collect() },
-        shots: vec![],
         grammar: Some(&grammar),
-        schema: None,
-        more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new(
+            "select",
+            include_str!("select.prompt"),
+            Context { question: asking.question, predicates: found.iter().map(shown).collect() },
+        )
     };
     let kept =
         call.run(asking.llm, asking.trace, asking.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {

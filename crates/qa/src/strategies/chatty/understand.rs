@@ -85,16 +85,10 @@ pub(super) fn understand(asking: &mut Asking<'_, '_>) -> Result<Understood, Erro
     asking.trace.begin("understand")?;
     let question = asking.question;
     let call = Call {
-        step: "understand",
-        template: include_str!("understand.prompt"),
-        context: Context { question },
-        shots: vec![],
         grammar: Some(GRAMMAR),
         schema: Some(schema()),
-        more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new("understand", include_str!("understand.prompt"), Context { question })
     };
     let understood = call.run(
         asking.llm,

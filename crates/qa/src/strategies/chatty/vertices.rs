@@ -460,16 +460,13 @@ fn ask(asking: &mut Asking<'_, '_>, name: &str, labels: Vec<&str>) -> Result<usi
     let grammar = format!("root ::= \"{{\\\"choice\\\":\" ({}) \"}}\"", numbers.join(" | "));
     let most = labels.len();
     let call = Call {
-        step: "choose_vertex",
-        template: include_str!("choose_vertex.prompt"),
-        context: Context { question: asking.question, name, labels },
-        shots: vec![],
         grammar: Some(&grammar),
-        schema: None,
-        more_tokens: 0,
         max_attempts: asking.settings.max_attempts,
-        alternatives: 0,
-        before: None,
+        ..Call::new(
+            "choose_vertex",
+            include_str!("choose_vertex.prompt"),
+            Context { question: asking.question, name, labels },
+        )
     };
     let chosen =
         call.run(asking.llm, asking.trace, asking.deadline, &mut |_, _| ControlFlow::Continue(()), |reply| {
