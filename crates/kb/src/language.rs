@@ -17,6 +17,11 @@ pub(crate) fn best(graph: &Graph, literals: impl Iterator<Item = Id>, preferred:
     literals.min_by_key(|&id| (rank(graph, id, preferred), graph.text(id), id))
 }
 
+/// Some text of the graph is tagged as of the language.
+pub(crate) fn is_spoken(graph: &Graph, preferred: &str) -> bool {
+    graph.triples().iter().any(|triple| rank(graph, triple[2], preferred).0 == 0)
+}
+
 /// The language of a tag: `pt` of `pt-BR`.
 pub(crate) fn main(tag: &str) -> &str {
     tag.split(['-', '_']).next().unwrap_or(tag)

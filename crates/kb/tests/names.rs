@@ -189,3 +189,24 @@ fn a_sort_of_name_that_many_lack_is_none_that_they_go_by() {
     v_painter: name, born, pen name
     ");
 }
+
+#[test]
+fn an_iri_of_words_tells_more_than_a_label_in_another_language_alone() {
+    // A slug says no more than its label does, and a code nothing.
+    let shown = show(
+        ":PeaSoup a s:Dish ; rdfs:label \"Sopa de Ervilha\"@pt ; s:note \"A soup\"@en .
+         :arroz-doce a s:Dish ; rdfs:label \"Arroz Doce\"@pt .
+         :d17 a s:Dish ; rdfs:label \"Caldo Verde\"@pt .
+         :BR a s:Dish ; rdfs:label \"Feijoada\"@pt .",
+    );
+    insta::assert_snapshot!(shown, @r"
+    dish(id, label, dish_label, note)
+      BR | Feijoada | Feijoada | NULL
+      PeaSoup | Pea Soup | Sopa de Ervilha | A soup
+      arroz-doce | Arroz Doce | Arroz Doce | NULL
+      d17 | Caldo Verde | Caldo Verde | NULL
+    v_dish: name, label, note
+    ");
+    let spoken = show(":PeaSoup a s:Dish ; rdfs:label \"Sopa de Ervilha\"@pt .");
+    assert!(spoken.contains("PeaSoup | Sopa de Ervilha"), "{spoken}");
+}

@@ -29,6 +29,7 @@ use super::stats;
 use super::typing::{EntityType, Group, Typing};
 use super::wishes::Wishes;
 use crate::graph::Graph;
+use crate::language;
 use crate::names::{Names, Unique};
 use crate::report::{Doubt, Report};
 use crate::schema::{Column, Role, Schema, Spread, SqlType, Table, TableKind, Written};
@@ -155,10 +156,15 @@ pub(super) fn assemble(
 fn all_labels(context: &Context<'_>, relations: &[Relation]) -> Vec<Labels> {
     let typing = context.typing;
     let mut labels: Vec<Labels> = Vec::with_capacity(typing.tables.len());
+    let spoken = language::is_spoken(context.graph, context.preferred);
     for (number, of_table) in by_table(relations, typing.tables.len()).into_iter().enumerate() {
         let chosen: Vec<&Relation> = of_table.iter().collect();
         let table = (context.tables[number].label.as_str(), typing.tables[number].rows.as_slice());
-        labels.push(labels::choose(context.graph, context.names, table, &chosen, context.preferred));
+        let mut chosen = labels::choose(context.graph, context.names, table, &chosen, context.preferred);
+        if spoken {
+            chosen.drop_foreign(context.graph, &typing.tables[number].rows, context.preferred);
+        }
+        labels.push(chosen);
     }
     for (number, table) in typing.tables.iter().enumerate().filter(|(_, table)| table.guests.is_some()) {
         let mut own = std::mem::take(&mut labels[number]);

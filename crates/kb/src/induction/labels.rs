@@ -37,6 +37,8 @@ const SHORT: usize = 40;
 const SENTENCE: usize = 80;
 /// Values that tell whether a predicate's are words or codes.
 const SAMPLE: usize = 500;
+/// Letters of an IRI's end that is a word, at least.
+const WORD: usize = 4;
 /// Ranks under this are of names that any kind of thing may have.
 const GENERIC: u32 = 20;
 /// The rank of names of some sort: `courtesyName`.
@@ -137,6 +139,18 @@ impl Labels {
             }
         }
         used
+    }
+
+    /// Where the graph speaks the preferred language, a name that is only given in another one tells people less than an IRI
+    /// that is made of words.
+    pub(super) fn drop_foreign(&mut self, graph: &Graph, ids: &[Id], preferred: &str) {
+        for (slot, id) in self.of_row.iter_mut().zip(ids) {
+            let foreign = |literal: Id| language::rank(graph, literal, preferred).0 > 1;
+            if matches!(*slot, Name::Literal(only) if foreign(only) && says_more(graph, *id, graph.text(only)))
+            {
+                *slot = Name::Unsaid;
+            }
+        }
     }
 
     /// Given and family name are one name.
@@ -303,6 +317,21 @@ fn is_short(graph: &Graph, pairs: &Pairs) -> bool {
 
 pub(super) fn is_called_by_iri(graph: &Graph, id: Id) -> bool {
     graph.is_iri(id) && !is_opaque(local_name(graph.text(id)))
+}
+
+/// The IRI is made of words that are not the label's: no slug of it, and no code.
+fn says_more(graph: &Graph, id: Id, label: &str) -> bool {
+    let local = local_name(graph.text(id));
+    let letters = local.chars().filter(|c| c.is_alphabetic()).count();
+    let worded = letters >= WORD && local.contains(char::is_lowercase) && !local.contains(char::is_numeric);
+    if !graph.is_iri(id) || !worded {
+        return false;
+    }
+    let label = fold(label);
+    let known: Vec<&str> = label.split(|c: char| !c.is_alphanumeric()).collect();
+    let own = fold(&reading_of_entity(graph.text(id), ""));
+    let own: Vec<&str> = own.split_whitespace().collect();
+    own.iter().filter(|word| known.contains(word)).count() * 2 <= own.len()
 }
 
 fn squeezed(reading: &str) -> String {
