@@ -503,3 +503,75 @@ fn a_question_is_stopped_while_the_endpoint_thinks() {
     });
     assert!(matches!(asked, Err(qa::Error::Cancelled)), "{asked:?}");
 }
+
+/// A land within a region of the same name, people of a country, a work whose dates are called in several ways.
+const NAMES: &str = r#"<http://x.example/k> <http://www.w3.org/2000/01/rdf-schema#label> "Vardal" .
+<http://x.example/k> <http://x.example/seat> <http://x.example/a> .
+<http://x.example/rk> <http://www.w3.org/2000/01/rdf-schema#label> "Free Land of Vardal" .
+<http://x.example/rk> <http://x.example/seat> <http://x.example/b> .
+<http://x.example/a> <http://www.w3.org/2000/01/rdf-schema#label> "Aldra" .
+<http://x.example/b> <http://www.w3.org/2000/01/rdf-schema#label> "Birkost" .
+<http://x.example/cl> <http://www.w3.org/2000/01/rdf-schema#label> "Chile" .
+<http://x.example/p> <http://www.w3.org/2000/01/rdf-schema#label> "Paz Rojas" .
+<http://x.example/p> <http://x.example/citizenship> <http://x.example/cl> .
+<http://x.example/q> <http://www.w3.org/2000/01/rdf-schema#label> "Ola Berg" .
+<http://x.example/q> <http://x.example/citizenship> <http://x.example/a> .
+<http://x.example/m> <http://www.w3.org/2000/01/rdf-schema#label> "Moor" .
+<http://x.example/m> <http://x.example/P571> "1998" .
+<http://x.example/m> <http://x.example/P577> "1999" .
+<http://x.example/P571> <http://www.w3.org/2000/01/rdf-schema#label> "conception"@en .
+<http://x.example/P577> <http://www.w3.org/2000/01/rdf-schema#label> "publication"@en .
+<http://x.example/P577> <http://www.w3.org/2004/02/skos/core#altLabel> "released"@en .
+"#;
+
+#[test]
+fn names_are_taken_whole_people_are_of_their_country_and_properties_have_other_names() {
+    let ask = |question: &str, said: &'static str| {
+        format!("{question}\n{}", told(&world_of(NAMES, &[("understand", said)]).ask(question)))
+    };
+    let answers = [
+        ask(
+            "What is the seat of the Free Land of Vardal?",
+            r#"{"ask":"which","unknowns":["?x"],"facts":[["Vardal","seat","?x"]]}"#,
+        ),
+        ask(
+            "What is the seat of Vardal?",
+            r#"{"ask":"which","unknowns":["?x"],"facts":[["Vardal","seat","?x"]]}"#,
+        ),
+        ask(
+            "Which Chilean people are there?",
+            r#"{"ask":"which","unknowns":["?x"],"facts":[["?x","citizenship","Chilean people"]]}"#,
+        ),
+        ask(
+            "In which year was Moor released?",
+            r#"{"ask":"which","unknowns":["?year"],"facts":[["Moor","released","?year"]]}"#,
+        ),
+        ask(
+            "Which publication has Moor?",
+            r#"{"ask":"which","unknowns":["?publication"],"facts":[["Moor","has","?publication"]]}"#,
+        ),
+    ];
+    insta::assert_snapshot!(answers.join("\n\n"), @r#"
+    What is the seat of the Free Land of Vardal?
+    Vardal: seat: Birkost [1].
+    [1] SELECT DISTINCT ?x WHERE { <rk> <seat> ?x . } -> 1
+    (I took "Vardal" as "Free Land of Vardal".)
+
+    What is the seat of Vardal?
+    Vardal: seat: Aldra [1].
+    [1] SELECT DISTINCT ?x WHERE { <k> <seat> ?x . } -> 1
+
+    Which Chilean people are there?
+    citizenship: Chilean people: Paz Rojas [1].
+    [1] SELECT DISTINCT ?x WHERE { ?x <citizenship> <cl> . } -> 1
+    (I took "Chilean people" as "chile".)
+
+    In which year was Moor released?
+    Moor: publication: 1999 [1].
+    [1] SELECT DISTINCT ?year WHERE { <m> <P577> ?year . } -> 1
+
+    Which publication has Moor?
+    Moor: publication: 1999 [1].
+    [1] SELECT DISTINCT ?publication WHERE { <m> <P577> ?publication . } -> 1
+    "#);
+}
