@@ -305,13 +305,14 @@ fn opened(mut gathered: Gathered, at: usize, plan: Option<Plan>) -> Chosen {
     Chosen { plan, meant, found, left: account.left, ..Chosen::default() }
 }
 
-/// Two sources understood all of the question, and nothing in the graph is so.
+/// Two sources understood all of the question, and whatever it means to them, nothing in the graph is so.
 fn denied(gathered: &Gathered) -> bool {
     let denies = |by: By| {
-        gathered.candidates.iter().filter(|one| one.by == by).any(|one| {
-            let understood = one.account.share >= WHOLE && one.account.missed.is_none();
-            understood && one.found.objections == [Objection::Nothing]
-        })
+        let understood = |one: &&Candidate| one.account.share >= WHOLE && one.account.missed.is_none();
+        let own = || gathered.candidates.iter().filter(|one| one.by == by).filter(understood);
+        let nothing = |one: &Candidate| one.found.objections == [Objection::Nothing];
+        let finds = |one: &Candidate| one.answers() && one.found.objections.is_empty();
+        own().any(nothing) && !own().any(finds)
     };
     By::ALL.into_iter().filter(|&by| denies(by)).count() > 1
 }
@@ -373,6 +374,34 @@ mod tests {
     use plan::Account;
 
     use super::*;
+    use crate::Evidence;
+
+    #[test]
+    fn a_source_denies_what_none_of_its_readings_finds() {
+        let reading = |by: By, finds: bool| {
+            let passage = Evidence::Passage {
+                entity: None,
+                title: String::new(),
+                text: "Ines Orr".to_owned(),
+                url: None,
+                score: 1.0,
+            };
+            let found = if finds {
+                Attempt { evidence: vec![passage], ..Attempt::default() }
+            } else {
+                Attempt { objections: vec![Objection::Nothing], ..Attempt::default() }
+            };
+            Candidate { account: Account { share: 1.0, ..Account::default() }, found, ..Candidate::by(by) }
+        };
+        let none = || [reading(By::Form, false), reading(By::Plan, false)].into_iter();
+        let denied = |with: Option<By>| {
+            let candidates = none().chain(with.map(|by| reading(by, true))).collect();
+            super::denied(&Gathered { candidates, ..Gathered::default() })
+        };
+        assert!(denied(None));
+        assert!(denied(Some(By::Select)));
+        assert!(!denied(Some(By::Plan)));
+    }
 
     #[test]
     fn what_is_missed_is_said_once() {
