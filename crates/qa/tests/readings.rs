@@ -84,3 +84,42 @@ fn of_two_readings_the_one_that_the_question_is_more_probable_for_is_likelier() 
     assert_eq!(steps, ["plan", "write_select"]);
     assert!(unsure < between && between < sure, "{unsure} {between} {sure}");
 }
+
+/// When what belongs to the longest boat was opened, where two things do, with what the model was asked.
+fn opened(probable: Vec<(&'static str, f32)>) -> (String, Vec<String>) {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Boat ; rdfs:label "Aster" ; :length 9 ; :dock :n ; :yard :y .
+        :b a :Boat ; rdfs:label "Borage" ; :length 12 ; :dock :m ; :yard :z .
+        :m a :Dock ; rdfs:label "Elm Dock" ; :openedOn 1911 .
+        :n a :Dock ; rdfs:label "Oak Dock" ; :openedOn 1907 .
+        :y a :Yard ; rdfs:label "Fir Yard" ; :openedOn 1890 .
+        :z a :Yard ; rdfs:label "Ash Yard" ; :openedOn 1884 ."#;
+    let capability = Capability { measures: true, ..Capability::small(4096) };
+    let model = Scripted { probable, ..Scripted::able(&[], capability) };
+    let mut world = World::able(graph, &[], model, Settings::default());
+    world.strategy = Strategy::SqlOnly;
+    world.ask("Which boat is the longest?");
+    let answer = world.ask("When was it opened?");
+    let asked = world.model.asked.lock().unwrap();
+    let prompts = asked.iter().map(|request| request.messages.last().unwrap().content.clone());
+    (answer.text, prompts.collect())
+}
+
+#[test]
+fn of_two_ways_to_go_on_the_one_that_the_follow_up_is_more_probable_for_is_taken() {
+    let (dock, asked) = opened(vec![("SELECT dock_opened_on", 0.6), ("SELECT", 0.02)]);
+    assert_eq!(dock, "Borage: dock opened on 1911 [1].");
+    let before = "Which boat is the longest?\nSELECT name FROM boat ORDER BY length DESC LIMIT 1 -- Borage\n";
+    let selects: Vec<_> = asked.iter().filter_map(|prompt| prompt.strip_prefix(before)).collect();
+    assert_eq!(
+        selects,
+        [
+            "SELECT dock_opened_on FROM boat WHERE name = 'Borage'",
+            "SELECT name, opened_on FROM dock WHERE boat = 'Borage'",
+            "SELECT name, opened_on FROM yard WHERE boat = 'Borage'",
+        ]
+    );
+    let (yard, _) = opened(vec![("FROM yard", 0.6), ("SELECT", 0.02)]);
+    assert_eq!(yard, "Ash Yard: opened on 1884 [1].");
+}

@@ -20,11 +20,11 @@ use crate::{Error, Offered, Reading, Taught, bounds};
 /// A candidate this likely that leaves no word out is taken, and nothing more is asked of the model.
 const SURE: f32 = 0.8;
 /// One that is less likely when all is read is measured beside the others.
-const CERTAIN: f32 = 0.9;
+pub(super) const CERTAIN: f32 = 0.9;
 /// One less likely is no answer.
 const ENOUGH: f32 = 0.3;
 /// A follow-up's reading by form this likely is taken, else the model is asked.
-pub(super) const FOLLOWS: f32 = 0.6;
+pub(super) const FOLLOWS: f32 = 0.8;
 /// A meaning that accounts for less of a question answers another one.
 const HALF: f32 = 0.45;
 /// A query that nobody read must say so much of the question where another source finds the same.
@@ -108,8 +108,8 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
         }
         // Which reading a question belongs to is measured, not whether it has an answer.
         let doubtful = weighed.best().is_some_and(|best| best.likely < CERTAIN);
-        let may_stand = |at: usize| weighed.0[at].filter(|likely| *likely >= ENOUGH);
-        if doubtful && measure(task, &mut gathered, may_stand)? {
+        let may_stand = |_, at: usize| weighed.0[at].filter(|likely| *likely >= ENOUGH);
+        if doubtful && measure(task, &mut [&mut gathered], &[], may_stand)? {
             weighed = Weighed::of(task, &gathered);
         }
     }
@@ -137,6 +137,7 @@ pub(super) fn take_best(
 }
 
 /// How likely each candidate is right; none of those that may not answer.
+#[derive(Default)]
 pub(super) struct Weighed(Vec<Option<f32>>);
 
 impl Weighed {
@@ -157,6 +158,11 @@ impl Weighed {
     fn best(&self) -> Option<Best> {
         let likely = self.0.iter().enumerate().filter_map(|(at, &likely)| Some(Best { at, likely: likely? }));
         likely.max_by(|a, b| a.likely.total_cmp(&b.likely).then(b.at.cmp(&a.at)))
+    }
+
+    /// Of one candidate.
+    pub fn of_one(&self, at: usize) -> Option<f32> {
+        self.0[at]
     }
 
     /// How likely the likeliest is, and whether it leaves no word out; 0 where there is none.

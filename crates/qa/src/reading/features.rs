@@ -246,8 +246,7 @@ impl Of<'_> {
     /// How probable the question is where this is what it asks, beside the candidate where it is most probable; 0 where that
     /// was not measured.
     fn measured(&self, one: &Candidate) -> [f32; 4] {
-        let all = self.all.iter().filter_map(|one| one.fit);
-        let Some((own, most)) = one.fit.zip(all.reduce(f32::max)) else { return [0.0; 4] };
+        let Some((own, most)) = one.fit.zip(self.gathered.best_fit) else { return [0.0; 4] };
         let less = ((most - own) / LESS).min(1.0);
         [1.0, flag(own >= most), less, (1.0 + own / IMPROBABLE).max(-1.0)]
     }

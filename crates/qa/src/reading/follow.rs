@@ -8,12 +8,14 @@ use plan::Grounded;
 use plan::reading::flat;
 
 use super::Candidate;
-use super::choose::{Chosen, FOLLOWS, Weighed, take_best};
+use super::choose::{CERTAIN, Chosen, FOLLOWS, Weighed, take_best};
 use super::gather::{self, Gathered, Kept};
+use super::measure::measure;
 use super::pointed::{Pointed, exchanged, instead, pointed, refers};
 use super::spoken::{meaning, named, spoken, things_found};
 use super::taught::by_taught;
-use crate::steps::continue_select::{Before, continue_select, keeps_nothing};
+use crate::budgets::Budgets;
+use crate::steps::continue_select::{Before, STEP as CONTINUE, continue_select, keeps_nothing};
 use crate::steps::pointing::without_opener;
 use crate::steps::say_question::say_question;
 use crate::steps::write_select::Written;
@@ -26,6 +28,8 @@ const NEARER: f32 = 0.1;
 const POINTS: f32 = 0.35;
 /// A SELECT of the model this likely is taken: what it is weighed against, a rewriting, drops conditions.
 const GOES_ON: f32 = 0.45;
+/// A reading that is less likely is not measured beside the others.
+const MEASURED: f32 = 0.15;
 /// So much of its likelihood is left to a reading that leaves a word out.
 const PARTLY: f32 = 0.7;
 /// Told things that are shown to the model.
@@ -50,24 +54,18 @@ struct Way {
 }
 
 impl Way {
-    /// The way whose readings these are; none where none of them is likely.
-    fn of(task: &Task<'_, '_>, gathered: Gathered, said: Option<Pointed>) -> Option<Self> {
-        let weighed = Weighed::of(task, &gathered);
-        let (likely, whole) = weighed.likely(&gathered);
-        let likely = if whole { likely } else { likely * PARTLY };
-        (likely > 0.0).then_some(Self { likely, gathered, weighed, said })
+    fn new(task: &mut Task<'_, '_>, gathered: Gathered, said: Option<Pointed>) -> Self {
+        let mut way = Self { likely: 0.0, weighed: Weighed::default(), gathered, said };
+        way.weigh(task);
+        way
     }
 
-    /// This way by form, unless the best so far, of what was told later, is likelier or nearly as likely.
-    fn or_known(
-        known: Option<Self>,
-        task: &Task<'_, '_>,
-        mut gathered: Gathered,
-        said: Pointed,
-    ) -> Option<Self> {
-        gathered.candidates.retain(Candidate::finds_something);
-        let least = known.as_ref().map_or(0.0, |known| known.likely + NEARER);
-        Self::of(task, gathered, Some(said)).filter(|way| way.likely > least).or(known)
+    /// As things stand.
+    fn weigh(&mut self, task: &mut Task<'_, '_>) {
+        let question = self.said.as_ref().map_or(task.question, |said| &said.question).to_owned();
+        self.weighed = Weighed::of(&task.about(&question), &self.gathered);
+        let (likely, whole) = self.weighed.likely(&self.gathered);
+        self.likely = if whole { likely } else { likely * PARTLY };
     }
 }
 
@@ -79,33 +77,61 @@ pub(crate) fn follow(
     let turns = &conversation.turns[..];
     let Some(last) = turns.last().and_then(|turn| turn.select.as_deref()) else { return Ok(None) };
     let before = meaning(task.index, last).filter(|_| task.settings.readings.form());
-    let by_form = match &before {
+    let mut ways = match &before {
         Some(before) => by_form(task, turns, before)?,
-        None => None,
+        None => vec![],
     };
-    let by_select = match &by_form {
-        Some(way) if way.likely >= FOLLOWS => None,
-        _ if task.settings.readings.select() => by_select(task, turns, last)?,
-        _ => None,
-    };
-    if by_form.is_some() || by_select.is_some() {
+    let plain = likeliest(&ways).is_some_and(|at| ways[at].likely >= FOLLOWS);
+    if !plain && task.settings.readings.select() {
+        ways.push(by_select(task, turns, last)?);
+    }
+    if likeliest(&ways).is_none_or(|at| ways[at].likely < CERTAIN) {
+        compare(task, turns, &mut ways)?;
+    }
+    if ways.iter().any(|way| way.likely > 0.0) {
         task.trace.begin("follow")?;
-        let told = |way: &Option<Way>| way.as_ref().map_or(0.0, |way| 100.0 * way.likely);
-        let [form, select] = [&by_form, &by_select].map(told);
+        let told = |form: bool| {
+            let of = ways.iter().filter(|way| way.said.is_some() == form).map(|way| way.likely);
+            100.0 * of.fold(0.0, f32::max)
+        };
+        let [form, select] = [told(true), told(false)];
         task.trace.end(format!("likely right: the form {form:.0} %, the SELECT {select:.0} %"))?;
     }
-    match likelier(by_form, by_select) {
-        Some(way) => taken(task, turns, way),
+    match likeliest(&ways) {
+        Some(at) => taken(task, turns, ways.swap_remove(at)),
         None => Ok(None),
     }
 }
 
-/// The likelier of two ways, if it is likely enough.
-fn likelier(by_form: Option<Way>, by_select: Option<Way>) -> Option<Way> {
-    let by_form = by_form.filter(|way| way.likely >= POINTS);
-    let by_select = by_select.filter(|way| way.likely >= GOES_ON);
-    match (by_form, by_select) {
-        (Some(form), Some(select)) if select.likely > form.likely => Some(select),
+/// Measures the likeliest readings of all ways side by side.
+fn compare(task: &mut Task<'_, '_>, turns: &[Turn], ways: &mut [Way]) -> Result<(), Error> {
+    let selects = Budgets::of_step(task.llm, CONTINUE).selects;
+    let answered = answered(turns);
+    let before = &answered[answered.len().saturating_sub(selects)..];
+    let (mut gathered, weighed): (Vec<&mut Gathered>, Vec<&Weighed>) =
+        ways.iter_mut().map(|way| (&mut way.gathered, &way.weighed)).unzip();
+    let may_stand = |way: usize, at: usize| weighed[way].of_one(at).filter(|likely| *likely >= MEASURED);
+    if measure(task, &mut gathered, before, may_stand)? {
+        ways.iter_mut().for_each(|way| way.weigh(task));
+    }
+    Ok(())
+}
+
+/// The likeliest of the ways, if it is likely enough. Of those by form each is of what was told before that of the one ahead
+/// of it.
+fn likeliest(ways: &[Way]) -> Option<usize> {
+    let mut form: Option<usize> = None;
+    let mut select: Option<usize> = None;
+    for (at, way) in ways.iter().enumerate() {
+        if way.said.is_none() {
+            select = Some(at).filter(|_| way.likely >= GOES_ON);
+        } else if way.likely > form.map_or(0.0, |known| ways[known].likely + NEARER) {
+            form = Some(at);
+        }
+    }
+    let form = form.filter(|at| ways[*at].likely >= POINTS);
+    match (form, select) {
+        (Some(form), Some(select)) if ways[select].likely > ways[form].likely => Some(select),
         (form, select) => form.or(select),
     }
 }
@@ -126,14 +152,14 @@ fn taken(task: &mut Task<'_, '_>, turns: &[Turn], way: Way) -> Result<Option<Fol
     }))
 }
 
-/// The likeliest reading by form of what the follow-up may point to.
-fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result<Option<Way>, Error> {
+/// The readings by form of each that the follow-up may point to, what was told last first.
+fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result<Vec<Way>, Error> {
     let found = turns.last().and_then(|turn| things_found(task.index, before, &turn.items));
     let spoken = spoken(task.index, turns, found.as_ref());
-    let ways = pointed(task.question, turns, &spoken);
-    let others = if ways.iter().any(|said| said.others) { named(task.index, turns) } else { vec![] };
-    let mut best = None;
-    for said in ways {
+    let all = pointed(task.question, turns, &spoken);
+    let others = if all.iter().any(|said| said.others) { named(task.index, turns) } else { vec![] };
+    let mut ways = Vec::new();
+    for said in all {
         let mut asking = task.about(&said.question);
         asking.index.prepare(&said.question);
         let strangers = gather::strangers(&mut asking)?;
@@ -144,10 +170,10 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
             without: if said.others { &others } else { &[] },
         };
         gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
-        best = Way::or_known(best, &asking, gathered, said.clone());
+        ways.push(by_form_of(task, gathered, said.clone()));
     }
     let bare = without_opener(task.question);
-    let Some((other, last)) = instead(&bare).zip(turns.last()) else { return Ok(best) };
+    let Some((other, last)) = instead(&bare).zip(turns.last()) else { return Ok(ways) };
     for (old, meant) in plan::exchanged(task.index, before, &other) {
         let (question, keeps) = match exchanged(&last.standalone, &old, &other) {
             Some(question) => (question, false),
@@ -159,24 +185,26 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
         let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
         gather::offer(&mut asking, &mut gathered, Some(Written::reading(select, Some(meant))))?;
         let said = Pointed { question: question.clone(), shown: question.clone(), keeps, others: false };
-        best = Way::or_known(best, &asking, gathered, said);
+        ways.push(by_form_of(task, gathered, said));
     }
-    Ok(best)
+    Ok(ways)
+}
+
+fn by_form_of(task: &mut Task<'_, '_>, mut gathered: Gathered, said: Pointed) -> Way {
+    gathered.candidates.retain(Candidate::finds_something);
+    Way::new(task, gathered, Some(said))
 }
 
 /// What the model's SELECT means that goes on from those before.
-fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Option<Way>, Error> {
+fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Way, Error> {
     task.index.prepare(task.question);
     let (index, question) = (task.index, task.question);
+    // Nothing else is going to be asked.
+    let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
     if gather::strangers(task)? {
-        return Ok(None);
+        return Ok(Way::new(task, gathered, None));
     }
-    let answered = turns.iter().filter_map(|turn| {
-        let select = turn.select.as_deref()?;
-        let told = if turn.items.len() <= SHOWN { &turn.items[..] } else { &[] };
-        Some(Before { question: &turn.question, select, told })
-    });
-    let answered: Vec<Before<'_>> = answered.collect();
+    let answered = answered(turns);
     let latest = &answered[answered.len().saturating_sub(1)..];
     let mut likely = flat(index, last, question).map(|flat| flat.views).unwrap_or_default();
     likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
@@ -187,13 +215,21 @@ fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Opti
         let means = written.read.as_ref().and_then(|meant| plan::reading::written(index, meant));
         !forgets && means.as_deref() != Some(last)
     };
-    // Nothing else is going to be asked.
-    let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
     if let Some(mut written) = written {
         let mut others = std::mem::take(&mut written.others);
         others.retain(goes_on);
         gather::offer(task, &mut gathered, Some(written).filter(goes_on))?;
         gather::offer_others(task, &mut gathered, others)?;
     }
-    Ok(Way::of(task, gathered, None))
+    Ok(Way::new(task, gathered, None))
+}
+
+/// The turns that a SELECT answered.
+fn answered(turns: &[Turn]) -> Vec<Before<'_>> {
+    let answered = turns.iter().filter_map(|turn| {
+        let select = turn.select.as_deref()?;
+        let told = if turn.items.len() <= SHOWN { &turn.items[..] } else { &[] };
+        Some(Before { question: &turn.question, select, told })
+    });
+    answered.collect()
 }

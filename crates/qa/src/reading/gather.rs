@@ -26,6 +26,8 @@ pub struct Gathered {
     pub selected: bool,
     /// Conditions that hold on of what was said before: the question need not say them.
     pub kept: Vec<Test>,
+    /// The best fit of all that were measured, also in other ways to go on from what was said before.
+    pub best_fit: Option<f32>,
 }
 
 impl Gathered {
@@ -67,7 +69,7 @@ pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
     }
     let select = gathered.features(task);
     let likely: Vec<f32> = select.iter().map(|values| Weights::learned().likelihood(values)).collect();
-    measure(task, &mut gathered, |at| Some(likely[at]))?;
+    measure(task, &mut [&mut gathered], &[], |_, at| Some(likely[at]))?;
     let measured = gathered.features(task);
     Ok(Read { candidates: gathered.candidates, stages: [form, plan, select, measured] })
 }

@@ -1,8 +1,12 @@
 //! How well candidates fit the question: how probable the model finds it that somebody asks so who wants what a candidate is.
 //! A small model tells better which of several SELECTs a question belongs to than it writes the right one (a noisy channel).
 
+use plan::Index;
+
+use super::Candidate;
 use super::gather::Gathered;
 use crate::Error;
+use crate::steps::continue_select::Before;
 use crate::steps::say_back::{STEP, say_back};
 use crate::strategies::Task;
 
@@ -10,38 +14,60 @@ use crate::strategies::Task;
 const MOST: usize = 6;
 
 /// Measures the likeliest of the candidates that answer, as far as the model can; `false` where there is nothing to compare.
-/// Those that are not `likely` at all are not measured.
+/// Those that are not `likely` at all are not measured. A question that goes on from what was asked `before` may have been
+/// read in several ways; a candidate is the way's place and its own there.
 pub(super) fn measure(
     task: &mut Task<'_, '_>,
-    gathered: &mut Gathered,
-    likely: impl Fn(usize) -> Option<f32>,
+    ways: &mut [&mut Gathered],
+    before: &[Before<'_>],
+    likely: impl Fn(usize, usize) -> Option<f32>,
 ) -> Result<bool, Error> {
     if !task.llm.capability(STEP).measures {
         return Ok(false);
     }
-    let all = &gathered.candidates;
-    let mut order: Vec<(usize, f32)> =
-        (0..all.len()).filter(|&at| all[at].answers()).filter_map(|at| Some((at, likely(at)?))).collect();
-    order.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut selects: Vec<(String, Vec<usize>)> = Vec::new();
-    for (at, _) in order {
-        let one = &all[at];
-        let written = one.meant.as_ref().and_then(|meant| plan::reading::written(task.index, meant));
-        let Some(select) = written.or_else(|| one.select.clone()) else { continue };
-        match selects.iter().position(|(known, _)| *known == select) {
-            Some(known) => selects[known].1.push(at),
-            None if selects.len() < MOST => selects.push((select, vec![at])),
-            None => {}
-        }
-    }
+    let selects = likeliest(task.index, ways, likely);
     if selects.len() < 2 {
         return Ok(false);
     }
     task.trace.begin("measure")?;
+    let mut fits: Vec<f32> = Vec::new();
     for (select, candidates) in &selects {
-        let fit = say_back(task, select)?;
-        candidates.iter().for_each(|&at| gathered.candidates[at].fit = fit);
+        let fit = say_back(task, select, before)?;
+        candidates.iter().for_each(|&(way, at)| ways[way].candidates[at].fit = fit);
+        fits.extend(fit);
     }
+    let best = fits.into_iter().reduce(f32::max);
+    ways.iter_mut().for_each(|way| way.best_fit = best);
     task.trace.end(format!("how well {} SELECTs fit the question", selects.len()))?;
     Ok(true)
+}
+
+/// The likeliest SELECTs, each with the candidates that it is written of.
+fn likeliest(
+    index: &Index,
+    ways: &[&mut Gathered],
+    likely: impl Fn(usize, usize) -> Option<f32>,
+) -> Vec<(String, Vec<(usize, usize)>)> {
+    let mut order: Vec<((usize, usize), f32)> = Vec::new();
+    for (way, gathered) in ways.iter().enumerate() {
+        let answer = gathered.candidates.iter().enumerate().filter(|(_, one)| one.answers());
+        order.extend(answer.filter_map(|(at, _)| Some(((way, at), likely(way, at)?))));
+    }
+    order.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut selects: Vec<(String, Vec<(usize, usize)>)> = Vec::new();
+    for (place, _) in order {
+        let Some(select) = written(index, &ways[place.0].candidates[place.1]) else { continue };
+        match selects.iter().position(|(known, _)| *known == select) {
+            Some(known) => selects[known].1.push(place),
+            None if selects.len() < MOST => selects.push((select, vec![place])),
+            None => {}
+        }
+    }
+    selects
+}
+
+/// The candidate as a SELECT over the question views.
+fn written(index: &Index, one: &Candidate) -> Option<String> {
+    let written = one.meant.as_ref().and_then(|meant| plan::reading::written(index, meant));
+    written.or_else(|| one.select.clone())
 }

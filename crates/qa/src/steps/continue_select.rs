@@ -14,6 +14,9 @@ use crate::steps::write_select::{ALTERNATIVES, ATTEMPTS, GRAMMAR, Written, apart
 use crate::strategies::Task;
 use crate::trace::Trace;
 
+/// The step's name.
+pub(crate) const STEP: &str = "continue_select";
+
 /// An earlier question and the SELECT that answered it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Before<'a> {
@@ -40,24 +43,22 @@ pub(crate) fn continue_select(
     likely: &[usize],
 ) -> Result<Option<Written>, Error> {
     let Task { llm, index, question, deadline, ref mut trace, .. } = *task;
-    trace.begin("continue_select")?;
+    trace.begin(STEP)?;
     // A small model that sees more goes on from the wrong one.
-    let selects = Budgets::of_step(llm, "continue_select").selects;
+    let selects = Budgets::of_step(llm, STEP).selects;
     let mut turns = &turns[turns.len().saturating_sub(selects)..];
     let spoken: Vec<&str> = turns.iter().map(|turn| turn.question).chain([question]).collect();
     let tables = Shown::choose(index, &spoken.join(" "), likely).text(index);
     let written = loop {
         let call = Call {
-            step: "continue_select",
-            template: include_str!("continue_select.prompt"),
-            context: Context { tables: tables.clone(), turns, question },
-            shots: vec![],
             grammar: Some(GRAMMAR),
-            schema: None,
-            more_tokens: 0,
             max_attempts: task.settings.max_attempts.min(ATTEMPTS),
             alternatives: ALTERNATIVES,
-            before: None,
+            ..Call::new(
+                "continue_select",
+                include_str!("continue_select.prompt"),
+                Context { tables: tables.clone(), turns, question },
+            )
         };
         let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
         let parse = |completion: &Completion| {
