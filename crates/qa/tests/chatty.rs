@@ -181,27 +181,27 @@ fn the_first_and_the_last_and_what_is_more_or_less_are_asked_for_by_queries() {
     ];
     insta::assert_snapshot!(answers.join("\n\n"), @r"
     Which lake is the deepest?
-    is a: lake; depth; most depth: Birch (112.5) [1].
+    lake; most depth: Birch (112.5) [1].
     [1] SELECT ?lake (MAX(?depth) AS ?_by) WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <depth> ?depth . FILTER(ISNUMERIC(?depth)) } GROUP BY ?lake ORDER BY DESC(?_by) LIMIT 1 OFFSET 0 -> 1
 
     Which is the second deepest lake?
-    is a: lake; depth; 2. most depth: 2: Cedar (40) and Alder (40) [1].
+    lake; 2. most depth: 2: Cedar (40) and Alder (40) [1].
     [1] SELECT ?lake (MAX(?depth) AS ?_by) WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <depth> ?depth . FILTER(ISNUMERIC(?depth)) } GROUP BY ?lake ORDER BY DESC(?_by) LIMIT 2 OFFSET 1 -> 2
 
     Which country has the most lakes?
-    is a: lake; country; most lake: Norway (2) [1].
+    lake; country; most lake: Norway (2) [1].
     [1] SELECT ?country (COUNT(DISTINCT ?lake) AS ?_by) WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <country> ?country . } GROUP BY ?country ORDER BY DESC(?_by) LIMIT 1 OFFSET 0 -> 1
 
     Which country has more than one lake?
-    is a: lake; country; lake > 1: Norway [1].
+    lake; country; lake > 1: Norway [1].
     [1] SELECT ?country WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <country> ?country . } GROUP BY ?country HAVING(COUNT(DISTINCT ?lake) > 1) -> 1
 
     How many lakes have a depth of at least 40 m?
-    is a: lake; depth; depth >= 40: 3 [1].
+    lake; depth >= 40: 3 [1].
     [1] SELECT (COUNT(DISTINCT ?lake) AS ?count) WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <depth> ?depth . FILTER(ISNUMERIC(?depth) && ?depth >= 40) } -> 1
 
     Which lakes are protected since before 2000?
-    is a: lake; protected since; date < 2000: Alder [1].
+    lake; protected since; date < 2000: Alder [1].
     [1] SELECT DISTINCT ?lake WHERE { ?lake <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . ?lake <protectedSince> ?date . FILTER(<http://www.w3.org/2001/XMLSchema#integer>(SUBSTR(STR(?date), 1, 4)) < 2000) } -> 1
 
     Has Birch more depth than Alder?
@@ -209,7 +209,7 @@ fn the_first_and_the_last_and_what_is_more_or_less_are_asked_for_by_queries() {
     [1] ASK { <b> <depth> ?a . <a> <depth> ?b . FILTER(?a > ?b) } -> 1
 
     Give me all lakes.
-    is a: lakes: 3: Cedar, Birch and Alder [1].
+    lakes: 3: Cedar, Birch and Alder [1].
     [1] SELECT DISTINCT ?x WHERE { ?x <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <Lake> . } -> 3
     ");
 }

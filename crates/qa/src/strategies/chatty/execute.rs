@@ -265,11 +265,20 @@ fn statement(understood: &Understood, candidate: &Candidate, told: &[String], tr
 
 /// What the query is about, in the question's names and the graph's predicates.
 fn subject(understood: &Understood, candidate: &Candidate) -> String {
+    // What things are held against is said by the bound or the order.
+    let limits = understood.limits.iter().map(|limit| &limit.of);
+    let held: Vec<&String> = limits.chain(understood.order.iter().map(|order| &order.by)).collect();
+    let said_by = |reading: &str| held.iter().any(|of| of.replace('_', " ").eq_ignore_ascii_case(reading));
     let facts: Vec<String> = understood
         .facts
         .iter()
         .zip(&candidate.predicates)
+        .filter(|(fact, predicate)| {
+            let named = fact.subject.name().or(fact.object.name()).is_some();
+            named || !said_by(&predicate.reading)
+        })
         .map(|(fact, predicate)| match (fact.subject.name(), fact.object.name()) {
+            (None, Some(kind)) if fact.says_kind() => kind.to_owned(),
             (Some(one), Some(other)) => format!("{one}: {}: {other}", predicate.reading),
             (Some(name), None) => format!("{name}: {}", predicate.reading),
             (None, Some(name)) => format!("{}: {name}", predicate.reading),
