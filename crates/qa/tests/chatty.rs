@@ -110,6 +110,11 @@ fn told(answer: &Answer) -> String {
     text
 }
 
+/// The question with its answer, where the model understands it so.
+fn asked(graph: &str, question: &str, understood: &'static str) -> String {
+    format!("{question}\n{}", told(&world_of(graph, &[("understand", understood)]).ask(question)))
+}
+
 fn one(question: &str, replies: &[(&'static str, &'static str)]) -> String {
     told(&world(replies).ask(question))
 }
@@ -144,10 +149,7 @@ fn who_asks_when_is_told_a_date() {
 
 #[test]
 fn the_first_and_the_last_and_what_is_more_or_less_are_asked_for_by_queries() {
-    let ask = |question: &str, said: &'static str| {
-        let answer = world_of(LAKES, &[("understand", said)]).ask(question);
-        format!("{question}\n{}", told(&answer))
-    };
+    let ask = |question: &str, said| asked(LAKES, question, said);
     let answers = [
         ask(
             "Which lake is the deepest?",
@@ -526,9 +528,7 @@ const NAMES: &str = r#"<http://x.example/k> <http://www.w3.org/2000/01/rdf-schem
 
 #[test]
 fn names_are_taken_whole_people_are_of_their_country_and_properties_have_other_names() {
-    let ask = |question: &str, said: &'static str| {
-        format!("{question}\n{}", told(&world_of(NAMES, &[("understand", said)]).ask(question)))
-    };
+    let ask = |question: &str, said| asked(NAMES, question, said);
     let answers = [
         ask(
             "What is the seat of the Free Land of Vardal?",

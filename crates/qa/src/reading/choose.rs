@@ -18,13 +18,11 @@ use crate::strategies::Task;
 use crate::{Error, Offered, Reading, Taught, bounds};
 
 /// A candidate this likely that leaves no word out is taken, and nothing more is asked of the model.
-const SURE: f32 = 0.8;
+pub(super) const SURE: f32 = 0.8;
 /// One that is less likely when all is read is measured beside the others.
 pub(super) const CERTAIN: f32 = 0.9;
 /// One less likely is no answer.
 const ENOUGH: f32 = 0.3;
-/// A follow-up's reading by form this likely is taken, else the model is asked.
-pub(super) const FOLLOWS: f32 = 0.8;
 /// A meaning that accounts for less of a question answers another one.
 const HALF: f32 = 0.45;
 /// A query that nobody read must say so much of the question where another source finds the same.

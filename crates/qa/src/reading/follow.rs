@@ -8,14 +8,13 @@ use plan::Grounded;
 use plan::reading::flat;
 
 use super::Candidate;
-use super::choose::{CERTAIN, Chosen, FOLLOWS, Weighed, take_best};
+use super::choose::{CERTAIN, Chosen, SURE, Weighed, take_best};
 use super::gather::{self, Gathered, Kept};
 use super::measure::measure;
 use super::pointed::{Pointed, exchanged, instead, pointed, refers};
 use super::spoken::{meaning, named, spoken, things_found};
 use super::taught::by_taught;
-use crate::budgets::Budgets;
-use crate::steps::continue_select::{Before, STEP as CONTINUE, continue_select, keeps_nothing};
+use crate::steps::continue_select::{Before, continue_select, keeps_nothing, latest};
 use crate::steps::pointing::without_opener;
 use crate::steps::say_question::say_question;
 use crate::steps::write_select::Written;
@@ -81,7 +80,7 @@ pub(crate) fn follow(
         Some(before) => by_form(task, turns, before)?,
         None => vec![],
     };
-    let plain = likeliest(&ways).is_some_and(|at| ways[at].likely >= FOLLOWS);
+    let plain = likeliest(&ways).is_some_and(|at| ways[at].likely >= SURE);
     if !plain && task.settings.readings.select() {
         ways.push(by_select(task, turns, last)?);
     }
@@ -105,9 +104,8 @@ pub(crate) fn follow(
 
 /// Measures the likeliest readings of all ways side by side.
 fn compare(task: &mut Task<'_, '_>, turns: &[Turn], ways: &mut [Way]) -> Result<(), Error> {
-    let selects = Budgets::of_step(task.llm, CONTINUE).selects;
     let answered = answered(turns);
-    let before = &answered[answered.len().saturating_sub(selects)..];
+    let before = latest(task.llm, &answered);
     let (mut gathered, weighed): (Vec<&mut Gathered>, Vec<&Weighed>) =
         ways.iter_mut().map(|way| (&mut way.gathered, &way.weighed)).unzip();
     let may_stand = |way: usize, at: usize| weighed[way].of_one(at).filter(|likely| *likely >= MEASURED);

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use llm::{Completion, Fault};
+use llm::{Completion, Fault, Llm};
 use plan::reading::Shown;
 use serde::Serialize;
 
@@ -13,9 +13,6 @@ use crate::call::Call;
 use crate::steps::write_select::{ALTERNATIVES, ATTEMPTS, GRAMMAR, Written, apart, end, understood};
 use crate::strategies::Task;
 use crate::trace::Trace;
-
-/// The step's name.
-pub(crate) const STEP: &str = "continue_select";
 
 /// An earlier question and the SELECT that answered it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -43,10 +40,8 @@ pub(crate) fn continue_select(
     likely: &[usize],
 ) -> Result<Option<Written>, Error> {
     let Task { llm, index, question, deadline, ref mut trace, .. } = *task;
-    trace.begin(STEP)?;
-    // A small model that sees more goes on from the wrong one.
-    let selects = Budgets::of_step(llm, STEP).selects;
-    let mut turns = &turns[turns.len().saturating_sub(selects)..];
+    trace.begin("continue_select")?;
+    let mut turns = latest(llm, turns);
     let spoken: Vec<&str> = turns.iter().map(|turn| turn.question).chain([question]).collect();
     let tables = Shown::choose(index, &spoken.join(" "), likely).text(index);
     let written = loop {
@@ -75,6 +70,12 @@ pub(crate) fn continue_select(
         }
     };
     end(written, trace)
+}
+
+/// The latest of these turns, as many as the model is shown: a small one that sees more goes on from the wrong one.
+pub(crate) fn latest<'t, 'a>(llm: &dyn Llm, turns: &'t [Before<'a>]) -> &'t [Before<'a>] {
+    let selects = Budgets::of_step(llm, "continue_select").selects;
+    &turns[turns.len().saturating_sub(selects)..]
 }
 
 /// A SELECT has none of the texts and numbers of those before it, nor of what they told, though there are some.
