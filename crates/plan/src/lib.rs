@@ -27,7 +27,7 @@ pub use ground::{
 };
 pub use lang::lexicon::{
     has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
-    is_superlative, passing, says_each, superlative_of,
+    is_superlative, passing, says_each, superlative_of, synonyms,
 };
 pub use lang::numbers::{date, in_letters, nth, numeral, ordinal, quantities};
 pub use lang::pronouns;

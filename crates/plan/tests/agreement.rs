@@ -509,11 +509,16 @@ impl<'a> Statements<'a> {
                 None => Form::Size,
             },
             4 => Form::Count(pick(draw, &|_| true).filter(|_| draw.chance(60))),
+            5 if draw.chance(30) => match pick(draw, &|column: &kb::ViewColumn| column.many) {
+                Some(column) => Form::Aggregate(Output::Number(column), None),
+                None => Form::Size,
+            },
             5 => match pick(draw, &spans) {
-                Some(column) if numeric(&view.columns[column]) && draw.chance(40) => {
-                    Form::Aggregate(column, pick(draw, &numeric).filter(|&other| other != column))
-                }
-                Some(column) => Form::Aggregate(column, None),
+                Some(column) if numeric(&view.columns[column]) && draw.chance(40) => Form::Aggregate(
+                    Output::Value(column),
+                    pick(draw, &numeric).filter(|&other| other != column),
+                ),
+                Some(column) => Form::Aggregate(Output::Value(column), None),
                 None => Form::Size,
             },
             6 => match pick(draw, &|_| true) {

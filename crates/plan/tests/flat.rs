@@ -104,3 +104,11 @@ fn results_are_called_as_the_views_know_them() {
         (Some("m"), Some("m"), None)
     );
 }
+
+/// SQLite finds every text to be more than any number: all ferries would have more than three yards.
+#[test]
+fn names_are_not_ordered_by_numbers() {
+    insta::assert_snapshot!(rows("SELECT name FROM ferry WHERE built_in > 3"), @"refused: built in holds names, which are not more or less than a number");
+    insta::assert_snapshot!(rows("SELECT f.name FROM ferry f WHERE 3 < f.name"), @"refused: name holds names, which are not more or less than a number");
+    insta::assert_snapshot!(rows("SELECT name FROM ferry WHERE length > 100 ORDER BY name LIMIT 1"), @"Lyra");
+}

@@ -230,3 +230,44 @@ fn what_is_written_as_a_name_is_no_word_for_a_kind() {
     assert!(explained("How many ferries are in town?", "town"));
     assert!(!explained("How many ferries are in Zurich?", "Zurich"));
 }
+
+const PROCEEDINGS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :t0 a :InProceedings, :PosterPaper ; rdfs:label "Maps of Mud" ; :author :bo . :t1 a :InProceedings, :DemoPaper ; rdfs:label "Tides" ; :author :ada .
+    :t2 a :InProceedings ; rdfs:label "On Silt" ; :author :bo . :t3 a :InProceedings, :PosterPaper ; rdfs:label "Dunes" ; :author :ada .
+    :t4 a :InProceedings, :DemoPaper ; rdfs:label "Eels" ; :author :ada . :t5 a :InProceedings ; rdfs:label "Weirs" ; :author :ada .
+    :ada a :Person ; rdfs:label "Ada Fenn", "Ada B. Fenn" . :bo a :Person ; rdfs:label "Bo Marsh" .
+    :lab a :Institute ; rdfs:label "Silt Lab" ; :member :ada . :school a :Institute ; rdfs:label "Mud School" ; :member :bo .
+"#;
+
+/// Demo papers and poster papers are papers, and so is what beside them is of no kind.
+#[test]
+fn things_are_called_as_all_of_their_kinds_are() {
+    insta::assert_snapshot!(answers(PROCEEDINGS, &[
+        "How many papers are there?",
+        "Who has the most papers?",
+        "Did Bo Marsh write a paper?",
+        "Which papers are demo papers?",
+    ]), @r#"
+    How many papers are there? "papers | 6\n\nDunes\nEels\nMaps of Mud\nOn Silt\nTides\nWeirs", of which 1.00
+    Who has the most papers? "Ada B. Fenn | 1 | 4", of which 1.00
+    Did Bo Marsh write a paper? "Bo Marsh | 2", of which 0.75
+    Which papers are demo papers? "Eels\nTides", of which 1.00
+    "#);
+}
+
+/// Of members each institute has one, and one of these has two names.
+#[test]
+fn the_most_of_a_link_counts_nothing_beyond_it() {
+    insta::assert_snapshot!(answers(PROCEEDINGS, &["Which institute has the most members?"]), @r#"
+    Which institute has the most members? "Mud School | 1\nSilt Lab | 1", of which 0.00
+    "#);
+}
+
+/// Of how many each has, those who have none too; what is computed of all at once has no groups.
+#[test]
+fn counts_are_averaged() {
+    let told = |question: &str, plan: &str| common::answer(PROCEEDINGS, question, plan);
+    insta::assert_snapshot!(told("What is the average number of papers per person?", r#"{"ask":"average","want":["papers"],"things":"people"}"#), @"people | 3 | 6 | 2 | 4 | 2 | 2");
+    insta::assert_snapshot!(told("What is the largest number of papers by one person?", r#"{"ask":"maximum","want":["papers"],"things":"people"}"#), @"people | 3 | 6 | 2 | 4 | 2 | 2");
+}

@@ -75,14 +75,14 @@ fn where_sqlite_and_postgresql_differ() {
     let insured = both.column("insured");
     assert_eq!(both.rows(vec![Test::Is { column: insured, value: false }], names()), ["Bee"]);
     assert_eq!(
-        both.rows(vec![], Form::Aggregate(insured, None)),
+        both.rows(vec![], Form::Aggregate(Output::Value(insured), None)),
         ["ships | 0.6666666667 | 2 | 0 | 1 | 3 | 4"]
     );
 
     // Dates have no sum, and are averaged only where they are one.
     let launched = both.column("launched");
     assert_eq!(
-        both.rows(vec![], Form::Aggregate(launched, None)),
+        both.rows(vec![], Form::Aggregate(Output::Value(launched), None)),
         ["ships | 1970-05-01 | - | 1970-05-01 | 1970-05-01 | 3 | 4"]
     );
 

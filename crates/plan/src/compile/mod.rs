@@ -336,8 +336,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn aggregate(&self, column: usize, ask: Ask) -> Query {
-        let shape = Shape::Aggregate { heading: self.heading(column), ask };
-        self.query(&self.grounded.sets, Form::Aggregate(column, None), shape)
+        let of = if self.is_counted(column) { Output::Number(column) } else { Output::Value(column) };
+        let shape = Shape::Aggregate { heading: self.heading_of(of), ask };
+        self.query(&self.grounded.sets, Form::Aggregate(of, None), shape)
     }
 
     /// Of what is asked for: each column by itself, or two added up.
@@ -346,7 +347,7 @@ impl<'a> Compiler<'a> {
         match attribute.columns[..] {
             [one, other] if attribute.together => {
                 let heading = Heading { name: attribute.phrase.clone(), ..self.heading(one) };
-                let form = Form::Aggregate(one, Some(other));
+                let form = Form::Aggregate(Output::Value(one), Some(other));
                 vec![self.query(&self.grounded.sets, form, Shape::Aggregate { heading, ask })]
             }
             ref columns => columns.iter().map(|&column| self.aggregate(column, ask)).collect(),

@@ -33,9 +33,9 @@ pub enum Form {
     },
     /// How many entities, or how many distinct values of a column.
     Count(Option<usize>),
-    /// Average, sum, lowest, highest of a column, or of two numbers of each entity added up ("goals" at home and away),
+    /// Average, sum, lowest, highest of a value, or of two numbers of each entity added up ("goals" at home and away),
     /// and how many entities have a value.
-    Aggregate(usize, Option<usize>),
+    Aggregate(Output, Option<usize>),
     /// The values of a column by frequency, all or only these.
     Distinct(usize, Option<Vec<String>>),
     /// By values of a column: how many entities, or the aggregates of another column.

@@ -178,7 +178,7 @@ impl Lens<'_> {
         let by_number = plain.filter(|_| fires(Rule::NounBeforeAdjective, true)).or(by_number);
         let by_number = by_number.map(|(column, score)| (self.own_time(column).unwrap_or(column), score));
         // "the most amenities": a many-valued column orders by how many there are.
-        let by_count = self.rank(phrase, false).iter().copied().find(|(c, _)| self.column(*c).many);
+        let by_count = self.counted_by(phrase);
         // "cheapest" counts no prices.
         let asked = words(self.question);
         let adjective = |w: &String| {

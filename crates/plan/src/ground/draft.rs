@@ -120,6 +120,11 @@ impl Lens<'_> {
         unexplained.sort();
         unexplained.dedup();
         let groups = groups.filter(|_| per.is_some());
+        let counted = wanted.iter().any(|attribute| attribute.counted);
+        // What is computed of counts is computed of all things at once.
+        if of_numbers(ask) && counted && per.is_some() {
+            return None;
+        }
         (score > NOTHING).then_some(Grounded {
             view: number,
             ask,
@@ -316,6 +321,16 @@ impl Lens<'_> {
             draft.wanted.push(attribute);
             return;
         }
+        // "the average number of authors per paper": of how many each has.
+        if of_numbers(ask)
+            && lang::question::counts(&draft.asked, phrase)
+            && let Some(attribute) = self.counted(phrase)
+            && fires(Rule::CountsComputed, true)
+        {
+            draft.score += 1.5 * attribute.score;
+            draft.wanted.push(attribute);
+            return;
+        }
         let numeric = ask.computes();
         let both = if matches!(ask, Ask::Sum | Ask::Average) {
             self.added_up(phrase).filter(|_| fires(Rule::BothAddedUp, true))
@@ -416,7 +431,7 @@ impl Lens<'_> {
 
     /// By what the things are grouped.
     fn take_groups(self, draft: &mut Draft<'_>, of_each: bool, order: Option<Order>) -> Option<usize> {
-        if of_each && draft.wanted.iter().any(|a| a.counted) {
+        if of_each && !of_numbers(draft.ask) && draft.wanted.iter().any(|a| a.counted) {
             draft.ask = Ask::Value;
         }
         let phrase = draft.plan.per.as_deref()?;
@@ -540,4 +555,10 @@ fn says_per(name: &str, per: &str) -> bool {
     let (name, per) = (words(name), stems(per));
     let at = name.iter().position(|w| w == "per");
     at.is_some_and(|at| name[at + 1..].iter().any(|w| per.contains(&stem(w))))
+}
+
+/// What is computed of a number that each thing has. How many there are in all is no sum of what each has: some have one
+/// together.
+fn of_numbers(ask: Ask) -> bool {
+    matches!(ask, Ask::Average | Ask::Minimum | Ask::Maximum | Ask::Spread)
 }

@@ -42,7 +42,14 @@ impl Index {
             if let Some(name) = index.vocabulary.in_iris(&index.schema.views[number].table) {
                 index.names.call(number, name);
             }
-            index.names.views[number].kinds = kinds_of(&index, &index.schema.views[number]);
+            let (kinds, of_most) = kinds_of(&index, &index.schema.views[number]);
+            if let Some(noun) =
+                common_noun(&kinds).filter(|noun| of_most && index.names.say_only(&kinds, &stem(noun)))
+            {
+                index.names.call(number, &noun);
+                index.names.call_links(&index.schema, number, &noun);
+            }
+            index.names.views[number].kinds = kinds;
         }
         index.initials = Initials::of(&index.schema, &index.names);
         index
@@ -150,9 +157,9 @@ impl Index {
     }
 }
 
-/// What things of the view are by their types, as people read it.
-fn kinds_of(index: &Index, view: &View) -> Vec<KindName> {
-    let mut kinds = Vec::new();
+/// What things of the view are by their types, as people read it, and whether that is said of half of them or more.
+fn kinds_of(index: &Index, view: &View) -> (Vec<KindName>, bool) {
+    let (mut kinds, mut most) = (Vec::new(), 0);
     for column in &view.columns {
         let (table, stored) = index.place(view, column);
         let role = index.schema.table(table).and_then(|t| t.column(stored)).map(|c| &c.role);
@@ -164,7 +171,23 @@ fn kinds_of(index: &Index, view: &View) -> Vec<KindName> {
         else {
             continue;
         };
+        most = most.max(column.filled);
         kinds.extend(domain.values.iter().map(|value| KindName::of(domain.read(value).into_owned())));
     }
-    kinds
+    (kinds, most * 2 >= view.columns[0].filled)
+}
+
+/// What all of several kinds are by their names: poster papers and demo papers are papers, and so is what beside them is of
+/// no kind.
+fn common_noun(kinds: &[KindName]) -> Option<String> {
+    let nouns = || {
+        kinds
+            .iter()
+            .map(|kind| words(&kind.text))
+            .filter(|name| name.len() > 1)
+            .map_while(|mut name| name.pop())
+    };
+    let noun = nouns().next()?;
+    let all = nouns().filter(|other| stem(other) == stem(&noun)).count() == kinds.len();
+    (all && kinds.len() > 1).then_some(noun)
 }

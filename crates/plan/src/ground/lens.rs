@@ -186,10 +186,24 @@ impl Lens<'_> {
             .all(|w| self.names.have_part(w) || lexicon::is_general_noun(w) || self.means_view(w))
     }
 
+    /// The many-valued column that a phrase counts: not the members' other names where it says the members, each of one.
+    pub(super) fn counted_by(self, phrase: &str) -> Option<(usize, f32)> {
+        let ranked = self.rank(phrase, false);
+        let counted = ranked.iter().copied().find(|(column, _)| self.column(*column).many)?;
+        let link = |column: usize| {
+            !self.column(column).many && matches!(self.column(column).kind, Kind::Entity { .. })
+        };
+        let said = ranked.first().is_some_and(|&(first, score)| {
+            let beyond = self.column(counted.0).path.starts_with(&self.column(first).path);
+            link(first) && score > counted.1 && beyond
+        });
+        (!fires(Rule::CountsNothingBeyond, said)).then_some(counted)
+    }
+
     /// "number of courses": how many values a many-valued column has.
     pub(super) fn counted(self, phrase: &str) -> Option<Attribute> {
         let of = without_counting(phrase);
-        let (column, score) = self.rank(&of, false).iter().copied().find(|(c, _)| self.column(*c).many)?;
+        let (column, score) = self.counted_by(&of)?;
         let better = self.rank(phrase, true).first().is_some_and(|(_, s)| *s > score);
         (score >= 0.6 && !better).then(|| Attribute {
             phrase: of,

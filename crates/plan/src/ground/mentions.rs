@@ -126,7 +126,10 @@ impl Lens<'_> {
                     looked_up.mention.tests.push(Test::Present { column, negated: false });
                 }
                 // "regions" at the end of the phrase are what it is about; "region code" speaks of regions too.
-                let head = last && self.names.are_called(&stem(word));
+                // "Papers" are all of them, not the demo papers.
+                let all = || self.index.names.views.iter().any(|view| view.are_all_called(&stemmed));
+                let some = names.is_empty() && !self.names.are_all_called(&stemmed);
+                let head = last && self.names.are_called(&stemmed) && !(some && all());
                 looked_up.mention.score += if head { 0.8 } else { 0.4 };
             } else if !lexicon::is_function_word(word) {
                 looked_up.left.push(word.clone());

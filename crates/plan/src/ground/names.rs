@@ -86,8 +86,8 @@ pub(crate) struct ViewNames {
     pub somebody: Somebody,
     /// Of which types they are, where values say it.
     pub kinds: Vec<KindName>,
-    /// The stem of what they are called in their IRIs: "councillor" of persons.
-    pub in_iris: Option<String>,
+    /// What they are called beside, each one word: in their IRIs ("councillor" of persons), by all their kinds' names ("paper").
+    pub nouns: Vec<String>,
 }
 
 impl ViewNames {
@@ -109,7 +109,7 @@ impl ViewNames {
             told: told.collect(),
             somebody,
             kinds: Vec::new(),
-            in_iris: None,
+            nouns: Vec::new(),
         }
     }
 
@@ -126,10 +126,15 @@ impl ViewNames {
         self.called().any(|name| name.says(&stemmed) || name.words.iter().any(begins))
     }
 
-    /// All of the things are called by this stem alone: the last word of their type, or what their IRIs say.
+    /// All of the things are called by this stem alone: the last word of their type, or what they are called beside.
     pub fn are_called(&self, stemmed: &str) -> bool {
         self.called().any(|name| name.stems.last().is_some_and(|noun| noun == stemmed))
-            || self.in_iris.as_deref() == Some(stemmed)
+            || self.are_all_called(stemmed)
+    }
+
+    /// They are called so beside their type's name.
+    pub fn are_all_called(&self, stemmed: &str) -> bool {
+        self.nouns.iter().any(|noun| stem(noun) == stemmed)
     }
 
     /// Some kind of the things is called by all of these words, and by more than one: "wind farms" of power plants.
@@ -200,7 +205,20 @@ impl Names {
     /// The view's things have another name.
     pub fn call(&mut self, view: usize, name: &str) {
         self.said.insert(stem(name));
-        self.views[view].in_iris = Some(stem(name));
+        self.views[view].nouns.push(name.to_owned());
+    }
+
+    /// So has what leads to them and is called after them.
+    pub fn call_links(&mut self, schema: &Schema, view: usize, name: &str) {
+        let (table, label) = (&schema.views[view].table, self.views[view].label.stems.clone());
+        for (of, names) in schema.views.iter().zip(&mut self.views) {
+            let leads =
+                |column: &ViewColumn| matches!(&column.kind, Kind::Entity { table: to } if to == table);
+            let called = (0..of.columns.len())
+                .filter(|&c| leads(&of.columns[c]) && names.columns[c].stems == label)
+                .collect::<Vec<_>>();
+            names.also.extend(called.into_iter().map(|column| (column, Name::of(name))));
+        }
     }
 
     /// Some link is called by this word alone.
@@ -215,6 +233,12 @@ impl Names {
             (1..name.words.len())
                 .any(|at| name.stems[at] == stem && lexicon::points_to_own(&name.words[at - 1]))
         })
+    }
+
+    /// No view is called by this stem but those of these kinds.
+    pub fn say_only(&self, kinds: &[KindName], stem: &str) -> bool {
+        let called = self.views.iter().filter(|view| view.called().any(|name| name.says(stem)));
+        called.into_iter().all(|view| kinds.iter().any(|kind| kind.stems == view.label.stems))
     }
 
     /// Some type or property is called by a word of this stem.

@@ -133,10 +133,11 @@ impl Used {
 
     /// What the view's things are called.
     fn things(&mut self, index: &Index, view: &View) {
-        self.things.extend(index.schema.views.iter().position(|known| known.table == view.table));
+        let number = index.schema.views.iter().position(|known| known.table == view.table);
+        self.things.extend(number);
         self.names.push(view.label.clone());
         self.names.extend(view.also.iter().cloned());
-        self.names.extend(index.vocabulary.in_iris(&view.table).cloned());
+        self.names.extend(number.iter().flat_map(|&number| index.names.views[number].nouns.clone()));
     }
 
     fn column(&mut self, index: &Index, view: &View, column: usize) {

@@ -80,6 +80,7 @@ pub fn flat(index: &Index, select: &str, question: &str) -> Result<Flat, String>
     let tokens = tables.joins(tokens);
     let tokens = tables.memberships(tokens);
     let tokens = tables.columns(tokens)?;
+    tables.orders_no_names(&tokens)?;
     let tokens = tables.texts(tokens);
     let tokens = if index.dialect == Dialect::Postgres { for_postgres(tokens) } else { tokens };
     let body: String = tokens.iter().map(ToString::to_string).collect();
@@ -410,6 +411,31 @@ impl Tables<'_> {
         tokens
     }
 
+    /// A database finds every name to be more than any number ("members > 10"), so such a SELECT would tell of all things.
+    fn orders_no_names(&self, tokens: &[Token]) -> Result<(), String> {
+        let orders = |at: &usize| matches!(tokens[*at], Token::Lt | Token::Gt | Token::LtEq | Token::GtEq);
+        for at in (0..tokens.len()).filter(orders) {
+            let (Some(b), Some(mut a)) = (before(tokens, at), after(tokens, at)) else { continue };
+            // `3 < f.name`
+            if let Some(period) = after(tokens, a).filter(|&next| tokens[next] == Token::Period) {
+                a = after(tokens, period).unwrap_or(a);
+            }
+            let of = match (&tokens[b], &tokens[a]) {
+                (Token::Word(_), Token::Number(..)) => column_of(&tokens[b]),
+                (Token::Number(..), Token::Word(_)) => column_of(&tokens[a]),
+                _ => None,
+            };
+            let Some(of) = of else { continue };
+            let held = self.used.iter().find_map(|(&view, columns)| Some((view, *columns.get(&of)?)));
+            let Some((view, Held::Value(column))) = held else { continue };
+            let column = &self.index.schema.views[view].columns[column];
+            if matches!(column.kind, Kind::Text | Kind::Entity { .. }) {
+                return Err(format!("{} holds names, which are not more or less than a number", column.name));
+            }
+        }
+        Ok(())
+    }
+
     /// The one value of a column that is called so in any case or nearly so.
     fn value(&self, view: usize, column: usize, text: &str) -> Option<String> {
         let (lens, of) =
@@ -478,13 +504,19 @@ fn compared_with(tokens: &[Token], at: usize) -> Option<String> {
             Token::Eq | Token::Neq | Token::LParen | Token::Comma | Token::SingleQuotedString(_) => {}
             Token::Word(word)
                 if matches!(word.keyword, Keyword::LIKE | Keyword::IN | Keyword::NOT | Keyword::IS) => {}
-            Token::Word(word) if word.quote_style.is_some() => return Some(word.value.to_lowercase()),
-            // "f"."colour"
-            Token::Word(word) if word.value.starts_with('"') => {
-                return word.value.rsplit('.').next().map(|column| column.replace('"', ""));
-            }
-            _ => return None,
+            token => return column_of(token),
         }
+    }
+}
+
+/// The column that a token is once all are read: `"colour"`, `"f"."colour"`.
+fn column_of(token: &Token) -> Option<String> {
+    match token {
+        Token::Word(word) if word.quote_style.is_some() => Some(word.value.to_lowercase()),
+        Token::Word(word) if word.value.starts_with('"') => {
+            word.value.rsplit('.').next().map(|column| column.replace('"', ""))
+        }
+        _ => None,
     }
 }
 

@@ -152,8 +152,10 @@ pub(super) fn compared(
             Operator::Equal | Operator::Unequal => {
                 named(scope, table, column, &literal.text(), operator == Operator::Unequal)
             }
-            // A number of a many-valued link: "prerequisites > 2".
-            _ if target.many && literal.number().is_some() => {
+            // A number of links: "prerequisites > 2", "member > 10" too where nobody has more than one.
+            _ if (target.many || matches!(target.kind, Kind::Entity { .. }))
+                && literal.number().is_some() =>
+            {
                 Ok(Test::Number { column, operator, count: literal.number().unwrap_or_default() })
             }
             _ => Err(format!("{name} holds names, which are not more or less than others")),

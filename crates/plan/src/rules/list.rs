@@ -143,6 +143,8 @@ rules! {
     RootedAtTold "rooted-at-told" r#""what caused the outage in Hartsea on 25 May": the outages of that day, not its district."#;
     OtherEnd "other-end" r#"The "varieties" of quartz are what is a "variety of" it, not what it is a variety of."#;
     NounBeforeAdjective "noun-before-adjective" r#""age oldest": the noun if some column is called so."#;
+    CountsComputed "counts-computed" r#""the average number of authors per paper": of how many each paper has."#;
+    CountsNothingBeyond "counts-nothing-beyond" r#""the most members", each organisation's one: not the member's other names."#;
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
     WhereIsNoNumber "where-is-no-number" r#""Where was she born?" asks for no day."#;

@@ -114,7 +114,10 @@ impl<'a> Answer<'a> {
             }
             (_, Some(function)) => {
                 for &column in &wanted {
-                    let value = pattern.value(column, alone)?;
+                    let value = match self.is_counted(column) {
+                        true => pattern.number_of(column)?,
+                        false => pattern.value(column, alone)?,
+                    };
                     let result = self.session.variable(&function.to_lowercase());
                     let computed = match self.grounded.ask {
                         Ask::Spread => format!("MAX({value}) - MIN({value})"),

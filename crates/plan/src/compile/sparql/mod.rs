@@ -228,7 +228,13 @@ impl<'a> Part<'a> {
                 let what = of.map_or(Ok(root.clone()), |column| pattern.value(column, false))?;
                 select.items = vec![name, item(counted(&what), "?count")];
             }
-            Form::Aggregate(column, and) => {
+            Form::Aggregate(Output::Number(column), _) => {
+                let value = pattern.number_of(*column)?;
+                select.items = vec![name];
+                select.items.extend(self.aggregates(&Kind::Number, &value));
+                select.items.push(item("COUNT(*)".into(), "?in_all"));
+            }
+            Form::Aggregate(Output::Value(column), and) => {
                 // An unbound value is an error to AVG: those with a value by themselves, all counted beside.
                 let mut value = pattern.value(*column, true)?;
                 if let Some(other) = and {
@@ -237,7 +243,7 @@ impl<'a> Part<'a> {
                     pattern.bind(&both, &value);
                 }
                 pattern.restrict(self.set)?;
-                let measured = Select::new(self.aggregates(*column, &value), &pattern);
+                let measured = Select::new(self.aggregates(self.kind(*column), &value), &pattern);
                 let mut all = Pattern::of(self.session, self.view)?;
                 all.value(*column, false)?;
                 all.restrict(self.set)?;
@@ -262,7 +268,7 @@ impl<'a> Part<'a> {
                 select.items = vec![itself(&group)];
                 let value = measured.map(|column| pattern.value(column, true)).transpose()?;
                 select.items.extend(match measured.zip(value.as_ref()) {
-                    Some((column, value)) => self.aggregates(column, value),
+                    Some((column, value)) => self.aggregates(self.kind(column), value),
                     None => vec![item(counted(&root), "?entities")],
                 });
                 pattern.restrict(self.set)?;
@@ -287,8 +293,11 @@ impl<'a> Part<'a> {
     }
 
     /// As SQL's: nothing where there are no values, not 0.
-    fn aggregates(&self, column: usize, value: &str) -> Vec<(String, String)> {
-        let kind = &self.view.columns[column].kind;
+    fn kind(&self, column: usize) -> &'a Kind {
+        &self.view.columns[column].kind
+    }
+
+    fn aggregates(&self, kind: &Kind, value: &str) -> Vec<(String, String)> {
         let value = match kind {
             Kind::Boolean => format!("{}({value})", self.session.prefixes.borrow_mut().xsd("integer")),
             _ => value.to_owned(),

@@ -8,6 +8,7 @@ pub use crate::dialect::Dialect;
 pub(crate) use writer::{Writer, symbol, text};
 use writer::{plain, within};
 
+use kb::SqlType;
 use search::quoted;
 
 use super::{Form, Output, Statement};
@@ -47,14 +48,17 @@ impl Part<'_> {
                 let select = format!("{} count(DISTINCT {counted}) AS \"count\"", self.named());
                 self.finish(&select, &[])
             }
-            Form::Aggregate(column, and) => {
-                let mut value = self.writer.value(*column);
+            Form::Aggregate(of, and) => {
+                let (mut value, mut stored) = match *of {
+                    Output::Value(column) => (self.writer.value(column), self.writer.stored(column)),
+                    Output::Number(column) => (self.writer.count_of(column), SqlType::Integer),
+                };
                 if let Some(other) = and {
                     value = format!("({value} + {})", self.writer.value(*other));
+                    // A whole number and a fraction make a fraction.
+                    stored = if self.writer.is_real(*other) { SqlType::Real } else { stored };
                 }
-                // A whole number and a fraction make a fraction.
-                let real = and.filter(|&other| self.writer.is_real(other)).unwrap_or(*column);
-                let aggregates = self.aggregates(real, &value);
+                let aggregates = self.aggregates(stored, &value);
                 let select = format!("{} {aggregates}, count(*) AS \"in all\"", self.named());
                 self.finish(&select, &[])
             }
@@ -167,7 +171,7 @@ impl Part<'_> {
             None => None,
         };
         let columns = match &measured {
-            Some((column, value)) => self.aggregates(*column, value),
+            Some((column, value)) => self.aggregates(self.writer.stored(*column), value),
             None => "count(DISTINCT t.id) AS \"entities\"".to_owned(),
         };
         // The number of a group that decides whether it is kept.
@@ -202,8 +206,8 @@ impl Part<'_> {
         }
     }
 
-    fn aggregates(&self, column: usize, value: &str) -> String {
-        let of = |ask| self.writer.aggregate(ask, column, value);
+    fn aggregates(&self, stored: SqlType, value: &str) -> String {
+        let of = |ask| self.writer.aggregate(ask, stored, value);
         format!(
             "{} AS \"average\", {} AS \"sum\", {} AS \"lowest\", {} AS \"highest\", count({value}) AS \"with a value\"",
             of(Ask::Average),

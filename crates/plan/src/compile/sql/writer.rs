@@ -58,9 +58,8 @@ impl<'a> Writer<'a> {
         stored.map_or(SqlType::Text, |c| c.sql_type)
     }
 
-    /// An aggregate of the column's value. Dates and texts have no sum, and an average only where all are the same.
-    pub(super) fn aggregate(&self, ask: Ask, column: usize, value: &str) -> String {
-        let stored = self.stored(column);
+    /// An aggregate of a value that is stored so. Dates and texts have no sum, and an average only where all are the same.
+    pub(super) fn aggregate(&self, ask: Ask, stored: SqlType, value: &str) -> String {
         let counts = matches!(stored, SqlType::Integer | SqlType::Real | SqlType::Boolean);
         let measure = self.dialect.measure(value, stored);
         match ask {
@@ -80,7 +79,7 @@ impl<'a> Writer<'a> {
 
     /// An aggregate that is compared: with values, with a limit, or group with group.
     pub(super) fn deciding(&self, ask: Ask, column: usize, value: &str) -> String {
-        let aggregate = self.aggregate(ask, column, value);
+        let aggregate = self.aggregate(ask, self.stored(column), value);
         self.dialect.rounded(&aggregate, self.stored(column))
     }
 
@@ -289,7 +288,7 @@ impl<'a> Writer<'a> {
         let value = inner.value(column);
         let condition = inner.set(set);
         let filter = condition.map(|c| format!(" WHERE {c}")).unwrap_or_default();
-        let aggregate = inner.aggregate(ask, column, &value);
+        let aggregate = inner.aggregate(ask, inner.stored(column), &value);
         // The best is one of the values, and exact.
         let compared = match ask {
             Ask::Average => inner.dialect.rounded(&aggregate, inner.stored(column)),

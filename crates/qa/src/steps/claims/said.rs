@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use plan::{is_function_word, is_plural, stem, words};
+use plan::{is_function_word, is_plural, stem, stems, words};
 
 use super::sentences::sentences;
 use super::{Citable, Told};
@@ -72,33 +72,46 @@ fn beyond_its_name(sentence: &str, title: &[String], told: &[Vec<String>], named
 }
 
 /// Each name that the sentence brings to its subject stands in a sentence of the source that says some of what the sentence
-/// says of it: where somebody works is not where they were born.
+/// says of it: where somebody works is not where they were born, and who wrote a paper did not review it.
 fn related(sentence: &str, title: &[String], told: &[Vec<String>], named: &BTreeSet<String>) -> bool {
     let rest = rest(sentence, title);
-    let names: BTreeSet<String> = sentence
+    let capitals: BTreeSet<String> = sentence
         .split_whitespace()
         .skip(1)
         .filter(|written| written.starts_with(char::is_uppercase))
         .flat_map(words)
-        .filter(|word| rest.contains(word) && !is_function_word(word))
+        .filter(|word| rest.contains(word) && !title.contains(word) && !is_function_word(word))
         .map(|word| stem(&word))
-        .filter(|word| !named.contains(word))
         .collect();
-    let relation: Vec<String> = rest
-        .iter()
-        .filter(|w| !is_function_word(w))
-        .map(|w| stem(w))
-        .filter(|word| !names.contains(word))
-        .collect();
-    if names.is_empty() || relation.is_empty() {
-        return true;
-    }
-    names.iter().all(|name| {
-        let stems = told.iter().map(|told| told.iter().map(|w| stem(w)).collect::<BTreeSet<_>>());
-        let mut holding = stems.filter(|told| told.contains(name)).peekable();
+    // "using" of "Queries using Views" is the name's.
+    let within = |at: usize| {
+        let name = |at: usize| capitals.contains(&stem(&rest[at]));
+        at > 0 && at + 1 < rest.len() && name(at - 1) && name(at + 1) && {
+            told.iter().any(|told| told.windows(3).any(|said| *said == rest[at - 1..=at + 1]))
+        }
+    };
+    let tells =
+        |&at: &usize| !is_function_word(&rest[at]) && !capitals.contains(&stem(&rest[at])) && !within(at);
+    let relation: Vec<usize> = (0..rest.len()).filter(tells).collect();
+    let Some(&first) = relation.first() else { return true };
+    // Beside its subject a sentence may name others of which it says the same: behind what it says are those it says it of.
+    let brought = |at: usize| {
+        let word = stem(&rest[at]);
+        capitals.contains(&word) && (at > first || !named.contains(&word))
+    };
+    let said: Vec<String> = relation.iter().flat_map(|&at| as_said(&rest[at])).collect();
+    (0..rest.len()).filter(|&at| brought(at)).all(|at| {
+        let said_of = told.iter().map(|told| told.iter().map(|w| stem(w)).collect::<BTreeSet<_>>());
+        let name = stem(&rest[at]);
+        let mut holding = said_of.filter(|told| told.contains(&name)).peekable();
         // What this source does not name another may.
-        holding.peek().is_none() || holding.any(|told| relation.iter().any(|word| told.contains(word)))
+        holding.peek().is_none() || holding.any(|told| said.iter().any(|word| told.contains(word)))
     })
+}
+
+/// The word's stem, and those of its synonyms.
+fn as_said(word: &str) -> Vec<String> {
+    std::iter::once(word).chain(plan::synonyms(word).iter().copied()).flat_map(stems).collect()
 }
 
 /// The sentence's words without the thing's name: each of its words once.
