@@ -280,3 +280,26 @@ fn averages_are_of_numbers_and_others_are_denied() {
     1.00 SELECT name FROM airline WHERE hub != 'Oslo Nordmarka Airport'
     ");
 }
+
+/// Whom an album has as producer are not those of them alone that are of the class Producer.
+#[test]
+fn a_class_called_as_a_property_is_not_all_that_the_property_leads_to() {
+    let graph = |soloist: &str| {
+        Induced::of(&format!(
+            r#"
+            @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+            :zenith a :Album ; rdfs:label "Zenith" ; :producer :ines, :flod . :nadir a :Album ; rdfs:label "Nadir" ; :producer :duo, :flod .
+            :ines a {soloist} ; rdfs:label "Ines Orr" . :mira a :Soloist ; rdfs:label "Mira Ask" .
+            :flod a :Producer ; rdfs:label "Flod" . :duo a :Producer ; rdfs:label "Twin Oaks" ; :member :mira .
+            "#
+        ))
+    };
+    let select = "SELECT name FROM producer WHERE album = 'Zenith'";
+    let (some, all) = (graph(":Soloist"), graph(":Producer"));
+    assert_eq!(missed(&some, "Who produced Zenith?", select).as_deref(), Some("producer"));
+    assert_eq!(missed(&all, "Who produced Zenith?", select), None);
+    assert_eq!(
+        missed(&some, "Who produced Zenith?", "SELECT producer FROM album WHERE name = 'Zenith'"),
+        None
+    );
+}

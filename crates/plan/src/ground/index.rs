@@ -123,6 +123,12 @@ impl Index {
             || self.similarity.with_each(noun, &[label])[0] >= NEARLY
     }
 
+    /// What the things of a view are called beside their type's name, each one word: in their IRIs, by all their kinds' names.
+    pub fn nouns_of(&self, view: &View) -> &[String] {
+        let number = self.schema.views.iter().position(|known| known.table == view.table);
+        number.map_or(&[], |number| &self.names.views[number].nouns)
+    }
+
     /// The things of a view are persons.
     pub fn are_persons(&self, view: usize) -> bool {
         somebody(&self.schema.views[view]) == Somebody::Person

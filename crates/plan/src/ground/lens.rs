@@ -135,7 +135,8 @@ impl Lens<'_> {
         let rest = content(phrase);
         let label = &self.names.label.stems;
         !rest.is_empty()
-            && (self.names_view(phrase) >= 0.9 && rest.len() <= label.len()
+            && (matches!(&rest[..], [only] if self.names.are_all_called(&stem(only)))
+                || self.names_view(phrase) >= 0.9 && rest.len() <= label.len()
                 || self.attribute(phrase, false).is_some_and(|a| {
                     let column = self.column(a.columns[0]);
                     let rows = self.view.columns[0].filled;

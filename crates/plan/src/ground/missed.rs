@@ -77,7 +77,8 @@ impl Heard<'_> {
             .or_else(|| self.place(grounded).filter(|_| fires(Rule::PlaceMissed, true)))
             .or_else(|| self.rank().filter(|_| fires(Rule::RankMissed, true)))
             .or_else(|| self.things(grounded).filter(|_| fires(Rule::ThingsMissed, true)))
-            .or_else(|| self.same(grounded).filter(|_| fires(Rule::SameMissed, true)));
+            .or_else(|| self.same(grounded).filter(|_| fires(Rule::SameMissed, true)))
+            .or_else(|| self.wider(grounded).filter(|_| fires(Rule::WiderMissed, true)));
         if missed.is_some() || grounded.ask == Ask::Describe {
             return missed;
         }
@@ -310,6 +311,26 @@ impl Heard<'_> {
         }
         let plain = self.plainly_told(grounded).next().is_some();
         (!plain && self.somebodies(grounded) > 1).then(|| verb.clone())
+    }
+
+    /// Who produced an album are all that it has as producer, not those of them alone whose class is called so.
+    fn wider(&self, grounded: &Grounded) -> Option<String> {
+        let views = &self.index.schema.views;
+        let (view, own) = (&views[grounded.view], &self.index.names.views[grounded.view].label);
+        let narrows = |column: usize| {
+            let [link] = &view.columns[column].path[..] else { return false };
+            let Some(of) = views.iter().position(|v| link.inverse && v.table == link.to) else {
+                return false;
+            };
+            let mut columns = views[of].columns.iter().zip(&self.index.names.views[of].columns);
+            columns.any(|(back, name)| {
+                let same = matches!(&back.path[..], [one] if one.predicate == link.predicate && !one.inverse);
+                let others = !matches!(&back.kind, kb::Kind::Entity { table } if *table == view.table);
+                same && others && name.stems == own.stems
+            })
+        };
+        let mut tested = grounded.sets.iter().flat_map(|set| &set.tests).filter_map(Test::column);
+        tested.any(narrows).then(|| own.words.join(" "))
     }
 
     /// In how many ways people are linked to the things that the question names.

@@ -133,11 +133,10 @@ impl Used {
 
     /// What the view's things are called.
     fn things(&mut self, index: &Index, view: &View) {
-        let number = index.schema.views.iter().position(|known| known.table == view.table);
-        self.things.extend(number);
+        self.things.extend(index.schema.views.iter().position(|known| known.table == view.table));
         self.names.push(view.label.clone());
         self.names.extend(view.also.iter().cloned());
-        self.names.extend(number.iter().flat_map(|&number| index.names.views[number].nouns.clone()));
+        self.names.extend(index.nouns_of(view).iter().cloned());
     }
 
     fn column(&mut self, index: &Index, view: &View, column: usize) {

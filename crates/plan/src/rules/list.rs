@@ -286,6 +286,7 @@ rules! {
     NoneGuessed "none-guessed" r#""0 articles" of what a far-off tag calls "Bibliography": no ground for none."#;
     RankMissed "rank-missed" r#""the most hives", of all beekeepers in no order."#;
     ThingsMissed "things-missed" r#""Which wine goes with ..?" where nothing is known of wines."#;
+    WiderMissed "wider-missed" r#""Who produced Zenith?" asks for all that it has as producer, of the class Producer or not."#;
     SameMissed "same-missed" r#"That both have one does not say that it is the same."#;
     NameMissed "name-missed" r#""Hof Linnach" is not Jost Linnach."#;
     ValueMissed "value-missed" r#""gas turbines and rope access": one of two values is left out."#;
