@@ -12,6 +12,8 @@ use crate::told::{in_short, told};
 
 /// How many names or values a sentence lists before it says how many more there are.
 pub(crate) const LISTED: usize = 30;
+/// Values that are told of more than a sentence lists.
+const FREQUENT: usize = 8;
 
 /// Things without a name that are each told with what the question says of them, at most.
 const FEW: usize = 5;
@@ -34,7 +36,7 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
         [set] if rows.rows.len() <= FEW && !have_names => in_short(index, view, set.tests.iter(), " and "),
         _ => String::new(),
     };
-    let noun = &view.label;
+    let noun = index.spoken(view);
     let teller = Teller { grounded, asked, noun, sets, probes, apart, beside, truncated: rows.truncated };
     if rows.rows.is_empty() {
         return vec![];
@@ -329,7 +331,7 @@ impl Teller<'_> {
             }
         }
         sets.into_iter()
-            .map(|(set, values)| format!("{}: {} {}.", capital(&set), heading.name, list(&values)))
+            .map(|(set, values)| format!("{}: {} {}.", capital(&set), heading.name, most_frequent(&values)))
             .collect()
     }
 
@@ -553,6 +555,14 @@ pub fn list(items: &[String]) -> String {
             format!("{} and {} more", items[..LISTED].join(", "), items.len() - LISTED)
         }
         [init @ .., last] => format!("{} and {last}", init.join(", ")),
+    }
+}
+
+/// Of more values than a sentence lists whole the most frequent: nobody reads thirty of five hundred.
+fn most_frequent(values: &[String]) -> String {
+    match values.len() {
+        ..=LISTED => list(values),
+        all => format!("{} and {} more", values[..FREQUENT].join(", "), all - FREQUENT),
     }
 }
 

@@ -194,7 +194,7 @@ struct Maker<'a> {
 impl Maker<'_> {
     /// Candidates of varied kinds, the most telling first.
     fn candidates(&self) -> Vec<Candidate> {
-        let things = plural(&self.view.label);
+        let things = plural(self.index.spoken(self.view));
         let rows = self.index.schema.table(&self.view.table).map_or(0, |table| table.rows);
         let named = self.index.schema.table(&self.view.table).is_some_and(kb::Table::has_names);
         let measures: Vec<usize> = self.columns(|c| measure(self.index, self.view, c));
@@ -204,7 +204,7 @@ impl Maker<'_> {
         for (&column, end) in
             measures.iter().zip([End::Highest, End::Lowest]).filter(|_| named && rows >= RANKED)
         {
-            let which = format!("Which {}", self.view.label);
+            let which = format!("Which {}", self.index.spoken(self.view));
             let order = Some(GroundedOrder { column, end, count: 1, place: 1 });
             out.extend(asks_for_end(&which, &self.view.columns[column], end).map(|question| Candidate {
                 question,

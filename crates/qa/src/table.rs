@@ -73,9 +73,9 @@ pub(crate) fn table(
 ) -> Option<Table> {
     let view = &index.schema.views[grounded.view];
     let sets = &query.statement.sets;
-    let things = sets.first().map_or_else(|| plural(&view.label), |set| told(index, view, set));
+    let things = sets.first().map_or_else(|| plural(index.spoken(view)), |set| told(index, view, set));
     let restricted = matches!(&sets[..], [set] if !set.tests.is_empty());
-    let maker = Maker { rows, noun: &view.label, things, restricted };
+    let maker = Maker { rows, noun: index.spoken(view), things, restricted };
     let (text, columns) = match &query.shape {
         Shape::Entities(headings) => maker.things(headings)?,
         Shape::Ranked { headings, end, .. } => maker.ranked(headings, *end)?,

@@ -22,7 +22,7 @@ pub(crate) fn told(index: &Index, view: &View, set: &Set) -> String {
     let name = match (named, &kinds) {
         (Some((_, name)), _) => read(index, view, 0, name),
         (None, Some(_)) => plural(set.name.trim()),
-        (None, None) => plural(&view.label),
+        (None, None) => plural(index.spoken(view)),
     };
     let said = |test: &Test| match (named, &kinds) {
         (Some((naming, _)), _) => std::ptr::eq(test, naming),

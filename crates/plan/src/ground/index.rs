@@ -47,7 +47,7 @@ impl Index {
                 common_noun(&kinds).filter(|noun| of_most && index.names.say_only(&kinds, &stem(noun)))
             {
                 index.names.call(number, &noun);
-                index.names.call_links(&index.schema, number, &noun);
+                index.names.call_by_kinds(&index.schema, number, &noun);
             }
             index.names.views[number].kinds = kinds;
         }
@@ -127,6 +127,12 @@ impl Index {
     pub fn nouns_of(&self, view: &View) -> &[String] {
         let number = self.schema.views.iter().position(|known| known.table == view.table);
         number.map_or(&[], |number| &self.names.views[number].nouns)
+    }
+
+    /// What the things of a view are told as: papers, though their type is called "In Proceedings".
+    pub fn spoken<'a>(&'a self, view: &'a View) -> &'a str {
+        let number = self.schema.views.iter().position(|known| known.table == view.table);
+        number.and_then(|number| self.names.views[number].kinds_noun.as_deref()).unwrap_or(&view.label)
     }
 
     /// The things of a view are persons.

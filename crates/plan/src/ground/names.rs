@@ -88,6 +88,8 @@ pub(crate) struct ViewNames {
     pub kinds: Vec<KindName>,
     /// What they are called beside, each one word: in their IRIs ("councillor" of persons), by all their kinds' names ("paper").
     pub nouns: Vec<String>,
+    /// The noun that the names of all their kinds end with.
+    pub kinds_noun: Option<String>,
 }
 
 impl ViewNames {
@@ -110,6 +112,7 @@ impl ViewNames {
             somebody,
             kinds: Vec::new(),
             nouns: Vec::new(),
+            kinds_noun: None,
         }
     }
 
@@ -208,8 +211,9 @@ impl Names {
         self.views[view].nouns.push(name.to_owned());
     }
 
-    /// So has what leads to them and is called after them.
-    pub fn call_links(&mut self, schema: &Schema, view: usize, name: &str) {
+    /// So has what leads to them and is called after them; they are told by it.
+    pub fn call_by_kinds(&mut self, schema: &Schema, view: usize, name: &str) {
+        self.views[view].kinds_noun = Some(name.to_owned());
         let (table, label) = (&schema.views[view].table, self.views[view].label.stems.clone());
         for (of, names) in schema.views.iter().zip(&mut self.views) {
             let leads =

@@ -227,8 +227,10 @@ fn predicate(role: &kb::Role) -> Option<&str> {
 /// The view whose things are called so.
 fn view_called<'i>(index: &'i Index, name: &str) -> Option<&'i View> {
     let said = told_stems(name);
-    let called =
-        |view: &&View| std::iter::once(&view.label).chain(&view.also).any(|name| stems(name) == said);
+    let called = |view: &&View| {
+        let names = std::iter::once(&view.label).chain(&view.also).chain(index.nouns_of(view));
+        names.into_iter().any(|name| stems(name) == said)
+    };
     index.schema.views.iter().filter(called).max_by_key(|view| rows(index, view))
 }
 
@@ -281,7 +283,7 @@ fn columns(index: &Index, name: &str) -> String {
     let Some(view) = view_called(index, name) else { return String::new() };
     let table = index.schema.table(&view.table);
     let count = rows(index, view);
-    let things = if count == 1 { view.label.clone() } else { plural(&view.label) };
+    let things = if count == 1 { index.spoken(view).to_owned() } else { plural(index.spoken(view)) };
     let such = match table.map(names).unwrap_or_default() {
         names if names.is_empty() => String::new(),
         names => format!(", such as {}", list(&names)),
@@ -357,7 +359,7 @@ fn column_means(index: &Index, view: &View, column: &ViewColumn) -> String {
         "given for {} of {} {}",
         plain(column.filled as f64),
         plain(rows(index, view) as f64),
-        plural(&view.label)
+        plural(index.spoken(view))
     );
     let comment = sentence(&column.comment);
     let stated = column.path.last().map(|link| link.predicate.as_str());
@@ -369,7 +371,7 @@ fn column_means(index: &Index, view: &View, column: &ViewColumn) -> String {
     format!(
         "{} (of {}): {kind}{several}, {given}{examples}.{comment}{from}",
         capital(&column.name),
-        plural(&view.label)
+        plural(index.spoken(view))
     )
 }
 

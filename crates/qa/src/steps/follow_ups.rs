@@ -98,7 +98,8 @@ impl Maker<'_> {
         };
         let mut out = self.extremes(&set);
         out.truncate(2);
-        let things = if set.tests.is_empty() { plural(&self.view.label) } else { set.name.clone() };
+        let things =
+            if set.tests.is_empty() { plural(self.index.spoken(self.view)) } else { set.name.clone() };
         for column in self.others(|c| category(c) && c.path.len() <= 1).into_iter().take(2) {
             let meaning = Grounded { per: Some(column), ..self.meaning(Ask::Count, set.clone(), &[], None) };
             let question =

@@ -605,6 +605,17 @@ mod tests {
     }
 
     #[test]
+    fn a_number_is_not_told_of_what_the_source_does_not_name() {
+        let sources = [text(
+            1,
+            "Sky Mill: Sky Mill is Windmill. Sky Mill has built 1755. 1755 is built of Sky Mill. Sky Mill has height 19. 19 is height of Sky Mill. Sky Mill has sails 4.",
+        )];
+        let ask = |answer: &str| check("How many rooms does Sky Mill have?", answer, &sources).text();
+        insta::assert_snapshot!(ask("Sky Mill has 1755 rooms [1]."), @"Sky Mill has built 1755 [1].");
+        insta::assert_snapshot!(ask("Sky Mill has 4 sails [1]."), @"Sky Mill has 4 sails [1].");
+    }
+
+    #[test]
     fn switched_off_all_stands_as_the_model_said_it() {
         let text =
             unchecked("The Grand Hotel has a sauna [2]. Elvis slept there often [7].", &sources()).text();

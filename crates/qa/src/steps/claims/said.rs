@@ -58,12 +58,14 @@ fn kind(sentence: &str) -> Option<Vec<String>> {
     (!phrase.is_empty() && (named || plural)).then(|| phrase.iter().map(|word| stem(word)).collect())
 }
 
-/// Of what the sentence says beside names something stands in the source, beside its own name.
+/// Of what the sentence says beside names and numbers something stands in the source, beside its own name: that something
+/// was built in 1755 gives it no 1755 rooms.
 fn beyond_its_name(sentence: &str, title: &[String], told: &[Vec<String>], named: &BTreeSet<String>) -> bool {
     let rest = rest(sentence, title);
+    let number = |word: &str| word.replace(',', "").parse::<f64>().is_ok();
     let telling: Vec<String> = rest
         .iter()
-        .filter(|w| w.len() > 3 && !is_function_word(w))
+        .filter(|w| w.len() > 3 && !is_function_word(w) && !number(w))
         .map(|w| stem(w))
         .filter(|word| title.iter().any(|w| stem(w) == *word) || !named.contains(word))
         .collect();
