@@ -17,6 +17,7 @@ mod facts;
 pub mod fuzzing;
 mod naming;
 pub mod reading;
+mod several;
 mod small_talk;
 mod statements;
 mod steps;

@@ -8,12 +8,8 @@ use search::{Rows, Value};
 
 use crate::Coverage;
 use crate::naming::{Form, form_of, much, not_given, not_given_for};
+use crate::several::{LISTED, list, most_frequent};
 use crate::told::{in_short, told};
-
-/// How many names or values a sentence lists before it says how many more there are.
-pub(crate) const LISTED: usize = 30;
-/// Values that are told of more than a sentence lists.
-const FREQUENT: usize = 8;
 
 /// Things without a name that are each told with what the question says of them, at most.
 const FEW: usize = 5;
@@ -543,26 +539,6 @@ fn maybe(value: &Value) -> Option<f64> {
         Value::Integer(whole) => Some(*whole as f64),
         Value::Real(real) => Some(*real),
         _ => None,
-    }
-}
-
-/// "a, b and c", cut with the number of the rest.
-pub fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        _ if items.len() > LISTED => {
-            format!("{} and {} more", items[..LISTED].join(", "), items.len() - LISTED)
-        }
-        [init @ .., last] => format!("{} and {last}", init.join(", ")),
-    }
-}
-
-/// Of more values than a sentence lists whole the most frequent: nobody reads thirty of five hundred.
-fn most_frequent(values: &[String]) -> String {
-    match values.len() {
-        ..=LISTED => list(values),
-        all => format!("{} and {} more", values[..FREQUENT].join(", "), all - FREQUENT),
     }
 }
 

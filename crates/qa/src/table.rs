@@ -8,7 +8,8 @@ use search::{Rows, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, Evidence};
-use crate::statements::{self, capital, list, plain};
+use crate::several::list;
+use crate::statements::{self, capital, plain};
 use crate::told::told;
 
 /// Things whose values a sentence tells one by one.

@@ -7,7 +7,8 @@ use search::{KnowledgeBase, Limits, quoted};
 
 use super::{Reply, Said};
 use crate::reading::rows::evidence;
-use crate::statements::{capital, list, plain};
+use crate::several::list;
+use crate::statements::{capital, plain};
 use crate::table::{Format, TableColumn};
 use crate::{Error, Verdict, bounds};
 

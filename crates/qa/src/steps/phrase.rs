@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::Error;
 use crate::call::Call;
-use crate::statements::{LISTED, list};
+use crate::several::{LISTED, list};
 use crate::strategies::Task;
 
 /// Where the result goes.

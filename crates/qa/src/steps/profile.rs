@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use plan::compile::{Query, Shape};
 use search::{Rows, Value};
 
-use crate::statements::{list, plain, shown};
+use crate::several::list;
+use crate::statements::{plain, shown};
 
 /// Values listed for a property.
 const LISTED: usize = 14;

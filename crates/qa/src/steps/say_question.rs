@@ -2,7 +2,7 @@
 
 use plan::{Ask, Grounded, Index};
 
-use crate::statements::list;
+use crate::several::list;
 use crate::told::in_words;
 
 /// Says a meaning as a question; `None` for those that take more than one sentence.

@@ -7,7 +7,8 @@ use plan::compile::Heading;
 use plan::reading::Flat;
 use search::{Rows, Value};
 
-use crate::statements::{LISTED, capital, shown};
+use crate::several::LISTED;
+use crate::statements::{capital, shown};
 
 /// A sentence for one row or one column of rows; a sentence a row otherwise.
 pub(crate) fn tell_query(index: &Index, question: &str, flat: &Flat, rows: &Rows) -> Vec<String> {

@@ -8,7 +8,7 @@ use search::{Hit, Limits, QueryError, Rows};
 use super::{Draft, Task, Wording};
 use crate::budgets::Budgets;
 use crate::reading::rows::evidence;
-use crate::statements::LISTED;
+use crate::several::LISTED;
 use crate::steps::choose_tool::{Allowed, Called, Tool, choose_tool};
 use crate::steps::compose_answer::excerpt;
 use crate::steps::tell_rows::{table_of, tell_rows};

@@ -582,39 +582,6 @@ mod tests {
         insta::assert_snapshot!(asked.text(), @"");
     }
 
-    /// What is asked is not therefore so of whoever is named beside it; in other words it is.
-    #[test]
-    fn who_wrote_a_paper_did_not_review_it() {
-        let sources = [
-            text(1, "Silt and Mud using Views: Silt and Mud using Views has author Ada Fenn and Bo Marsh."),
-            text(2, "Ada Fenn: Ada Fenn is Person. Ada Fenn has made Silt and Mud using Views and On Tides."),
-        ];
-        let ask = |answer: &str| check("Who reviewed Silt and Mud using Views?", answer, &sources).text();
-        let answers = [
-            "Ada Fenn reviewed Silt and Mud using Views [2].",
-            "Silt and Mud using Views was reviewed by Bo Marsh [1].",
-            "Silt and Mud using Views was written by Bo Marsh [1].",
-            "Ada Fenn and Bo Marsh wrote Silt and Mud using Views [1].",
-        ];
-        insta::assert_snapshot!(answers.map(ask).join("\n"), @"
-        Ada Fenn has made Silt and Mud using Views and On Tides [2].
-        Silt and Mud using Views has author Ada Fenn and Bo Marsh [1].
-        Silt and Mud using Views was written by Bo Marsh [1].
-        Ada Fenn and Bo Marsh wrote Silt and Mud using Views [1].
-        ");
-    }
-
-    #[test]
-    fn a_number_is_not_told_of_what_the_source_does_not_name() {
-        let sources = [text(
-            1,
-            "Sky Mill: Sky Mill is Windmill. Sky Mill has built 1755. 1755 is built of Sky Mill. Sky Mill has height 19. 19 is height of Sky Mill. Sky Mill has sails 4.",
-        )];
-        let ask = |answer: &str| check("How many rooms does Sky Mill have?", answer, &sources).text();
-        insta::assert_snapshot!(ask("Sky Mill has 1755 rooms [1]."), @"Sky Mill has built 1755 [1].");
-        insta::assert_snapshot!(ask("Sky Mill has 4 sails [1]."), @"Sky Mill has 4 sails [1].");
-    }
-
     #[test]
     fn switched_off_all_stands_as_the_model_said_it() {
         let text =

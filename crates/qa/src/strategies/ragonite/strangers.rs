@@ -7,7 +7,7 @@ use search::Mode;
 
 use super::Task;
 use crate::Error;
-use crate::statements::list;
+use crate::several::list;
 use crate::steps::language::{Tongue, surely};
 
 /// Passages that are looked through for a name.
