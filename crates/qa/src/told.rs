@@ -45,8 +45,7 @@ impl Kinds {
         let said = words(&set.name);
         let said = said.strip_prefix(&["the".to_owned()][..]).unwrap_or(&said);
         let kinds: Vec<String> = set.tests.iter().flat_map(|test| kind(index, view, test)).collect();
-        let called = std::iter::once(&view.label).chain(&view.also).chain(index.nouns_of(view));
-        let things: Vec<String> = called.flat_map(|name| stems(name)).collect();
+        let things: Vec<String> = index.names_of(view).flat_map(|name| stems(name)).collect();
         let is_thing = |word: &String| things.contains(&stem(word));
         let is_kind = |word: &String| kinds.contains(&stem(word));
         let noun = said.last()?;

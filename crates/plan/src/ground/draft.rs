@@ -311,21 +311,16 @@ impl Lens<'_> {
             draft.probes.extend(found);
             return;
         }
-        if matches!(ask, Ask::Value | Ask::Count)
-            && (of_each || ask == Ask::Value)
-            && lang::question::counts(&draft.asked, phrase)
-            && let Some(attribute) = self.counted(phrase)
-            && fires(Rule::CountsOfEach, true)
-        {
-            draft.score += 1.5 * attribute.score;
-            draft.wanted.push(attribute);
-            return;
-        }
         // "the average number of authors per paper": of how many each has.
-        if of_numbers(ask)
+        let of_how_many = match ask {
+            Ask::Value => Some(Rule::CountsOfEach),
+            Ask::Count if of_each => Some(Rule::CountsOfEach),
+            _ => of_numbers(ask).then_some(Rule::CountsComputed),
+        };
+        if let Some(rule) = of_how_many
             && lang::question::counts(&draft.asked, phrase)
             && let Some(attribute) = self.counted(phrase)
-            && fires(Rule::CountsComputed, true)
+            && fires(rule, true)
         {
             draft.score += 1.5 * attribute.score;
             draft.wanted.push(attribute);

@@ -123,16 +123,20 @@ impl Index {
             || self.similarity.with_each(noun, &[label])[0] >= NEARLY
     }
 
-    /// What the things of a view are called beside their type's name, each one word: in their IRIs, by all their kinds' names.
-    pub fn nouns_of(&self, view: &View) -> &[String] {
-        let number = self.schema.views.iter().position(|known| known.table == view.table);
-        number.map_or(&[], |number| &self.names.views[number].nouns)
+    /// All that the things of a view are called: their type's names, and nouns from their IRIs and by all their kinds' names.
+    pub fn names_of<'a>(&'a self, view: &'a View) -> impl Iterator<Item = &'a String> {
+        let nouns = self.names_in(view).into_iter().flat_map(|names| &names.nouns);
+        std::iter::once(&view.label).chain(&view.also).chain(nouns)
+    }
+
+    fn names_in(&self, view: &View) -> Option<&ViewNames> {
+        let number = self.schema.views.iter().position(|known| known.table == view.table)?;
+        Some(&self.names.views[number])
     }
 
     /// What the things of a view are told as: papers, though their type is called "In Proceedings".
     pub fn spoken<'a>(&'a self, view: &'a View) -> &'a str {
-        let number = self.schema.views.iter().position(|known| known.table == view.table);
-        number.and_then(|number| self.names.views[number].kinds_noun.as_deref()).unwrap_or(&view.label)
+        self.names_in(view).and_then(|names| names.kinds_noun.as_deref()).unwrap_or(&view.label)
     }
 
     /// The things of a view are persons.
@@ -197,7 +201,7 @@ fn common_noun(kinds: &[KindName]) -> Option<String> {
             .iter()
             .map(|kind| words(&kind.text))
             .filter(|name| name.len() > 1)
-            .map_while(|mut name| name.pop())
+            .filter_map(|mut name| name.pop())
     };
     let noun = nouns().next()?;
     let all = nouns().filter(|other| stem(other) == stem(&noun)).count() == kinds.len();

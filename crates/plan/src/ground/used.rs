@@ -134,9 +134,7 @@ impl Used {
     /// What the view's things are called.
     fn things(&mut self, index: &Index, view: &View) {
         self.things.extend(index.schema.views.iter().position(|known| known.table == view.table));
-        self.names.push(view.label.clone());
-        self.names.extend(view.also.iter().cloned());
-        self.names.extend(index.nouns_of(view).iter().cloned());
+        self.names.extend(index.names_of(view).cloned());
     }
 
     fn column(&mut self, index: &Index, view: &View, column: usize) {

@@ -228,10 +228,7 @@ fn predicate(role: &kb::Role) -> Option<&str> {
 /// The view whose things are called so.
 fn view_called<'i>(index: &'i Index, name: &str) -> Option<&'i View> {
     let said = told_stems(name);
-    let called = |view: &&View| {
-        let names = std::iter::once(&view.label).chain(&view.also).chain(index.nouns_of(view));
-        names.into_iter().any(|name| stems(name) == said)
-    };
+    let called = |view: &&View| index.names_of(view).any(|name| stems(name) == said);
     index.schema.views.iter().filter(called).max_by_key(|view| rows(index, view))
 }
 

@@ -292,11 +292,11 @@ impl<'a> Part<'a> {
         Ok(select)
     }
 
-    /// As SQL's: nothing where there are no values, not 0.
     fn kind(&self, column: usize) -> &'a Kind {
         &self.view.columns[column].kind
     }
 
+    /// As SQL's: nothing where there are no values, not 0.
     fn aggregates(&self, kind: &Kind, value: &str) -> Vec<(String, String)> {
         let value = match kind {
             Kind::Boolean => format!("{}({value})", self.session.prefixes.borrow_mut().xsd("integer")),

@@ -88,9 +88,11 @@ fn related(sentence: &str, title: &[String], told: &[Vec<String>], named: &BTree
     // "using" of "Queries using Views" is the name's.
     let within = |at: usize| {
         let name = |at: usize| capitals.contains(&stem(&rest[at]));
-        at > 0 && at + 1 < rest.len() && name(at - 1) && name(at + 1) && {
-            told.iter().any(|told| told.windows(3).any(|said| *said == rest[at - 1..=at + 1]))
-        }
+        at > 0
+            && at + 1 < rest.len()
+            && name(at - 1)
+            && name(at + 1)
+            && told.iter().any(|told| told.windows(3).any(|said| *said == rest[at - 1..=at + 1]))
     };
     let tells =
         |&at: &usize| !is_function_word(&rest[at]) && !capitals.contains(&stem(&rest[at])) && !within(at);
@@ -102,10 +104,11 @@ fn related(sentence: &str, title: &[String], told: &[Vec<String>], named: &BTree
         capitals.contains(&word) && (at > first || !named.contains(&word))
     };
     let said: Vec<String> = relation.iter().flat_map(|&at| as_said(&rest[at])).collect();
+    let told: Vec<BTreeSet<String>> =
+        told.iter().map(|told| told.iter().map(|w| stem(w)).collect()).collect();
     (0..rest.len()).filter(|&at| brought(at)).all(|at| {
-        let said_of = told.iter().map(|told| told.iter().map(|w| stem(w)).collect::<BTreeSet<_>>());
         let name = stem(&rest[at]);
-        let mut holding = said_of.filter(|told| told.contains(&name)).peekable();
+        let mut holding = told.iter().filter(|told| told.contains(&name)).peekable();
         // What this source does not name another may.
         holding.peek().is_none() || holding.any(|told| said.iter().any(|word| told.contains(word)))
     })
