@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use qa::reading::{By, Candidate, Read, STAGES, Weights};
+use qa::reading::{By, Candidate, Forest, Read, STAGES};
 use qa::{Evidence, Rows};
 use serde::{Deserialize, Serialize};
 
@@ -78,10 +78,9 @@ impl Offered {
                 None => question.expect.holds(&text),
             }
         };
-        let weights = Weights::learned();
         let features = |at: usize| read.stages.each_ref().map(|stage| stage.get(at).cloned());
         let [.., last] = &read.stages;
-        let likely = |at: usize| last.get(at).map_or(0.0, |values| weights.likelihood(values));
+        let likely = |at: usize| last.get(at).map_or(0.0, |values| Forest::learned().likelihood(values));
         let offers = read.candidates.iter().enumerate().map(|(at, candidate)| Offer {
             by: candidate.by.name().to_owned(),
             place: candidate.place,

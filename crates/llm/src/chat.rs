@@ -125,6 +125,10 @@ pub struct Completion {
     /// How probable the model found what it wrote; none where nobody says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<Probability>,
+    /// The tokens of a reply that was given ([`Request::given`]), each with the logarithm of its probability after those
+    /// before it; empty for one that was written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<(String, f32)>,
     /// What it might have written instead, where that was asked for and is nearly as probable.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<Alternative>,

@@ -152,14 +152,14 @@ impl<C: Serialize> Call<'_, C> {
         Err(Error::Reply { step: self.step.to_owned(), attempts: attempt, reason })
     }
 
-    /// How probable the model finds a reply that it is given; none where it cannot say.
+    /// How probable the model finds a reply that it is given, over all and each token of it; none where it cannot say.
     pub(crate) fn measure(
         self,
         given: &str,
         llm: &dyn Llm,
         trace: &mut Trace<'_>,
         deadline: Instant,
-    ) -> Result<Option<Probability>, Error> {
+    ) -> Result<Option<Measured>, Error> {
         let step = self.step.to_owned();
         let (messages, fixed) = render(self.step, self.template, &self.shots, &self.context)?;
         let prompt = messages[fixed..].iter().map(|message| message.content.clone()).collect();
@@ -175,6 +175,8 @@ impl<C: Serialize> Call<'_, C> {
             Err(source) => return Err(Error::Model { step, source }),
         };
         trace.called(&completion);
+        let measured =
+            completion.probability.map(|probability| Measured { probability, tokens: completion.tokens });
         let told = completion.probability.map(|one| format!(" ({:.1} % a token)", 100.0 * one.mean));
         trace.emit(Event::ModelCall {
             step,
@@ -184,8 +186,15 @@ impl<C: Serialize> Call<'_, C> {
             reply: completion.text + told.as_deref().unwrap_or_default(),
             refused: None,
         })?;
-        Ok(completion.probability)
+        Ok(measured)
     }
+}
+
+/// How probable a reply is that a model was given.
+pub(crate) struct Measured {
+    pub probability: Probability,
+    /// Its tokens, each with the logarithm of its probability.
+    pub tokens: Vec<(String, f32)>,
 }
 
 /// The template's messages, with the shots before what follows the fixed part, and how many of them never change.

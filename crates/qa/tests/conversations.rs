@@ -103,7 +103,7 @@ fn what_was_counted_is_what_is_meant() {
     // The form is not so sure that the model is not asked, too.
     let mut world = world(&[("continue_select", "SELECT offers FROM museum WHERE name = 'Clock Museum'")]);
     insta::assert_snapshot!(world.ask("How many services does the Clock Museum offer?").text, @"Clock Museum: 2 offers [1].");
-    insta::assert_snapshot!(world.ask("Which are they?").text, @"Offers, 2 in all: Café, Guided tour [1].");
+    insta::assert_snapshot!(world.ask("Which are they?").text, @"Services (museum Clock Museum), 2 in all: Café and Guided tour [1].");
     insta::assert_snapshot!(world.ask("How many museums does Ghent have?").text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
     insta::assert_snapshot!(world.ask("Which of them has the most visitors?").text, @"Glass Museum has the highest visitors among museums (city Ghent): 48,000 [1].");
 }

@@ -118,6 +118,7 @@ fn of_two_ways_to_go_on_the_one_that_the_follow_up_is_more_probable_for_is_taken
             "SELECT dock_opened_on FROM boat WHERE name = 'Borage'",
             "SELECT name, opened_on FROM dock WHERE boat = 'Borage'",
             "SELECT name, opened_on FROM yard WHERE boat = 'Borage'",
+            "SELECT",
         ]
     );
     let (yard, _) = opened(vec![("FROM yard", 0.6), ("SELECT", 0.02)]);

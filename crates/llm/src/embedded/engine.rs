@@ -139,6 +139,7 @@ impl<'m> Engine<'m> {
             Some(text) => (text.clone(), 0, Stop::End),
             None => self.generate(&mut sampler, &mut tally, job)?,
         };
+        let tokens = if given.is_empty() { Vec::new() } else { self.texts(&tally) };
         let (alternatives, tried) = self.alternatives(begins, &tally, job);
         Ok(Completion {
             text,
@@ -148,6 +149,7 @@ impl<'m> Engine<'m> {
             tokens_out: tokens_out + thought + tried,
             stop,
             probability: tally.probability(),
+            tokens,
             alternatives,
             ..Completion::default()
         })
@@ -261,6 +263,13 @@ impl<'m> Engine<'m> {
             go_on(job)?;
         }
         Ok(())
+    }
+
+    /// The tokens that were counted, as texts, each with the logarithm of its probability.
+    fn texts(&self, tally: &Tally) -> Vec<(String, f32)> {
+        let vocab = self.model.vocab();
+        let text = |token| String::from_utf8_lossy(&vocab.token_to_piece(token, true, None)).into_owned();
+        tally.logs().map(|(token, log)| (text(token), log)).collect()
     }
 
     /// What might have been written instead of a reply that begins at that token: the same until a token that another was

@@ -136,6 +136,11 @@ impl Tally {
         self.chosen.iter().map(|chosen| chosen.token)
     }
 
+    /// The tokens, each with the logarithm of its probability.
+    pub(super) fn logs(&self) -> impl Iterator<Item = (LlamaToken, f32)> {
+        self.chosen.iter().map(|chosen| (chosen.token, chosen.log))
+    }
+
     /// Where another token was nearly as probable: the likeliest `most`, the last of the reply first.
     pub(super) fn doubts(&self, most: usize) -> Vec<Doubt> {
         let mut order: Vec<usize> =

@@ -7,6 +7,7 @@ use search::Value;
 use super::attempt::Attempt;
 use super::taught::Lesson;
 use crate::Evidence;
+use crate::steps::say_back::Fit;
 
 /// Where a candidate comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,9 +62,8 @@ pub struct Candidate {
     pub meant: Option<Grounded>,
     /// How probable the model found its SELECT; none where it does not say.
     pub probability: Option<Probability>,
-    /// How probable the model finds the question where this is what it asks, as the logarithm for one token; none where it
-    /// was not measured.
-    pub fit: Option<f32>,
+    /// How well it fits the question; none where that was not measured.
+    pub fit: Option<Fit>,
     /// How much of the question it accounts for.
     pub account: Account,
     /// How much worse than the best of its plan it explains the question.

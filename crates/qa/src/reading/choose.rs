@@ -10,8 +10,7 @@ use super::gather::{self, Gathered};
 use super::measure::measure;
 use super::objection::Objection;
 use super::taught::by_taught;
-use super::weights::Weights;
-use super::{Candidate, FEATURES, agree};
+use super::{Candidate, FEATURES, agree, likelihood};
 use crate::budgets::{Budgets, Trust};
 use crate::steps::explain::explain;
 use crate::strategies::Task;
@@ -22,7 +21,7 @@ pub(super) const SURE: f32 = 0.8;
 /// One that is less likely when all is read is measured beside the others.
 pub(super) const CERTAIN: f32 = 0.9;
 /// One less likely is no answer.
-const ENOUGH: f32 = 0.3;
+const ENOUGH: f32 = 0.25;
 /// A meaning that accounts for less of a question answers another one.
 const HALF: f32 = 0.45;
 /// A query that nobody read must say so much of the question where another source finds the same.
@@ -140,14 +139,14 @@ pub(super) struct Weighed(Vec<Option<f32>>);
 
 impl Weighed {
     pub fn of(task: &Task<'_, '_>, gathered: &Gathered) -> Self {
-        let (weights, trust) = (Weights::learned(), trust(task));
+        let trust = trust(task);
         let features = gathered.features(task).into_iter().enumerate();
         let likely = |(at, values): (usize, Vec<f32>)| {
             let one = &gathered.candidates[at];
             let none = one.finds_zero();
             let may = may_answer(gathered, at, Trust::share(trust.said))
                 && !fires(Rule::NoneGuessed, none && (guessed(&values) || one.contradicts()));
-            may.then(|| weights.likelihood(&values))
+            may.then(|| likelihood(one, &values))
         };
         Self(features.map(likely).collect())
     }

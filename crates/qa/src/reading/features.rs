@@ -1,5 +1,5 @@
 //! What is known of a candidate when one is chosen: numbers from -1 to 1, each with a name. Which of them count, and how
-//! much, is learned ([`super::Weights`]).
+//! much, is learned ([`super::Forest`]).
 
 use std::borrow::Cow;
 
@@ -7,10 +7,11 @@ use plan::{Ask, Grounded, Index, Test};
 use search::Value;
 
 use super::agreement::agree;
+use super::each_word::EachWord;
 use super::gather::Gathered;
 use super::objection::Objection;
 use super::saying::Saying;
-use super::{By, Candidate, Lesson};
+use super::{By, Candidate};
 
 /// The features' names, in the order of their values.
 pub const FEATURES: &[&str] = &[
@@ -89,17 +90,21 @@ pub const FEATURES: &[&str] = &[
     "question-most-probable",
     "question-less-probable",
     "question-probable",
-    "by-taught",
-    "taught-alike",
-    "taught-left",
-    "taught-lost",
+    "least-word-told",
+    "least-word",
+    "words-told",
+    "least-word-told-by-any",
+    "least-word-of-any",
+    "word-better-elsewhere",
+    "all-words-told",
 ];
 
 /// The values of [`FEATURES`] for each candidate, beside the others.
 pub(super) fn features(index: &Index, question: &str, gathered: &Gathered) -> Vec<Vec<f32>> {
     let all = &gathered.candidates[..];
     let (apart, saying) = (distinct(all), Saying::of(question));
-    let of = Of { index, gathered, all, apart, saying, words: plan::words(question) };
+    let each_word = EachWord::of(gathered.unsaid.as_ref(), all.iter().filter_map(|one| one.fit.as_ref()));
+    let of = Of { index, gathered, all, apart, saying, each_word, words: plan::words(question) };
     all.iter().enumerate().map(|(at, one)| of.values(at, one)).collect()
 }
 
@@ -110,18 +115,6 @@ const LEAST: f32 = 0.5;
 /// that is neither probable nor improbable: logarithms for one token.
 const LESS: f32 = 0.5;
 const IMPROBABLE: f32 = 1.5;
-/// Of what was not taught.
-const OF_LESSONS: [f32; 4] = [0.0; 4];
-
-/// What was taught is right so far as the two questions ask alike: nothing else is known of it.
-fn of_lesson(lesson: &Lesson) -> Vec<f32> {
-    let mut values = vec![0.0; FEATURES.len() - OF_LESSONS.len()];
-    values[0] = 1.0;
-    let near = &lesson.near;
-    values.extend([1.0, near.alike, share(near.left.len(), 3), share(near.lost.len(), 3)]);
-    values
-}
-
 /// The group of candidates of one result that each belongs to.
 fn distinct(all: &[Candidate]) -> Vec<usize> {
     let mut groups: Vec<usize> = Vec::new();
@@ -139,15 +132,13 @@ struct Of<'a> {
     all: &'a [Candidate],
     apart: Vec<usize>,
     saying: Saying,
+    each_word: EachWord,
     /// Of the question.
     words: Vec<String>,
 }
 
 impl Of<'_> {
     fn values(&self, at: usize, one: &Candidate) -> Vec<f32> {
-        if let Some(lesson) = &one.lesson {
-            return of_lesson(lesson);
-        }
         let mut values = vec![1.0];
         values.extend(By::READ.map(|by| flag(one.by == by)));
         values.extend([flag(one.place == 0), share(one.place, 7), (one.worse / 2.0).clamp(0.0, 1.0)]);
@@ -160,7 +151,7 @@ impl Of<'_> {
         values.extend(self.fits(one));
         values.extend(self.probable(at, one));
         values.extend(self.measured(one));
-        values.extend(OF_LESSONS);
+        values.extend(self.each_word.values(one.fit.as_ref()));
         debug_assert_eq!(values.len(), FEATURES.len());
         values
     }
@@ -246,7 +237,8 @@ impl Of<'_> {
     /// How probable the question is where this is what it asks, beside the candidate where it is most probable; 0 where that
     /// was not measured.
     fn measured(&self, one: &Candidate) -> [f32; 4] {
-        let Some((own, most)) = one.fit.zip(self.gathered.best_fit) else { return [0.0; 4] };
+        let own = one.fit.as_ref().map(|fit| fit.mean);
+        let Some((own, most)) = own.zip(self.gathered.best_fit) else { return [0.0; 4] };
         let less = ((most - own) / LESS).min(1.0);
         [1.0, flag(own >= most), less, (1.0 + own / IMPROBABLE).max(-1.0)]
     }
@@ -358,6 +350,6 @@ fn flag(is: bool) -> f32 {
 }
 
 /// A number as a part of what is many, at most 1.
-fn share(number: usize, many: usize) -> f32 {
+pub(super) fn share(number: usize, many: usize) -> f32 {
     (number as f32 / many as f32).min(1.0)
 }

@@ -5,9 +5,10 @@ use plan::{Grounded, Plan, Test};
 use super::features::features;
 use super::measure::measure;
 use super::taught::by_taught;
-use super::{By, Candidate, Weights, attempt};
+use super::{By, Candidate, attempt, likelihood};
 use crate::Error;
 use crate::steps::plan_question::plan_question;
+use crate::steps::say_back::Fit;
 use crate::steps::write_select::{Written, meaning, write_select};
 use crate::strategies::Task;
 
@@ -28,6 +29,8 @@ pub struct Gathered {
     pub kept: Vec<Test>,
     /// The best fit of all that were measured, also in other ways to go on from what was said before.
     pub best_fit: Option<f32>,
+    /// How well the question fits a SELECT of which nothing is told: what anybody might ask.
+    pub unsaid: Option<Fit>,
 }
 
 impl Gathered {
@@ -68,7 +71,8 @@ pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
         by_select(task, &mut gathered)?;
     }
     let select = gathered.features(task);
-    let likely: Vec<f32> = select.iter().map(|values| Weights::learned().likelihood(values)).collect();
+    let likely: Vec<f32> =
+        gathered.candidates.iter().zip(&select).map(|(one, values)| likelihood(one, values)).collect();
     measure(task, &mut [&mut gathered], &[], |_, at| Some(likely[at]))?;
     let measured = gathered.features(task);
     Ok(Read { candidates: gathered.candidates, stages: [form, plan, select, measured] })

@@ -13,6 +13,9 @@ use crate::strategies::Task;
 /// SELECTs that are measured at most: each is as much as sixty tokens to read.
 const MOST: usize = 6;
 
+/// A SELECT of which nothing is told.
+const UNSAID: &str = "SELECT";
+
 /// Measures the likeliest of the candidates that answer, as far as the model can; `false` where there is nothing to compare.
 /// Those that are not `likely` at all are not measured. A question that goes on from what was asked `before` may have been
 /// read in several ways; a candidate is the way's place and its own there.
@@ -26,18 +29,22 @@ pub(super) fn measure(
         return Ok(false);
     }
     let selects = likeliest(task.index, ways, likely);
-    if selects.len() < 2 {
+    if selects.is_empty() {
         return Ok(false);
     }
     task.trace.begin("measure")?;
     let mut fits: Vec<f32> = Vec::new();
     for (select, candidates) in &selects {
         let fit = say_back(task, select, before)?;
-        candidates.iter().for_each(|&(way, at)| ways[way].candidates[at].fit = fit);
-        fits.extend(fit);
+        candidates.iter().for_each(|&(way, at)| ways[way].candidates[at].fit.clone_from(&fit));
+        fits.extend(fit.map(|fit| fit.mean));
     }
+    let unsaid = say_back(task, UNSAID, before)?;
     let best = fits.into_iter().reduce(f32::max);
-    ways.iter_mut().for_each(|way| way.best_fit = best);
+    for way in ways {
+        way.best_fit = best;
+        way.unsaid.clone_from(&unsaid);
+    }
     task.trace.end(format!("how well {} SELECTs fit the question", selects.len()))?;
     Ok(true)
 }

@@ -1,5 +1,5 @@
 //! How a question is read over the tables: candidates from everywhere stand side by side, each with what it finds, and
-//! one of them is chosen by weights that were learned.
+//! one of them is chosen by trees that were learned.
 //!
 //! Not here: grounding a plan (`plan::ground`), compiling it, what an open question is told.
 
@@ -8,8 +8,10 @@ mod attempt;
 mod beside;
 mod candidate;
 mod choose;
+mod each_word;
 mod features;
 mod follow;
+mod forest;
 mod further;
 pub(crate) mod gather;
 pub(crate) mod lesson;
@@ -20,14 +22,22 @@ pub(crate) mod rows;
 mod saying;
 mod spoken;
 pub(crate) mod taught;
-mod weights;
 
+pub use crate::steps::say_back::Fit;
 pub(crate) use agreement::agree;
 pub use candidate::{By, Candidate};
 pub(crate) use choose::{Chosen, understand};
 pub use features::FEATURES;
 pub(crate) use follow::{Followed, follow};
+pub use forest::{Forest, Node, Tree};
 pub use gather::{Gathered, Read, STAGES};
 pub use objection::Objection;
 pub use taught::Lesson;
-pub use weights::Weights;
+
+/// How likely a candidate with these features is right.
+pub(crate) fn likelihood(one: &Candidate, features: &[f32]) -> f32 {
+    match &one.lesson {
+        Some(lesson) => lesson.likelihood(),
+        None => Forest::learned().likelihood(features),
+    }
+}

@@ -6,6 +6,7 @@ use plan::{Account, Grounded};
 use search::{Bank, Pair};
 
 use super::choose::Chosen;
+use super::features::share;
 use super::gather::Gathered;
 use super::lesson;
 use super::{By, Candidate};
@@ -27,6 +28,16 @@ pub struct Lesson {
     pub taught: Taught,
     /// How near.
     pub near: Nearness,
+}
+
+impl Lesson {
+    /// How likely it is right: so far as the two questions ask alike. Nothing else is known of it, and too little was
+    /// taught to learn this from.
+    pub fn likelihood(&self) -> f32 {
+        let Nearness { alike, left, lost, .. } = &self.near;
+        let odds = 10.0 * alike - 6.0 - 9.0 * share(left.len(), 3) - 1.5 * share(lost.len(), 3);
+        1.0 / (1.0 + (-odds).exp())
+    }
 }
 
 /// How a question is answered that was taught just so; none where it was not, or its query finds nothing any more, which is

@@ -1,6 +1,6 @@
 //! `ragonite eval candidates`: gathers the readings of questions from all sources and judges each.
 //! `ragonite eval oracle`: whether a right one is among the likeliest 1, 5, 20, by source.
-//! `ragonite eval fit`: fits the weights by which one is chosen.
+//! `ragonite eval fit`: fits the trees by which one is chosen.
 //! `ragonite eval golden`: what is read of questions, to be compared with what an earlier program read.
 
 use std::io::Write as _;
@@ -53,19 +53,13 @@ pub(super) struct Oracle {
     format: Format,
 }
 
-/// Fit the weights by which a reading is chosen
+/// Fit the trees by which a reading is chosen
 #[derive(Debug, clap::Args)]
 pub(super) struct Fit {
     /// What `ragonite eval candidates` wrote
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Penalty on the squares of the weights
-    #[arg(long, value_name = "NUMBER", default_value_t = 0.001)]
-    penalty: f32,
-    /// Fit the weights of these features alone; all others stay as the program has them
-    #[arg(long, value_name = "FEATURE", num_args = 1..)]
-    only: Vec<String>,
-    /// Write the weights to this file
+    /// Write the trees to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -125,22 +119,16 @@ pub(super) fn oracle(arguments: &Oracle) -> Result<Outcome> {
 }
 
 pub(super) fn fit(arguments: &Fit) -> Result<Outcome> {
-    if let Some(unknown) = arguments.only.iter().find(|name| !qa::reading::FEATURES.contains(&name.as_str()))
-    {
-        bail!("there is no feature {unknown}; crates/qa/src/reading/features.rs lists them");
-    }
-    let fitted = ::eval::fit(&offered(&arguments.files)?, arguments.penalty, &arguments.only);
+    let mut fitted = ::eval::fit(&offered(&arguments.files)?);
     if let Some(path) = &arguments.out {
         let files: Vec<String> = arguments.files.iter().map(|file| file.display().to_string()).collect();
-        let told: String = fitted.to_string().lines().map(|line| format!("# {line}\n")).collect();
-        let head = format!(
-            "# How much each feature of a candidate counts (crates/qa/src/reading/features.rs). Written by\n\
-             # ragonite eval fit --penalty {} {}\n{told}\n",
-            arguments.penalty,
-            files.join(" "),
-        );
-        let text = head + &toml::to_string(&fitted.weights)?;
-        whole::replace(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+        fitted.forest.about = vec![format!("ragonite eval fit {}", files.join(" "))];
+        fitted.forest.about.extend(fitted.to_string().lines().map(str::to_owned));
+        // A tree is a line: so a person sees what changes.
+        let text = serde_json::to_string(&fitted.forest)?
+            .replace(",[[", ",\n[[")
+            .replace("\"trees\":[", "\"trees\":[\n");
+        whole::replace(path, |out| Ok(writeln!(out, "{text}")?))?;
     }
     output::line(&fitted)?;
     Ok(Outcome::found(true))
