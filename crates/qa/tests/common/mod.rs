@@ -37,7 +37,8 @@ impl Llm for Scripted {
             let known = self.probable.iter().find(|(part, _)| told.contains(part));
             let mean = known.map_or(0.01, |(_, mean)| *mean);
             let probability = Some(Probability { mean, least: mean });
-            return Ok(Completion { text, probability, ..Completion::default() });
+            let tokens = text.split_inclusive(' ').map(|word| (word.to_owned(), mean.ln())).collect();
+            return Ok(Completion { text, probability, tokens, ..Completion::default() });
         }
         let mut replies = self.replies.lock().unwrap();
         assert!(
