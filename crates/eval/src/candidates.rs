@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use qa::reading::{By, Candidate, Forest, Read, STAGES};
+use qa::reading::{By, Candidate, Read, STAGES};
 use qa::{Evidence, Rows};
 use serde::{Deserialize, Serialize};
 
@@ -80,7 +80,7 @@ impl Offered {
         };
         let features = |at: usize| read.stages.each_ref().map(|stage| stage.get(at).cloned());
         let [.., last] = &read.stages;
-        let likely = |at: usize| last.get(at).map_or(0.0, |values| Forest::learned().likelihood(values));
+        let likely = |at: usize| last.get(at).map_or(0.0, |values| read.candidates[at].likelihood(values));
         let offers = read.candidates.iter().enumerate().map(|(at, candidate)| Offer {
             by: candidate.by.name().to_owned(),
             place: candidate.place,

@@ -97,7 +97,7 @@ pub struct Budgets {
 }
 
 /// How far the SELECTs that a model writes over the question views are trusted, beside the readings that code makes. The
-/// weights of readings were learned with the embedded model: what is said here is measured against that.
+/// choice among readings was learned with the embedded model: what is said here is measured against that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Trust {
     /// SELECTs that it is asked for, each for another way to understand the question, until one is sure.

@@ -3,7 +3,7 @@
 //! same trees.
 
 use fastrand::Rng;
-use qa::reading::{Forest, Node, Tree};
+use qa::reading::{Forest, Node, Tree, chance};
 
 /// Trees, leaves of each, and how much of what a leaf would add it adds.
 const TREES: usize = 250;
@@ -52,19 +52,14 @@ impl Divided {
 /// Values between which a feature is divided, so that ranges have about as many rows each.
 fn bounds(mut values: Vec<f32>) -> Vec<f32> {
     values.sort_by(f32::total_cmp);
-    let all = values.len();
-    let mut bounds: Vec<f32> =
-        (1..RANGES).filter_map(|part| values.get(part * all / RANGES).copied()).collect();
-    let mut apart = values;
-    apart.dedup();
-    if apart.len() <= RANGES {
-        bounds.clone_from(&apart);
-    }
+    let mut bounds = values.clone();
     bounds.dedup();
-    // Above the largest of them there is nothing to divide.
-    while bounds.last().zip(apart.last()).is_some_and(|(bound, most)| bound >= most) {
-        bounds.pop();
+    if bounds.len() > RANGES {
+        bounds = (1..RANGES).map(|part| values[part * values.len() / RANGES]).collect();
+        bounds.dedup();
     }
+    // Above the largest value there is nothing to divide.
+    bounds.retain(|bound| Some(bound) != values.last());
     bounds
 }
 
@@ -128,21 +123,21 @@ pub(super) fn boost(rows: &Rows, features: &[&str]) -> Forest {
     let odds = (right / all.max(f32::MIN_POSITIVE)).clamp(0.001, 0.999);
     let base = (odds / (1.0 - odds)).ln();
     let mut said = vec![base; rows.judged.len()];
-    let mut chance = Rng::with_seed(1);
+    let mut random = Rng::with_seed(1);
     let mut trees = Vec::new();
     for _ in 0..TREES {
         let slopes: Vec<Sum> = said
             .iter()
             .zip(&rows.judged)
             .map(|(said, (share, right))| {
-                let likely = 1.0 / (1.0 + (-said).exp());
+                let likely = chance(*said);
                 let share = share * scale;
                 let slope = share * (likely - f32::from(u8::from(*right)));
                 Sum { slope, curve: share * likely * (1.0 - likely), rows: 1 }
             })
             .collect();
-        let some: Vec<usize> = (0..said.len()).filter(|_| chance.f32() < ROWS_SHARE).collect();
-        let seen: Vec<usize> = (0..width).filter(|_| chance.f32() < FEATURES_SHARE).collect();
+        let some: Vec<usize> = (0..said.len()).filter(|_| random.f32() < ROWS_SHARE).collect();
+        let seen: Vec<usize> = (0..width).filter(|_| random.f32() < FEATURES_SHARE).collect();
         let tree = grow(&divided, &slopes, some, &seen);
         for (said, features) in said.iter_mut().zip(rows.features.chunks_exact(width)) {
             *said += tree.says(features);
@@ -226,9 +221,9 @@ mod tests {
     #[test]
     fn what_holds_of_two_features_together_is_learned() {
         let mut rows = Rows::default();
-        let mut chance = Rng::with_seed(3);
+        let mut random = Rng::with_seed(3);
         for _ in 0..2_000 {
-            let [a, b, noise] = [chance.f32(), chance.f32(), chance.f32()];
+            let [a, b, noise] = [random.f32(), random.f32(), random.f32()];
             rows.features.extend([a, b, noise]);
             rows.judged.push((1.0, (a > 0.5) != (b > 0.5)));
         }

@@ -133,7 +133,7 @@ impl Tally {
 
     /// The tokens.
     pub(super) fn tokens(&self) -> impl Iterator<Item = LlamaToken> {
-        self.chosen.iter().map(|chosen| chosen.token)
+        self.logs().map(|(token, _)| token)
     }
 
     /// The tokens, each with the logarithm of its probability.

@@ -154,7 +154,10 @@ fn read(path: &Path) -> Result<HashMap<String, Entry>> {
             Error::new(Fault::Permanent, format!("{}:{}: not a recorded call: {e}", path.display(), at + 1))
                 .hint("record it anew")
         })?;
-        entries.insert(entry.key.clone(), entry);
+        // A reply that was measured as a whole says too little by now: it is asked anew.
+        if entry.request.given.is_none() || !entry.completion.tokens.is_empty() {
+            entries.insert(entry.key.clone(), entry);
+        }
     }
     Ok(entries)
 }
@@ -242,6 +245,25 @@ mod tests {
           recorded: User: one?
           asked:    User: three? (record again if the prompt was changed on purpose)
         ");
+    }
+
+    /// Its words are missing, so it is no reply to who measures now.
+    #[test]
+    fn what_was_measured_without_its_tokens_is_asked_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("calls.jsonl");
+        let request = Request { given: Some("Who?".into()), ..Request::default() };
+        let kept = |tokens: Vec<(String, f32)>| {
+            let script = Recorded::record(Scripted::new(|_| "Who?".into()), &path).unwrap();
+            script.complete(&request, &mut |_| ControlFlow::Continue(())).unwrap();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let mut entry: Entry = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+            entry.completion.tokens = tokens;
+            std::fs::write(&path, serde_json::to_string(&entry).unwrap() + "\n").unwrap();
+            let replay = Recorded::replay(&path).unwrap();
+            replay.complete(&request, &mut |_| ControlFlow::Continue(())).is_ok()
+        };
+        assert!(!kept(vec![]) && kept(vec![("Who".into(), -1.0)]));
     }
 
     #[test]

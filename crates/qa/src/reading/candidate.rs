@@ -5,6 +5,7 @@ use plan::{Account, Ask, Grounded, Plan, Set, Test};
 use search::Value;
 
 use super::attempt::Attempt;
+use super::forest::Forest;
 use super::taught::Lesson;
 use crate::Evidence;
 use crate::steps::say_back::Fit;
@@ -89,6 +90,14 @@ impl Candidate {
             worse: 0.0,
             found: Attempt::default(),
             lesson: None,
+        }
+    }
+
+    /// How likely it is right, with these values of [`super::FEATURES`]; of what was taught the lesson alone says so.
+    pub fn likelihood(&self, features: &[f32]) -> f32 {
+        match &self.lesson {
+            Some(lesson) => lesson.likelihood(),
+            None => Forest::learned().likelihood(features),
         }
     }
 

@@ -10,7 +10,7 @@ use super::gather::{self, Gathered};
 use super::measure::measure;
 use super::objection::Objection;
 use super::taught::by_taught;
-use super::{Candidate, FEATURES, agree, likelihood};
+use super::{Candidate, FEATURES, agree};
 use crate::budgets::{Budgets, Trust};
 use crate::steps::explain::explain;
 use crate::strategies::Task;
@@ -144,9 +144,11 @@ impl Weighed {
         let likely = |(at, values): (usize, Vec<f32>)| {
             let one = &gathered.candidates[at];
             let none = one.finds_zero();
+            // What was taught is no guess, whatever it tests.
+            let guessed = one.lesson.is_none() && guessed(&values);
             let may = may_answer(gathered, at, Trust::share(trust.said))
-                && !fires(Rule::NoneGuessed, none && (guessed(&values) || one.contradicts()));
-            may.then(|| likelihood(one, &values))
+                && !fires(Rule::NoneGuessed, none && (guessed || one.contradicts()));
+            may.then(|| one.likelihood(&values))
         };
         Self(features.map(likely).collect())
     }
@@ -188,7 +190,7 @@ fn trust(task: &Task<'_, '_>) -> Trust {
     Budgets::of_step(task.llm, "write_select").readings
 }
 
-/// Nothing speaks against it for certain, and a query that nobody read says that share of the question: of questions that the graph has no answer to, the weights alone decline half as many.
+/// Nothing speaks against it for certain, and a query that nobody read says that share of the question: of questions that the graph has no answer to, the likelihood alone declines half as many.
 fn may_answer(gathered: &Gathered, at: usize, said: f32) -> bool {
     let one = &gathered.candidates[at];
     let account = &one.account;

@@ -6,25 +6,24 @@ use plan::{is_function_word, is_general_noun};
 
 use crate::steps::say_back::Fit;
 
-/// The features' names.
-pub(super) const EACH_WORD: [&str; 7] = [
-    "least-word-told",
-    "least-word",
-    "words-told",
-    "least-word-told-by-any",
-    "least-word-of-any",
-    "word-better-elsewhere",
-    "all-words-told",
-];
-
 /// Logarithms that are as far as can be told.
 const FAR: f32 = 10.0;
 
 /// What the candidates that were measured make of each word of a question.
 #[derive(Debug, Default)]
 pub(super) struct EachWord {
-    /// Of each word whether it tells something, how probable it is where nothing is told, and where any candidate is meant.
-    words: Vec<(bool, f32, f32)>,
+    words: Vec<Word>,
+}
+
+/// A word of the question, with logarithms of its probability.
+#[derive(Debug)]
+struct Word {
+    /// It tells something, or none of them does.
+    telling: bool,
+    /// Where nothing is told of the SELECT.
+    unsaid: f32,
+    /// Where the candidate is meant that tells it best.
+    best: f32,
 }
 
 impl EachWord {
@@ -37,38 +36,39 @@ impl EachWord {
                 && !word.starts_with(|c: char| c.is_ascii_digit())
         };
         let any_tells = unsaid.words.iter().any(|(word, _)| telling(word));
-        let words = unsaid.words.iter().enumerate().map(|(at, (word, own))| {
-            let best = fits.clone().filter_map(|fit| fit.words.get(at)).map(|(_, log)| *log);
-            (!any_tells || telling(word), *own, best.fold(f32::NEG_INFINITY, f32::max))
+        let words = unsaid.words.iter().enumerate().map(|(at, (word, unsaid))| {
+            let told = fits.clone().filter_map(|fit| fit.words.get(at)).map(|(_, log)| *log);
+            let best = told.fold(f32::NEG_INFINITY, f32::max);
+            Word { telling: !any_tells || telling(word), unsaid: *unsaid, best }
         });
         Self { words: words.collect() }
     }
 
-    /// The values of [`EACH_WORD`] for a candidate of that fit; 0 where it was not measured.
-    pub fn values(&self, fit: Option<&Fit>) -> [f32; EACH_WORD.len()] {
+    /// For a candidate of that fit: how much the word that it tells least is told, how probable its least probable word is, how
+    /// much those that tell something are told; the first two of the candidate that tells each word best; how much better
+    /// another tells a word; how much all are told. 0 where it was not measured.
+    pub fn values(&self, fit: Option<&Fit>) -> [f32; 7] {
         let Some(fit) = fit.filter(|fit| !self.words.is_empty() && fit.words.len() == self.words.len())
         else {
-            return [0.0; EACH_WORD.len()];
+            return [0.0; 7];
         };
-        let all = || {
-            self.words
-                .iter()
-                .zip(&fit.words)
-                .map(|(&(telling, unsaid, best), (_, own))| (telling, unsaid, best, *own))
-        };
-        let some = || all().filter(|(telling, ..)| *telling);
-        let least = |values: &mut dyn Iterator<Item = f32>| values.fold(f32::INFINITY, f32::min);
+        let all = || self.words.iter().zip(fit.words.iter().map(|(_, own)| *own));
+        let some = || all().filter(|(word, _)| word.telling);
         let values = [
-            least(&mut some().map(|(_, unsaid, _, own)| own - unsaid)),
-            least(&mut some().map(|(.., own)| own)),
-            mean(some().map(|(_, unsaid, _, own)| own - unsaid)),
-            least(&mut some().map(|(_, unsaid, best, _)| best - unsaid)),
-            least(&mut some().map(|(_, _, best, _)| best)),
-            least(&mut some().map(|(_, _, best, own)| own - best)),
-            mean(all().map(|(_, unsaid, _, own)| own - unsaid)),
+            least(some().map(|(word, own)| own - word.unsaid)),
+            least(some().map(|(_, own)| own)),
+            mean(some().map(|(word, own)| own - word.unsaid)),
+            least(some().map(|(word, _)| word.best - word.unsaid)),
+            least(some().map(|(word, _)| word.best)),
+            least(some().map(|(word, own)| own - word.best)),
+            mean(all().map(|(word, own)| own - word.unsaid)),
         ];
         values.map(|value| (value / FAR).clamp(-2.0, 2.0))
     }
+}
+
+fn least(values: impl Iterator<Item = f32>) -> f32 {
+    values.fold(f32::INFINITY, f32::min)
 }
 
 fn mean(values: impl Iterator<Item = f32>) -> f32 {

@@ -115,6 +115,7 @@ const LEAST: f32 = 0.5;
 /// that is neither probable nor improbable: logarithms for one token.
 const LESS: f32 = 0.5;
 const IMPROBABLE: f32 = 1.5;
+
 /// The group of candidates of one result that each belongs to.
 fn distinct(all: &[Candidate]) -> Vec<usize> {
     let mut groups: Vec<usize> = Vec::new();

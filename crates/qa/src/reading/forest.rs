@@ -65,9 +65,13 @@ impl Forest {
 
     /// How likely a candidate with these features is right.
     pub fn likelihood(&self, features: &[f32]) -> f32 {
-        let sum = self.base + self.trees.iter().map(|tree| tree.says(features)).sum::<f32>();
-        1.0 / (1.0 + (-sum).exp())
+        chance(self.base + self.trees.iter().map(|tree| tree.says(features)).sum::<f32>())
     }
+}
+
+/// The probability of what has odds of this logarithm.
+pub fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
 }
 
 #[cfg(test)]

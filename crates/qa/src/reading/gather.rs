@@ -5,7 +5,7 @@ use plan::{Grounded, Plan, Test};
 use super::features::features;
 use super::measure::measure;
 use super::taught::by_taught;
-use super::{By, Candidate, attempt, likelihood};
+use super::{By, Candidate, attempt};
 use crate::Error;
 use crate::steps::plan_question::plan_question;
 use crate::steps::say_back::Fit;
@@ -72,7 +72,7 @@ pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
     }
     let select = gathered.features(task);
     let likely: Vec<f32> =
-        gathered.candidates.iter().zip(&select).map(|(one, values)| likelihood(one, values)).collect();
+        gathered.candidates.iter().zip(&select).map(|(one, values)| one.likelihood(values)).collect();
     measure(task, &mut [&mut gathered], &[], |_, at| Some(likely[at]))?;
     let measured = gathered.features(task);
     Ok(Read { candidates: gathered.candidates, stages: [form, plan, select, measured] })

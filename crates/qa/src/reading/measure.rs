@@ -16,7 +16,7 @@ const MOST: usize = 6;
 /// A SELECT of which nothing is told.
 const UNSAID: &str = "SELECT";
 
-/// Measures the likeliest of the candidates that answer, as far as the model can; `false` where there is nothing to compare.
+/// Measures the likeliest of the candidates that answer, as far as the model can; `false` where there is nothing to measure.
 /// Those that are not `likely` at all are not measured. A question that goes on from what was asked `before` may have been
 /// read in several ways; a candidate is the way's place and its own there.
 pub(super) fn measure(

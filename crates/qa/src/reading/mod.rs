@@ -29,15 +29,7 @@ pub use candidate::{By, Candidate};
 pub(crate) use choose::{Chosen, understand};
 pub use features::FEATURES;
 pub(crate) use follow::{Followed, follow};
-pub use forest::{Forest, Node, Tree};
+pub use forest::{Forest, Node, Tree, chance};
 pub use gather::{Gathered, Read, STAGES};
 pub use objection::Objection;
 pub use taught::Lesson;
-
-/// How likely a candidate with these features is right.
-pub(crate) fn likelihood(one: &Candidate, features: &[f32]) -> f32 {
-    match &one.lesson {
-        Some(lesson) => lesson.likelihood(),
-        None => Forest::learned().likelihood(features),
-    }
-}

@@ -7,6 +7,7 @@ use search::{Bank, Pair};
 
 use super::choose::Chosen;
 use super::features::share;
+use super::forest::chance;
 use super::gather::Gathered;
 use super::lesson;
 use super::{By, Candidate};
@@ -35,8 +36,7 @@ impl Lesson {
     /// taught to learn this from.
     pub fn likelihood(&self) -> f32 {
         let Nearness { alike, left, lost, .. } = &self.near;
-        let odds = 10.0 * alike - 6.0 - 9.0 * share(left.len(), 3) - 1.5 * share(lost.len(), 3);
-        1.0 / (1.0 + (-odds).exp())
+        chance(10.0 * alike - 6.0 - 9.0 * share(left.len(), 3) - 1.5 * share(lost.len(), 3))
     }
 }
 

@@ -366,7 +366,7 @@ fn is_number_of_a_name(name: &str, number: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn text(n: usize, text: &str) -> Citable {
+    pub(super) fn text(n: usize, text: &str) -> Citable {
         let (title, text) = text.split_once(": ").unwrap_or(("", text));
         let told = if title.is_empty() { Told::Text } else { Told::Thing };
         let text = if title.is_empty() { text.to_owned() } else { format!("{title}: {text}") };

@@ -148,6 +148,7 @@ fn without(said: &[String], name: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::super::check;
+    use super::super::tests::text;
     use super::*;
 
     #[test]
@@ -159,11 +160,6 @@ mod tests {
         for none in ["The Summit is light.", "They are open.", "It weighs a ton.", "The bike is in a shed."] {
             assert_eq!(kind(none), "", "{none}");
         }
-    }
-
-    fn text(n: usize, text: &str) -> Citable {
-        let title = text.split(": ").next().unwrap_or_default().to_owned();
-        Citable { n, title, text: text.to_owned(), told: Told::Thing }
     }
 
     /// What is asked is not therefore so of whoever is named beside it; in other words it is.
