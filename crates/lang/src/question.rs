@@ -316,18 +316,6 @@ pub fn in_common(asked: &[String]) -> bool {
     asked.iter().any(|w| en().words.sharing.contains(w))
 }
 
-/// The phrase is followed by what restricts it: "prerequisites with ..", "courses that have ..".
-pub fn introduces(asked: &[String], phrase: &str) -> bool {
-    let phrase: Vec<String> = words(phrase).iter().map(|w| stem(w)).collect();
-    !phrase.is_empty()
-        && (0..asked.len()).any(|at| {
-            let end = at + phrase.len();
-            end < asked.len()
-                && asked[at..end].iter().map(|w| stem(w)).eq(phrase.iter().cloned())
-                && matches!(asked[end].as_str(), "with" | "that" | "which" | "who" | "whose")
-        })
-}
-
 /// One noun in the plural.
 pub fn says_several(phrase: &str) -> bool {
     matches!(&content(phrase)[..], [only] if is_plural(only))
@@ -363,6 +351,18 @@ pub fn most_common(asked: &[String]) -> Option<End> {
         "least" => Some(End::Lowest),
         _ => None,
     })
+}
+
+/// "Which opened earlier, the Elm Street library or the one in Kiel?": one of two is asked for.
+pub fn one_of_two(question: &str, asked: &[String]) -> bool {
+    const COMPARE: [&str; 10] =
+        ["more", "fewer", "less", "earlier", "later", "first", "last", "most", "fewest", "least"];
+    let compares = |word: &String| {
+        COMPARE.contains(&word.as_str())
+            || matches!(lexicon::adjective(word), Some((_, Degree::Comparative | Degree::Superlative)))
+    };
+    let two = question.split_once([',', ':']).filter(|(_, after)| after.contains(" or "));
+    wh_question(asked) && two.is_some_and(|(before, _)| words(before).iter().any(compares))
 }
 
 #[cfg(test)]

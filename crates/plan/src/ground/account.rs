@@ -182,7 +182,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let others_ranked = grounded.order.is_some() && wish.as_ref().is_some_and(elsewhere);
     let other_things = wish.is_some_and(|wish| !wish.is_put_out(index, grounded));
     // "Which runs longer, A or B?" is answered by one of them.
-    let undecided = crate::rules::better_of(question, &asked).is_some()
+    let undecided = lang::question::one_of_two(question, &asked)
         && grounded.order.is_none()
         && grounded.sets.len() < 2
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);

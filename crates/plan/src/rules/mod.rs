@@ -14,7 +14,6 @@ use crate::language::Plan;
 use lang::question::{asked_for, plain};
 use lang::words;
 
-pub(crate) use beside::better_of;
 pub use list::Rule;
 
 /// A question that asks whether there are any and then which, as one.

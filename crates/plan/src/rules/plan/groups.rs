@@ -1,24 +1,11 @@
 //! By what is grouped: "the maximum weight for each type of pet", which a plan leaves out, or puts there twice.
 
 use lang::lexicon::{self, is_function_word};
-use lang::question::{same, says_each};
+use lang::question::same;
 use lang::{stem, stems, words};
 
 use crate::language::{Ask, Order, Plan};
 use crate::rules::Asked;
-
-/// What restricts the things groups nothing, unless the question says of each.
-pub fn restricted(plan: &mut Plan, asked: &Asked<'_>) {
-    let within = |a: &str, b: &str| {
-        let (a, b) = (stems(a), stems(b));
-        !a.is_empty() && a.iter().all(|w| b.contains(w))
-    };
-    let restricted =
-        |per: &str| plan.conditions.iter().any(|c| c.property.as_deref().is_some_and(|p| within(p, per)));
-    if !says_each(&asked.words) && plan.per.as_deref().is_some_and(restricted) {
-        plan.per = None;
-    }
-}
 
 /// "How many matches did each referee lead?" counts matches, whichever the plan calls the things.
 pub fn counted_per_each(plan: &mut Plan, asked: &Asked<'_>) {
@@ -97,13 +84,5 @@ fn aggregate(word: &str) -> Option<Ask> {
         "maximum" | "highest" => Some(Ask::Maximum),
         "total" | "sum" => Some(Ask::Sum),
         _ => None,
-    }
-}
-
-/// What is listed of each thing does not group them.
-pub fn listed(plan: &mut Plan, _: &Asked<'_>) {
-    let listed = plan.per.as_deref().is_some_and(|per| plan.want.iter().any(|w| same(w, per)));
-    if plan.ask == Ask::Value && listed {
-        plan.per = None;
     }
 }

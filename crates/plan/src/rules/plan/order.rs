@@ -1,42 +1,11 @@
 //! By what is ordered: superlatives, question words and the plan must agree; the question's own words decide.
 
 use lang::lexicon::{self, End, is_function_word};
-use lang::question::{asks_to_sort, count_before, end_of, flip, superlative, without_counting};
+use lang::question::{asks_to_sort, count_before, end_of, flip, superlative};
 use lang::{fold, stem, stems, words};
 
 use crate::language::{Ask, Condition, Order, Plan};
 use crate::rules::Asked;
-
-/// "the top four by number of loans": what orders stands among what is wanted.
-pub fn order_by(plan: &mut Plan, asked: &Asked<'_>) {
-    const BARE: [&str; 10] =
-        ["top", "most", "best", "first", "all", "bottom", "least", "highest", "lowest", "often"];
-    let bare = |text: &str| words(text).iter().all(|w| BARE.contains(&w.as_str()) || is_function_word(w));
-    if let (Some(order), [only]) = (&mut plan.order, &plan.want[..])
-        && bare(&order.property)
-        && asked.says(&["by"])
-    {
-        order.property = without_counting(only);
-        plan.want.clear();
-    }
-}
-
-/// "lent out most often"
-pub fn most_often(plan: &mut Plan, asked: &Asked<'_>) {
-    let often = asked.words.windows(2).find(|w| {
-        matches!(w[0].as_str(), "most" | "least")
-            && matches!(w[1].as_str(), "often" | "frequently" | "frequent")
-    });
-    if let (Some(often), None, [only]) = (often, &plan.order, &plan.want[..]) {
-        let mut rest = words(only);
-        rest.retain(|w| !often.contains(w));
-        if !rest.is_empty() {
-            let end = if often[0] == "most" { End::Highest } else { End::Lowest };
-            plan.order = Some(Order { property: rest.join(" "), end, count: 1 });
-            plan.want.clear();
-        }
-    }
-}
 
 /// "ordered by age from the oldest": all of them, in that order.
 pub fn listed(plan: &mut Plan, asked: &Asked<'_>) -> bool {
@@ -66,32 +35,6 @@ pub fn listed(plan: &mut Plan, asked: &Asked<'_>) -> bool {
         }
     }
     true
-}
-
-/// "the average, minimum and maximum age"
-fn says_several_aggregates(asked: &Asked<'_>) -> bool {
-    let aggregates = ["average", "mean", "minimum", "maximum", "sum", "total"];
-    aggregates.iter().filter(|a| asked.says(&[a])).count() > 1
-}
-
-/// An average over all, or one beside other aggregates, ranks nothing.
-pub fn aggregate_unranked(plan: &mut Plan, asked: &Asked<'_>) -> bool {
-    let aggregate = plan.order.is_some() && matches!(plan.ask, Ask::Average | Ask::Sum);
-    let unranked = aggregate && (says_several_aggregates(asked) || plan.per.is_none());
-    if unranked {
-        plan.order = None;
-    }
-    unranked
-}
-
-/// "the average, minimum and maximum age": aggregates, no ranking.
-pub fn several_aggregates(plan: &mut Plan, asked: &Asked<'_>) -> bool {
-    let several = says_several_aggregates(asked) && matches!(plan.ask, Ask::Minimum | Ask::Maximum);
-    if several {
-        plan.ask = Ask::Average;
-        plan.order = None;
-    }
-    several
 }
 
 /// "What is the lowest price of ..": the value and who has it, one and the same ranking. Models read plain "which .." as
