@@ -64,15 +64,6 @@ fn era(text: &str) -> Option<bool> {
     }
 }
 
-/// A year of it is said to be before or after Christ's birth.
-pub fn says_era(text: &str) -> bool {
-    let parts: Vec<&str> = text.split_whitespace().collect();
-    let number = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
-    parts
-        .windows(2)
-        .any(|pair| number(pair[0]) && era(pair[1]).is_some() || era(pair[0]).is_some() && number(pair[1]))
-}
-
 /// Every number of a text with what follows it.
 pub fn quantities(text: &str) -> Vec<Quantity> {
     let starts = text.char_indices().filter(|&(at, c)| {

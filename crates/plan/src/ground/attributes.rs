@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use kb::{Kind, ViewColumn};
 
-use super::lens::{Lens, SURE};
+use super::lens::Lens;
 use super::memo::Ranked;
 use super::ways::{is_spoken, only_number, ways};
 use crate::ground::names::Name;
@@ -32,8 +32,6 @@ const LASTING: [&str; 14] = [
     "working", "worked", "work", "works", "serving", "served", "employed", "been", "running", "run",
     "living", "lived", "kept", "existed",
 ];
-/// Columns whose scores lie no further apart are named equally well.
-const EQUAL: f32 = 0.02;
 
 impl Lens<'_> {
     /// The columns a phrase is about; of numbers only when `numeric`.
@@ -91,43 +89,12 @@ impl Lens<'_> {
         (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
 
-    /// The column is called as what tells things apart is: "lock number".
-    pub(crate) fn is_code(&self, column: usize) -> bool {
-        self.name(column).words.last().is_some_and(|word| lexicon::is_code_noun(word))
-    }
-
     /// The column numbers the things to tell them apart, and the phrase does not say that it means such a number.
     fn is_key(&self, column: usize, phrase: &[String]) -> bool {
         let ends_so = |words: &[String]| words.last().is_some_and(|word| lexicon::is_key_noun(word));
         let one = self.column(column);
         let key = one.kind == Kind::Number && ends_so(&self.name(column).words);
         fires(Rule::KeyIsNoQuantity, key && !phrase.iter().any(|word| lexicon::is_key_noun(word)))
-    }
-
-    /// Two numbers of each thing that the phrase names equally well, and that their sum alone is asked for by: the
-    /// goals of a match are those of both sides.
-    pub(crate) fn added_up(&self, phrase: &str) -> Option<Attribute> {
-        let ranked = self.rank(phrase, true);
-        let (first, score) = ranked.first().copied()?;
-        let as_good: Vec<usize> =
-            ranked.iter().take_while(|(_, s)| score - s < EQUAL).map(|(c, _)| *c).collect();
-        let [one, other] = as_good[..] else { return None };
-        let own = |c: usize| self.column(c).path.is_empty() && self.column(c).kind == Kind::Number;
-        let (of_one, of_other) = (&self.name(one).stems, &self.name(other).stems);
-        // "grant number" is no number of anything.
-        if self.is_code(one) || self.is_code(other) {
-            return None;
-        }
-        let apart = of_one.iter().zip(of_other).filter(|(a, b)| a != b).count();
-        let alike = own(one)
-            && own(other)
-            && self.column(one).unit == self.column(other).unit
-            && of_one.len() == of_other.len()
-            && apart == 1
-            && score >= SURE;
-        // "range min" and "range max" are the ends of one.
-        let all = alike && self.with_siblings(first).len() == 1;
-        all.then(|| Attribute::together(self.view, [one.min(other), one.max(other)], score))
     }
 
     /// The column whose name stands in the question: what a plan left out or put in other words. Of several the longest

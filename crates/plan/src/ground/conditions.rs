@@ -8,8 +8,8 @@ use super::lens::{Lens, SURE};
 use crate::language::Condition;
 use crate::meaning::{Operand, Operator, Set, Test, negated};
 use lang::comparison::{Comparison, compare, negate};
-use lang::lexicon::{self, Degree, content, negates};
-use lang::numbers::{Quantity, Years, date, part_of_year, quantity, says_era};
+use lang::lexicon::{self, content, negates};
+use lang::numbers::{Quantity, Years, date, quantity};
 use lang::{telling_stems, words};
 
 impl Lens<'_> {
@@ -82,8 +82,6 @@ impl Lens<'_> {
         let mut comparison = compare(&condition.comparison, &condition.value);
         let value = condition.value.as_str();
         let said_property = condition.property.as_deref().unwrap_or_default();
-        // "did not have", "has concert is not": the negation may stand anywhere but in a name.
-        comparison.negated ^= fires(Rule::NegatedProperty, words(said_property).iter().any(|w| negates(w)));
         let first_of_value = words(value).first().is_some_and(|w| negates(w));
         let says_nothing = content(value).iter().all(|w| {
             lexicon::is_general_noun(w)
@@ -128,11 +126,8 @@ impl Lens<'_> {
             return self.single(&Condition { property: None, comparison, value: property.to_owned() });
         }
         let direct = self
-            .extreme(value)
-            .filter(|_| fires(Rule::ExtremeValue, true))
-            .or_else(|| {
-                self.computed(&comparison, property, value).filter(|_| fires(Rule::ComputedValue, true))
-            })
+            .computed(&comparison, property, value)
+            .filter(|_| fires(Rule::ComputedValue, true))
             .or_else(|| {
                 self.numbered(&comparison, property, value).filter(|_| fires(Rule::NumberOfValues, true))
             })
@@ -155,28 +150,6 @@ impl Lens<'_> {
                     Some((if comparison.negated { negated(test) } else { test }, worth))
                 }),
         }
-    }
-
-    /// "the youngest singer" as a value: the one at that end.
-    fn extreme(&self, value: &str) -> Option<(Test, f32)> {
-        let said = words(value);
-        let at = said.iter().position(|w| lexicon::is_superlative(w))?;
-        if self.is_whole_value(value) {
-            return None;
-        }
-        let rest: Vec<String> = said
-            .iter()
-            .enumerate()
-            .filter(|(i, w)| *i != at && !lexicon::is_function_word(w))
-            .map(|(_, w)| w.clone())
-            .collect();
-        let rest = rest.join(" ");
-        if !rest.is_empty() && self.names_view(&rest) < 0.8 {
-            return None;
-        }
-        let (column, end, score) = self.ordering(&said[at], lexicon::adjective(&said[at])?.0.first()?.1)?;
-        let best = Operand::Best(end, Box::default());
-        Some((Test::Compare { column, operator: Operator::Equal, value: best }, 0.5 + score))
     }
 
     /// How many values a many-valued column has: "at least two courses".
@@ -223,41 +196,21 @@ impl Lens<'_> {
         let column = match property {
             Some(property) => {
                 let found = self.rank(property, true).first().copied()?;
-                let only = content(property).iter().all(|w| lexicon::is_date_noun(w)) && is_year(value);
-                fires(Rule::YearOfDate, only)
-                    .then(|| self.nearer_date(Some(found)))
-                    .flatten()
-                    .or(Some(found))
-                    .filter(|(_, score)| *score >= 0.4)
+                Some(found).filter(|(_, score)| *score >= 0.4)
             }
             None => None,
         }
-        .or_else(|| self.by_unit(&quantity.unit).filter(|_| fires(Rule::ByUnit, true)))
         .or_else(|| self.by_words_beside(value).filter(|_| fires(Rule::WordsBesideNumber, true)));
         let Some((column, score)) = column else {
             return self.priced(comparison, value, &quantity).filter(|_| fires(Rule::Priced, true));
         };
-        // "cat age", "cat is 3 years old": what the column's name does not say describes the things.
+        // "cat age", "cat is 3 years old": what the column's name does not say speaks against it.
         let (name, of) = (&self.name(column).stems, &self.names.label.stems);
         let mut described = property.map(content).unwrap_or_default();
         described.retain(|w| {
             let stemmed = lang::stem(w);
             !name.contains(&stemmed) && !of.contains(&stemmed) && lexicon::adjective(w).is_none()
         });
-        let mention = self.mention(&described.join(" "));
-        let plainly = mention.tests.iter().all(|t| matches!(t, Test::Among { .. }));
-        if plainly
-            && !described.is_empty()
-            && !mention.tests.is_empty()
-            && mention.unexplained.is_empty()
-            && mention.score > 0.0
-            && fires(Rule::MeasureDescribes, true)
-        {
-            let (test, worth) = self.compared(comparison, column, score, value, &quantity)?;
-            let mut tests = mention.tests;
-            tests.push(test);
-            return Some((Test::All(tests), worth + 0.5 * mention.score));
-        }
         let unsaid =
             described.iter().filter(|w| !name.iter().any(|n| n.starts_with(w.get(..3).unwrap_or(w)))).count();
         let (test, worth) = self.compared(comparison, column, score, value, &quantity)?;
@@ -305,12 +258,6 @@ impl Lens<'_> {
             };
             return Some((if comparison.negated && within { negated(test) } else { test }, worth));
         }
-        // "sold last year: more than 0": no column of years has a year 0.
-        let years = target.kind == Kind::Number && self.is_dated(column);
-        let small = !(900.0..2200.0).contains(&quantity.number) && !says_era(value);
-        if fires(Rule::NoYearSoSmall, years && small) {
-            return None;
-        }
         if target.kind == Kind::Date {
             if comparison.between
                 && let Some((low, high)) = value.split_once(" and ").or_else(|| value.split_once(" to "))
@@ -319,15 +266,6 @@ impl Lens<'_> {
                 let test = |operator, date| Test::Compare { column, operator, value: Operand::Date(date) };
                 return Some((
                     Test::All(vec![test(Operator::AtLeast, low), test(Operator::AtMost, high)]),
-                    worth,
-                ));
-            }
-            if let Some((from, to)) = part_of_year(value)
-                .filter(|_| fires(Rule::PartOfYear, comparison.operator == Operator::Equal))
-            {
-                let test = |operator, date| Test::Compare { column, operator, value: Operand::Date(date) };
-                return Some((
-                    Test::All(vec![test(Operator::AtLeast, from), test(Operator::AtMost, to)]),
                     worth,
                 ));
             }
@@ -371,14 +309,7 @@ impl Lens<'_> {
         beside.retain(|w| !told.contains(w));
         beside.retain(|w| !w.chars().any(|c| c.is_ascii_digit()) && lexicon::adjective(w).is_none());
         let bare_year = beside.is_empty() && is_year(value);
-        // "3 years old" is about the age.
-        let old =
-            words(value).into_iter().find(|w| matches!(lexicon::adjective(w), Some((_, Degree::Positive))));
-        let named = match old.filter(|_| fires(Rule::YearsOld, true)) {
-            Some(adjective) => adjective,
-            None if bare_year => "year".to_owned(),
-            None => beside.join(" "),
-        };
+        let named = if bare_year { "year".to_owned() } else { beside.join(" ") };
         let by_name = self.rank(&named, true).first().copied().filter(|(_, score)| *score >= 0.6);
         fires(Rule::BareYear, bare_year).then(|| self.nearer_date(by_name)).flatten().or(by_name)
     }
@@ -399,19 +330,6 @@ impl Lens<'_> {
         })?;
         let further = found.is_none_or(|(found, _)| self.column(found).path.len() > date.path.len());
         further.then_some((column, 0.6 + 0.3 * spoken[column]))
-    }
-
-    /// A column whose unit the quantity's unit converts to; the one that most entities fill.
-    fn by_unit(&self, unit: &str) -> Option<(usize, f32)> {
-        if unit.is_empty() {
-            return None;
-        }
-        let fitting = self.view.columns.iter().enumerate().filter(|(_, c)| {
-            !c.many && c.unit.as_deref().is_some_and(|own| kb::convert(1.0, unit, own).is_some())
-        });
-        let best =
-            fitting.max_by_key(|(number, c)| (usize::MAX - c.path.len(), c.filled, usize::MAX - number))?;
-        Some((best.0, 0.6))
     }
 
     /// An amount of money where the currency stands beside the number, in a column of its own.
@@ -483,8 +401,7 @@ impl Lens<'_> {
     /// A name, a category or a truth value.
     fn named(&self, comparison: &Comparison, property: Option<&str>, value: &str) -> Option<(Test, f32)> {
         if let Some(property) = property {
-            let ranked = self.rank(property, false);
-            for (column, score) in ranked.iter().copied().take_while(|(_, s)| *s >= 0.4).take(6) {
+            for &(column, score) in self.rank(property, false).iter().take_while(|(_, s)| *s >= 0.4).take(6) {
                 if self.column(column).kind == Kind::Boolean {
                     let no = matches!(
                         words(value).first().map(String::as_str),
@@ -495,16 +412,6 @@ impl Lens<'_> {
                 if let Some(values) = self.within(column, value) {
                     return Some((self.among(column, values, comparison.negated), 1.0 + score));
                 }
-            }
-            // "no successor", "has an award".
-            let whether = matches!(
-                words(value).first().map(String::as_str),
-                Some("none" | "nothing" | "missing" | "unknown" | "any" | "some")
-            );
-            if fires(Rule::SomeOrNone, whether) {
-                let (column, score) = ranked.first().copied().filter(|(_, s)| *s >= 0.5)?;
-                let none = !matches!(words(value).first().map(String::as_str), Some("any" | "some"));
-                return Some((Test::Present { column, negated: none != comparison.negated }, 0.5 + score));
             }
         }
         if let Some((column, score)) = self.truth(value).filter(|_| fires(Rule::TrueValue, true)) {

@@ -5,14 +5,12 @@ use crate::rules::{Rule, fires};
 use kb::Kind;
 
 use super::lens::{Lens, SURE};
-use super::names::says_measure;
-use crate::ground::sets;
-use crate::ground::sets::{drop_doubled, inherit, says_ones};
+use super::sets::{drop_doubled, either};
 use crate::language::{self, Ask, End, Plan};
 use crate::meaning::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test};
 use lang::lexicon;
 use lang::question::{says_all, what_is_asked};
-use lang::{stem, stems, words};
+use lang::{stem, words};
 
 /// What being a word that the graph describes itself with takes away.
 const WORDS: f32 = 2.5;
@@ -49,10 +47,6 @@ impl Draft<'_> {
     fn comparing(&self) -> bool {
         self.sets.len() > 1
     }
-
-    fn wants(&self, column: usize) -> bool {
-        self.wanted.iter().any(|a| a.columns.contains(&column))
-    }
 }
 
 /// What it is worth that what is to be described is a thing of that name.
@@ -65,7 +59,6 @@ impl Lens<'_> {
     pub(super) fn ground(self, number: usize, plan: &Plan) -> Option<Grounded> {
         let mut draft = self.draft(plan);
         self.take_conditions(&mut draft);
-        self.take_dropped(&mut draft);
         // "Are these taller than an average X2?" compares averages, whatever the plan calls it.
         draft.claim = self.claim(None);
         let averages = draft.ask == Ask::Exists
@@ -212,13 +205,8 @@ impl Lens<'_> {
                 score -= 0.3;
             }
             unexplained.extend(mention.unexplained);
-            let mut tests = mention.tests;
-            if let Some(first) = sets.first().filter(|_| fires(Rule::InheritsFirst, says_ones(&name))) {
-                inherit(&mut tests, first);
-            }
-            sets.push(Set { name, tests });
+            sets.push(Set { name, tests: mention.tests });
         }
-        score += self.alike(&mut sets);
         // The best of "the Lyra or the Vega" is one ranking over both, what both have one grouping.
         let asked = words(self.question);
         let common = plan.ask == Ask::Count && plan.per.is_some() && lang::question::in_common(&asked);
@@ -253,16 +241,6 @@ impl Lens<'_> {
     fn take_conditions(self, draft: &mut Draft<'_>) {
         let plan = draft.plan;
         for condition in &plan.conditions {
-            // "to 100 km/h" is how the acceleration is called.
-            if let Some(measure) = lang::numbers::quantity(&condition.value)
-                && fires(
-                    Rule::MeasureInName,
-                    self.view.columns.iter().any(|column| says_measure(&column.name, &measure)),
-                )
-            {
-                draft.score += 0.5;
-                continue;
-            }
             let (test, worth, left) = self.condition(condition);
             draft.score += worth;
             draft.unexplained.extend(left);
@@ -280,22 +258,10 @@ impl Lens<'_> {
                 }
             }
         }
-    }
-
-    /// What the question restricts them by and the plan left out.
-    fn take_dropped(self, draft: &mut Draft<'_>) {
-        if !draft.comparing() && !matches!(draft.ask, Ask::Describe | Ask::Exists | Ask::Share) {
-            let said = words(&draft.plan.to_json());
-            let dropped = self.dropped(&said, self.question, &draft.sets[0].tests);
-            if fires(Rule::DroppedKinds, !dropped.is_empty()) {
-                draft.score += 0.4 * dropped.len() as f32;
-                draft.sets[0].tests.extend(dropped);
-            }
-        }
-        let both = lang::question::says_both(&words(self.question));
+        let both = lang::question::says_both(&draft.asked);
         for set in &mut draft.sets {
             drop_doubled(&mut set.tests);
-            sets::either(self.view, both, &mut set.tests);
+            either(self.view, both, &mut set.tests);
         }
     }
 
@@ -327,25 +293,17 @@ impl Lens<'_> {
             return;
         }
         let numeric = ask.computes();
-        let both = if matches!(ask, Ask::Sum | Ask::Average) {
-            self.added_up(phrase).filter(|_| fires(Rule::BothAddedUp, true))
-        } else {
-            None
-        };
-        let attribute = both.or_else(|| match ask {
+        let attribute = match ask {
             // Days are neither added up nor averaged.
             Ask::Sum | Ask::Average => self.number(phrase),
             _ => self.attribute(phrase, numeric),
-        });
-        // The numbers of locks tell them apart: nobody adds them up.
-        let attribute =
-            attribute.filter(|a| !fires(Rule::CodeIsNoSum, ask == Ask::Sum && self.is_code(a.columns[0])));
-        let named = |draft: &Draft<'_>| draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
+        };
+        let named = draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
         // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
         if !numeric
             && attribute.as_ref().is_none_or(|a| a.score < SURE)
             // The "moons" of Gorm do not describe it.
-            && !(lang::question::says_several(phrase) && named(draft))
+            && !(lang::question::says_several(phrase) && named)
             && let Some(test) = self.described_by(phrase, &draft.asked)
             && fires(Rule::WantedDescribes, true)
         {
@@ -378,18 +336,7 @@ impl Lens<'_> {
             return;
         };
         draft.score += 1.5 * attribute.score;
-        let column = attribute.columns[0];
-        let truth = self.column(column).kind == Kind::Boolean && !self.column(column).many;
-        // "Which halls are open on Sundays?" restricts the halls; that they are is no news.
-        if fires(
-            Rule::TruthRestricts,
-            truth && ask != Ask::Exists && lang::question::wh_question(&draft.asked) && !named(draft),
-        ) {
-            let denied = draft.asked.iter().any(|w| lexicon::negates(w));
-            draft.sets[0].tests.push(Test::Is { column, value: !denied });
-        } else {
-            draft.wanted.push(attribute);
-        }
+        draft.wanted.push(attribute);
     }
 
     /// "dealers per region, the most dealers first": groups are ordered by how many they have. What several things have
@@ -430,11 +377,7 @@ impl Lens<'_> {
             draft.ask = Ask::Value;
         }
         let phrase = draft.plan.per.as_deref()?;
-        // "calories per serving" is what the number is called.
-        let mut measured =
-            draft.wanted.iter().flat_map(|a| &a.columns).copied().chain(order.map(|o| o.column));
-        let in_name = fires(Rule::PerInName, measured.any(|c| says_per(&self.column(c).name, phrase)));
-        let found = match in_name || of_each && !draft.wanted.is_empty() {
+        let found = match of_each && !draft.wanted.is_empty() {
             true => None,
             false => self
                 .attribute(phrase, false)
@@ -446,15 +389,8 @@ impl Lens<'_> {
         let of_the_thing = of_each && draft.ask == Ask::Average && own == Some(true);
         let named = if fires(Rule::OwnOfEach, of_the_thing) { THE_THING } else { 0.0 };
         draft.score += found.as_ref().map_or(named, |attribute| attribute.score);
-        let column = found.and_then(|attribute| attribute.columns.first().copied());
-        // "How many models has Ada designed?" counts what it might be grouped by.
-        let per = column.filter(|&column| {
-            !fires(
-                Rule::CountedNotGrouped,
-                draft.ask == Ask::Count && !lang::question::says_each(&draft.asked) && draft.wants(column),
-            )
-        });
-        if per.is_none() && !of_each && !in_name {
+        let per = found.and_then(|attribute| attribute.columns.first().copied());
+        if per.is_none() && !of_each {
             draft.score -= 1.0;
             draft.unexplained.extend(words(phrase));
         }
@@ -477,18 +413,6 @@ impl Lens<'_> {
 
     /// What the parts say together.
     fn weigh(self, draft: &mut Draft<'_>) {
-        // One thing has one value of it: there is nothing to count.
-        let single = |a: &Attribute| {
-            a.columns
-                .iter()
-                .map(|&c| self.column(c))
-                .all(|column| !column.many && column.path.is_empty() && column.kind != Kind::Number)
-        };
-        let of_one = draft.sets.iter().all(|set| set.tests.iter().any(|test| test.column() == Some(0)));
-        let nothing = draft.ask == Ask::Count && of_one && !draft.wanted.is_empty();
-        if fires(Rule::CountOfOne, nothing && draft.wanted.iter().all(single)) {
-            draft.score -= 1.5;
-        }
         // What is known of the "Valley Line Society" is not what its lines are like.
         let itself = |set: &Set| {
             set.tests.iter().any(|test| matches!(test, Test::Among { column: 0, negated: false, .. }))
@@ -497,10 +421,6 @@ impl Lens<'_> {
         if fires(Rule::DescribesItself, draft.ask == Ask::Describe && draft.sets.iter().all(itself)) {
             draft.score += ITSELF;
         }
-        // "transfers" whose "transfer fee" is wanted are said by it.
-        let wanted: Vec<usize> = draft.wanted.iter().flat_map(|a| a.columns.iter().copied()).collect();
-        let says = |word: &String| wanted.iter().any(|&column| self.name(column).says(&stem(word)));
-        draft.unexplained.retain(|word| !fires(Rule::WantedSays, says(word)));
         // "How many gears does it have?" asks a number the graph states.
         if draft.ask == Ask::Count
             && let [only] = &draft.wanted[..]
@@ -510,13 +430,6 @@ impl Lens<'_> {
             )
         {
             draft.ask = Ask::Value;
-        }
-        // Comparing needs a number; the sets' names alone say nothing.
-        let bare = draft.comparing()
-            && draft.wanted.is_empty()
-            && !matches!(draft.ask, Ask::Describe | Ask::Count | Ask::Exists);
-        if fires(Rule::NothingCompared, bare) {
-            draft.score -= 0.2;
         }
     }
 
@@ -543,13 +456,6 @@ impl Lens<'_> {
         }
         if says_all(&asked) { Claim::All } else { Claim::Some }
     }
-}
-
-/// "kcal per serving" says per serving.
-fn says_per(name: &str, per: &str) -> bool {
-    let (name, per) = (words(name), stems(per));
-    let at = name.iter().position(|w| w == "per");
-    at.is_some_and(|at| name[at + 1..].iter().any(|w| per.contains(&stem(w))))
 }
 
 /// What is computed of a number that each thing has. How many there are in all is no sum of what each has: some have one

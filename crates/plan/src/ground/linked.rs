@@ -1,7 +1,6 @@
 //! Conditions on linked entities, tested in the linked entity's own view: "prerequisites with 3 credits", "a concert
 //! in 2014", "students who have a dog but no cat".
 
-use crate::rules::{Rule, fires};
 use kb::Kind;
 
 use super::lens::Lens;
@@ -9,7 +8,6 @@ use crate::language::Condition;
 use crate::meaning::{Attribute, Test};
 use lang::comparison::Comparison;
 use lang::lexicon::content;
-use lang::numbers::in_letters;
 use lang::stem;
 
 /// Links that are followed from the entity asked about.
@@ -53,15 +51,6 @@ impl<'a> Lens<'a> {
         })
     }
 
-    /// "teaches at least two courses" counts courses, not the teachers of a course.
-    fn counts_back(&self, of: &Lens<'_>, test: &Test) -> bool {
-        fires(
-            Rule::CountsBack,
-            matches!(test, Test::Number { column, .. }
-            if matches!(&of.column(*column).kind, Kind::Entity { table } if *table == self.view.table)),
-        )
-    }
-
     /// A condition on a link that the property or the value names: what is left of both is said of the linked entity.
     pub(crate) fn linked(
         &self,
@@ -78,20 +67,13 @@ impl<'a> Lens<'a> {
                 keep(&mut best, test, 0.6 + link.score);
                 continue;
             }
-            // "two courses" are so many of the link, "concert 2014" is one of that year.
-            let said = content(value);
-            let counted =
-                said.len() > 1 && matches!(&link.value[..], [only] if *only == said[0] && is_number(only));
-            if fires(Rule::NumberOfLinks, counted && self.column(link.column).many) {
-                continue;
-            }
             let inner = Condition {
                 property: (!link.property.is_empty()).then(|| link.property.join(" ")),
                 comparison: comparison.said.clone(),
                 value: if link.value.is_empty() { value.to_owned() } else { link.value.join(" ") },
             };
             let (Some(test), worth, left) = lens.condition(&inner) else { continue };
-            if left.is_empty() && !self.counts_back(&lens, &test) {
+            if left.is_empty() {
                 let test = Test::Linked {
                     column: link.column,
                     view,
@@ -123,7 +105,7 @@ impl<'a> Lens<'a> {
         for column in 1..self.view.columns.len() {
             let Some((view, lens)) = self.target(column) else { continue };
             let (Some(test), worth, left) = lens.condition(&inner) else { continue };
-            if left.is_empty() && !self.counts_back(&lens, &test) {
+            if left.is_empty() {
                 let far = 0.1 * self.column(column).path.len() as f32;
                 let test = Test::Linked { column, view, tests: vec![test], negated: comparison.negated };
                 keep(&mut best, test, 0.6 * worth - 0.2 - far);
@@ -192,10 +174,6 @@ impl<'a> Lens<'a> {
         }
         found
     }
-}
-
-fn is_number(word: &str) -> bool {
-    in_letters(word).is_some() || word.parse::<f64>().is_ok()
 }
 
 fn keep(best: &mut Option<(Test, f32)>, test: Test, worth: f32) {

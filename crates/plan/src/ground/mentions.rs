@@ -46,16 +46,6 @@ enum Verdict {
     Stop,
 }
 
-/// "e-bike" is an electric bike.
-fn spelt_out(words: Vec<String>) -> Vec<String> {
-    let last = words.len().saturating_sub(1);
-    words
-        .into_iter()
-        .enumerate()
-        .map(|(i, w)| if fires(Rule::SpeltOut, w == "e" && i < last) { "electric".to_owned() } else { w })
-        .collect()
-}
-
 /// Most of a view's things are called by one of these names.
 pub(crate) fn names_most(view: &View, names: &[String]) -> bool {
     names.len() > 2 && names.len() as u64 * 2 > view.columns[0].distinct
@@ -74,17 +64,7 @@ impl Lens<'_> {
     }
 
     fn look_up(&self, phrase: &str) -> Mention {
-        self.look_up_in(phrase, None)
-    }
-
-    /// The mention by values of these columns only, if they explain all of it.
-    pub(crate) fn mention_in(&self, phrase: &str, columns: &[usize]) -> Option<Mention> {
-        let mention = self.look_up_in(phrase, Some(columns));
-        (!mention.tests.is_empty() && mention.unexplained.is_empty() && !mention.loose).then_some(mention)
-    }
-
-    fn look_up_in(&self, phrase: &str, only: Option<&[usize]>) -> Mention {
-        let all = spelt_out(words(phrase));
+        let all = words(phrase);
         let mut looked_up = LookedUp { left: Vec::new(), mention: Mention::default(), all: &all };
         self.take_type_words(&mut looked_up);
         if !looked_up.left.is_empty() {
@@ -92,13 +72,11 @@ impl Lens<'_> {
         } else if looked_up.mention.score == 0.0 {
             return looked_up.mention;
         }
-        self.take_whole(&mut looked_up, only);
+        self.take_whole(&mut looked_up);
         for loosened in [false, true] {
-            self.take_values(&mut looked_up, only, loosened);
+            self.take_values(&mut looked_up, loosened);
         }
-        if only.is_none() {
-            self.take_linked(&mut looked_up);
-        }
+        self.take_linked(&mut looked_up);
         self.weigh_rest(looked_up)
     }
 
@@ -116,9 +94,7 @@ impl Lens<'_> {
                 names.iter().any(|name| name.says(&stemmed)) || self.type_words().contains(&stemmed);
             let plain = of_name || self.means_view(word);
             let role = if last { self.role(word).filter(|_| fires(Rule::RoleOfThings, true)) } else { None };
-            let kind =
-                fires(Rule::OneOfItsKinds, self.depth == 0 && self.names.is_one_of_its_kinds(&stem(word)));
-            if (plain || role.is_some()) && !self.is_value(word) && !kind {
+            if (plain || role.is_some()) && !self.is_value(word) {
                 // The directors are those persons who directed something; "films" are all movies.
                 let some = |column: &usize| self.column(*column).filled < self.view.columns[0].filled;
                 let asked = !plain && !self.restricting && self.depth == 0;
@@ -138,13 +114,13 @@ impl Lens<'_> {
     }
 
     /// "Faculty Mandatory Course" is a value as a whole, its last word the type's name.
-    fn take_whole(&self, looked_up: &mut LookedUp<'_>, only: Option<&[usize]>) {
+    fn take_whole(&self, looked_up: &mut LookedUp<'_>) {
         let content: Vec<&String> = looked_up.all.iter().filter(|w| !lexicon::is_function_word(w)).collect();
         if content.len() == looked_up.left.len() || looked_up.left.is_empty() {
             return;
         }
         let looked: Vec<Word> = content.iter().map(|w| self.look(w, false)).collect();
-        let mut whole = self.candidates(&looked, only);
+        let mut whole = self.candidates(&looked);
         whole.retain(|c| c.found.whole && c.found.covered.len() == content.len());
         if let Some(best) = whole.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
             && fires(Rule::WholeValue, true)
@@ -156,7 +132,7 @@ impl Lens<'_> {
     }
 
     /// Names, the most words together first.
-    fn take_values(&self, looked_up: &mut LookedUp<'_>, only: Option<&[usize]>, loosened: bool) {
+    fn take_values(&self, looked_up: &mut LookedUp<'_>, loosened: bool) {
         while !looked_up.left.is_empty() {
             let mut looked: Vec<Word> = looked_up.left.iter().map(|w| self.look(w, loosened)).collect();
             // What the graph knows no word for stands beside those it knows: "Advanced Datanase".
@@ -169,7 +145,7 @@ impl Lens<'_> {
                     *word = self.look(&word.text, true);
                 }
             }
-            let mut candidates = self.candidates(&looked, only);
+            let mut candidates = self.candidates(&looked);
             candidates.retain(|c| loosened || c.found.covered.iter().any(|&at| !unknown[at]));
             let Some(best) = candidates.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth)) else {
                 break;
@@ -417,11 +393,10 @@ impl Lens<'_> {
         })
     }
 
-    /// Every name column's best match for these words, or that of some columns only.
-    fn candidates(&self, looked: &[Word], only: Option<&[usize]>) -> Vec<Candidate> {
+    /// Every name column's best match for these words.
+    fn candidates(&self, looked: &[Word]) -> Vec<Candidate> {
         let named = self.named_in_question();
         self.domains()
-            .filter(|(number, _)| only.is_none_or(|only| only.contains(number)))
             .filter_map(|(number, domain)| {
                 let mut found = domain.find(looked)?;
                 let column = &self.view.columns[number];

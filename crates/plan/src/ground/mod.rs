@@ -24,7 +24,6 @@ mod names;
 mod only_kind;
 mod outcome;
 mod relative;
-mod rooted;
 mod said;
 mod sets;
 mod strangers;
@@ -52,11 +51,10 @@ pub use index::Index;
 pub(crate) use lens::{Lens, SPOKEN_OF};
 pub(crate) use memo::Memo;
 pub(crate) use outcome::say_outcome;
-pub(crate) use rooted::{at_what_is_told, back, own_column};
 pub use said::as_the_graph_says;
 pub use strangers::{Stranger, strangers};
 pub use unheard::{nothing_heard, unheard};
-pub(crate) use ways::names_one;
+pub(crate) use ways::{back, names_one, own_column};
 
 /// What putting out something else than is asked for takes away.
 const OTHER: f32 = 0.8;
@@ -79,7 +77,6 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
                 grounded.score += worth;
                 say_outcome(index, &asked, &mut grounded);
                 say_bounds(&asked, question, &mut grounded);
-                at_what_is_told(&index.schema.views, &mut grounded);
                 if let Some(wish) = &wish {
                     if (lens.only_links() || wish.ranks_by_another(index, &asked, &grounded))
                         && fires(Rule::RelationPutsOut, !wish.is_put_out(index, &grounded))

@@ -1,38 +1,13 @@
-//! The sets of things a plan is about: several where it compares them, alike in what they are found by; and what is
-//! said of two things where one cannot be all of it.
+//! The sets of things a plan is about: several where it compares them; and what is said of two things where one cannot
+//! be all of it.
 
 use crate::rules::{Rule, fires};
 use kb::View;
 
 use super::lens::Lens;
-use crate::meaning::{Operand, Operator, Set, Test};
-use lang::words;
+use crate::meaning::{Operand, Operator, Test};
 
 impl Lens<'_> {
-    /// Two sets that are compared differ in the same respects: where the columns that one was found by explain the
-    /// other too, it is meant so. "The carbon ones" beside "the aluminium ones" are those of carbon, whatever else is
-    /// called carbon.
-    pub(super) fn alike(self, sets: &mut [Set]) -> f32 {
-        let [one, other] = sets else { return 0.0 };
-        let by = |set: &Set| -> Vec<usize> { set.tests.iter().filter_map(Test::column).collect() };
-        let (first, second) = (by(one), by(other));
-        if first.is_empty()
-            || second.is_empty()
-            || first.iter().all(|c| second.contains(c))
-            || !fires(Rule::SetsAlike, true)
-        {
-            return 0.0;
-        }
-        if let Some(mention) = self.mention_in(&one.name, &second) {
-            one.tests = mention.tests;
-        } else if let Some(mention) = self.mention_in(&other.name, &first) {
-            other.tests = mention.tests;
-        } else {
-            return 0.0;
-        }
-        0.3
-    }
-
     /// "X1 and X7" names two sets when each part names something and no value is called that as a whole.
     pub(super) fn parts(&self, things: &str) -> Vec<String> {
         if things.trim().is_empty() {
@@ -54,17 +29,6 @@ impl Lens<'_> {
         });
         if all_name_something { parts } else { vec![things.to_owned()] }
     }
-}
-
-/// "the aluminium ones": things of the kind that was named before.
-pub(super) fn says_ones(name: &str) -> bool {
-    words(name).iter().any(|w| matches!(w.as_str(), "one" | "ones" | "those"))
-}
-
-/// Adds what the first set is restricted by and this one does not say otherwise.
-pub(super) fn inherit(tests: &mut Vec<Test>, first: &Set) {
-    let said: Vec<usize> = tests.iter().filter_map(Test::column).collect();
-    tests.extend(first.tests.iter().filter(|t| t.column().is_some_and(|c| !said.contains(&c))).cloned());
 }
 
 /// A link that is denied once is denied, though the plan says it twice: without pets, and "any pets" as well.

@@ -1,4 +1,5 @@
-//! What a view's columns lead to: what the ways to them are called, which number is the only one, whom a test names.
+//! What a view's columns lead to and back from: what the ways to them are called, which number is the only one, whom a test
+//! names.
 
 use kb::{Join, Kind, View, ViewColumn};
 use lang::lexicon;
@@ -58,4 +59,19 @@ pub(crate) fn names_one(index: &Index, view: &View, test: &Test) -> bool {
 /// Its values are of the view's own things.
 pub(super) fn is_own(column: &ViewColumn) -> bool {
     column.path.iter().all(|link| matches!(link.join, Join::Values { .. }))
+}
+
+/// What stands behind a link is a column of the view that it leads to.
+pub(crate) fn own_column(link: &ViewColumn, behind: &ViewColumn, to: &View) -> Option<usize> {
+    let rest = behind.path.strip_prefix(&link.path[..])?;
+    to.columns.iter().position(|c| c.column == behind.column && c.path == rest)
+}
+
+/// The column of view `to` that leads back along `column` of view `from`.
+pub(crate) fn back(views: &[View], to: usize, from: usize, column: usize) -> Option<usize> {
+    let [link] = &views[from].columns[column].path[..] else { return None };
+    views[to].columns.iter().position(|c| {
+        matches!((&c.kind, &c.path[..]), (Kind::Entity { table }, [other])
+            if *table == views[from].table && other.predicate == link.predicate && other.inverse != link.inverse)
+    })
 }
