@@ -207,23 +207,6 @@ fn the_money_of_one_is_the_amount_of_what_ties_it() {
 }
 
 #[test]
-fn varieties_are_what_is_a_variety_of_something() {
-    let graph = Induced::of(
-        r#"
-        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-        :quartz a :Mineral ; rdfs:label "Quartz" ; :hardness 7 . :flint a :Mineral ; rdfs:label "Flint" ; :hardness 6 ; :varietyOf :quartz .
-        :opal a :Mineral ; rdfs:label "Opal" ; :hardness 5 . :agate a :Mineral ; rdfs:label "Agate" ; :hardness 7 ; :varietyOf :quartz .
-    "#,
-    );
-    for question in
-        ["Which varieties of quartz are there?", "Which varieties of quartz does the museum have?"]
-    {
-        let rows = graph.rows(&graph.meaning(question));
-        assert!(rows.contains("Agate") && rows.contains("Flint"), "{question}: {rows}");
-    }
-}
-
-#[test]
 fn the_way_that_a_question_speaks_of_is_gone() {
     let graph = Induced::of(
         r#"

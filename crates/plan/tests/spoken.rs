@@ -116,7 +116,6 @@ fn what_an_answer_cannot_do_without_is_named() {
             missed("Which animals live in the Savannah?", r#"{"ask":"value","things":"animals","where":[["live in","is","Savannah"]]}"#),
             missed("How many visitors came to Savannah?", r#"{"ask":"count","things":"Savannah"}"#),
             missed("Who works in the Savannah lagoon?", r#"{"ask":"value","things":"Savannah"}"#),
-            missed("Which enclosures are unheated?", r#"{"ask":"value","things":"enclosures","where":[["heated","is","not"]]}"#),
             missed("Which enclosures are unlocked?", r#"{"ask":"value","things":"enclosures"}"#),
             missed("What does Ben Hart earn?", r#"{"ask":"value","want":["amount"],"things":"Ben Hart"}"#),
             missed("Who is the sponsor of the Savannah?", r#"{"ask":"value","things":"keepers","where":[[null,"in","Savannah"]]}"#),
@@ -130,7 +129,6 @@ fn what_an_answer_cannot_do_without_is_named() {
     nothing
     visitors
     lagoon
-    nothing
     unlocked
     earn
     sponsor
@@ -141,7 +139,7 @@ fn what_an_answer_cannot_do_without_is_named() {
 }
 
 #[test]
-fn names_are_the_first_ones_unless_others_are_asked_for() {
+fn names_are_the_first_ones() {
     const GRAPES: &str = r#"
 @prefix : <http://wine.example/> .
 @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
@@ -153,9 +151,5 @@ fn names_are_the_first_ones_unless_others_are_asked_for() {
     insta::assert_snapshot!(answer(GRAPES, "What are the names of the red grapes?", r#"{"ask":"value","want":["names"],"things":"red grapes"}"#), @r"
     Grenache
     Syrah
-    ");
-    insta::assert_snapshot!(answer(GRAPES, "What other names does Grenache go by?", r#"{"ask":"value","want":["other names"],"things":"Grenache"}"#), @r"
-    Grenache | Cannonau
-    Grenache | Garnacha
     ");
 }

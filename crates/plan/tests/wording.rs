@@ -68,11 +68,6 @@ fn units_and_adjectives_lead_to_what_is_measured_so() {
 }
 
 #[test]
-fn the_only_date_of_a_thing_is_its_release_date() {
-    insta::assert_snapshot!(check("When did Tin Parade come out?", r#"{"ask":"value","want":["release date"],"things":"Tin Parade"}"#), @"Tin Parade | 1987-08-14");
-}
-
-#[test]
 fn other_names_of_a_property_are_as_good_as_its_own() {
     insta::assert_snapshot!(check("Which films were produced by Heron Works?", r#"{"ask":"value","things":"films","where":[["produced by","is","Heron Works"]]}"#), @"The Lamplighter's War");
 }

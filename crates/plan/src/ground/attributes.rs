@@ -14,7 +14,7 @@ use crate::meaning::Attribute;
 use crate::people;
 use lang::lexicon;
 use lang::question::without_counting;
-use lang::{alike, fold, is_plural, stem, stems, telling_stems, words};
+use lang::{alike, fold, stem, stems, telling_stems, words};
 
 /// The least score at which a column is taken for a phrase.
 const ENOUGH: f32 = 0.42;
@@ -25,8 +25,6 @@ const SAME_THING: f32 = 0.65;
 const TOLD: f32 = 0.75;
 /// What is left of a column where the question speaks of another way to what it holds.
 const OTHER_WAY: f32 = 0.8;
-/// What says that names are not the first one.
-const OTHER: [&str; 5] = ["other", "alternative", "alternate", "different", "further"];
 /// What people and things do for a time.
 const LASTING: [&str; 14] = [
     "working", "worked", "work", "works", "serving", "served", "employed", "been", "running", "run",
@@ -37,7 +35,6 @@ impl Lens<'_> {
     /// The columns a phrase is about; of numbers only when `numeric`.
     pub(crate) fn attribute(&self, phrase: &str, numeric: bool) -> Option<Attribute> {
         let (best, score) = self.rank(phrase, numeric).first().copied()?;
-        let (best, score) = self.other_end(phrase, best, score);
         let (best, score) = self.of_asked_kind(phrase, best).unwrap_or((best, score));
         (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
@@ -63,23 +60,6 @@ impl Lens<'_> {
             return fires(Rule::WhereIsNoNumber, true).then_some(found);
         }
         None
-    }
-
-    /// The "varieties" of quartz are what is a "variety of" it, not what it is a variety of.
-    fn other_end(&self, phrase: &str, column: usize, score: f32) -> (usize, f32) {
-        let name = self.name(column);
-        let said = words(phrase);
-        let parts_of = name.words.last().is_some_and(|word| word == "of")
-            && said.last().is_some_and(|noun| is_plural(noun) && name.telling == [stem(noun)]);
-        let (true, [.., link]) = (fires(Rule::OtherEnd, parts_of), &self.column(column).path[..]) else {
-            return (column, score);
-        };
-        let backward = self.view.columns.iter().position(|other| {
-            matches!((&other.path[..], &self.column(column).path[..]), ([back], [_]) if back.inverse != link.inverse && back.predicate == link.predicate)
-                && matches!(&other.kind, Kind::Entity { .. })
-        });
-        // Where the other end is not at hand the thing is looked for elsewhere.
-        backward.map_or((column, 0.5 * score), |other| (other, score))
     }
 
     /// The column of numbers that a phrase is about.
@@ -139,10 +119,6 @@ impl Lens<'_> {
             words(phrase).into_iter().filter(|w| lexicon::adjective(w).is_none()).collect();
         let noun = if noun.is_empty() { phrase.to_owned() } else { noun.join(" ") };
         let by_number = by_adjective.or_else(|| self.rank(&noun, true).first().copied());
-        // "age oldest": the noun if some column is called so.
-        let last = words(phrase).last().is_some_and(|w| noun != phrase && lexicon::is_specific(w));
-        let plain = self.rank(&noun, true).first().copied().filter(|(_, s)| last && *s >= 0.7);
-        let by_number = plain.filter(|_| fires(Rule::NounBeforeAdjective, true)).or(by_number);
         let by_number = by_number.map(|(column, score)| (self.own_time(column).unwrap_or(column), score));
         // "the most amenities": a many-valued column orders by how many there are.
         let by_count = self.counted_by(phrase);
@@ -224,7 +200,7 @@ impl Lens<'_> {
         let asked: Vec<(Vec<String>, f32)> =
             phrases.iter().map(|(text, worth)| (telling_stems(text), *worth)).collect();
         let whole = stems(phrase);
-        let meaning = self.nearness_beside_kind(&phrases[0].0);
+        let meaning = self.nearness(&phrases[0].0);
         let ends_there = |table: &str| {
             let view = self.index.schema.view_of(table);
             let near = view.map(|view| self.index.similarity.with_each(phrase, &[&view.label])[0]);
@@ -247,7 +223,6 @@ impl Lens<'_> {
         let the_amount = if an_amount { only_number(&self.view.columns) } else { None };
         // What something is called by is not told about in passing.
         let a_name = self.index.vocabulary.is_name(phrase) || whole.iter().all(|w| self.index.names.say(w));
-        let a_date = whole.iter().any(|w| lexicon::is_date_noun(w));
         let of = &self.names.label.stems;
         let spoken_ways = self.spoken_ways();
         let mut ranked: Vec<(usize, f32)> = self
@@ -323,7 +298,6 @@ impl Lens<'_> {
                     }
                     _ => by_words,
                 };
-                // Its "release date" is the only date it has, whatever that is called.
                 // "the country of the principal investigator": of several ways to a country the one that is spoken of.
                 let place = self.index.place(self.view, column);
                 let another = !spoken_ways.contains(&number)
@@ -333,9 +307,6 @@ impl Lens<'_> {
                 } else {
                     by_words
                 };
-                let only_date = a_date && matches!(own_times[..], [only] if only == number);
-                let by_words =
-                    if fires(Rule::OnlyDate, only_date && by_words < 0.5) { 0.5 } else { by_words };
                 let amount = the_amount == Some(number) && by_words < 0.65;
                 let by_words = if fires(Rule::TheAmount, amount) { 0.65 } else { by_words };
                 // Without a word in common, closeness in meaning must be plain; of a link to other things most of all.
@@ -363,27 +334,6 @@ impl Lens<'_> {
             .collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked
-    }
-
-    /// The same, of dates without the words that only say so: a "release date" is no "birth date".
-    fn nearness_beside_kind(&self, phrase: &str) -> Vec<f32> {
-        let mut meaning = self.nearness(phrase);
-        let bare = |text: &str| -> String {
-            let kept: Vec<String> = words(text).into_iter().filter(|w| !lexicon::is_date_noun(w)).collect();
-            kept.join(" ")
-        };
-        let said = bare(phrase);
-        if said.is_empty() || said == words(phrase).join(" ") || !fires(Rule::DatesBesideKind, true) {
-            return meaning;
-        }
-        let columns = self.view.columns.iter().enumerate();
-        let dates = columns.filter(|(_, c)| c.kind == Kind::Date).map(|(number, c)| (number, bare(&c.name)));
-        let dates: Vec<(usize, String)> = dates.filter(|(_, name)| !name.is_empty()).collect();
-        let names: Vec<&str> = dates.iter().map(|(_, name)| name.as_str()).collect();
-        for ((column, _), near) in dates.iter().zip(self.index.similarity.with_each(&said, &names)) {
-            meaning[*column] = near;
-        }
-        meaning
     }
 
     /// How close in meaning a text is to each column, by the nearest of its names.
@@ -438,21 +388,12 @@ fn readings(phrase: &str) -> Vec<(String, f32)> {
         .filter(|verb| fires(Rule::LooksAfter, verb.contains("look")))
         .unwrap_or(phrase);
     let mut out = vec![(phrase.to_owned(), 1.0)];
-    // "What other names does it go by?"
     let said = words(phrase);
-    let names = said.last().is_some_and(|w| matches!(w.as_str(), "name" | "names" | "synonyms" | "aliases"));
-    let alone = matches!(&said[..], [only] if matches!(only.as_str(), "synonyms" | "aliases"));
-    if fires(Rule::OtherNames, names && (alone || said.iter().any(|w| OTHER.contains(&w.as_str())))) {
-        out = ["alt label", "alternative label", "alternate name", "also known as", "synonym", "alias"]
-            .map(|name| (name.to_owned(), 0.95))
-            .into();
-        out.insert(0, (phrase.to_owned(), 0.5));
-    }
     // Who is in charge is no charge.
     if fires(Rule::InCharge, said.windows(2).any(|w| w[0] == "in" && w[1] == "charge")) {
         return lang::en().in_charge.iter().map(|name| ((*name).to_owned(), 0.95)).collect();
     }
-    for word in words(phrase) {
+    for word in said {
         for other in lexicon::synonyms(&word).iter().filter(|_| fires(Rule::Synonyms, true)) {
             out.push((fold(phrase).replace(&word, other), 0.95));
         }
