@@ -331,14 +331,6 @@ pub fn asks_to_sort(asked: &[String]) -> bool {
     asked.first().is_some_and(|word| lexicon::sorts(word)) && asked.iter().any(|word| word == "by")
 }
 
-/// The noun behind "who is the ..", with nothing but what describes it between.
-pub fn behind_who_is(asked: &[String]) -> Option<&str> {
-    let [who, is, the, said @ ..] = asked else { return None };
-    let begins = who == "who" && matches!(is.as_str(), "is" | "are" | "was" | "were") && the == "the";
-    let described = said.iter().take_while(|word| !lexicon::is_function_word(word));
-    described.last().map(String::as_str).filter(|_| begins)
-}
-
 /// "in both 2014 and 2015", "shared by", "in common": what holds of two at once is asked for.
 pub fn says_of_both(asked: &[String]) -> bool {
     says_both(asked) || says_in_common(asked) || asked.iter().any(|word| en().words.shared.contains(word))

@@ -10,9 +10,8 @@ use super::ways::{is_own, only_number};
 use crate::language::Ask;
 use crate::meaning::{Attribute, Grounded};
 use crate::people::Somebody;
-use crate::rules::{Rule, fires};
 use lang::lexicon::{self, passing};
-use lang::question::{behind_who_is, yes_no};
+use lang::question::yes_no;
 use lang::{stem, stems, words};
 
 /// What a question asks for by a name of the graph's.
@@ -28,14 +27,6 @@ pub(crate) enum AskedFor {
     Amount,
 }
 
-/// "Who is the youngest pet?": what is called so, though it is nobody.
-fn kind_behind_who(index: &Index, asked: &[String]) -> Option<String> {
-    let noun = stem(behind_who_is(asked)?);
-    let mut called = index.names.views.iter().filter(|names| names.are_called(&noun)).peekable();
-    let nobody = called.peek().is_some() && called.all(|names| names.somebody == Somebody::Nobody);
-    fires(Rule::WhoOfKind, nobody).then_some(noun)
-}
-
 impl AskedFor {
     /// What it is, if the question says it.
     pub fn of_question(index: &Index, question: &str) -> Option<Self> {
@@ -46,9 +37,6 @@ impl AskedFor {
     /// The same of the question's words and the names they say.
     pub(super) fn of(index: &Index, asked: &[String], names_said: &[Called]) -> Option<Self> {
         if matches!(asked.first()?.as_str(), "who" | "whom") {
-            if let Some(kind) = kind_behind_who(index, asked) {
-                return Some(Self::Type(kind));
-            }
             let known = index.names.views.iter().any(|names| names.somebody != Somebody::Nobody);
             return known.then_some(Self::Who);
         }

@@ -98,7 +98,7 @@ impl Index {
 
     /// "the museum": one thing that the graph does not name, or points to ("born at this zoo", "other zoo"), so it is what
     /// all of the graph is about.
-    pub(crate) fn is_about(&self, the: &str, noun: &str) -> bool {
+    pub(super) fn is_about(&self, the: &str, noun: &str) -> bool {
         matches!(the, "the" | "our" | "this")
             && noun.chars().all(char::is_alphabetic)
             && !is_plural(noun)

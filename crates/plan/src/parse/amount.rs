@@ -59,10 +59,6 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
             [have, others @ ..] if have.among("have get see find know got") => others,
             _ => said,
         };
-        // "How many times was it downloaded?": what was done is a number.
-        if fires(Rule::FormTimes, of == "times") {
-            return times(after);
-        }
         // "each branch make": that they do it restricts nothing.
         let said = if said.len() == 1 && !be && !said[0].participle() { &[] } else { said };
         plans.push(Plan { conditions: conditions(said), ..Plan::new(Ask::Count, of.clone()) });
@@ -72,10 +68,7 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
         return plans;
     }
     if of == "times" {
-        return times(after);
-    }
-    if let Some(plan) = super::done_to(after).filter(|_| fires(Rule::FormMuchDoneTo, much && of.is_empty())) {
-        return vec![plan];
+        return times(who, doing);
     }
     let who = text(who);
     let (verb, others) = verb_and_rest(doing);
@@ -145,12 +138,11 @@ fn measured(of: &str, rest: &[Token]) -> Vec<Plan> {
     plans
 }
 
-/// "has it been downloaded": how often is a number of what was done, or what was done is counted.
-fn times(tokens: &[Token]) -> Vec<Plan> {
-    let (who, doing) = subject(tokens);
+/// "(has) the Lyra been chartered": how often is a number of what was done, or what was done is counted.
+fn times(who: &[Token], doing: &[Token]) -> Vec<Plan> {
     let doing: Vec<Token> = doing.iter().filter(|t| !t.auxiliary()).cloned().collect();
     let (verb, others) = verb_and_rest(&doing);
-    if verb.is_empty() || who.is_empty() {
+    if verb.is_empty() {
         return vec![];
     }
     let plan = Plan { want: vec![verb], conditions: conditions(others), ..Plan::new(Ask::Value, text(who)) };
@@ -199,14 +191,6 @@ pub(super) fn how(tokens: &[Token]) -> Vec<Plan> {
     // "how heavy the wargames are"
     if who.is_empty() {
         who = without_determiners(&tokens[1..at]);
-    }
-    // "long does it take to charge"
-    let purpose = tokens.iter().position(|t| t.is(&["to"])).filter(|_| verb.starts_with("take"));
-    if let Some(done) = purpose.and_then(|at| tokens.get(at + 1))
-        && fires(Rule::FormTakesLong, quality.is(&["long"]) && !who.is_empty())
-    {
-        let want = vec![format!("{} time", done.text)];
-        return vec![Plan { want, ..Plan::new(Ask::Value, text(who)) }];
     }
     let want = if quality.is(&["often"]) {
         format!("{verb} frequency").trim().to_owned()

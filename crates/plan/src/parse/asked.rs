@@ -46,25 +46,12 @@ impl Asked {
                 tokens[at].is(&["in"]) && last && kb::is_unit(&tokens[at + 1].word),
             ) {
                 tokens.drain(at..at + 2);
-            } else if fires(
-                Rule::FormHeldByAll,
-                at > 0 && tokens[at].among("do does did") && held(index, &tokens[at + 1..]),
-            ) {
-                // "Which minerals does the museum have from Oslo?"
-                tokens.drain(at..at + 4);
-            } else if fires(
-                Rule::FormInAllOfIt,
-                at > 0 && tokens[at].among("in at of with") && whole(index, &tokens[at + 1..]),
-            ) {
-                // "the heaviest in the museum": of all that the graph tells of.
-                tokens.drain(at..at + 3);
             } else {
                 at += 1;
             }
         }
         let order = listed::take(&mut tokens);
-        let per = take_group(index, &mut tokens)
-            .or_else(|| grouped_by(&mut tokens).filter(|_| fires(Rule::FormGroupedBy, true)));
+        let per = take_group(index, &mut tokens);
         Self { tokens, total, average, per, order }
     }
 
@@ -84,26 +71,6 @@ impl Asked {
         plan.order = plan.order.or_else(|| self.order.clone());
         plan
     }
-}
-
-/// "the museum have": that all that the graph tells of is there restricts nothing.
-fn held(index: &Index, tokens: &[Token]) -> bool {
-    let [the, noun, verb, ..] = tokens else { return false };
-    verb.among(HOLDING) && whole(index, &[the.clone(), noun.clone()])
-}
-
-/// What whoever has a collection, a catalogue or a shop does with all of it.
-const HOLDING: &str = "know have own hold offer keep sell show stock list run";
-
-/// "the factory", where the graph knows no such thing: it is what all of the graph is about.
-fn whole(index: &Index, tokens: &[Token]) -> bool {
-    let [the, noun, after @ ..] = tokens else { return false };
-    !the.name
-        && !noun.name
-        && after
-            .first()
-            .is_none_or(|t| t.comma() || t.preposition() || t.auxiliary() || t.relative() || t.determiner())
-        && index.is_about(&the.word, &noun.word)
 }
 
 /// "Please show me the", "I need a list of", "could you tell me".
@@ -155,12 +122,6 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
 fn take_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     let at = tokens.iter().position(|t| t.among("per each every"))?;
     let per = tokens[at].is(&["per"]);
-    if fires(
-        Rule::FormOfEach,
-        !per && at > 0 && tokens[at - 1].is(&["of"]) && tells_of_each(&tokens[..at - 1]),
-    ) {
-        return None;
-    }
     let from = if at > 0 && !per && tokens[at - 1].preposition() { at - 1 } else { at };
     let mut start = at + 1;
     while tokens.get(start).is_some_and(|t| t.is(&["of"]) || t.determiner()) {
@@ -186,31 +147,5 @@ fn take_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     while tokens.first().is_some_and(Token::comma) {
         tokens.remove(0);
     }
-    Some(noun)
-}
-
-/// "the first name and sex (of each student)": what is told of all of them, for nothing of it is counted or computed.
-fn tells_of_each(said: &[Token]) -> bool {
-    let computes = |t: &Token| {
-        t.superlative()
-            || t.comparative()
-            || t.among("how many much average mean total number count sum maximum minimum share")
-    };
-    !said.is_empty() && !said.iter().any(computes)
-}
-
-/// "average score by critic", "total audience by cinema".
-fn grouped_by(tokens: &mut Vec<Token>) -> Option<String> {
-    let computes = tokens.iter().take(3).any(|t| t.among("average mean total number count sum"));
-    let by = tokens.iter().rposition(|t| t.is(&["by"])).filter(|by| computes && *by > 0)?;
-    let rest = &tokens[by + 1..];
-    let noun = !rest.is_empty()
-        && rest.len() <= 3
-        && rest.iter().all(|t| !t.name && !t.number() && !t.preposition());
-    if !noun || tokens[by - 1].participle() {
-        return None;
-    }
-    let noun = text(rest);
-    tokens.truncate(by);
     Some(noun)
 }

@@ -217,19 +217,11 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
         if !of.is_empty() {
             property = of;
         }
-        // "have Calculus as a prerequisite"
-        if fires(Rule::FormAsAProperty, comparison == "as")
-            && plain_words(object)
-            && let Some(before) = out.last_mut()
-        {
-            before.property = tidy(&value);
-            continue;
-        }
         // "all years together" leaves nothing out.
         if object.first().is_some_and(|t| t.is(&["all"])) && !object.iter().any(|t| t.name) {
             continue;
         }
-        let plain = plain_words(object);
+        let plain = !object.iter().any(|t| t.name || t.number());
         // "a part that is supplied by Vulcano": what follows is said of the part.
         let agrees = |t: &Token| match object.last().is_some_and(|o| is_plural(&o.word)) {
             true => !t.among("is was has"),
@@ -247,14 +239,6 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
                 }));
                 return out;
             }
-        }
-        // "needs it to run": what for. "open to visitors" is one.
-        let purpose = property.ends_with(" to") || comparison == "to";
-        if fires(Rule::FormPurpose, purpose && plain && rest.is_empty()) {
-            if out.is_empty() && !verb.is_empty() {
-                out.push(condition("", if denied { "not" } else { "is" }, format!("{property} {value}")));
-            }
-            continue;
         }
         let comparison = match (&comparison[..], denied) {
             ("", true) => "not".to_owned(),
@@ -288,11 +272,6 @@ fn bound(word: &Token) -> Option<&'static str> {
     } else {
         None
     }
-}
-
-/// Neither names nor numbers.
-fn plain_words(tokens: &[Token]) -> bool {
-    !tokens.iter().any(|t| t.name || t.number())
 }
 
 fn without(tokens: &[Token]) -> &[Token] {

@@ -18,7 +18,6 @@ struct Direction {
 
 /// Takes such an order out of the words.
 pub(super) fn take(tokens: &mut Vec<Token>) -> Option<Order> {
-    asked_to_sort(tokens);
     let direction = in_order(tokens).or_else(|| from_to(tokens));
     let by = sorted_by(tokens, direction.as_ref());
     let (property, taken) = match (by, &direction) {
@@ -37,15 +36,6 @@ pub(super) fn take(tokens: &mut Vec<Token>) -> Option<Order> {
     }
     tokens.drain(taken);
     (!by_name).then_some(Order { property, end, count: Order::ALL })
-}
-
-/// "Order the pets by age": the same as "the pets ordered by age".
-fn asked_to_sort(tokens: &mut [Token]) {
-    let sorts = tokens.first().is_some_and(|first| !first.name && lexicon::sorts(&first.word));
-    let by = tokens.iter().rposition(|t| t.is(&["by"])).filter(|by| fires(Rule::FormSort, sorts && *by > 1));
-    if let Some(by) = by {
-        tokens[..by].rotate_left(1);
-    }
 }
 
 /// "in descending order of altitude", "in alphabetical order", "alphabetically"

@@ -65,11 +65,6 @@ fn read(tokens: &[Token]) -> Vec<Plan> {
         [how, rest @ ..] if fires(Rule::FormHow, how.is(&["how"])) => amount::how(rest),
         [who, rest @ ..] if fires(Rule::FormWho, who.among("who whom")) => who_does(rest),
         [when, rest @ ..] if fires(Rule::FormWhen, when.among("when where")) => when_is(when, rest),
-        [since, when, rest @ ..]
-            if fires(Rule::FormSinceWhen, since.is(&["since"]) && when.is(&["when"])) =>
-        {
-            when_is(when, rest)
-        }
         [what, rest @ ..] if fires(Rule::FormWhich, what.among("what which whose")) => which(rest),
         // "In which year ..": the preposition belongs to the verb.
         [preposition, what, rest @ ..]
@@ -87,12 +82,6 @@ fn read(tokens: &[Token]) -> Vec<Plan> {
 fn who_does(tokens: &[Token]) -> Vec<Plan> {
     let Some(first) = tokens.first() else { return vec![] };
     let rest = &tokens[1..];
-    let described = first.be() && rest.first().is_some_and(Token::determiner);
-    if let Some(taken) = superlative::take(tokens).filter(|_| fires(Rule::FormWhoSuperlative, !described)) {
-        let (_, others) = verb_and_rest(&taken.rest);
-        let order = Some(taken.order);
-        return vec![Plan { conditions: conditions(others), order, ..Plan::new(Ask::Value, "") }];
-    }
     if first.be() {
         return match rest.first() {
             Some(t) if t.determiner() => noun_phrase(rest, Ask::Value),
@@ -158,22 +147,6 @@ fn when_is(asks: &Token, tokens: &[Token]) -> Vec<Plan> {
         _ => tokens,
     };
     let when = asks.is(&["when"]);
-    if let Some(taken) = superlative::take(rest).filter(|t| fires(Rule::FormWhenSuperlative, t.before_noun)) {
-        // "When was the youngest animal born?": the verb tells what is wanted of it.
-        let (verb, rest) = match &taken.rest[..] {
-            [rest @ .., last] if last.participle() && !rest.is_empty() => (Some(last.text.clone()), rest),
-            rest => (None, rest),
-        };
-        let wanted = verb.unwrap_or_else(|| if when { "date" } else { "place" }.to_owned());
-        let mut plans = noun_phrase(rest, Ask::Value);
-        for plan in &mut plans {
-            plan.order = Some(taken.order.clone());
-            if plan.want.is_empty() {
-                plan.want.push(wanted.clone());
-            }
-        }
-        return plans;
-    }
     let (who, doing) = subject(rest);
     let (verb, others) = verb_and_rest(doing);
     let want = match (verb.is_empty(), when) {
@@ -201,17 +174,7 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         let open = tokens[1..].iter().any(|t| t.among("special interesting unique difference differences"));
         return if open { vec![] } else { noun_phrase(&tokens[1..], Ask::Value) };
     }
-    // "what the Ledger costs"
-    if let (true, [who, verb]) = (fires(Rule::FormVerbLast, first.name), tokens) {
-        return vec![Plan { want: vec![verb.text.clone()], ..Plan::new(Ask::Value, who.text.clone()) }];
-    }
     if first.among("does do did has have had can should") {
-        if let Some(plan) = done_to(&tokens[1..]).filter(|_| fires(Rule::FormDoneTo, true)) {
-            return vec![plan];
-        }
-        if let Some(plans) = anybody(&tokens[1..]).filter(|_| fires(Rule::FormAnybody, true)) {
-            return plans;
-        }
         let (who, doing) = subject(&tokens[1..]);
         let (verb, others) = verb_and_rest(doing);
         let verb = if verb.is_empty() { "description".to_owned() } else { verb };
@@ -227,31 +190,10 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     if noun.is_empty() {
         return vec![];
     }
-    let ordered = superlative::take(rest);
-    // "In which year did the festival draw its biggest crowd?"
-    if let (Some(taken), true) =
-        (&ordered, fires(Rule::FormYearOfMost, noun.iter().all(|t| lang::lexicon::is_date_noun(&t.word))))
-    {
-        let order = Some(taken.order.clone());
-        return vec![Plan {
-            want: vec![text(noun)],
-            conditions: conditions(&taken.rest),
-            order,
-            ..Plan::new(Ask::Value, "")
-        }];
-    }
-    // "which port Lyra is kept in"
-    let turned: Vec<Token>;
-    let rest = match rest {
-        [who, auxiliary, others @ ..] if fires(Rule::FormTurnedVerb, who.name && auxiliary.auxiliary()) => {
-            turned = [&[auxiliary.clone(), who.clone()], others].concat();
-            &turned[..]
-        }
-        _ => rest,
-    };
     // "Which ports does the Lyra serve?"
-    if let ([auxiliary, after @ ..], None) = (rest, ordered)
+    if let [auxiliary, after @ ..] = rest
         && auxiliary.auxiliary()
+        && superlative::take(rest).is_none()
     {
         let (who, doing) = subject(after);
         let (verb, others) = verb_and_rest(doing);
@@ -272,23 +214,6 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     phrase::things(noun, rest, Ask::Value)
 }
 
-/// "can you buy for under 5 euros", "do I need for the Lorn High Route": nothing is known of whoever asks. What is said of
-/// doing restricts the things, or they are what it is done for.
-fn anybody(tokens: &[Token]) -> Option<Vec<Plan>> {
-    let [who, doing @ ..] = tokens else { return None };
-    let [_, others @ ..] = doing else { return None };
-    if !who.among("i we you one people") || !others.first()?.preposition() {
-        return None;
-    }
-    let (verb, _) = verb_and_rest(doing);
-    let done = Plan { conditions: conditions(doing), ..Plan::new(Ask::Value, "") };
-    let named = match without_determiners(&others[1..]) {
-        named @ [one] if one.name => named,
-        _ => return others.iter().any(Token::number).then(|| vec![done]),
-    };
-    Some(vec![Plan { want: vec![verb], ..Plan::new(Ask::Value, text(named)) }, done])
-}
-
 /// "was the Lyra called in the old days", "did the Lyra use to be called"
 fn former_name(tokens: &[Token]) -> Option<Plan> {
     const BEFORE: &str = "formerly previously before originally earlier once past days use used";
@@ -307,25 +232,6 @@ fn name_in_a_language(tokens: &[Token]) -> Option<Plan> {
     let foreign = language.text.starts_with(char::is_uppercase);
     let want = vec![format!("{} name", language.text)];
     (tokens[0].be() && said && foreign).then(|| Plan { want, ..Plan::new(Ask::Value, who.text.clone()) })
-}
-
-/// "all the transfers from Veldhaven Zoo cost us": the verb stands last, behind what restricts the things.
-fn done_to(tokens: &[Token]) -> Option<Plan> {
-    let end = tokens.iter().rposition(|t| !t.filler())?;
-    let verb = &tokens[end];
-    let before = &tokens[..end];
-    let restricted = before.last()?.name && before.iter().any(Token::preposition);
-    if verb.name || verb.number() || verb.preposition() || !restricted {
-        return None;
-    }
-    let before = without_determiners(before);
-    let (noun, others) = before.split_at(chunk(before));
-    let things = (!noun.is_empty() && !noun[0].name).then(|| text(noun))?;
-    Some(Plan {
-        want: vec![verb.text.clone()],
-        conditions: conditions(others),
-        ..Plan::new(Ask::Value, things)
-    })
 }
 
 /// "is heavier, A or B", "has more rooms, the inn or the hotel"

@@ -3,7 +3,7 @@
 use super::conditions::conditions;
 use super::superlative;
 use super::tokens::{DOING, Token, text, without_determiners};
-use crate::language::{Ask, Condition, End, Order, Plan};
+use crate::language::{Ask, Condition, Order, Plan};
 use crate::rules::{Rule, fires};
 use lang::is_plural;
 
@@ -168,16 +168,6 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
     if let Some(plan) = several_properties(rest, ask).filter(|_| fires(Rule::FormSeveralProperties, true)) {
         return vec![plan];
     }
-    // "total spent on treatments": what they cost is added up.
-    if let [spent, on, of @ ..] = rest
-        && ask == Ask::Sum
-        && spent.among("spent paid")
-        && fires(Rule::FormSpentOn, on.among("on for"))
-    {
-        let (noun, others) = without_determiners(of).split_at(chunk(without_determiners(of)));
-        let want = vec![format!("{} cost", text(noun))];
-        return vec![Plan { want, conditions: conditions(others), ..Plan::new(ask, "") }];
-    }
     let Some(taken) = superlative::take(rest).filter(|_| ask == Ask::Value) else {
         let (noun, others) = rest.split_at(chunk(rest));
         let mut plans = things(noun, others, ask);
@@ -209,47 +199,16 @@ fn several_properties(tokens: &[Token], ask: Ask) -> Option<Plan> {
     Some(Plan { want, conditions: conditions(others), ..Plan::new(ask, text(noun)) })
 }
 
-/// "the oldest ferry in Oslo"; "the highest valuation of a specimen" is the value itself.
+/// "the oldest ferry in Oslo"
 fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
     let rest = without_determiners(&taken.rest);
     let (mut head, others) = rest.split_at(chunk(rest));
-    let mut plans = Vec::new();
     let mut order = taken.order.clone();
     if !taken.before_noun && head.len() > 1 {
         head = counted(head, &mut order);
     }
-    let value = taken.before_noun
-        && !head.last().is_some_and(|noun| noun.kind)
-        && matches!(
-            &taken.order.property[..],
-            "highest"
-                | "lowest"
-                | "maximum"
-                | "minimum"
-                | "longest"
-                | "shortest"
-                | "largest"
-                | "smallest"
-                | "biggest"
-        );
-    if fires(Rule::FormExtremeValue, value) {
-        let extreme = if taken.order.end == End::Highest { Ask::Maximum } else { Ask::Minimum };
-        let (things, others) = match others {
-            [preposition, of @ ..] if preposition.among("of for among in") => {
-                let end = object(of);
-                (text(without_determiners(&of[..end])), &of[end..])
-            }
-            _ => (String::new(), others),
-        };
-        plans.push(Plan {
-            want: vec![text(head)],
-            conditions: conditions(others),
-            ..Plan::new(extreme, things)
-        });
-    }
     let listed = things(head, others, Ask::Value).into_iter();
-    plans.extend(listed.map(|plan| Plan { order: Some(order.clone()), ..plan }));
-    plans
+    listed.map(|plan| Plan { order: Some(order.clone()), ..plan }).collect()
 }
 
 /// "five players" with the most goals: how many goes into the order, the noun is left.

@@ -9,37 +9,13 @@ use crate::rules::{Rule, fires};
 
 /// After the auxiliary.
 pub(super) fn whether(tokens: &[Token]) -> Vec<Plan> {
-    // "Is the Lyra or the Vega heavier?", "Did Ann or Tom win more games?"
-    if let Some(or) = tokens.iter().position(|t| t.is(&["or"])) {
-        let (one, after) = (&tokens[..or], &tokens[or + 1..]);
-        let end = after.iter().position(|t| t.name).map(|at| at + 1);
-        if let Some(end) = end.filter(|_| one.iter().any(|t| t.name)) {
-            let plans = compared(&after[end..], one, &after[..end]);
-            if fires(Rule::FormOr, !plans.is_empty()) {
-                return plans;
-            }
-        }
-    }
     if let Some(plan) = may_enter(tokens).filter(|_| fires(Rule::FormMayEnter, true)) {
         return vec![plan];
     }
     if let Some(first) = tokens.first().filter(|t| t.is(&["there"]) || t.among("we you they i")) {
         return is_there(&tokens[1..], first.is(&["there"]));
     }
-    // That something holds of all of them, or of nothing else, is no condition.
-    if fires(Rule::FormOnly, tokens.iter().any(|t| t.among("only all every always"))) {
-        return vec![];
-    }
     let (who, doing) = subject(tokens);
-    // "Do A and B have the same owner?"
-    let joint = who.iter().position(|t| t.is(&["and"]));
-    let same =
-        doing.iter().position(|t| t.is(&["same"])).filter(|_| fires(Rule::FormHaveSame, joint.is_some()));
-    if let (Some(and), Some(same)) = (joint, same) {
-        let versus = Some(text(without_determiners(&who[and + 1..])));
-        let want = vec![text(&doing[same + 1..])];
-        return vec![Plan { want, versus, ..Plan::new(Ask::Exists, text(&who[..and])) }];
-    }
     let who = text(who);
     if who.is_empty() || superlative::take(doing).is_some() {
         return vec![];
