@@ -74,7 +74,6 @@ pub struct Lists {
     pub each: Words,
     pub of_every_group: Words,
     pub of_two: Words,
-    pub own: Words,
     pub when: Words,
     pub asks_where: Words,
     pub comparatives: BTreeMap<String, String>,

@@ -28,10 +28,6 @@ fn check(question: &str, plan: &str) -> String {
 #[test]
 fn a_condition_may_be_about_what_a_thing_is_linked_to() {
     insta::assert_snapshot!(check("Which courses have prerequisites with 4 credits?", r#"{"ask":"value","things":"courses","where":[["prerequisites","with","4 credits"]]}"#), @"Graphs");
-    insta::assert_snapshot!(check("What courses have prerequisites with 3 credits?", r#"{"ask":"value","want":["prerequisites"],"things":"courses","where":[["credits","is","3"]]}"#), @r"
-    Graphs
-    Proofs
-    ");
     insta::assert_snapshot!(check("Which teachers teach a course whose examination is a group project?", r#"{"ask":"value","things":"teachers","where":[["course examination","is","group project"]]}"#), @r"
     Ada
     Ben
@@ -67,16 +63,6 @@ fn a_wanted_word_that_is_a_value_restricts() {
 
 #[test]
 fn what_a_thing_is_as_a_property_of_others_is_a_value() {
-    insta::assert_snapshot!(check("What courses have 'Logic' as a prerequisite?", r#"{"ask":"value","want":["prerequisite"],"things":"Logic"}"#), @r"
-    Graphs
-    Proofs
-    ");
-    insta::assert_snapshot!(check("How many courses have Logic as a prerequisite?", r#"{"ask":"count","want":["courses"],"things":"Logic","per":"prerequisite"}"#), @r"
-    courses | 2
-
-    Graphs
-    Proofs
-    ");
     insta::assert_snapshot!(check("What are the courses that have 'Test' as the examination?", r#"{"ask":"value","want":["courses"],"things":"examination","where":[["is","Test","examination"]]}"#), @r"
     Logic
     Mathematics 1

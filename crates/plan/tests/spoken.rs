@@ -62,8 +62,7 @@ fn a_kind_is_counted_by_its_things() {
 }
 
 #[test]
-fn a_statement_about_two_tells_the_amount() {
-    insta::assert_snapshot!(check("How much fish did Leo get?", r#"{"ask":"value","want":["fish"],"things":"Leo"}"#), @"f3 | 2");
+fn a_statement_about_two_tells_who_made_it() {
     insta::assert_snapshot!(check("Which keeper gave Olga fish?", r#"{"ask":"value","want":["keeper"],"things":"Olga","versus":"fish"}"#), @"f2 | Ben Hart");
 }
 
@@ -73,7 +72,6 @@ fn who_won_is_told_from_who_was_nominated() {
     Leo
     Nala
     ");
-    insta::assert_snapshot!(check("Did Olga win the Golden Paw?", r#"{"ask":"exists","want":["win"],"things":"Olga","where":[["Golden Paw","is","win"]]}"#), @"Olga | 0 | 1");
 }
 
 #[test]

@@ -62,9 +62,8 @@ fn what_has_lasted_longest_began_first() {
 }
 
 #[test]
-fn units_and_adjectives_lead_to_what_is_measured_so() {
+fn units_lead_to_what_is_measured_so() {
     insta::assert_snapshot!(check("How many minutes does Tin Parade last?", r#"{"ask":"count","want":["minutes"],"things":"Tin Parade"}"#), @"Tin Parade | 103");
-    insta::assert_snapshot!(check("Which runs longer: Tin Parade or The Long Thaw?", r#"{"ask":"value","things":"runs longer","versus":"The Long Thaw"}"#), @"The Long Thaw | 1 | 131");
 }
 
 #[test]
@@ -81,7 +80,7 @@ fn what_is_summed_up_may_stand_where_the_things_should() {
 }
 
 #[test]
-fn how_often_counts_and_the_better_of_two_is_one() {
+fn how_often_counts() {
     let induced = Induced::of(FILMS);
     let question = "How often has Tin Parade been shown?";
     let told =
@@ -89,14 +88,6 @@ fn how_often_counts_and_the_better_of_two_is_one() {
     let counted = told("SELECT COUNT(*) FROM screening WHERE shows = 'Tin Parade'");
     let listed = told("SELECT studio FROM screening WHERE shows = 'Tin Parade'");
     assert!(counted.share > listed.share && counted.missed.is_none(), "{counted:?} {listed:?}");
-    let question = "Which runs longer: Tin Parade or The Long Thaw?";
-    let both = read(
-        &induced.index,
-        "SELECT running_minutes FROM film WHERE name = 'Tin Parade' OR name = 'The Long Thaw'",
-        question,
-    );
-    let better = share(question, r#"{"ask":"value","things":"runs longer","versus":"The Long Thaw"}"#);
-    assert!(better > accounted(&induced.index, question, &both.unwrap()).share);
 }
 
 #[test]
@@ -216,22 +207,6 @@ fn who_is_somebody_though_a_relation_stands_between() {
     Ben Marsh | s3
     Cy Orr | -
     ");
-    let most = r#"{"ask":"count","want":["seats"],"things":"people"}"#;
-    insta::assert_snapshot!(answer(FLIGHTS, "Who has had the most seats?", most), @"Ben Marsh | 1 | 2");
-}
-
-#[test]
-fn what_two_have_in_common_are_values_of_both() {
-    let plan = r#"{"ask":"describe","things":"Ada Holt","versus":"Ben Marsh"}"#;
-    let question = "Which languages do Ada Holt and Ben Marsh have in common?";
-    insta::assert_snapshot!(answer(FLIGHTS, question, plan), @"English | 2");
-    // A SELECT over either of them says less of the question.
-    let induced = Induced::of(FLIGHTS);
-    let either = "SELECT language FROM astronaut WHERE name IN ('Ada Holt', 'Ben Marsh')";
-    let either = read(&induced.index, either, question).expect("a reading");
-    let meant = ground(&induced.index, &Plan::parse(plan).expect("a plan"), question);
-    let share = |meant: &plan::Grounded| accounted(&induced.index, question, meant).share;
-    assert!(share(&either) < share(&meant[0]), "{either:?}");
 }
 
 #[test]
