@@ -62,15 +62,6 @@ fn a_wanted_word_that_is_a_value_restricts() {
 }
 
 #[test]
-fn what_a_thing_is_as_a_property_of_others_is_a_value() {
-    insta::assert_snapshot!(check("What are the courses that have 'Test' as the examination?", r#"{"ask":"value","want":["courses"],"things":"examination","where":[["is","Test","examination"]]}"#), @r"
-    Logic
-    Mathematics 1
-    Proofs
-    ");
-}
-
-#[test]
 fn either_value_and_both_values() {
     insta::assert_snapshot!(check("Which courses have 3 or 6 credits?", r#"{"ask":"value","things":"courses","where":[["credits","is","3 or 6"]]}"#), @r"
     Graphs
