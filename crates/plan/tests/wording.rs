@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Induced, answer};
+use plan::accounted;
 use plan::reading::read;
-use plan::{Plan, accounted, ground};
 
 const FILMS: &str = r#"
 @prefix : <http://films.example/> .
@@ -27,12 +27,6 @@ s:studio skos:altLabel "produced by" .
 
 fn check(question: &str, plan: &str) -> String {
     answer(FILMS, question, plan)
-}
-
-fn share(question: &str, plan: &str) -> f32 {
-    let induced = Induced::of(FILMS);
-    let meant = ground(&induced.index, &Plan::parse(plan).unwrap(), question).into_iter().next().unwrap();
-    accounted(&induced.index, question, &meant).share
 }
 
 #[test]
