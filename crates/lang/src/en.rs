@@ -74,6 +74,7 @@ pub struct Lists {
     pub each: Words,
     pub of_every_group: Words,
     pub of_two: Words,
+    pub own: Words,
     pub when: Words,
     pub asks_where: Words,
     pub comparatives: BTreeMap<String, String>,

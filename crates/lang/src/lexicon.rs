@@ -62,6 +62,11 @@ pub fn begins_a_noun(word: &str) -> bool {
     en().words.begins_a_noun.contains(word)
 }
 
+/// Before a noun in the name of a type or property it says that the graph is about one such: "other", "this".
+pub fn points_to_own(word: &str) -> bool {
+    en().words.own.contains(word)
+}
+
 /// A folded noun that names things in general.
 pub fn is_general_noun(word: &str) -> bool {
     en().words.general_nouns.contains(word)

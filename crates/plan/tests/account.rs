@@ -149,6 +149,7 @@ fn things_are_said_by_all_their_names_and_by_parts_of_them() {
     for question in [
         "Which bell towers are taller than 30 m?",
         "Which bell towers have more than 50 square metres of floor?",
+        "What is the lowest temperature in the Ferns under glass?",
         "What does the Ferns cost per month?",
     ] {
         let account = accounted(&graph.index, question, &graph.meaning(question));

@@ -40,7 +40,7 @@ fn things_are_called_as_their_addresses_call_them() {
     List all councillors of the Green Alliance. "Kim Adams\nLea Brand", of which 1.00
     how many councillors has each party got "Green Alliance | 2\nCivic Forum | 1", of which 1.00
     How many councillors are there? "councillors | 3\n\nKim Adams\nLea Brand\nTom Crane", of which 1.00
-    What is the annual allowance of Cllr Adams? "Kim Adams | 9000", of which 0.75
+    What is the annual allowance of Cllr Adams? "Kim Adams | 9000", of which 1.00
     "#);
 }
 

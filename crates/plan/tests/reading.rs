@@ -201,6 +201,23 @@ fn what_is_put_out_may_be_what_all_is_said_of() {
 }
 
 #[test]
+fn a_part_of_anothers_name_does_not_account_for_a_name() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :r a :Dish ; rdfs:label "Rolls" ; :contains :bacon . :s a :Dish ; rdfs:label "Salad with Speck" ; :contains :oil .
+        :bacon a :Ingredient ; rdfs:label "Speck" . :oil a :Ingredient ; rdfs:label "Oil" ."#,
+    );
+    let share = |select: &str| {
+        let question = "Is there Speck in the rolls?";
+        let meant = read(&induced.index, select, question).unwrap();
+        let account = plan::accounted(&induced.index, question, &meant);
+        format!("{:.2} {:?}", account.share, account.left)
+    };
+    insta::assert_snapshot!(share("SELECT name FROM dish WHERE name = 'Rolls' AND contains = 'Speck'"), @"1.00 []");
+    insta::assert_snapshot!(share("SELECT name FROM dish WHERE name = 'Rolls' OR name = 'Salad with Speck'"), @r#"0.50 ["speck"]"#);
+}
+
+#[test]
 fn what_is_asked_for_and_numbers_must_be_meant() {
     let induced = Induced::of(FERRIES);
     let missed = |question: &str, select: &str| {

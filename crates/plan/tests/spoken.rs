@@ -114,6 +114,7 @@ fn what_an_answer_cannot_do_without_is_named() {
             missed("Which animals live in the Savannah?", r#"{"ask":"value","things":"animals","where":[["live in","is","Savannah"]]}"#),
             missed("How many visitors came to Savannah?", r#"{"ask":"count","things":"Savannah"}"#),
             missed("Who works in the Savannah lagoon?", r#"{"ask":"value","things":"Savannah"}"#),
+            missed("Which enclosures are unheated?", r#"{"ask":"value","things":"enclosures","where":[["heated","is","not"]]}"#),
             missed("Which enclosures are unlocked?", r#"{"ask":"value","things":"enclosures"}"#),
             missed("What does Ben Hart earn?", r#"{"ask":"value","want":["amount"],"things":"Ben Hart"}"#),
             missed("Who is the sponsor of the Savannah?", r#"{"ask":"value","things":"keepers","where":[[null,"in","Savannah"]]}"#),
@@ -127,6 +128,7 @@ fn what_an_answer_cannot_do_without_is_named() {
     nothing
     visitors
     lagoon
+    nothing
     unlocked
     earn
     sponsor

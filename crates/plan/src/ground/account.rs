@@ -10,6 +10,7 @@ use super::Index;
 use super::answered::AskedFor;
 use super::called::called;
 use super::index::NEARLY as NEAR;
+use super::mentions::names_most;
 use super::missed::Heard;
 use super::names::{ViewNames, says_measure};
 use super::used::Used;
@@ -17,7 +18,7 @@ use super::ways::{is_spoken, names_one};
 use crate::language::{Ask, End};
 use crate::meaning::{Grounded, GroupTest, Operator, Test};
 use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
-use lang::numbers::{in_letters, magnitude, numeral, quantities};
+use lang::numbers::{Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
 use lang::question::{is_count, most_common, plain, says_in_common, what_is_asked, yes_no};
 use lang::{alike, origin, stem, stems, telling_stems, words};
 
@@ -52,6 +53,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let name_stems: Vec<String> = used.names.iter().flat_map(|n| stems(n)).collect();
     let value_stems: Vec<String> = used.values.iter().flat_map(|v| stems(v)).collect();
     let numbers = quantities(question);
+    let years = Years::of(&asked).filter(|years| used.spans(years));
     let names_said = called(index, &asked);
     let view = &index.schema.views[grounded.view];
     let of_named = grounded.sets.iter().any(|set| set.tests.iter().any(|test| names_one(index, view, test)));
@@ -62,6 +64,14 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         matches!(&asked[..=at], [.., how, often] if how == "how" && often == "often")
             || matches!(&asked[..=at], [.., how, many, times] if how == "how" && many == "many" && times == "times")
     };
+    // "Cllr Adams" is Adams.
+    let title = |at: usize| {
+        let next = asked.get(at + 1).filter(|_| lexicon::is_title(&asked[at]));
+        next.is_some_and(|word| value_stems.contains(&stem(word)))
+    };
+    // "the longest in the museum" is the longest of all.
+    let ranks = lexicon::has_superlative(&asked);
+    let everything = |at: usize| at > 1 && says_all_of_it(index, &asked[at - 2..], ranks);
     // "independents, I mean without any party"
     let reworded =
         |at: usize| matches!(asked.get(at + 1..at + 3), Some([i, mean]) if i == "i" && mean == "mean");
@@ -70,28 +80,54 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         matches!(grounded.groups, Some(GroupTest::Best(..)))
             && most_common(&asked[at.saturating_sub(1)..=at]).is_some()
     };
+    let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
+    // Of "the second half of 2024" the year is looked for.
+    let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
+    let in_part = part_of_year(question).is_some();
+    let of_a_year = |at: usize| in_part && (half(at) || half(at + 1));
     let telling = |(at, w): &(usize, &String)| {
         !passing(w)
+            && !fires(Rule::PartOfYearSaid, of_a_year(*at))
             && !fires(Rule::HowOften, how_often(*at))
+            && !fires(Rule::SaidInCommon, common(*at))
             && !fires(Rule::MostCommon, shared(*at))
+            && !fires(Rule::TitleOfName, title(*at))
             && !fires(Rule::Reworded, reworded(*at))
+            && !fires(Rule::AllOfIt, everything(*at))
     };
     for (at, word) in asked.iter().enumerate().filter(telling) {
         all += 1.0;
+        // A part of another's name does not say a name.
+        let other = names_said.iter().any(|name| name.words.contains(&at) && !name.meant_by(&used.values))
+            && !beside_its_neighbour(&used.values, &asked, at)
+            && fires(Rule::PartOfOtherName, true);
         let stemmed = stem(word);
         let number = numeral(word).or_else(|| in_letters(word));
         let others: Vec<String> =
             origin(word).into_iter().chain(lexicon::short_forms(word)).map(stem).collect();
         let held = |known: &[String]| known.iter().any(|k| alike(k, &stemmed) > 0.0 || others.contains(k));
+        let asks_share = grounded.ask == Ask::Share && says_share(word);
+        let places = place_of(word).is_some_and(|n| grounded.order.is_some_and(|order| order.place == n));
+        // Who has more of two numbers has won, if they are scores.
+        let outcome = used.outcomes && lexicon::is_outcome(word);
         let in_unit = used.is_in_unit(&asked, at);
-        let credit = if fires(Rule::UnitSaid, in_unit)
+        let of_a_kind = index.names.views[grounded.view].is_one_of_its_kinds(&stemmed);
+        let credit = if fires(Rule::KindIsUnsaid, of_a_kind && !held(&value_stems) && !held(&name_stems)) {
+            0.0
+        } else if fires(Rule::ShareSaid, asks_share)
+            || fires(Rule::PlaceSaid, places)
+            || fires(Rule::OutcomeOfNumbers, outcome)
+            || fires(Rule::UnitSaid, in_unit)
+            || fires(Rule::EndOfMeasure, is_end_of(word, &used.names))
             || fires(
                 Rule::PartOfThings,
                 used.things.iter().any(|&things| index.names.views[things].have_part(word)),
             )
             || held(&name_stems)
-            || held(&value_stems)
+            || fires(Rule::DenialSaid, used.denies && is_denied(word, &name_stems))
+            || held(&value_stems) && !other
             || fires(Rule::CodeSaid, used.is_of_a_code(&asked, at))
+            || fires(Rule::YearsSaid, years.as_ref().is_some_and(|years| years.words.contains(&at)))
         {
             1.0
         } else if number.is_some() {
@@ -106,14 +142,22 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             let converted =
                 numbers.iter().any(|q| Some(q.number) == number && !q.unit.is_empty()) && used.compares;
             f32::from(u8::from(used_number || fires(Rule::NumberConverted, converted)))
-        } else if lexicon::adjective(word).is_some_and(|(_, degree)| degree != Degree::Positive) {
-            f32::from(u8::from(used.orders || used.compares || grounded.sets.len() > 1))
+        } else if fires(Rule::QualitySaid, quality_of(word, &name_stems, &used.units)) {
+            1.0
+        } else if let Some((nouns, _)) = lexicon::adjective(word).filter(|(_, d)| *d != Degree::Positive) {
+            match used.orders || used.compares || grounded.sets.len() > 1 {
+                // "furthest" is no charging time.
+                true if fires(Rule::SpecificDegree, lexicon::is_specific(word)) => used.fit(index, nouns),
+                orders => f32::from(u8::from(orders)),
+            }
         } else {
             let in_charge = word == "charge" && at > 0 && asked[at - 1] == "in";
             let others = if in_charge { &lang::en().in_charge[..] } else { lexicon::synonyms(word) };
             let synonym = others.iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
             let near = index.similarity.with_each(word, &names).into_iter().fold(0.0, f32::max);
-            if fires(Rule::SynonymSaid, synonym) {
+            if fires(Rule::SynonymSaid, synonym)
+                || fires(Rule::InMostNames, is_in_most_names(index, view, word))
+            {
                 1.0
             } else if near >= NEAR && !fires(Rule::ValueIsNotNearly, is_a_value(index, view, word)) {
                 nearly.push((word.clone(), of_named && near < MEANT));
@@ -160,6 +204,13 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     };
     let missed = heard.missed(grounded);
     Account { share: words_said - FORM * lacks / all.max(2.0), left, missed }
+}
+
+/// "Cusco" of "Cusco Altiplano", where an airport of that name is meant and not the city.
+fn beside_its_neighbour(values: &[String], asked: &[String], at: usize) -> bool {
+    let pairs = [at.checked_sub(1).map(|before| before..at + 1), Some(at..at + 2)];
+    let pairs: Vec<&[String]> = pairs.into_iter().flatten().filter_map(|pair| asked.get(pair)).collect();
+    values.iter().map(|value| words(value)).any(|value| value.windows(2).any(|pair| pairs.contains(&pair)))
 }
 
 /// "older than the Lyra", of what was founded after it.
@@ -210,6 +261,29 @@ fn ordered_aside(view: &View, asked: &[String], grounded: &Grounded) -> bool {
     })
 }
 
+/// "the longest in the museum", "does the museum have": of which the graph tells and which it does not name.
+fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
+    let [before, the, noun, after @ ..] = said else { return false };
+    let within = ranks && matches!(before.as_str(), "in" | "at" | "of" | "with");
+    let has = matches!(before.as_str(), "do" | "does" | "did")
+        && after
+            .first()
+            .is_some_and(|verb| matches!(verb.as_str(), "know" | "have" | "own" | "hold" | "keep"));
+    (within || has) && index.is_about(the, noun) && lexicon::adjective(noun).is_none()
+}
+
+/// "unstaffed" where what is "staffed" is denied.
+fn is_denied(word: &str, names: &[String]) -> bool {
+    lexicon::denied(word).is_some_and(|rest| names.contains(&stem(rest)))
+}
+
+/// Most of the things have the word in their names: "libraries" are branches.
+fn is_in_most_names(index: &Index, view: &View, word: &str) -> bool {
+    let (table, stored) = index.place(view, &view.columns[0]);
+    let found = index.vocabulary.domain(table, stored).and_then(|d| d.find(&[index.vocabulary.word(word)]));
+    found.is_some_and(|found| names_most(view, &found.values))
+}
+
 /// The word is one of the things' kinds or values: what says only nearly so does not say it.
 fn is_a_value(index: &Index, view: &View, word: &str) -> bool {
     let looked = [index.vocabulary.word(word)];
@@ -217,6 +291,20 @@ fn is_a_value(index: &Index, view: &View, word: &str) -> bool {
         let (table, stored) = index.place(view, column);
         let domain = index.vocabulary.domain(table, stored);
         domain.and_then(|domain| domain.find(&looked)).is_some_and(|found| found.whole)
+    })
+}
+
+/// "heavy" is said by a weight, "long" by what is measured in minutes.
+fn quality_of(word: &str, names: &[String], units: &[String]) -> bool {
+    // "a year" of what is annual
+    if word == "year" && names.iter().any(|name| matches!(name.as_str(), "annual" | "year")) {
+        return true;
+    }
+    let nouns = lexicon::adjective(word).map_or(&[][..], |(nouns, _)| nouns);
+    nouns.iter().any(|(noun, _)| {
+        let measured = |unit: &str| units.iter().any(|own| kb::convert(1.0, unit, own).is_some());
+        stems(noun).iter().all(|stemmed| names.contains(stemmed))
+            || lexicon::measured_in(noun).is_some_and(measured)
     })
 }
 

@@ -7,10 +7,11 @@ use super::names::{KindName, Name, Names, ViewNames};
 use crate::dialect::Dialect;
 use crate::people::{Somebody, somebody};
 
+use crate::rules::{Rule, fires};
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;
 use lang::lexicon;
-use lang::{stem, stems, words};
+use lang::{is_plural, stem, stems, words};
 
 /// A word this close in meaning to what the graph calls something by may mean that.
 pub(super) const NEARLY: f32 = 0.4;
@@ -94,6 +95,16 @@ impl Index {
             names.extend(told.map(|column| column.name.as_str()));
         }
         self.similarity.with_each(word, &names).into_iter().any(|near| near >= NEARLY)
+    }
+
+    /// "the museum": one thing that the graph does not name, or points to ("born at this zoo", "other zoo"), so it is what
+    /// all of the graph is about.
+    pub(crate) fn is_about(&self, the: &str, noun: &str) -> bool {
+        matches!(the, "the" | "our" | "this")
+            && noun.chars().all(char::is_alphabetic)
+            && !is_plural(noun)
+            && (!self.names.say(&stem(noun)) || fires(Rule::OwnPlace, self.names.point_to(&stem(noun))))
+            && !self.vocabulary.is_name(noun)
     }
 
     /// Some column is called a number per so much: "calories per serving".

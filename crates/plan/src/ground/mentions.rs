@@ -47,7 +47,7 @@ enum Verdict {
 }
 
 /// Most of a view's things are called by one of these names.
-fn names_most(view: &View, names: &[String]) -> bool {
+pub(crate) fn names_most(view: &View, names: &[String]) -> bool {
     names.len() > 2 && names.len() as u64 * 2 > view.columns[0].distinct
 }
 

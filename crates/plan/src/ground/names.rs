@@ -230,6 +230,15 @@ impl Names {
         self.roles.contains(&stem(word))
     }
 
+    /// Some type or property is called after "this zoo", or "other zoos", so there is one whose graph it is.
+    pub fn point_to(&self, stem: &str) -> bool {
+        let named = self.views.iter().flat_map(|view| view.called().chain(&view.columns));
+        named.into_iter().any(|name| {
+            (1..name.words.len())
+                .any(|at| name.stems[at] == stem && lexicon::points_to_own(&name.words[at - 1]))
+        })
+    }
+
     /// No view is called by this stem but those of these kinds.
     pub fn say_only(&self, kinds: &[KindName], stem: &str) -> bool {
         let called = self.views.iter().filter(|view| view.called().any(|name| name.says(stem)));

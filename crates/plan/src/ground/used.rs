@@ -4,10 +4,13 @@ use kb::View;
 
 use super::Index;
 use super::attributes::is_short_for;
+use super::index::NEARLY as NEAR;
 use super::names::comment;
 use super::ways::ways;
+use crate::language::End;
 use crate::meaning::{Grounded, GroupTest, Operand, Operator, Test};
 use lang::lexicon;
+use lang::numbers::Years;
 use lang::words;
 
 /// Words of a code before another of its words, at most.
@@ -29,6 +32,8 @@ pub(super) struct Used {
     pub codes: Vec<String>,
     pub numbers: Vec<f64>,
     pub dates: Vec<String>,
+    /// What orders or compares is called so.
+    pub deciding: Vec<String>,
     /// Dates are asked for, compared or ordered by.
     pub dated: bool,
     /// So are columns that are called a year or a day.
@@ -38,6 +43,8 @@ pub(super) struct Used {
     pub computes: bool,
     pub denies: bool,
     pub numeric_value: bool,
+    /// Two numbers of a thing are compared.
+    pub outcomes: bool,
     /// What orders is a date.
     pub by_date: bool,
     /// Columns put out that hold numbers, days or truths.
@@ -61,6 +68,26 @@ impl Used {
         of_these(&asked[at]) || pairs.into_iter().flatten().any(|pair| of_these(&pair.join(" ")))
     }
 
+    /// What is compared begins and ends where these years do.
+    pub fn spans(&self, years: &Years) -> bool {
+        let near = |own: f64, year: f64| (own - year).abs() <= 1.0;
+        let bound = |year: f64| {
+            let dated = self.dates.iter().filter_map(|date| date.get(..4)?.parse::<f64>().ok());
+            self.numbers.iter().copied().chain(dated).any(|own| near(own, year))
+        };
+        bound(years.from) && bound(years.to)
+    }
+
+    /// How far what orders or compares is one of these nouns.
+    pub fn fit(&self, index: &Index, nouns: &[(&str, End)]) -> f32 {
+        let names: Vec<&str> = self.deciding.iter().map(String::as_str).collect();
+        let near = |noun: &str| index.similarity.with_each(noun, &names).into_iter().fold(0.0, f32::max);
+        let best = nouns.iter().map(|(noun, _)| near(noun)).fold(0.0, f32::max);
+        let dated =
+            self.dated && nouns.iter().any(|(noun, _)| matches!(*noun, "date" | "year" | "age" | "time"));
+        if dated || best >= NEAR { 1.0 } else { 0.0 }
+    }
+
     /// What `grounded` uses.
     pub fn of(index: &Index, grounded: &Grounded) -> Self {
         let mut used = Self::default();
@@ -72,6 +99,7 @@ impl Used {
         let view = &index.schema.views[grounded.view];
         self.things(index, view);
         let order = grounded.order.map(|o| o.column);
+        self.deciding.extend(order.map(|column| view.columns[column].name.clone()));
         let single = |column: usize| !view.columns[column].many;
         self.by_date =
             order.is_some_and(|column| single(column) && index.is_dated(view, &view.columns[column]));
@@ -148,8 +176,9 @@ impl Used {
                 self.values.extend(word.clone());
                 self.denies |= negated;
             }
-            Test::Compare { value, operator, .. } => {
+            Test::Compare { value, operator, column } => {
                 self.compares = true;
+                self.deciding.push(view.columns[*column].name.clone());
                 self.denies |= *operator == Operator::Unequal;
                 match value {
                     Operand::Number(number) => self.numbers.push(*number),
@@ -157,6 +186,7 @@ impl Used {
                     Operand::Column { column, plus } => {
                         self.column(index, view, *column);
                         self.numbers.push(*plus);
+                        self.outcomes = true;
                     }
                     Operand::Mean(set) | Operand::Best(_, set) => {
                         self.computes = true;
