@@ -118,6 +118,7 @@ pub(crate) struct Pronouns {
     pub this: Words,
     pub these: Words,
     pub corrections: Words,
+    pub set_beside: Words,
     pub only: Words,
     pub last: Words,
     pub others: Words,

@@ -58,6 +58,11 @@ pub fn corrects(word: &str) -> bool {
     en().pronouns.corrections.contains(word)
 }
 
+/// A folded word that sets another beside what was asked about: "How does that compare to the Lyra?"
+pub fn sets_beside(word: &str) -> bool {
+    en().pronouns.set_beside.contains(word)
+}
+
 /// A folded word that restricts what was found: "only the wooden ones".
 pub fn says_only(word: &str) -> bool {
     en().pronouns.only.contains(word)

@@ -23,7 +23,7 @@ mod vocabulary;
 
 pub use ground::{
     Account, Index, Stranger, accounted, answers_itself, as_the_graph_says, exchanged, ground, knows,
-    likely_views, names_said, nothing_heard, strangers, unheard,
+    likely_views, names_said, nothing_heard, set_beside, strangers, unheard,
 };
 pub use lang::lexicon::{
     has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,

@@ -71,6 +71,27 @@ fn shares(question: &str, selects: &[&str]) -> String {
 }
 
 #[test]
+fn what_is_set_beside_another_is_told_of_both() {
+    let graph = Induced::of(AIRLINES);
+    let meant = reading::read(
+        &graph.index,
+        "SELECT founding_year FROM airline WHERE name = 'Condor Andino'",
+        "When was Condor Andino founded?",
+    )
+    .expect("a reading");
+    let name = |meant: &plan::Grounded| graph.rows(meant);
+    let both = plan::set_beside(&graph.index, &meant, "Nordlys");
+    let question = "When was Condor Andino founded, compared to Nordlys?";
+    insta::assert_snapshot!(both.iter().map(name).collect::<String>(), @r"
+    Condor Andino | 1951
+
+    Nordlys | 1938
+    ");
+    let account = accounted(&graph.index, question, &both[0]);
+    assert_eq!((account.left, account.missed), (vec![], None));
+}
+
+#[test]
 fn who_is_older_was_not_founded_later() {
     insta::assert_snapshot!(shares("Which airlines are older than Condor Andino?", &[
         "SELECT name FROM airline WHERE founding_year < (SELECT founding_year FROM airline WHERE name = 'Condor Andino')",

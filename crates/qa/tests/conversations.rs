@@ -43,6 +43,15 @@ fn a_lookup_and_its_follow_up() {
 }
 
 #[test]
+fn what_a_follow_up_compares_is_told_of_both() {
+    let mut world = world(&[]);
+    world.ask("What is the ticket price of the Glass Museum?");
+    let answer = world.ask("How does that compare to the Clock Museum?");
+    insta::assert_snapshot!(answer.text, @"Glass Museum: ticket price EUR 14 [1]. Clock Museum: ticket price EUR 9 [2].");
+    insta::assert_snapshot!(answer.standalone, @"What is the ticket price of the Glass Museum, compared to Clock Museum?");
+}
+
+#[test]
 fn a_follow_up_goes_on_from_what_answered() {
     // By form, with the conditions of the meaning before.
     let mut world = world(&[]);

@@ -80,6 +80,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         matches!(grounded.groups, Some(GroupTest::Best(..)))
             && most_common(&asked[at.saturating_sub(1)..=at]).is_some()
     };
+    // The numbers of both say how one compares to the other.
+    let beside = |at: usize| grounded.sets.len() > 1 && lang::pronouns::sets_beside(&asked[at]);
     let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
     // Of "the second half of 2024" the year is looked for.
     let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
@@ -90,6 +92,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             && !fires(Rule::PartOfYearSaid, of_a_year(*at))
             && !fires(Rule::HowOften, how_often(*at))
             && !fires(Rule::SaidInCommon, common(*at))
+            && !fires(Rule::ComparedSaid, beside(*at))
             && !fires(Rule::MostCommon, shared(*at))
             && !fires(Rule::TitleOfName, title(*at))
             && !fires(Rule::Reworded, reworded(*at))

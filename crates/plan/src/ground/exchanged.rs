@@ -1,4 +1,5 @@
-//! A meaning with another value in a value's place: "What about the Lyra?", "And in 2022?" after a question on another.
+//! A meaning with another value in a value's place, or beside it: "What about the Lyra?", "And in 2022?", "How does that
+//! compare to the Lyra?" after a question on another.
 
 use super::Index;
 use crate::meaning::{Grounded, Operand, Test};
@@ -27,6 +28,16 @@ pub fn exchanged(index: &Index, meant: &Grounded, said: &str) -> Vec<(String, Gr
         }
     }
     all
+}
+
+/// The meaning with what `said` names beside its things: "How does that compare to the Lyra?" after a question on another.
+pub fn set_beside(index: &Index, meant: &Grounded, said: &str) -> Vec<Grounded> {
+    let ([_], None, None) = (&meant.sets[..], meant.per, meant.order) else { return vec![] };
+    let both = |(_, other): (String, Grounded)| Grounded {
+        sets: meant.sets.iter().cloned().chain(other.sets).collect(),
+        ..meant.clone()
+    };
+    exchanged(index, meant, said).into_iter().map(both).collect()
 }
 
 /// A test, and the view that it is of.

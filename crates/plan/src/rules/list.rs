@@ -162,6 +162,7 @@ rules! {
     HowOften "how-often" r#""how often", "how many times": what happens is counted."#;
     PartOfYearSaid "part-of-year-said" r#"Of "the second half of 2024" the year is looked for."#;
     SaidInCommon "said-in-common" r#""in common" says nothing else."#;
+    ComparedSaid "compared-said" r#""How does the Lyra compare to the Vega?" is said by what both have."#;
     TitleOfName "title-of-name" r#""Cllr Adams" is Adams."#;
     Reworded "reworded" r#""independents, I mean without any party"."#;
     AllOfIt "all-of-it" r#""the longest in the museum" is the longest of all."#;

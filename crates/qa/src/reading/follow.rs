@@ -11,7 +11,7 @@ use super::Candidate;
 use super::choose::{CERTAIN, Chosen, SURE, Weighed, take_best};
 use super::gather::{self, Gathered, Kept};
 use super::measure::measure;
-use super::pointed::{Pointed, exchanged, instead, pointed, refers};
+use super::pointed::{Pointed, beside, exchanged, instead, pointed, refers};
 use super::spoken::{meaning, named, spoken, things_found};
 use super::taught::by_taught;
 use crate::steps::continue_select::{Before, continue_select, keeps_nothing, latest};
@@ -170,13 +170,7 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
         gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
         ways.push(by_form_of(task, gathered, said.clone()));
     }
-    let bare = without_opener(task.question);
-    let Some((other, last)) = instead(&bare).zip(turns.last()) else { return Ok(ways) };
-    for (old, meant) in plan::exchanged(task.index, before, &other) {
-        let (question, keeps) = match exchanged(&last.standalone, &old, &other) {
-            Some(question) => (question, false),
-            None => (format!("{} ({other})", last.standalone.trim_end_matches(['?', '.', ' '])), true),
-        };
+    for (question, keeps, meant) in with_another(task, turns, before) {
         let Some(select) = plan::reading::written(task.index, &meant) else { continue };
         let mut asking = task.about(&question);
         asking.index.prepare(&question);
@@ -186,6 +180,25 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result
         ways.push(by_form_of(task, gathered, said));
     }
     Ok(ways)
+}
+
+/// Edits of the meaning before: with another value in a value's place, or beside it; each with what it asks, and whether that
+/// is best said from the meaning.
+fn with_another(task: &Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Vec<(String, bool, Grounded)> {
+    let bare = without_opener(task.question);
+    let Some(last) = turns.last() else { return vec![] };
+    let asked = last.standalone.trim_end_matches(['?', '.', ' ']);
+    if let Some(other) = beside(&bare) {
+        let both = plan::set_beside(task.index, before, &other).into_iter();
+        return both.map(|meant| (format!("{asked}, compared to {other}?"), false, meant)).collect();
+    }
+    let Some(other) = instead(&bare) else { return vec![] };
+    let all = plan::exchanged(task.index, before, &other).into_iter();
+    let all = all.map(|(old, meant)| match exchanged(&last.standalone, &old, &other) {
+        Some(question) => (question, false, meant),
+        None => (format!("{asked} ({other})"), true, meant),
+    });
+    all.collect()
 }
 
 fn by_form_of(task: &mut Task<'_, '_>, mut gathered: Gathered, said: Pointed) -> Way {

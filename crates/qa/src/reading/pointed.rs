@@ -3,7 +3,7 @@
 
 use plan::pronouns::{
     StandsFor, corrects, leaves_out, points_to_one, points_to_several, says_last, says_only, says_others,
-    stands_for, whose,
+    sets_beside, stands_for, whose,
 };
 use plan::{fold, is_function_word, plural, words};
 
@@ -155,6 +155,18 @@ pub(super) fn instead(question: &str) -> Option<String> {
     let said = said.skip_while(|(word, _)| is_function_word(word));
     let rest: Vec<&str> = said.map(|(_, piece)| *piece).collect();
     (!rest.is_empty() && rest.len() <= LONGEST).then(|| rest.join(" "))
+}
+
+/// What is set beside what was asked about: "How does that compare to the Lyra?", "And versus the Lyra?"
+pub(super) fn beside(question: &str) -> Option<String> {
+    let all: Vec<&str> = question.trim_end_matches(['?', '.', '!', ' ']).split_whitespace().collect();
+    let folded = folded(&all);
+    let at = folded.iter().position(|word| sets_beside(word))?;
+    // More that is said before it ("its price") is asked of the other alone.
+    let points = |word: &String| is_function_word(word) || stands_for(word).is_some();
+    let behind = folded[at + 1..].iter().take_while(|word| is_function_word(word)).count();
+    let rest = &all[at + 1 + behind..];
+    (folded[..at].iter().all(points) && !rest.is_empty() && rest.len() <= LONGEST).then(|| rest.join(" "))
 }
 
 /// Words of what takes another's place, at most.
@@ -387,6 +399,16 @@ mod tests {
         assert_eq!(refers("Who made that one?"), Some(false));
         assert_eq!(refers("Which of those did she make?"), Some(true));
         assert_eq!(refers("Are there ferries that serve Oslo?"), None);
+    }
+
+    #[test]
+    fn what_is_set_beside_another_is_found() {
+        let other = |question| beside(question).unwrap_or_default();
+        assert_eq!(other("How does that compare to the Lyra?"), "Lyra");
+        assert_eq!(other("And compared with Turku"), "Turku");
+        assert_eq!(other("versus the Lyra"), "Lyra");
+        assert_eq!(other("How does the price of the Vega compare to the Lyra?"), "");
+        assert_eq!(other("What about Turku?"), "");
     }
 
     #[test]
