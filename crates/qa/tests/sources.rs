@@ -206,12 +206,3 @@ fn years_are_understood_as_times() {
     insta::assert_snapshot!(told("Which is the oldest bridge?"), @"Skelby Bridge was opened earliest: 1797 [1].");
     insta::assert_snapshot!(told("How old is the Orrin Bridge?"), @"Orrin Bridge: opened in 1954 [1].");
 }
-
-#[test]
-fn a_column_of_years_is_compared_with_years_alone() {
-    let plan = r#"{"ask":"count","things":"bridges","where":[["opened last",">","0"]]}"#;
-    let settings = Settings { readings: Readings::Plan, max_rounds: 1, ..Settings::default() };
-    let replies = [("plan", plan), ("compose_answer", "NOT FOUND")];
-    let answer = World::new(BRIDGES, &[], &replies, settings).ask("How many bridges opened last year?");
-    assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
-}
