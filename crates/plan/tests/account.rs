@@ -244,6 +244,9 @@ fn the_way_that_a_question_speaks_of_is_gone() {
     let meant = plan::ground(&graph.index, &plan, question).remove(0);
     assert_eq!(graph.rows(&meant), "KELPFARM | Poland");
     assert!(accounted(&graph.index, question, &meant).left.iter().all(|word| word != "principal"));
+    let rows = |question: &str| graph.rows(&graph.meaning(question));
+    assert_eq!(rows("Which projects begin in the second half of 2024?"), "KELPFARM");
+    assert_eq!(rows("Which projects begin in the first quarter of 2024?"), "SALTCELL");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::language::Condition;
 use crate::meaning::{Operand, Operator, Set, Test, negated};
 use lang::comparison::{Comparison, compare, negate};
 use lang::lexicon::{self, content, negates};
-use lang::numbers::{Quantity, Years, date, quantity};
+use lang::numbers::{Quantity, Years, date, part_of_year, quantity};
 use lang::{telling_stems, words};
 
 impl Lens<'_> {
@@ -266,6 +266,15 @@ impl Lens<'_> {
                 let test = |operator, date| Test::Compare { column, operator, value: Operand::Date(date) };
                 return Some((
                     Test::All(vec![test(Operator::AtLeast, low), test(Operator::AtMost, high)]),
+                    worth,
+                ));
+            }
+            if let Some((from, to)) = part_of_year(value)
+                .filter(|_| fires(Rule::PartOfYear, comparison.operator == Operator::Equal))
+            {
+                let test = |operator, date| Test::Compare { column, operator, value: Operand::Date(date) };
+                return Some((
+                    Test::All(vec![test(Operator::AtLeast, from), test(Operator::AtMost, to)]),
                     worth,
                 ));
             }

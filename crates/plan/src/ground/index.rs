@@ -6,7 +6,6 @@ use super::initials::Initials;
 use super::names::{KindName, Name, Names, ViewNames};
 use crate::dialect::Dialect;
 use crate::people::{Somebody, somebody};
-
 use crate::rules::{Rule, fires};
 use crate::similarity::Similarity;
 use crate::vocabulary::Vocabulary;

@@ -124,6 +124,7 @@ rules! {
     Priced "priced" r#""under 10 pounds" where the currency stands in a column of its own."#;
     UnsaidBesideMeasure "unsaid-beside-measure" r#"What the column's name does not say makes it less likely."#;
     YearsTogether "years-together" r#""in the 1970s", "the 19th century": from their first year to their last."#;
+    PartOfYear "part-of-year" r#""in the second half of 2024", as a value."#;
     BareYear "bare-year" r#"A bare 2014 is the year of the date that the question speaks of."#;
     TowardsOtherEnd "towards-other-end" r#"Who is older has lived for more years, and was born in an earlier one."#;
     TrueValue "true-value" r#""open on Sundays" as a value: a truth that is called so."#;

@@ -1,4 +1,4 @@
-//! What is asked: a list or what things are like, yes or no, how many, how far apart, in total.
+//! What is asked: yes or no, which, how many, how far apart.
 
 use lang::fold;
 use lang::lexicon::{self, Degree, content};

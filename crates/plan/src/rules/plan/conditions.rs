@@ -1,4 +1,4 @@
-//! Conditions: their parts in another order, two planned as one or one as two, what is denied, what restricts after all.
+//! Conditions: one planned as two, what their properties compare, what is denied, what restricts after all.
 
 use lang::lexicon::{self, content, is_function_word, negates};
 use lang::question::same;
@@ -129,7 +129,7 @@ pub fn beside_restricts(plan: &mut Plan, asked: &Asked<'_>) {
 }
 
 /// The question sets one thing against another.
-pub fn compares(asked: &Asked<'_>) -> bool {
+fn compares(asked: &Asked<'_>) -> bool {
     asked.says(&["versus", "vs", "between", "than", "contrast", "better", "common"])
         || asked.words.iter().any(|w| w.starts_with("differ") || w.starts_with("compar"))
 }

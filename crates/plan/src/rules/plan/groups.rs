@@ -1,4 +1,4 @@
-//! By what is grouped: "the maximum weight for each type of pet", which a plan leaves out, or puts there twice.
+//! By what is grouped: "the maximum weight for each type of pet", which a plan leaves out or takes for the things.
 
 use lang::lexicon::{self, is_function_word};
 use lang::question::same;
