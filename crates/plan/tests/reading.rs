@@ -362,3 +362,33 @@ fn bounds_are_those_that_the_question_says() {
     Nordlys
     ");
 }
+
+const OUTAGES: &str = r#"
+@prefix : <http://grid.example/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:hartsea a :District ; rdfs:label "Hartsea" ; :inhabitants 900 . :tarn a :District ; rdfs:label "Tarnside" ; :inhabitants 300 .
+:o1 a :Outage ; rdfs:label "Outage 1" ; :district :hartsea ; :day "2023-05-25"^^xsd:date ; :cause :storm ; :customers 40 .
+:o2 a :Outage ; rdfs:label "Outage 2" ; :district :hartsea ; :day "2024-01-09"^^xsd:date ; :cause :ice ; :customers 70 .
+:o3 a :Outage ; rdfs:label "Outage 3" ; :district :tarn ; :day "2023-05-25"^^xsd:date ; :cause :ice ; :customers 5 .
+:storm a :Cause ; rdfs:label "storm" . :ice a :Cause ; rdfs:label "ice" .
+"#;
+
+#[test]
+fn what_is_told_of_linked_things_is_told_of_those_that_are_chosen() {
+    // It told the causes of all outages of a district that had one on that day.
+    let on_a_day = |what: &str| {
+        format!(
+            "SELECT {what} FROM district AS T1 JOIN outage AS T2 ON T1.name = T2.district WHERE T1.name = 'Hartsea' AND T2.day = '2023-05-25'"
+        )
+    };
+    let question = "What caused the outage in Hartsea on 25 May 2023?";
+    insta::assert_snapshot!(answer_over(OUTAGES, question, &on_a_day("T1.cause")), @"Outage 1 | storm");
+    let question = "How many customers were hit by the outage in Hartsea on 25 May 2023?";
+    insta::assert_snapshot!(answer_over(OUTAGES, question, &on_a_day("SUM(T2.customers)")), @"outage | 40 | 40 | 40 | 40 | 1 | 1");
+    let question = "How many inhabitants has the district that had an outage on 25 May 2023?";
+    insta::assert_snapshot!(answer_over(OUTAGES, question, &on_a_day("T1.inhabitants")), @r"
+    Hartsea | 900
+    Tarnside | 300
+    ");
+}

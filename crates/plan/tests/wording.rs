@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Induced, answer};
-use plan::accounted;
 use plan::reading::read;
+use plan::{Plan, accounted, ground};
 
 const FILMS: &str = r#"
 @prefix : <http://films.example/> .
@@ -219,4 +219,21 @@ fn two_numbers_are_added_up_where_a_select_says_so() {
     // One of them by its name.
     let plan = r#"{"ask":"sum","want":["home goals"],"where":[["season","is","2022"]]}"#;
     insta::assert_snapshot!(answer(MATCHES, "How many home goals were scored in the season 2022?", plan), @"| 1 | 3 | 0 | 2 | 3 | 3");
+}
+
+#[test]
+fn what_two_have_in_common_are_values_of_both() {
+    let plan = r#"{"ask":"describe","things":"Ada Holt","versus":"Ben Marsh"}"#;
+    let question = "Which languages do Ada Holt and Ben Marsh have in common?";
+    insta::assert_snapshot!(answer(FLIGHTS, question, plan), @"English | 2");
+    // A SELECT over either of them says less of the question.
+    let induced = Induced::of(FLIGHTS);
+    let either = "SELECT language FROM astronaut WHERE name IN ('Ada Holt', 'Ben Marsh')";
+    let either = read(&induced.index, either, question).expect("a reading");
+    let meant = ground(&induced.index, &Plan::parse(plan).expect("a plan"), question);
+    let share = |meant: &plan::Grounded| accounted(&induced.index, question, meant).share;
+    assert!(share(&either) < share(&meant[0]), "{either:?}");
+    // Nor does what each of them has.
+    let each = ground(&induced.index, &Plan::parse(plan).expect("a plan"), "Which languages ..?");
+    assert!(share(&each[0]) < share(&meant[0]), "{each:?}");
 }

@@ -82,7 +82,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     };
     // The numbers of both say how one compares to the other.
     let beside = |at: usize| grounded.sets.len() > 1 && lang::pronouns::sets_beside(&asked[at]);
-    let common = |at: usize| says_in_common(&asked[at.saturating_sub(1)..=at]);
+    // What each of two has is not what they have in common.
+    let of_both = is_of_both(grounded);
+    let common = |at: usize| of_both && says_in_common(&asked[at.saturating_sub(1)..=at]);
     // Of "the second half of 2024" the year is looked for.
     let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
     let in_part = part_of_year(question).is_some();
@@ -446,5 +448,5 @@ fn is_of_both(grounded: &Grounded) -> bool {
         })
     };
     let shared = matches!(grounded.groups, Some(GroupTest::Compare(_, number)) if number >= 2.0);
-    shared || grounded.sets.len() > 1 || grounded.sets.iter().any(|set| twice(&set.tests))
+    shared || grounded.sets.iter().any(|set| twice(&set.tests))
 }

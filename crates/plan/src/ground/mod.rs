@@ -24,6 +24,7 @@ mod names;
 mod only_kind;
 mod outcome;
 mod relative;
+mod rooted;
 mod said;
 mod sets;
 mod strangers;
@@ -51,6 +52,7 @@ pub use index::Index;
 pub(crate) use lens::{Lens, SPOKEN_OF};
 pub(crate) use memo::Memo;
 pub(crate) use outcome::say_outcome;
+pub(crate) use rooted::at_what_is_told;
 pub use said::as_the_graph_says;
 pub use strangers::{Stranger, strangers};
 pub use unheard::{nothing_heard, unheard};
@@ -77,6 +79,7 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
                 grounded.score += worth;
                 say_outcome(index, &asked, &mut grounded);
                 say_bounds(&asked, question, &mut grounded);
+                at_what_is_told(&index.schema.views, &mut grounded);
                 if let Some(wish) = &wish {
                     if (lens.only_links() || wish.ranks_by_another(index, &asked, &grounded))
                         && fires(Rule::RelationPutsOut, !wish.is_put_out(index, &grounded))

@@ -13,7 +13,7 @@ use super::conditions::{Said, all, lift, operator, tests};
 use super::literals::{Literal, argument, arguments};
 use super::meaning::ask_whether;
 use super::scope::{Place, Scope};
-use crate::ground::{Index, Memo, back, say_bounds, say_outcome};
+use crate::ground::{Index, Memo, at_what_is_told, back, say_bounds, say_outcome};
 use crate::language::{Ask, End};
 use crate::meaning::{Grounded, Operator, Set, Test, negated};
 use crate::rules::{Rule, fires};
@@ -34,6 +34,7 @@ pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String
     say_outcome(index, &asked, &mut grounded);
     say_bounds(&asked, question, &mut grounded);
     turn_to_end(index, &asked, &mut grounded);
+    at_what_is_told(&index.schema.views, &mut grounded);
     Ok(grounded)
 }
 

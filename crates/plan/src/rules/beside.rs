@@ -1,7 +1,7 @@
 //! Other readings of a plan, in this order: what is counted or ranked, what restricts whom, amounts, two things at once.
 
 use lang::lexicon;
-use lang::question::{without_counting, yes_no};
+use lang::question::{in_common, without_counting, yes_no};
 use lang::{is_plural, stem, stems, words};
 
 use super::Read::{One, Several};
@@ -14,6 +14,7 @@ pub(super) const READINGS: &[Beside] = &[
     Beside { rule: Rule::LinkedThings, read: One(linked_things) },
     Beside { rule: Rule::MostOfEach, read: One(most_of_each) },
     Beside { rule: Rule::PaidForOthers, read: Several(paid_for_others) },
+    Beside { rule: Rule::SharedValues, read: One(shared_values) },
     Beside { rule: Rule::ComparedAsDone, read: One(compared_as_done) },
 ];
 
@@ -105,6 +106,16 @@ fn paid_for_others(plan: &Plan, asked: &Asked<'_>) -> Vec<(Plan, f32)> {
         Some((Plan { want: vec![property], conditions, ..plan.clone() }, -0.1))
     };
     plan.conditions.iter().enumerate().filter_map(read).collect()
+}
+
+/// "Which languages do Ada and Ben have in common?": values that at least both have, each with how many have it.
+fn shared_values(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
+    let (Some(wanted), Some(other)) = (&asked.noun, &plan.versus) else { return None };
+    if !in_common(&asked.words) || !matches!(plan.ask, Ask::Value | Ask::Describe) {
+        return None;
+    }
+    let (things, per) = (format!("{} or {other}", plan.things), Some(wanted.clone()));
+    Some((Plan { ask: Ask::Count, want: vec![], things, versus: None, per, ..plan.clone() }, 1.0))
 }
 
 /// "Was Ann influenced by Tom?" read as a comparison of the two.

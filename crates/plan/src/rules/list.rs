@@ -52,6 +52,7 @@ rules! {
     LinkedThings "linked-things" r#""How many dog pets do female students have?": things that are linked to others."#;
     MostOfEach "most-of-each" r#""Which region has the most dealers?" read as the dealers of each region."#;
     PaidForOthers "paid-for-others" r#""contributed to its projects" restricts nothing: the amount is called as the verb is, or nearly so."#;
+    SharedValues "shared-values" r#""Which languages do Ada and Ben have in common?": values that both have."#;
     ComparedAsDone "compared-as-done" r#""Was Ann influenced by Tom?" read as a comparison of the two."#;
     RelationPutsOut "relation-puts-out" r#""who flew" of crew assignments is their crew member."#;
     OtherPutOut "other-put-out" r#"Of "which doctor led the most operations" doctors are put out."#;
@@ -124,6 +125,7 @@ rules! {
     Priced "priced" r#""under 10 pounds" where the currency stands in a column of its own."#;
     UnsaidBesideMeasure "unsaid-beside-measure" r#"What the column's name does not say makes it less likely."#;
     YearsTogether "years-together" r#""in the 1970s", "the 19th century": from their first year to their last."#;
+    RootedAtTold "rooted-at-told" r#""what caused the outage in Hartsea on 25 May": the outages of that day, not its district."#;
     PartOfYear "part-of-year" r#""in the second half of 2024", as a value."#;
     BareYear "bare-year" r#"A bare 2014 is the year of the date that the question speaks of."#;
     TowardsOtherEnd "towards-other-end" r#"Who is older has lived for more years, and was born in an earlier one."#;
