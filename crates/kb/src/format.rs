@@ -86,6 +86,9 @@ pub(crate) fn collect(
     Ok(())
 }
 
+/// The endings by which a file's syntax is known.
+pub(crate) const ENDINGS: [&str; 8] = ["ttl", "nt", "nq", "trig", "rdf", "owl", "xml", "jsonld"];
+
 fn by_name(path: &Path) -> Option<RdfFormat> {
     let name = path.file_name()?.to_str()?.to_ascii_lowercase();
     let name = [".gz", ".bz2", ".zst"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);

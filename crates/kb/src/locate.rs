@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::format::{self, Opened};
 use crate::line_by_line::LineByLine;
 use crate::lineage::Fact;
-use crate::rdf::{self, Bases, Contexts, Fault, Found, LOCAL, Lost, ReadOptions, universal};
+use crate::rdf::{self, Bases, Contexts, Fault, Found, LOCAL, Lost, ReadOptions, published, universal};
 use oxrdf::{NamedOrBlankNode, Quad, Term};
 use oxrdfio::RdfFormat;
 use std::cell::RefCell;
@@ -157,6 +157,7 @@ fn alike(known: &str, written: String) -> bool {
     let fragment =
         |iri: &str| iri.starts_with(LOCAL).then(|| iri.split_once('#').map(|(_, f)| f.to_owned())).flatten();
     universal(iri).is_some_and(|universal| universal == known)
+        || published(iri) == published(known)
         || fragment(iri).is_some_and(|one| fragment(known).is_some_and(|other| one == other))
 }
 

@@ -5,7 +5,9 @@ use std::path::Path;
 
 fn files(folder: &Path, files: &[(&str, &str)]) -> Vec<std::path::PathBuf> {
     for (name, text) in files {
-        std::fs::write(folder.join(name), text).unwrap();
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
     }
     vec![folder.to_owned()]
 }
@@ -91,6 +93,27 @@ fn files_that_refer_to_each_other_meet() {
     <file:///b.ttl#me> <http://x.example/name> "B"
     <file:///b.ttl#tank> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Tank>
     <file:///b.ttl#tank> <http://x.example/by> <file:///b.ttl#me>
+    "#);
+    // Servers leave the endings of files out, and so do links.
+    let graph = read_with(
+        &[
+            ("ann.ttl", &format!("{p}<> x:name \"Ann\" ; x:knows <ben> , <cy#me> , <dot> .")),
+            ("ben.ttl", &format!("{p}<> x:name \"Ben\" ; x:team <teams/> . <#me> x:name \"B\" .")),
+            ("cy.ttl", &format!("{p}<#me> x:name \"Cy\" .")),
+            ("teams/index.ttl", &format!("{p}<> x:name \"Teams\" .")),
+        ],
+        &ReadOptions::default(),
+    );
+    insta::assert_snapshot!(lines(&graph.unwrap()), @r#"
+    <file:///ann.ttl> <http://x.example/knows> <file:///ben.ttl>
+    <file:///ann.ttl> <http://x.example/knows> <file:///cy.ttl#me>
+    <file:///ann.ttl> <http://x.example/knows> <file:///dot>
+    <file:///ann.ttl> <http://x.example/name> "Ann"
+    <file:///ben.ttl> <http://x.example/name> "Ben"
+    <file:///ben.ttl> <http://x.example/team> <file:///teams/index.ttl>
+    <file:///ben.ttl#me> <http://x.example/name> "B"
+    <file:///cy.ttl#me> <http://x.example/name> "Cy"
+    <file:///teams/index.ttl> <http://x.example/name> "Teams"
     "#);
     let id = "0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0";
     let graph = read_with(

@@ -2,6 +2,7 @@
 //! The path in it begins at the folder that all files of a build have in common, not at the machine's root: the graph
 //! is the same wherever that folder lies, and files in it that name each other meet.
 
+use crate::format;
 use std::path::{Component, Path, PathBuf};
 
 /// What every address made here begins with.
@@ -79,6 +80,20 @@ fn encoded(part: &str) -> String {
     text
 }
 
+/// The address under which a server publishes what a file describes: without the file's ending, and a folder's where the
+/// file is its index. `alice.ttl` is linked as `<alice>`, `people/index.ttl` as `<people/>`.
+pub(crate) fn published(iri: &str) -> Option<String> {
+    let address = iri.strip_prefix(LOCAL)?;
+    let end = address.find('#').unwrap_or(address.len());
+    let (document, fragment) = address.split_at(end);
+    let stem = format::ENDINGS.iter().find_map(|ending| document.strip_suffix(ending)?.strip_suffix('.'));
+    let stem = stem.map_or(document, |stem| match stem.strip_suffix("index") {
+        Some(folder) if folder.is_empty() || folder.ends_with('/') => folder,
+        _ => stem,
+    });
+    Some(format!("{LOCAL}{stem}{fragment}"))
+}
+
 /// The name that a fragment which is a UUID has everywhere: files of one model name things so (`#_f1769688-..`) without
 /// saying in which file they are described (IEC 61970-552, CIM/XML).
 pub(crate) fn universal(iri: &str) -> Option<String> {
@@ -135,6 +150,14 @@ mod tests {
         let later = Bases::new(&[paths[1].clone()], None, Some(&folder.path().join("x")));
         assert_eq!(later.of(&paths[1]), "file:///b.ttl");
         assert_eq!(Bases::new(&paths, Some("http://x.example/"), None).of(&paths[0]), "http://x.example/");
+    }
+
+    #[test]
+    fn files_are_published_without_their_endings() {
+        let of = |path: &str| published(&format!("{LOCAL}{path}")).unwrap();
+        let told = ["a.ttl", "a", "p/index.ttl#me", "p/", "myindex.nt", "v1.2"].map(of);
+        insta::assert_snapshot!(told.join(" ").replace(LOCAL, "/"), @"/a /a /p/#me /p/ /myindex /v1.2");
+        assert_eq!(published("http://x.example/a.ttl"), None);
     }
 
     #[test]

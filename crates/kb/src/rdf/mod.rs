@@ -17,7 +17,7 @@ mod tags;
 mod tokens;
 
 pub use base::common_folder;
-pub(crate) use base::{Bases, LOCAL, universal};
+pub(crate) use base::{Bases, LOCAL, published, universal};
 pub(crate) use contexts::Contexts;
 
 use crate::builder::Builder;
