@@ -43,7 +43,7 @@ export interface StepRecord {
 export type Format =
   | { kind: "text" }
   /** IRIs of classes, by their last part. */
-  | { kind: "class" }
+  | { kind: "iri" }
   | { kind: "yes_no" }
   | { kind: "number"; decimals: number; grouped: boolean };
 

@@ -88,9 +88,13 @@ pub fn alike(a: &str, b: &str) -> f32 {
     if common >= 5 && common * 10 >= longer * 7 { 0.75 } else { 0.0 }
 }
 
-/// The words of an IRI's last part, also of one that is written without the graph's base: `ns/MainCourse`.
+/// How addresses of documents end.
+const PAGES: [&str; 6] = [".html", ".htm", ".ttl", ".rdf", ".owl", ".jsonld"];
+
+/// The words of an IRI's last part, without a document's ending, also of one that is written without the graph's base: `ns/MainCourse`.
 pub fn local_words(value: &str) -> Cow<'_, str> {
     let local = value.rsplit(['/', '#']).next().unwrap_or(value);
+    let local = PAGES.iter().find_map(|ending| local.strip_suffix(ending)).unwrap_or(local);
     let local = if local.starts_with("urn:") { local.rsplit(':').next().unwrap_or(local) } else { local };
     let mut out = String::new();
     let mut lower = false;
@@ -116,6 +120,12 @@ mod tests {
         );
         assert_eq!(words("हिन्दी भाषा, мой 東京"), ["हिन्दी", "भाषा", "мой", "東京"]);
         assert_eq!(words("all-wheel drive (i4 eDrive40)"), ["all", "wheel", "drive", "i4", "edrive40"]);
+    }
+
+    #[test]
+    fn addresses_are_read_by_their_ends() {
+        assert_eq!(local_words("http://x.example/ns#MainCourse"), "Main Course");
+        assert_eq!(local_words("http://spdx.example/GPL-2.0-or-later.html"), "GPL 2.0 or later");
     }
 
     #[test]

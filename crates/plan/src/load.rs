@@ -45,6 +45,10 @@ impl Vocabulary {
                 let label = matches!(column.role, Role::Label { .. });
                 if is_types(&column.role) {
                     vocabulary.add_classes(&table.name, &column.name, values, &classes);
+                } else if matches!(column.role, Role::Iri { .. }) {
+                    if are_named(&values) {
+                        vocabulary.add_named_by_iri(&table.name, &column.name, values);
+                    }
                 } else if label || !is_prose(&values) {
                     if label && !table.has_names() {
                         unnamed.extend(before_codes(&values).map(|said| (table, &column.name, said)));
@@ -112,6 +116,15 @@ fn before_codes(values: &[String]) -> Option<Vec<String>> {
     all.all(|words| words.as_ref() == Some(&first)).then_some(first)
 }
 
+/// IRIs that end in a name: no addresses of pages or people, no numbers.
+fn are_named(values: &[String]) -> bool {
+    let named = |iri: &String| {
+        let path = iri.split_once("://").map_or(iri.as_str(), |(_, rest)| rest);
+        path.contains(['/', '#', ':']) && !path.contains(['@', '?']) && !kb::has_opaque_name(iri)
+    };
+    values.iter().all(named)
+}
+
 /// Sentences, not names: taglines, verdicts, notes. Passages are searched for these.
 fn is_prose(values: &[String]) -> bool {
     let words: usize = values.iter().map(|v| v.split_whitespace().count()).sum();
@@ -125,8 +138,9 @@ fn names_things(table: &Table, column: &kb::Column) -> bool {
     let role = match &column.role {
         Role::Label { .. } => true,
         Role::Literal { part: Part::Whole | Part::Piece | Part::Translation, .. } => true,
-        // Types that only some rows have: "electric bicycles" among bicycles.
-        role @ Role::Iri { .. } => is_types(role),
+        // Types that only some rows have: "electric bicycles" among bicycles; licences and statuses of some list that the
+        // graph does not hold.
+        role @ Role::Iri { .. } => is_types(role) || column.enumerated,
         Role::Literal { .. } | Role::Id | Role::Key { .. } => false,
     };
     text && role && table.rows > 0

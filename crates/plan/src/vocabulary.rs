@@ -28,8 +28,8 @@ pub struct Domain {
     postings: HashMap<u32, Vec<u32>>,
     /// Values by folded text.
     exact: HashMap<String, Vec<u32>>,
-    /// The values are IRIs of classes, in part without the base of the graph.
-    classes: bool,
+    /// The values are IRIs, in part without the base of the graph, that are called by their last parts.
+    by_iri: bool,
     /// The values that are kinds of one, itself among them: "consultants" are surgeons too.
     kinds: HashMap<u32, Vec<u32>>,
     /// Values by the code that their entity has in its IRI alone, or by what people say for the letter that they are.
@@ -120,9 +120,22 @@ impl Vocabulary {
         }
         self.add_read(table, column, values, local_words);
         if let Some(domain) = self.domains.get_mut(table).and_then(|columns| columns.get_mut(column)) {
-            domain.classes = true;
+            domain.by_iri = true;
             domain.kinds = kinds;
         }
+    }
+
+    /// Adds IRIs of a column that the graph does not describe: their last parts are what they are called.
+    pub(crate) fn add_named_by_iri(&mut self, table: &str, column: &str, values: Vec<String>) {
+        self.add_read(table, column, values, local_words);
+        if let Some(domain) = self.domains.get_mut(table).and_then(|columns| columns.get_mut(column)) {
+            domain.by_iri = true;
+        }
+    }
+
+    /// The column's values are IRIs that are called by their last parts.
+    pub(crate) fn is_by_iri(&self, table: &str, column: &str) -> bool {
+        self.domain(table, column).is_some_and(|domain| domain.by_iri)
     }
 
     /// The column holds what entities are called.
@@ -344,9 +357,9 @@ impl Domain {
         all.into_iter().map(|n| self.values[n as usize].clone()).collect()
     }
 
-    /// A value as people read it: a class by its last part.
+    /// A value as people read it: an IRI by its last part.
     pub fn read<'v>(&self, value: &'v str) -> Cow<'v, str> {
-        if self.classes { local_words(value) } else { reading(value) }
+        if self.by_iri { local_words(value) } else { reading(value) }
     }
 
     /// The value whose folded text is exactly this.

@@ -251,7 +251,7 @@ fn things_are_called_as_all_of_their_kinds_are() {
 #[test]
 fn the_most_of_a_link_counts_nothing_beyond_it() {
     insta::assert_snapshot!(answers(PROCEEDINGS, &["Which institute has the most members?"]), @r#"
-    Which institute has the most members? "Mud School\nSilt Lab", of which 0.00
+    Which institute has the most members? "Mud School | 1\nSilt Lab | 1", of which 0.50
     "#);
 }
 
@@ -262,4 +262,51 @@ fn counts_are_averaged() {
     insta::assert_snapshot!(told("What is the average number of papers per person?", r#"{"ask":"average","want":["papers"],"things":"people"}"#), @"people | 2.3333333333 | 7 | 1 | 4 | 3 | 3");
     insta::assert_snapshot!(told("average number of authors per paper", r#"{"ask":"average","want":["authors"],"things":"papers"}"#), @"| 1.1666666667 | 7 | 1 | 2 | 6 | 6");
     insta::assert_snapshot!(told("What is the largest number of papers by one person?", r#"{"ask":"maximum","want":["papers"],"things":"people"}"#), @"Ada B. Fenn | 1 | 4");
+}
+
+const METERS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :m1 a :Meter, :FlowMeter ; rdfs:label "North Flow Sensor" ; :maintainer :ax ; :pipeWidth 40 . :m2 a :Meter, :FlowMeter ; rdfs:label "South Flow Sensor" ; :maintainer :ax ; :pipeWidth 60 .
+    :m3 a :Meter, :CompressorMeter ; rdfs:label "Axle Compressor Gauge" ; :maintainer :ax ; :bars 8 ; :steps 4 . :m4 a :Meter, :CompressorMeter ; rdfs:label "Hall Gauge" ; :maintainer :bo ; :bars 6 ; :steps 3 .
+    :n1 a :Note ; rdfs:label "Compressor" ; :of :m1 . :n2 a :Note ; rdfs:label "Flow" ; :of :m3 .
+    :m5 a :Meter ; rdfs:label "Plain" ; :maintainer :ax . :m6 a :Meter ; rdfs:label "Plainer" ; :maintainer :bo . :m7 a :Meter ; rdfs:label "Plainest" ; :maintainer :ax .
+    :ax a :Person ; rdfs:label "Axel Ruh" . :bo a :Person ; rdfs:label "Bo Lind" .
+"#;
+
+/// Meters are all of them, though the last word of every kind's name is "meter"; compressor meters are called so by their
+/// first word, though a thing's name has it too.
+#[test]
+fn kinds_of_one_type_are_told_from_all_of_it() {
+    insta::assert_snapshot!(answers(METERS, &[
+        "How many meters are there?",
+        "How many flow meters are there?",
+        "Which compressors are there?",
+        "Who maintains the most meters?",
+    ]), @r#"
+    How many meters are there? "meters | 7\n\nAxle Compressor Gauge\nHall Gauge\nNorth Flow Sensor\nPlain\nPlainer\nPlainest\nSouth Flow Sensor", of which 1.00
+    How many flow meters are there? "flow meters | 2\n\nNorth Flow Sensor\nSouth Flow Sensor", of which 1.00
+    Which compressors are there? "Axle Compressor Gauge\nHall Gauge", of which 1.00
+    Who maintains the most meters? "Axel Ruh | 1 | 5", of which 1.00
+    "#);
+}
+
+/// Licences that the graph does not describe are called by the ends of their addresses; pages and people are not.
+#[test]
+fn what_is_not_described_is_called_by_its_address() {
+    const TOOLS: &str = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix l: <http://licences.example/list/> .
+        :a a :Tool ; rdfs:label "Adze" ; :license l:GPL-2.0-or-later ; :page <http://tools.example/> . :b a :Tool ; rdfs:label "Bit" ; :license l:lgpl ; :page <http://tools.example/> .
+        :c a :Tool ; rdfs:label "Chisel" ; :license l:lgpl ; :page <http://tools.example/chisel> . :d a :Tool ; rdfs:label "Drill" ; :license l:lgpl ; :page <http://tools.example/> .
+    "#;
+    insta::assert_snapshot!(answers(TOOLS, &[
+        "Which tools are licensed under the LGPL?",
+        "How many tools have the license GPL 2.0 or later?",
+        "Which tools have an LGPL license?",
+        "What is the license of the adze?",
+    ]), @r#"
+    Which tools are licensed under the LGPL? "Bit\nChisel\nDrill", of which 1.00
+    How many tools have the license GPL 2.0 or later? "tools | 1\n\nAdze", of which 1.00
+    Which tools have an LGPL license? "Bit\nChisel\nDrill", of which 1.00
+    What is the license of the adze? "Adze | http://licences.example/list/GPL-2.0-or-later", of which 1.00
+    "#);
 }

@@ -94,7 +94,7 @@ fn linked(noun: &str, grounded: &Grounded, query: &Query, rows: &Rows, place: us
         unit: None,
         kind: Kind::Text,
         years: false,
-        classes: false,
+        by_iri: false,
         codes: false,
     };
     Some(Fact { thing: thing.clone(), stated: Stated::Values(heading, vec![row[0].clone()]), query: place })

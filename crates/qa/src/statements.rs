@@ -469,7 +469,7 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
     let boolean = heading.is_some_and(|h| h.kind == Kind::Boolean);
     let number = match value {
         Value::Null => return "not given".into(),
-        Value::Text(text) if heading.is_some_and(|h| h.classes) => {
+        Value::Text(text) if heading.is_some_and(|h| h.by_iri) => {
             return plan::local_words(text).into_owned();
         }
         Value::Text(text) => return text.clone(),
@@ -569,7 +569,7 @@ mod tests {
             unit: Some("min".into()),
             kind: Kind::Number,
             years: false,
-            classes: false,
+            by_iri: false,
             codes: false,
         };
         assert_eq!(shown(&Value::Integer(149), Some(&minutes)), "149 min (2:29 h)");

@@ -50,8 +50,9 @@ pub struct TableColumn {
 pub enum Format {
     /// As they are.
     Text,
-    /// IRIs of classes, by their last part.
-    Class,
+    /// IRIs, by their last parts.
+    #[serde(alias = "class")]
+    Iri,
     /// 1 is yes and 0 no.
     YesNo,
     /// A number.
@@ -226,7 +227,7 @@ fn several(rows: &Rows) -> usize {
 fn column(at: usize, heading: &Heading, rows: &Rows) -> TableColumn {
     let format = match heading.kind {
         Kind::Boolean => Format::YesNo,
-        _ if heading.classes => Format::Class,
+        _ if heading.by_iri => Format::Iri,
         Kind::Number => numbers(rows, at, heading.unit.as_deref(), !statements::no_quantity(heading)),
         _ => Format::Text,
     };
@@ -269,7 +270,7 @@ impl TableColumn {
         match (self.format, value) {
             (_, Value::Null) => String::new(),
             (Format::YesNo, Value::Integer(truth)) => if *truth == 0 { "no" } else { "yes" }.to_owned(),
-            (Format::Class, Value::Text(iri)) => plan::local_words(iri).into_owned(),
+            (Format::Iri, Value::Text(iri)) => plan::local_words(iri).into_owned(),
             (Format::Number { decimals, grouped }, value) => match value.as_number() {
                 Some(number) => written(number, decimals, grouped),
                 None => value.to_string(),

@@ -218,7 +218,7 @@ fn operand(index: &Index, view: &View, column: usize, value: &Operand) -> String
         let compared = &view.columns[column];
         let years = compared.kind == Kind::Number && index.is_dated(view, compared);
         let (kind, unit) = (Kind::Number, compared.unit.clone());
-        let heading = Heading { name: String::new(), unit, kind, years, classes: false, codes: false };
+        let heading = Heading { name: String::new(), unit, kind, years, by_iri: false, codes: false };
         shown(&Value::Real(number), Some(&heading))
     };
     match value {

@@ -325,7 +325,7 @@ test("a table's column has one format", () => {
   expect([4309, 12299.5, null].map(amount)).toEqual(["4,309.00", "12,299.50", "–"]);
   expect(column({ kind: "number", decimals: 0, grouped: false })(1987)).toBe("1987");
   expect(column({ kind: "yes_no" })(0)).toBe("no");
-  expect(column({ kind: "class" })("ns/MainCourse")).toBe("main course");
+  expect(column({ kind: "iri" })("ns/MainCourse")).toBe("main course");
 });
 
 test("bars stand behind amounts, not behind ranks and years", () => {

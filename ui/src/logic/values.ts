@@ -38,7 +38,7 @@ export function writer(rows: Rows, column: number, unit: string | null): (value:
 export function written(value: Value, { format }: TableColumn): string {
   if (value === null) return "–";
   if (format.kind === "yes_no" && typeof value === "number") return value === 0 ? "no" : "yes";
-  if (format.kind === "class" && typeof value === "string") return lastWords(value);
+  if (format.kind === "iri" && typeof value === "string") return lastWords(value);
   if (format.kind !== "number" || typeof value !== "number") return String(value);
   const { decimals, grouped } = format;
   return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: grouped });

@@ -148,7 +148,7 @@ pub(crate) fn heading(index: &Index, view: &View, column: usize) -> Heading {
         kind: column.kind.clone(),
         years: column.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years),
         codes: column.kind == Kind::Number && column.unit.is_none() && codes,
-        classes: stored.is_some_and(|c| is_types(&c.role)),
+        by_iri: stored.is_some_and(|c| is_types(&c.role)) || index.vocabulary.is_by_iri(table, place),
     }
 }
 
@@ -262,7 +262,7 @@ impl<'a> Compiler<'a> {
                 kind: Kind::Number,
                 years: false,
                 codes: false,
-                classes: false,
+                by_iri: false,
             },
         }
     }

@@ -83,8 +83,8 @@ pub struct Heading {
     pub years: bool,
     /// Its numbers tell things apart, as ids and codes do: no quantities.
     pub codes: bool,
-    /// Its texts are IRIs of classes, in part without the graph's base.
-    pub classes: bool,
+    /// Its texts are IRIs that are called by their last parts, in part without the graph's base.
+    pub by_iri: bool,
 }
 
 /// What a query's rows are. Every row of a comparison begins with the set's name.

@@ -102,11 +102,20 @@ impl Lens<'_> {
                     looked_up.mention.tests.push(Test::Present { column, negated: false });
                 }
                 // "regions" at the end of the phrase are what it is about; "region code" speaks of regions too.
-                // "Papers" are all of them, not the demo papers.
-                let all = || self.index.names.views.iter().any(|view| view.are_all_called(&stemmed));
+                // "Papers" are all of them, not the demo papers; "plugins" those that are called just so.
+                let all = || {
+                    let views = &self.index.names.views;
+                    views.iter().any(|view| view.are_all_called(&stemmed) || view.are_just_called(&stemmed))
+                };
                 let some = names.is_empty() && !self.names.are_all_called(&stemmed);
                 let head = last && self.names.are_called(&stemmed) && !(some && all());
-                looked_up.mention.score += if head { 0.8 } else { 0.4 };
+                let kind = || last && is_plural(word) && self.index.names.is_kind(self.names, &stemmed);
+                // Several of a kind are meant before one value that is called so.
+                looked_up.mention.score += match (head, fires(Rule::ShortOfKind, !head && kind())) {
+                    (_, true) => 2.0,
+                    (true, _) => 0.8,
+                    (false, _) => 0.4,
+                };
             } else if !lexicon::is_function_word(word) {
                 looked_up.left.push(word.clone());
             }

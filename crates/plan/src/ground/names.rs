@@ -135,6 +135,11 @@ impl ViewNames {
             || self.are_all_called(stemmed)
     }
 
+    /// This stem alone is a name of their type.
+    pub fn are_just_called(&self, stemmed: &str) -> bool {
+        self.called().any(|name| matches!(&name.stems[..], [only] if only == stemmed))
+    }
+
     /// They are called so beside their type's name.
     pub fn are_all_called(&self, stemmed: &str) -> bool {
         self.nouns.iter().any(|noun| stem(noun) == stemmed)
@@ -223,6 +228,16 @@ impl Names {
                 .collect::<Vec<_>>();
             names.also.extend(called.into_iter().map(|column| (column, Name::of(name))));
         }
+    }
+
+    /// The word alone tells these things from others of a type that is called by the rest of their type's name:
+    /// "compressor" of compressor plugins, where there are plugins.
+    pub fn is_kind(&self, things: &ViewNames, stemmed: &str) -> bool {
+        let [first, noun @ ..] = &things.label.stems[..] else { return false };
+        let others = || self.views.iter().map(|view| &view.label.stems);
+        first == stemmed
+            && others().any(|other| other == noun)
+            && others().filter(|other| other.contains(first)).count() == 1
     }
 
     /// Some link is called by this word alone.

@@ -9,9 +9,10 @@ use super::names::comment;
 use super::ways::ways;
 use crate::language::End;
 use crate::meaning::{Grounded, GroupTest, Operand, Operator, Test};
+use crate::rules::{Rule, fires};
 use lang::lexicon;
 use lang::numbers::Years;
-use lang::words;
+use lang::{local_words, words};
 
 /// Words of a code before another of its words, at most.
 const CODE: usize = 2;
@@ -142,6 +143,14 @@ impl Used {
         self.names.push(column.name.clone());
         self.names.extend(column.also.iter().cloned());
         self.names.extend(comment(column).map(str::to_owned));
+        // "maintains" is said by the plugins that have somebody as their maintainer; of what links to its like, each end is
+        // another ("broader", "narrower").
+        if let [.., link] = &column.path[..] {
+            let from = column.path.iter().rev().nth(1).map_or(&view.table, |before| &before.to);
+            if fires(Rule::SaidFromOtherEnd, link.inverse && *from != link.to) {
+                self.names.push(local_words(&link.predicate).into_owned());
+            }
+        }
         self.ways.extend(ways(view, column).map(|way| way.name.clone()));
         // "procedure" is said by "qualified for", which leads to procedures.
         if let kb::Kind::Entity { table } = &column.kind

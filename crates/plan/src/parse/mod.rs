@@ -20,7 +20,7 @@ use phrase::{chunk, noun_phrase, subject};
 use tokens::{Token, text, tokens, without_determiners};
 
 use crate::ground::Index;
-use crate::language::{Ask, Condition, Plan};
+use crate::language::{Ask, Condition, Order, Plan};
 use lang::question::plain;
 use lang::words;
 
@@ -105,7 +105,21 @@ fn who_does(tokens: &[Token]) -> Vec<Plan> {
         }
         return verb_of(rest);
     }
-    verb_of(tokens)
+    match superlative::take(tokens).filter(|taken| !taken.before_noun) {
+        Some(taken) if fires(Rule::FormWhoMost, true) => who_most(first, taken),
+        _ => verb_of(tokens),
+    }
+}
+
+/// "makes the most meters": whoever they are is ordered by what is counted, or by how much of it is done.
+fn who_most(verb: &Token, taken: superlative::Taken) -> Vec<Plan> {
+    let plan = |property: String| Plan {
+        order: Some(Order { property, ..taken.order.clone() }),
+        conditions: conditions(&taken.rest),
+        ..Plan::new(Ask::Value, "")
+    };
+    let done = [&verb.text, &taken.order.property].map(String::as_str).join(" ");
+    vec![plan(taken.order.property.clone()), plan(done)]
 }
 
 /// "leads the stage crew in 2023": a property of what it is done to, and the same as a condition.
@@ -270,7 +284,7 @@ fn one_of_a_name(before: &[Token], one: &[Token], other: &[Token]) -> Option<Pla
         (false, true) => text(&nouns),
         (false, false) => format!("{} {of}", text(&nouns)),
     };
-    let order = Some(crate::language::Order { property, end, count: 1 });
+    let order = Some(Order { property, end, count: 1 });
     Some(Plan { conditions, order, ..Plan::new(Ask::Value, name.text.clone()) })
 }
 

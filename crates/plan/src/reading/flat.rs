@@ -51,7 +51,7 @@ impl Flat {
                 kind: Kind::Number,
                 years: false,
                 codes: false,
-                classes: false,
+                by_iri: false,
             }
         };
         self.headings.get(&name).cloned().unwrap_or_else(computed)

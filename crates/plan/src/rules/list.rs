@@ -148,6 +148,7 @@ rules! {
     DescribedByLinked "described-by-linked" r#"What no value of its own explains may describe something it is linked to: "students with dogs"."#;
     ColumnSaysIt "column-says-it" r#"The "Sensor expert" has sensors as an area of expertise."#;
     OwnTruth "own-truth" r#""portable devices": a truth that is called so; "unstaffed stops": one that is denied."#;
+    ShortOfKind "short-of-kind" r#""compressors" are compressor plugins, where all plugins are of some kind."#;
     MeansThings "means-things" r#""bikes" are nearly bicycles."#;
     UnitIsOther "unit-is-other" r#""under 3000 euros" is no SELECT of batteries below 3000 Wh."#;
     BothOfTwo "both-of-two" r#""studios with films by both Meyer and Hill" of films with one director: what is found with each."#;
@@ -166,6 +167,7 @@ rules! {
     PartOfYearSaid "part-of-year-said" r#"Of "the second half of 2024" the year is looked for."#;
     SaidInCommon "said-in-common" r#""in common" says nothing else."#;
     ComparedSaid "compared-said" r#""How does the Lyra compare to the Vega?" is said by what both have."#;
+    SaidFromOtherEnd "said-from-other-end" r#""maintains" is said by what has somebody as its maintainer."#;
     TitleOfName "title-of-name" r#""Cllr Adams" is Adams."#;
     Reworded "reworded" r#""independents, I mean without any party"."#;
     AllOfIt "all-of-it" r#""the longest in the museum" is the longest of all."#;
@@ -263,6 +265,7 @@ rules! {
     FormInUnit "form-in-unit" r#""in kilos" at the end."#;
     OwnPlace "own-place" r#""in the zoo" of a graph that speaks of "other zoos": it restricts nothing."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
+    FormWhoMost "form-who-most" r#""Who makes the most meters?": ordered by what is counted."#;
     FormDoneFirst "form-done-first" r#""was elected first", "opened most recently": by when each was."#;
     FormTopBy "form-top-by" r#""top three collectors by number of specimens"."#;
     FormOutOf "form-out-of" r#""out of service" is one thing to be."#;

@@ -61,7 +61,7 @@ impl Column {
         let years = first.is_some() && alike.iter().all(|column| column.holds_years());
         let known = first.is_some();
         Self {
-            heading: Heading { name: label, unit, kind: Kind::Text, years, classes: false, codes: false },
+            heading: Heading { name: label, unit, kind: Kind::Text, years, by_iri: false, codes: false },
             names,
             known,
         }
