@@ -8,12 +8,14 @@
 //! vocabulary.
 
 use crate::graph::Graph;
+use crate::rdf;
 use crate::terms::Id;
 use crate::values;
 use crate::vocabularies;
 use lang::{is_of_word, without_accents};
 use oxrdf::vocab::rdfs;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 
 /// Written onto the word before them in scraped names.
 const QUALIFIERS: [&str; 7] = ["grossnet", "combined", "gross", "total", "average", "minimum", "maximum"];
@@ -131,7 +133,9 @@ pub fn reading_of_entity(iri: &str, table: &str) -> String {
     if let Some(blank) = iri.strip_prefix("_:") {
         return format!("{table} {blank}").trim_start().to_owned();
     }
-    let local = decode(local_name(iri));
+    // What a file describes by its own address is called after the file, not after its syntax.
+    let iri = rdf::published(iri).filter(|iri| iri != rdf::LOCAL).map_or(Cow::Borrowed(iri), Cow::Owned);
+    let local = decode(local_name(&iri));
     let local = match local.split_once('=') {
         Some((_, value)) if !value.contains('=') => value.to_owned(),
         _ => local,
@@ -145,7 +149,7 @@ pub fn reading_of_entity(iri: &str, table: &str) -> String {
         split(&local)
     };
     if words.is_empty() {
-        return iri.to_owned();
+        return iri.into_owned();
     }
     if is_model_name(&words) {
         words.iter().map(|word| of_model_name(word)).collect::<Vec<_>>()
@@ -398,6 +402,8 @@ mod tests {
             ("http://x.example/i/Q42", "pet Q42"),
             ("http://x.example/", "x.example"),
             ("_:b3", "pet b3"),
+            ("file:///place/baker-street.ttl", "baker street"),
+            ("file:///index.ttl", "index.ttl"),
         ] {
             assert_eq!(reading_of_entity(iri, "pet"), reading);
         }

@@ -199,6 +199,8 @@ pub struct En {
     pub(crate) synonyms: HashMap<String, Vec<&'static str>>,
     /// What somebody in charge of a thing is called.
     pub in_charge: Vec<&'static str>,
+    /// What other names of a thing are called.
+    pub other_names: Vec<&'static str>,
     pub(crate) adjectives: HashMap<String, Nouns>,
     pub(crate) irregular: HashMap<String, Irregular>,
     /// Nouns of adjectives that do not say by themselves which property they are about.
@@ -239,6 +241,7 @@ fn load() -> En {
         numbers: read!("numbers.toml"),
         synonyms: synonyms.words.into_iter().map(|(word, others)| (word, kept(others))).collect(),
         in_charge: kept(phrases.remove("in-charge").unwrap_or_default()),
+        other_names: kept(phrases.remove("other-names").unwrap_or_default()),
         adjectives: nouns,
         irregular: adjectives.degrees.irregular,
         vague,

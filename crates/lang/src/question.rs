@@ -316,6 +316,18 @@ pub fn in_common(asked: &[String]) -> bool {
     asked.iter().any(|w| en().words.sharing.contains(w))
 }
 
+/// "another name", "alternative names", "aliases": what a thing is called beside its name.
+pub fn asks_other_names(said: &[String]) -> bool {
+    match said {
+        [only] => matches!(only.as_str(), "synonyms" | "aliases" | "synonym" | "alias"),
+        [first, .., last] => {
+            matches!(last.as_str(), "name" | "names")
+                && matches!(first.as_str(), "other" | "another" | "alternative" | "alternate" | "different")
+        }
+        [] => false,
+    }
+}
+
 /// One noun in the plural.
 pub fn says_several(phrase: &str) -> bool {
     matches!(&content(phrase)[..], [only] if is_plural(only))

@@ -122,3 +122,39 @@ fn what_the_graph_has_never_heard_of_is_told() {
         assert!(unheard(question, things).is_empty(), "{question}");
     }
 }
+
+const BANDS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :b1 a :Band ; rdfs:label "The Tins" . :b2 a :Band ; rdfs:label "Low Gate" . :b3 a :Band ; rdfs:label "Elm" .
+    :a1 a :Album ; rdfs:label "12 X 2" ; :artist :b1 ; :producer :p . :a2 a :Album ; rdfs:label "Rust" ; :artist :b2 ; :producer :p .
+    :a3 a :Album ; rdfs:label "Ore" ; :artist :b2 ; :producer :p . :a4 a :Album ; rdfs:label "Slag" ; :artist :b2 ; :producer :p . :a5 a :Album ; rdfs:label "Tin" ; :artist :b1 ; :producer :p . :p a :Person ; rdfs:label "Pat" .
+"#;
+
+/// What a link is compared with is how many of it there are, not a part of their names.
+#[test]
+fn a_bound_counts_what_is_linked() {
+    let graph = Induced::of(BANDS);
+    let told = |question: &str| {
+        let meant = graph.meaning(question);
+        format!(
+            "{question} {:?}, of which {:.2}\n",
+            graph.rows(&meant),
+            plan::accounted(&graph.index, question, &meant).share
+        )
+    };
+    let all: String = [
+        "Which bands have more than 2 albums?",
+        "Which bands have at least two albums?",
+        "Which bands have no albums?",
+        "How many bands have released at least 2 albums?",
+    ]
+    .into_iter()
+    .map(told)
+    .collect();
+    insta::assert_snapshot!(all, @r#"
+    Which bands have more than 2 albums? "Low Gate", of which 1.00
+    Which bands have at least two albums? "Low Gate\nThe Tins", of which 1.00
+    Which bands have no albums? "Elm", of which 1.00
+    How many bands have released at least 2 albums? "bands | 2\n\nLow Gate\nThe Tins", of which 0.75
+    "#);
+}

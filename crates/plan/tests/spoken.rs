@@ -139,7 +139,7 @@ fn what_an_answer_cannot_do_without_is_named() {
 }
 
 #[test]
-fn names_are_the_first_ones() {
+fn names_are_the_first_ones_unless_others_are_asked_for() {
     const GRAPES: &str = r#"
 @prefix : <http://wine.example/> .
 @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
@@ -151,5 +151,9 @@ fn names_are_the_first_ones() {
     insta::assert_snapshot!(answer(GRAPES, "What are the names of the red grapes?", r#"{"ask":"value","want":["names"],"things":"red grapes"}"#), @r"
     Grenache
     Syrah
+    ");
+    insta::assert_snapshot!(answer(GRAPES, "What other names does Grenache go by?", r#"{"ask":"value","want":["other names"],"things":"Grenache"}"#), @r"
+    Grenache | Cannonau
+    Grenache | Garnacha
     ");
 }

@@ -124,3 +124,25 @@ fn of_two_ways_to_go_on_the_one_that_the_follow_up_is_more_probable_for_is_taken
     let (yard, _) = opened(vec![("FROM yard", 0.6), ("SELECT", 0.02)]);
     assert_eq!(yard, "Ash Yard: opened on 1884 [1].");
 }
+
+/// Of two ways to read it, that which nobody has any of is no answer, though its words are all said.
+#[test]
+fn the_most_of_what_none_has_is_no_answer() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Painter ; rdfs:label "Ann" ; :town "Lund" . :b a :Painter ; rdfs:label "Bo" ; :town "Ribe" .
+        :c a :Critic ; rdfs:label "Cy" ; :medal :m1 , :m2 . :m1 a :Medal ; rdfs:label "Gold" . :m2 a :Medal ; rdfs:label "Silver" .
+        :d a :Critic ; rdfs:label "Di" ; :admires :a . :e a :Painter ; rdfs:label "Ed" ; :wrote :r1 , :r2 . :r1 a :Review ; rdfs:label "Mud" ; :of :m1 . :r2 a :Review ; rdfs:label "Fog" ; :of :m2 ."#;
+    let mut world = world(
+        graph,
+        &[
+            (
+                "plan",
+                r#"{"ask":"value","things":"painters","where":[["town","is","Lund"]],"order":["reviews","highest",1]}"#,
+            ),
+            ("write_select", "SELECT name FROM painter WHERE town = 'Lund' ORDER BY review DESC LIMIT 1"),
+        ],
+    );
+    let answer = world.ask("Which painter in Lund has the most reviews?");
+    assert!(answer.text.starts_with("This is not in the graph"), "{}", answer.text);
+}

@@ -19,7 +19,7 @@ use crate::language::{Ask, End};
 use crate::meaning::{Grounded, GroupTest, Operator, Test};
 use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
 use lang::numbers::{Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
-use lang::question::{is_count, most_common, plain, says_in_common, what_is_asked, yes_no};
+use lang::question::{asks_other_names, is_count, most_common, plain, says_in_common, what_is_asked, yes_no};
 use lang::{alike, origin, stem, stems, telling_stems, words};
 
 /// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
@@ -157,7 +157,11 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             }
         } else {
             let in_charge = word == "charge" && at > 0 && asked[at - 1] == "in";
-            let others = if in_charge { &lang::en().in_charge[..] } else { lexicon::synonyms(word) };
+            let others = match () {
+                () if in_charge => &lang::en().in_charge[..],
+                () if is_of_other_names(&asked, at) => &lang::en().other_names[..],
+                () => lexicon::synonyms(word),
+            };
             let synonym = others.iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
             let near = index.similarity.with_each(word, &names).into_iter().fold(0.0, f32::max);
             if fires(Rule::SynonymSaid, synonym)
@@ -414,6 +418,12 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     mind(Rule::LacksVerdict, whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
     mind(Rule::LacksBoth, says_in_common(asked), is_of_both(grounded));
     lacks
+}
+
+/// The word is one of "another name", "alternative names", "aliases".
+fn is_of_other_names(asked: &[String], at: usize) -> bool {
+    let around = [at..at + 1, at.saturating_sub(1)..at + 1, at..at + 2];
+    around.into_iter().any(|said| asked.get(said).is_some_and(asks_other_names))
 }
 
 /// A column is called an end of what it measures: "lowest" is said by "min temp".

@@ -389,6 +389,10 @@ fn readings(phrase: &str) -> Vec<(String, f32)> {
         .unwrap_or(phrase);
     let mut out = vec![(phrase.to_owned(), 1.0)];
     let said = words(phrase);
+    if fires(Rule::OtherNames, lang::question::asks_other_names(&said)) {
+        let others = lang::en().other_names.iter().map(|name| ((*name).to_owned(), 0.95));
+        return std::iter::once((phrase.to_owned(), 0.5)).chain(others).collect();
+    }
     // Who is in charge is no charge.
     if fires(Rule::InCharge, said.windows(2).any(|w| w[0] == "in" && w[1] == "charge")) {
         return lang::en().in_charge.iter().map(|name| ((*name).to_owned(), 0.95)).collect();

@@ -9,7 +9,7 @@ use crate::language::Condition;
 use crate::meaning::{Operand, Operator, Set, Test, negated};
 use lang::comparison::{Comparison, compare, negate};
 use lang::lexicon::{self, content, negates};
-use lang::numbers::{Quantity, Years, date, part_of_year, quantity};
+use lang::numbers::{Quantity, Years, date, numeral, part_of_year, quantity};
 use lang::{telling_stems, words};
 
 impl Lens<'_> {
@@ -409,6 +409,10 @@ impl Lens<'_> {
 
     /// A name, a category or a truth value.
     fn named(&self, comparison: &Comparison, property: Option<&str>, value: &str) -> Option<(Test, f32)> {
+        let ordered = !matches!(comparison.operator, Operator::Equal | Operator::Unequal);
+        if fires(Rule::BoundIsNoName, ordered && numeral(value.trim()).is_some()) {
+            return None;
+        }
         if let Some(property) = property {
             for &(column, score) in self.rank(property, false).iter().take_while(|(_, s)| *s >= 0.4).take(6) {
                 if self.column(column).kind == Kind::Boolean {

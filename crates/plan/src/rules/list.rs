@@ -105,6 +105,7 @@ rules! {
     TheAmount "the-amount" r#""amount", "money": the only number of a thing."#;
     SaidOfPersons "said-of-persons" r#""leader" of a link called director: both are said of persons."#;
     LooksAfter "looks-after" r#""looks after" is one verb."#;
+    OtherNames "other-names" r#""What is another name for it?" is answered by what graphs call other names."#;
     InCharge "in-charge" r#"Who is in charge is no charge."#;
     Synonyms "synonyms" r#""cost" is a price, "wrote" an author."#;
     AdjectiveNouns "adjective-nouns" r#""heavy" is about the weight."#;
@@ -116,6 +117,7 @@ rules! {
     OutOf "out-of" r#""out of service" is not "in service"."#;
     YesIsSome "yes-is-some" r#""have pets: yes" says that there are some."#;
     ComputedValue "computed-value" r#""heavier than the average of the steel ones"."#;
+    BoundIsNoName "bound-is-no-name" r#""more than 5 albums" is not an album that is called "12 X 5"."#;
     NumberOfValues "number-of-values" r#""at least two courses": how many values a column has."#;
     NamedLink "named-link" r#""prerequisites with 3 credits": said of what a named link leads to."#;
     ConditionOfLinked "condition-of-linked" r#""a cat that is 3 years old": said of something it is linked to, though no word names the link."#;

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use plan::compile;
+use plan::compile::{self, Query, Shape};
 use plan::rules::{Rule, fires};
-use plan::{Account, Ask, Grounded, Index, Plan, Test};
+use plan::{Account, Ask, End, Grounded, Index, Plan, Test};
 use search::{KnowledgeBase, Limits, Value};
 
 use super::beside::{computed_over, instead, unranked};
@@ -237,6 +237,11 @@ fn run(
     let label = &index.schema.views[meant.view].label;
     for query in compile::compile(index, &meant, &found.sizes) {
         let rows = query_sql(kb, &query.sql, trace)?;
+        if none_has_any(index, &meant, &query, &rows.rows) {
+            found.missing.push(format!("No {label} in this graph has any of what would order them."));
+            found.objections.push(Objection::Nothing);
+            return Ok(found);
+        }
         let stated = statements::state(index, &meant, &query, &rows);
         let unranked = unranked(kb, index, &query, trace)?;
         if found.coverage.is_none() {
@@ -255,6 +260,14 @@ fn run(
     let other = instead(kb, index, &meant, &found.evidence, trace)?;
     found.evidence.extend(other);
     Ok(found)
+}
+
+/// The most of something that none of them has: they are not those that were meant.
+fn none_has_any(index: &Index, meant: &Grounded, query: &Query, rows: &[Vec<Value>]) -> bool {
+    let Shape::Ranked { end: End::Highest, .. } = query.shape else { return false };
+    let column = meant.order.map(|order| &index.schema.views[meant.view].columns[order.column]);
+    let counted = column.is_some_and(|column| column.many && column.kind != kb::Kind::Number);
+    counted && rows.first().and_then(|row| row.get(2)).and_then(Value::as_number) == Some(0.0)
 }
 
 /// Counts the things of each set. A count of nothing is an answer; a property of nothing is not, nor is a comparison with
