@@ -63,6 +63,23 @@ fn what_is_typed_beside_but_described_otherwise_is_not_counted() {
     assert_eq!(rows(&induced, "car"), Some(2));
 }
 
+/// Every kind of plugin may be a project beside: that says nothing of which kind it is, and two publishers describe theirs
+/// otherwise.
+#[test]
+fn what_is_of_a_class_is_counted_whatever_crosses_it() {
+    let induced = of(
+        ":c1 a s:Plugin, s:CompressorPlugin ; rdfs:label \"C1\" ; s:developer :ann ; s:input :i1 ; s:replaces \"x\" ; s:window \"w\" .
+         :c2 a s:Plugin, s:CompressorPlugin ; rdfs:label \"C2\" ; s:developer :ann ; s:input :i2 ; s:replaces \"y\" ; s:window \"w\" .
+         :c3 a s:Plugin, s:CompressorPlugin, s:Project ; rdfs:label \"C3\" ; s:minor 1 ; s:micro 2 ; s:brand \"Zam\" ; s:maintainer \"Bo\" .
+         :c4 a s:Plugin, s:CompressorPlugin, s:Project ; rdfs:label \"C4\" ; s:minor 1 ; s:micro 3 ; s:brand \"Zam\" ; s:maintainer \"Bo\" .
+         :c5 a s:Plugin, s:CompressorPlugin, s:Project ; rdfs:label \"C5\" ; s:minor 1 ; s:micro 3 ; s:brand \"Zam\" ; s:maintainer \"Bo\" .
+         :r1 a s:Plugin, s:ReverbPlugin, s:Project ; rdfs:label \"R1\" ; s:minor 1 ; s:hall 2 ; s:damping 3 ; s:size 4 .
+         :d1 a s:Plugin, s:DelayPlugin, s:Project ; rdfs:label \"D1\" ; s:minor 1 ; s:taps 2 ; s:feedback 3 ; s:time 4 .
+         :m1 a s:Meter, s:Project ; rdfs:label \"M1\" ; s:scale \"dB\" ; s:ballistics \"slow\" ; s:peak 4 .
+         :ann a s:Person ; rdfs:label \"Ann\" . :i1 a s:Input ; rdfs:label \"I1\" . :i2 a s:Input ; rdfs:label \"I2\" .");
+    assert_eq!(rows(&induced, "compressor_plugin"), Some(5));
+}
+
 #[test]
 fn a_property_that_leads_to_several_tables_is_one() {
     let induced = of(":h1 a s:House ; s:name \"A\" ; s:owner :ann . :h2 a s:House ; s:name \"B\" ; s:owner :firm .

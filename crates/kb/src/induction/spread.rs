@@ -22,6 +22,9 @@ const CLASSES: usize = 40;
 /// Guests of all tables, for each subject of the graph: deep trees of classes say the same again and again.
 const GUESTS: u64 = 2;
 
+/// Type sets without a class that a type is in, at least, to say nothing of that class's things.
+const CROSSING: usize = 3;
+
 /// Things by which it is seen what most of a table have.
 const SAMPLE: usize = 1_000;
 
@@ -110,7 +113,9 @@ fn host(typing: &Typing, sets: &Sets, class: &Class, named: &[Option<Id>]) -> Op
     };
     let called = || {
         let after = (0u32..).zip(named).filter(|(_, by)| **by == Some(class.id)).map(|(number, _)| number);
-        after.max_by_key(|&table| rows_of(table)).filter(|&table| rows_of(table) * 2 > class.rows)
+        let plainest = plainest(sets, class).map(|(group, _)| sets.table_of[group as usize]);
+        let own = |table: &u32| rows_of(*table) * 2 > class.rows || plainest == Some(*table);
+        after.max_by_key(|&table| rows_of(table)).filter(own)
     };
     own.or_else(called).filter(free)
 }
@@ -136,8 +141,34 @@ fn is_one_kind(
         let shared = said.iter().filter(|p| told.contains(p)).count();
         let in_core = |core: &Vec<Id>| core.iter().filter(|p| said.contains(p)).count() * 2 >= core.len();
         let alike = || shared * 2 >= said.len() && core.as_ref().is_none_or(in_core);
-        types.iter().any(above) || alike()
+        types.iter().any(above) || adds_what_crosses(sets, class, types) || alike()
     })
+}
+
+/// The group of a class's members whose types all other members have too, with these types.
+fn plainest<'s>(sets: &'s Sets, class: &Class) -> Option<(u32, &'s [Id])> {
+    let types = |group: u32| match &sets.groups[group as usize].0 {
+        Group::Types(types) => &types[..],
+        _ => &[],
+    };
+    let (group, least) =
+        class.groups.iter().map(|&group| (group, types(group))).min_by_key(|(_, of)| of.len())?;
+    let all = class.groups.iter().all(|&other| least.iter().all(|one| types(other).contains(one)));
+    all.then_some((group, least))
+}
+
+/// Beside what all members are, these are only what things of other classes are too: a compressor plugin that is a project
+/// beside, as reverb plugins and meters are, is a compressor plugin however it is described.
+fn adds_what_crosses(sets: &Sets, class: &Class, types: &[Id]) -> bool {
+    let Some((_, least)) = plainest(sets, class) else { return false };
+    let crosses = |added: &Id| {
+        let among = sets.groups.iter().enumerate().filter(|(_, (group, rows))| {
+            *rows > 0 && matches!(group, Group::Types(types) if types.contains(added))
+        });
+        let elsewhere = among.filter(|(number, _)| !class.groups.contains(&(*number as u32)));
+        elsewhere.count() >= CROSSING
+    };
+    types.iter().filter(|one| !least.contains(one)).all(crosses)
 }
 
 /// What most of these have, beside a kind.
