@@ -42,7 +42,7 @@ export interface StepRecord {
 /** How the values of a column are written: alike in all rows. */
 export type Format =
   | { kind: "text" }
-  /** IRIs of classes, by their last part. */
+  /** IRIs, by their last parts. */
   | { kind: "iri" }
   | { kind: "yes_no" }
   | { kind: "number"; decimals: number; grouped: boolean };

@@ -87,20 +87,22 @@ pub(crate) fn collect(
 }
 
 /// The endings by which a file's syntax is known.
-pub(crate) const ENDINGS: [&str; 8] = ["ttl", "nt", "nq", "trig", "rdf", "owl", "xml", "jsonld"];
+pub(crate) const ENDINGS: [(&str, RdfFormat); 8] = [
+    ("ttl", RdfFormat::Turtle),
+    ("nt", RdfFormat::NTriples),
+    ("nq", RdfFormat::NQuads),
+    ("trig", RdfFormat::TriG),
+    ("rdf", RdfFormat::RdfXml),
+    ("owl", RdfFormat::RdfXml),
+    ("xml", RdfFormat::RdfXml),
+    ("jsonld", RdfFormat::JsonLd { profile: JsonLdProfileSet::empty() }),
+];
 
 fn by_name(path: &Path) -> Option<RdfFormat> {
     let name = path.file_name()?.to_str()?.to_ascii_lowercase();
     let name = [".gz", ".bz2", ".zst"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
-    Some(match name.rsplit_once('.')?.1 {
-        "ttl" => RdfFormat::Turtle,
-        "nt" => RdfFormat::NTriples,
-        "nq" => RdfFormat::NQuads,
-        "trig" => RdfFormat::TriG,
-        "rdf" | "owl" | "xml" => RdfFormat::RdfXml,
-        "jsonld" => RdfFormat::JsonLd { profile: JsonLdProfileSet::empty() },
-        _ => return None,
-    })
+    let (_, ending) = name.rsplit_once('.')?;
+    ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, format)| *format)
 }
 
 fn by_content(start: &[u8]) -> Option<RdfFormat> {

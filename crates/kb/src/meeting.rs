@@ -6,20 +6,27 @@
 use crate::rdf::{LOCAL, published};
 use crate::terms::{Id, NONE, Shape, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
 
 /// Puts what is described in place of what is only named; tells whether anything met.
 pub(crate) fn meet(terms: &Terms, triples: &mut [[Id; 3]]) -> bool {
-    let local: Vec<(Id, &str)> = (0..terms.len() as Id)
-        .filter(|&id| terms.shape(id) == Shape::Iri && terms.text(id).starts_with(LOCAL))
-        .map(|id| (id, terms.text(id)))
-        .collect();
-    let described: FxHashSet<Id> = triples.iter().map(|triple| triple[0]).collect();
-    let fragment = |iri: &str| {
-        iri.split_once('#').map(|(_, fragment)| fragment.to_owned()).filter(|fragment| !fragment.is_empty())
-    };
-    let mut instead = of_one_key(&local, &described, fragment);
+    let iris = (0..terms.len() as Id).filter(|&id| terms.shape(id) == Shape::Iri);
+    let local: Vec<(Id, &str)> =
+        iris.map(|id| (id, terms.text(id))).filter(|(_, iri)| iri.starts_with(LOCAL)).collect();
+    let fragment = |iri| str::split_once(iri, '#').map(|(_, fragment)| fragment).filter(|f| !f.is_empty());
     // Of two ways to meet, the whole address says more.
-    instead.extend(of_one_key(&local, &described, published));
+    let (by_fragment, by_address) = (of_one_key(&local, fragment), of_one_key(&local, published));
+    if by_fragment.is_empty() && by_address.is_empty() {
+        return false;
+    }
+    let described: FxHashSet<Id> = triples.iter().map(|triple| triple[0]).collect();
+    let mut instead: FxHashMap<Id, Id> = FxHashMap::default();
+    for ids in by_fragment.iter().chain(&by_address) {
+        let (known, named): (Vec<Id>, Vec<Id>) = ids.iter().partition(|id| described.contains(id));
+        if let [only] = known[..] {
+            instead.extend(named.into_iter().map(|id| (id, only)));
+        }
+    }
     for triple in triples.iter_mut() {
         for part in triple {
             *part = instead.get(part).copied().unwrap_or(*part);
@@ -29,24 +36,13 @@ pub(crate) fn meet(terms: &Terms, triples: &mut [[Id; 3]]) -> bool {
     !instead.is_empty()
 }
 
-/// What is named beside the only one of the same key that is described.
-fn of_one_key(
-    local: &[(Id, &str)],
-    described: &FxHashSet<Id>,
-    key: impl Fn(&str) -> Option<String>,
-) -> FxHashMap<Id, Id> {
-    let mut by_key: FxHashMap<String, Vec<Id>> = FxHashMap::default();
+/// Those that share a key with others.
+fn of_one_key<'t, K: Hash + Eq>(local: &[(Id, &'t str)], key: impl Fn(&'t str) -> Option<K>) -> Vec<Vec<Id>> {
+    let mut by_key: FxHashMap<K, Vec<Id>> = FxHashMap::default();
     for &(id, iri) in local {
         if let Some(key) = key(iri) {
             by_key.entry(key).or_default().push(id);
         }
     }
-    let mut instead: FxHashMap<Id, Id> = FxHashMap::default();
-    for ids in by_key.values() {
-        let (known, named): (Vec<Id>, Vec<Id>) = ids.iter().partition(|id| described.contains(id));
-        if let [only] = known[..] {
-            instead.extend(named.into_iter().map(|id| (id, only)));
-        }
-    }
-    instead
+    by_key.into_values().filter(|ids| ids.len() > 1).collect()
 }

@@ -15,7 +15,6 @@ use crate::vocabularies;
 use lang::{is_of_word, without_accents};
 use oxrdf::vocab::rdfs;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::borrow::Cow;
 
 /// Written onto the word before them in scraped names.
 const QUALIFIERS: [&str; 7] = ["grossnet", "combined", "gross", "total", "average", "minimum", "maximum"];
@@ -134,8 +133,11 @@ pub fn reading_of_entity(iri: &str, table: &str) -> String {
         return format!("{table} {blank}").trim_start().to_owned();
     }
     // What a file describes by its own address is called after the file, not after its syntax.
-    let iri = rdf::published(iri).filter(|iri| iri != rdf::LOCAL).map_or(Cow::Borrowed(iri), Cow::Owned);
-    let local = decode(local_name(&iri));
+    let iri = match rdf::published(iri) {
+        Some((document, "")) if document != rdf::LOCAL => document,
+        _ => iri,
+    };
+    let local = decode(local_name(iri));
     let local = match local.split_once('=') {
         Some((_, value)) if !value.contains('=') => value.to_owned(),
         _ => local,
@@ -149,7 +151,7 @@ pub fn reading_of_entity(iri: &str, table: &str) -> String {
         split(&local)
     };
     if words.is_empty() {
-        return iri.into_owned();
+        return iri.to_owned();
     }
     if is_model_name(&words) {
         words.iter().map(|word| of_model_name(word)).collect::<Vec<_>>()

@@ -118,9 +118,8 @@ impl Vocabulary {
                 }
             }
         }
-        self.add_read(table, column, values, local_words);
+        self.add_named_by_iri(table, column, values);
         if let Some(domain) = self.domains.get_mut(table).and_then(|columns| columns.get_mut(column)) {
-            domain.by_iri = true;
             domain.kinds = kinds;
         }
     }

@@ -326,6 +326,7 @@ test("a table's column has one format", () => {
   expect(column({ kind: "number", decimals: 0, grouped: false })(1987)).toBe("1987");
   expect(column({ kind: "yes_no" })(0)).toBe("no");
   expect(column({ kind: "iri" })("ns/MainCourse")).toBe("main course");
+  expect(column({ kind: "iri" })("http://x.example/GPL-2.0-or-later.html")).toBe("gpl 2.0 or later");
 });
 
 test("bars stand behind amounts, not behind ranks and years", () => {

@@ -44,10 +44,11 @@ export function written(value: Value, { format }: TableColumn): string {
   return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: grouped });
 }
 
-/** `http://x.example/ns/MainCourse` -> `main course`. */
+/** `http://x.example/ns/MainCourse` -> `main course`; a document without its ending, as answers tell it. */
 function lastWords(iri: string): string {
   const last = iri.replace(/[/#]+$/, "").split(/[/#]/).at(-1) ?? iri;
-  return last.replaceAll("_", " ").replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
+  const name = last.replace(/\.(html?|ttl|rdf|owl|jsonld)$/, "");
+  return name.replace(/[_-]/g, " ").replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
 }
 
 /** The columns of a source that the answer's table shows, in its order and by its names. */

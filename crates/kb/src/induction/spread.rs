@@ -46,6 +46,18 @@ pub(super) struct Sets {
     /// By group.
     pub predicates: Vec<FxHashSet<Id>>,
     pub above: Above,
+    /// How many groups with members a type is in.
+    pub used: FxHashMap<Id, usize>,
+}
+
+impl Sets {
+    /// The types of a group.
+    fn types(&self, group: u32) -> &[Id] {
+        match &self.groups[group as usize].0 {
+            Group::Types(types) => types,
+            _ => &[],
+        }
+    }
 }
 
 /// A class with the groups of its members.
@@ -113,7 +125,7 @@ fn host(typing: &Typing, sets: &Sets, class: &Class, named: &[Option<Id>]) -> Op
     };
     let called = || {
         let after = (0u32..).zip(named).filter(|(_, by)| **by == Some(class.id)).map(|(number, _)| number);
-        let plainest = plainest(sets, class).map(|(group, _)| sets.table_of[group as usize]);
+        let plainest = plainest(sets, class).map(|group| sets.table_of[group as usize]);
         let own = |table: &u32| rows_of(*table) * 2 > class.rows || plainest == Some(*table);
         after.max_by_key(|&table| rows_of(table)).filter(own)
     };
@@ -131,6 +143,7 @@ fn is_one_kind(
     own: Option<u32>,
     told: &FxHashSet<Id>,
 ) -> bool {
+    let plainest = plainest(sets, class).map(|group| sets.types(group));
     let core = own.map(|table| core(graph, typing, &typing.tables[table as usize].rows));
     let guests = class.groups.iter().filter(|&&group| own != Some(sets.table_of[group as usize]));
     guests.map(|&group| group as usize).all(|group| {
@@ -141,33 +154,24 @@ fn is_one_kind(
         let shared = said.iter().filter(|p| told.contains(p)).count();
         let in_core = |core: &Vec<Id>| core.iter().filter(|p| said.contains(p)).count() * 2 >= core.len();
         let alike = || shared * 2 >= said.len() && core.as_ref().is_none_or(in_core);
-        types.iter().any(above) || adds_what_crosses(sets, class, types) || alike()
+        let crossed = || plainest.is_some_and(|least| adds_what_crosses(sets, class, least, types));
+        types.iter().any(above) || alike() || crossed()
     })
 }
 
-/// The group of a class's members whose types all other members have too, with these types.
-fn plainest<'s>(sets: &'s Sets, class: &Class) -> Option<(u32, &'s [Id])> {
-    let types = |group: u32| match &sets.groups[group as usize].0 {
-        Group::Types(types) => &types[..],
-        _ => &[],
-    };
-    let (group, least) =
-        class.groups.iter().map(|&group| (group, types(group))).min_by_key(|(_, of)| of.len())?;
-    let all = class.groups.iter().all(|&other| least.iter().all(|one| types(other).contains(one)));
-    all.then_some((group, least))
+/// The group of a class's members whose types all other members have too.
+fn plainest(sets: &Sets, class: &Class) -> Option<u32> {
+    let plainest = class.groups.iter().copied().min_by_key(|&group| sets.types(group).len())?;
+    let least = sets.types(plainest);
+    let has_all = |&group: &u32| least.iter().all(|one| sets.types(group).contains(one));
+    class.groups.iter().all(has_all).then_some(plainest)
 }
 
 /// Beside what all members are, these are only what things of other classes are too: a compressor plugin that is a project
 /// beside, as reverb plugins and meters are, is a compressor plugin however it is described.
-fn adds_what_crosses(sets: &Sets, class: &Class, types: &[Id]) -> bool {
-    let Some((_, least)) = plainest(sets, class) else { return false };
-    let crosses = |added: &Id| {
-        let among = sets.groups.iter().enumerate().filter(|(_, (group, rows))| {
-            *rows > 0 && matches!(group, Group::Types(types) if types.contains(added))
-        });
-        let elsewhere = among.filter(|(number, _)| !class.groups.contains(&(*number as u32)));
-        elsewhere.count() >= CROSSING
-    };
+fn adds_what_crosses(sets: &Sets, class: &Class, least: &[Id], types: &[Id]) -> bool {
+    let within = |added: &Id| class.groups.iter().filter(|&&group| sets.types(group).contains(added)).count();
+    let crosses = |added: &Id| sets.used.get(added).is_some_and(|used| used - within(added) >= CROSSING);
     types.iter().filter(|one| !least.contains(one)).all(crosses)
 }
 

@@ -187,7 +187,14 @@ pub(crate) fn assign(
     let (mut typing, place) = build(graph, &groups, &group_of, &targets, kinds);
     typing.measures = measures;
     let table_of = targets.iter().map(|&target| place[target as usize]).collect();
-    (typing, Sets { groups, group_of, table_of, predicates, above: context.above })
+    let mut used: FxHashMap<Id, usize> = FxHashMap::default();
+    for (group, _) in groups.iter().filter(|(_, rows)| *rows > 0) {
+        let Group::Types(types) = group else { continue };
+        for &class in types {
+            *used.entry(class).or_default() += 1;
+        }
+    }
+    (typing, Sets { groups, group_of, table_of, predicates, above: context.above, used })
 }
 
 /// The tables, and by group the number of the table that it gives its name.

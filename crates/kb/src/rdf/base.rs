@@ -80,18 +80,18 @@ fn encoded(part: &str) -> String {
     text
 }
 
-/// The address under which a server publishes what a file describes: without the file's ending, and a folder's where the
-/// file is its index. `alice.ttl` is linked as `<alice>`, `people/index.ttl` as `<people/>`.
-pub(crate) fn published(iri: &str) -> Option<String> {
-    let address = iri.strip_prefix(LOCAL)?;
-    let end = address.find('#').unwrap_or(address.len());
-    let (document, fragment) = address.split_at(end);
-    let stem = format::ENDINGS.iter().find_map(|ending| document.strip_suffix(ending)?.strip_suffix('.'));
-    let stem = stem.map_or(document, |stem| match stem.strip_suffix("index") {
-        Some(folder) if folder.is_empty() || folder.ends_with('/') => folder,
+/// The address under which a server publishes what a file describes, with the fragment: without the file's ending, and a
+/// folder's where the file is its index. `alice.ttl` is linked as `<alice>`, `people/index.ttl` as `<people/>`.
+pub(crate) fn published(iri: &str) -> Option<(&str, &str)> {
+    iri.strip_prefix(LOCAL)?;
+    let (document, fragment) = iri.split_at(iri.find('#').unwrap_or(iri.len()));
+    let ending =
+        format::ENDINGS.iter().find_map(|(ending, _)| document.strip_suffix(ending)?.strip_suffix('.'));
+    let stem = ending.map_or(document, |stem| match stem.strip_suffix("index") {
+        Some(folder) if folder.ends_with('/') => folder,
         _ => stem,
     });
-    Some(format!("{LOCAL}{stem}{fragment}"))
+    Some((stem, fragment))
 }
 
 /// The name that a fragment which is a UUID has everywhere: files of one model name things so (`#_f1769688-..`) without
@@ -154,7 +154,11 @@ mod tests {
 
     #[test]
     fn files_are_published_without_their_endings() {
-        let of = |path: &str| published(&format!("{LOCAL}{path}")).unwrap();
+        let of = |path: &str| {
+            let iri = format!("{LOCAL}{path}");
+            let (document, fragment) = published(&iri).unwrap();
+            format!("{document}{fragment}")
+        };
         let told = ["a.ttl", "a", "p/index.ttl#me", "p/", "myindex.nt", "v1.2"].map(of);
         insta::assert_snapshot!(told.join(" ").replace(LOCAL, "/"), @"/a /a /p/#me /p/ /myindex /v1.2");
         assert_eq!(published("http://x.example/a.ttl"), None);

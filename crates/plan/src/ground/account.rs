@@ -157,10 +157,12 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             }
         } else {
             let in_charge = word == "charge" && at > 0 && asked[at - 1] == "in";
-            let others = match () {
-                () if in_charge => &lang::en().in_charge[..],
-                () if is_of_other_names(&asked, at) => &lang::en().other_names[..],
-                () => lexicon::synonyms(word),
+            let others = if in_charge {
+                &lang::en().in_charge[..]
+            } else if is_of_other_names(&asked, at) {
+                &lang::en().other_names[..]
+            } else {
+                lexicon::synonyms(word)
             };
             let synonym = others.iter().any(|s| stems(s).iter().all(|w| name_stems.contains(w)));
             let near = index.similarity.with_each(word, &names).into_iter().fold(0.0, f32::max);
