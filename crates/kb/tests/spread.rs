@@ -108,6 +108,15 @@ fn what_nearly_everything_leads_to_is_no_way_to_anything() {
     assert_eq!(view(&induced, "bank"), ["name", "defined by -> register"]);
 }
 
+/// Whatever is described in which of several files: "the country code of France" is none of the code list that it is from.
+#[test]
+fn where_a_thing_is_described_is_no_way_to_it() {
+    let induced = of("<http://a.example/> a s:Ontology ; s:name \"Country Codes\" . <http://b.example/> a s:Ontology ; s:name \"Currencies\" .
+         :f a s:Country ; s:name \"France\" ; rdfs:isDefinedBy <http://a.example/> .
+         :e a s:Currency ; s:name \"Euro\" ; rdfs:isDefinedBy <http://b.example/> .");
+    assert_eq!(view(&induced, "country"), ["name"]);
+}
+
 #[test]
 fn what_is_broader_has_what_is_narrower() {
     let induced = of(

@@ -144,6 +144,11 @@ pub(crate) fn infer(values: &[Value<'_>]) -> Inferred {
     if present.iter().any(|v| v.datatype.is_none() && number::is_code(v.text)) {
         return text(Vec::new());
     }
+    // Calling codes: who writes a plus before every value and no minus anywhere means it.
+    let plus = |v: &Value<'_>| v.datatype.is_none() && v.text.trim_start().starts_with('+');
+    if present.len() > 1 && present.iter().all(plus) {
+        return text(Vec::new());
+    }
     infer_number(&present, of, missing).unwrap_or_else(text)
 }
 

@@ -107,6 +107,10 @@ impl Edge {
     }
 }
 
+/// They lead from a thing to where it is described, not to anything that is said of it.
+const WHERE_DESCRIBED: [&str; 2] =
+    ["http://www.w3.org/2000/01/rdf-schema#isDefinedBy", "http://rdfs.org/ns/void#inDataset"];
+
 /// All tables with the links that lead from them.
 pub(super) struct World<'w> {
     pub schema: &'w Schema,
@@ -167,6 +171,9 @@ impl<'w> World<'w> {
                     }
                 }
             }
+        }
+        for edges in &mut world.edges {
+            edges.retain(|edge| !WHERE_DESCRIBED.contains(&edge.link.predicate.as_str()));
         }
         world.hubs = world.find_hubs(homes);
         world.name_inverse_edges();
