@@ -42,6 +42,26 @@ fn a_deed_is_not_another_s_where_several_are_known() {
     );
 }
 
+/// "highest" is said by "max temperature", but not where the question says "max" too; an average tells no station.
+#[test]
+fn whose_the_highest_is_no_average_says() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Station ; rdfs:label "Rye" ; :maxTemperature 31 . :b a :Station ; rdfs:label "Hove" ; :maxTemperature 35 .
+    "#,
+    );
+    let share = |question: &str, select: &str| {
+        let meant = reading::read(&graph.index, select, question).expect(select);
+        accounted(&graph.index, question, &meant).share
+    };
+    let average = "SELECT AVG(max_temperature) FROM station";
+    let ranked = "SELECT name FROM station ORDER BY max_temperature DESC LIMIT 1";
+    assert!(share("Which station has the highest max temperature?", average) < 0.9);
+    assert!(share("Which station has the highest max temperature?", ranked) > 0.99);
+    assert!(share("What is the highest temperature of the stations?", average) > 0.99);
+}
+
 #[test]
 fn a_word_before_what_is_told_asks_for_no_other_thing() {
     let graph = Induced::of(

@@ -44,6 +44,22 @@ fn things_are_called_as_their_addresses_call_them() {
     "#);
 }
 
+/// Persons are laureates where each is the laureate of some award: what the link is called, they are.
+#[test]
+fn things_are_called_what_all_of_them_are_to_others() {
+    const AWARDS: &str = r#"
+        @prefix : <http://x/def/> . @prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix i: <http://x/id/> .
+        i:1 a foaf:Person ; foaf:name "Ada Lind" ; :birthPlace i:rye . i:2 a foaf:Person ; foaf:name "Ben Hall" ; :birthPlace i:hove .
+        i:3 a foaf:Person ; foaf:name "Max Born" ; :birthPlace i:hove .
+        i:rye a :City ; foaf:name "Rye" . i:hove a :City ; foaf:name "Hove" .
+        i:a1 a :Award ; :laureate i:1 ; :year 1990 . i:a2 a :Award ; :laureate i:2 ; :year 1991 . i:a3 a :Award ; :laureate i:3 ; :year 1992 .
+    "#;
+    insta::assert_snapshot!(answers(AWARDS, &["Which laureates were born in Rye?", "How many laureates are there?"]), @r#"
+    Which laureates were born in Rye? "Ada Lind", of which 1.00
+    How many laureates are there? "laureates | 3\n\nAda Lind\nBen Hall\nMax Born", of which 1.00
+    "#);
+}
+
 /// Not over the persons, of whom two have the same ward.
 #[test]
 fn an_average_per_thing_is_taken_over_the_things() {

@@ -123,7 +123,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             || fires(Rule::PlaceSaid, places)
             || fires(Rule::OutcomeOfNumbers, outcome)
             || fires(Rule::UnitSaid, in_unit)
-            || fires(Rule::EndOfMeasure, is_end_of(word, &used.names))
+            || fires(Rule::EndOfMeasure, is_end_of(word, &asked, &used.names))
             || fires(
                 Rule::PartOfThings,
                 used.things.iter().any(|&things| index.names.views[things].have_part(word)),
@@ -337,6 +337,8 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     let whether = yes_no(asked);
     let first = |word: &str| asked.first().is_some_and(|w| w == word);
     let best = matches!(grounded.groups, Some(GroupTest::Best(..)));
+    // "Which pike has the highest weight?"
+    let whose = first("who") || first("which") && !asked.get(1).is_some_and(|w| lexicon::is_function_word(w));
     let mut lacks = 0.0;
     let mut mind = |rule: Rule, wanted: bool, given: bool| {
         if fires(rule, wanted && !given) {
@@ -359,11 +361,11 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
         superlative && !at_least,
         grounded.order.is_some()
             // "the lowest temperature" is a property of each: its "min temp".
-            || asked.iter().any(|w| is_end_of(w, &used.names))
+            || asked.iter().any(|w| is_end_of(w, asked, &used.names))
             || best
             || used.computes
-            // An average is told with its extremes.
-            || grounded.ask.computes(),
+            // An average is told with its extremes, but not whose they are.
+            || grounded.ask.computes() && !whose,
     );
     mind(
         Rule::UnaskedOrder,
@@ -428,12 +430,14 @@ fn is_of_other_names(asked: &[String], at: usize) -> bool {
     around.into_iter().any(|said| asked.get(said).is_some_and(asks_other_names))
 }
 
-/// A column is called an end of what it measures: "lowest" is said by "min temp".
-fn is_end_of(word: &str, names: &[String]) -> bool {
+/// A column is called an end of what it measures: "lowest" is said by "min temp", but not where "min" is said too.
+fn is_end_of(word: &str, asked: &[String], names: &[String]) -> bool {
     const ENDS: [&[&str]; 2] =
         [&["lowest", "minimum", "min", "minimal"], &["highest", "maximum", "max", "maximal", "peak"]];
     let Some(ends) = ENDS.iter().find(|ends| ends.contains(&word)) else { return false };
-    names.iter().any(|name| words(name).iter().any(|w| ends.contains(&w.as_str())))
+    let said_beside = |own: &String| own != word && asked.contains(own);
+    let ended = |name: &String| words(name).iter().any(|w| ends.contains(&w.as_str()) && !said_beside(w));
+    names.iter().any(ended)
 }
 
 /// "per year" of what is called yearly or annual.
