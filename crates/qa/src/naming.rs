@@ -41,6 +41,13 @@ pub(crate) fn form(name: &str, time: bool) -> Form<'_> {
             _ => Form::Other(name),
         };
     }
+    // "contained in place"
+    if let [done, when, _, ..] = &said[..]
+        && WHEN.contains(&when.as_str())
+        && participle(done)
+    {
+        return Form::Other(name);
+    }
     match () {
         () if participle(last) && time => Form::Happened(name),
         () if participle(last) && said.len() == 1 => Form::Did(name),
@@ -97,7 +104,7 @@ mod tests {
         assert_eq!(form("first opened in", true), Form::Happened("first opened"));
         assert_eq!(form("commissioned", true), Form::Happened("commissioned"));
         assert_eq!(form("lasted", false), Form::Did("lasted"));
-        for other in ["in stock", "lives in", "located in", "hand reared", "of"] {
+        for other in ["in stock", "lives in", "located in", "contained in place", "hand reared", "of"] {
             assert_eq!(form(other, false), Form::Other(other), "{other}");
         }
         assert_eq!(form("speed", false), Form::Noun("speed"));

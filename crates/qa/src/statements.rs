@@ -1,9 +1,11 @@
 //! What rows say, as finished sentences: comparisons, differences, verdicts, counts, ties, units, coverage. All
 //! arithmetic of an answer happens here and in SQL; a model only phrases and selects.
 
+use std::borrow::Cow;
+
 use kb::{Kind, View};
 use plan::compile::{Heading, Query, Shape};
-use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test, plural};
+use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test, is_plural, plural, words};
 use search::{Rows, Value};
 
 use crate::Coverage;
@@ -43,9 +45,22 @@ pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> 
         Shape::Count { of } => teller.counts(of.as_ref(), &teller.told_as_sets(rows)),
         Shape::Aggregate { heading, ask } => teller.aggregates(heading, *ask, &teller.told_as_sets(rows)),
         Shape::Distinct(heading) => teller.distinct(heading, &teller.told_as_sets(rows)),
-        Shape::Groups { by, of, ask, kept } => teller.groups(by, of.as_ref(), *ask, *kept, rows),
+        Shape::Groups { by, of, ask, kept } => {
+            teller.groups(&called_by_type(index, by), of.as_ref(), *ask, *kept, rows)
+        }
         Shape::Share => teller.share(&teller.told_as_sets(rows)),
     }
+}
+
+/// "The country with the highest number", where the link to it is no noun: "contained in place".
+fn called_by_type<'h>(index: &Index, by: &'h Heading) -> Cow<'h, Heading> {
+    let kind = match (&by.kind, form_of(by)) {
+        (Kind::Entity { table }, Form::Other(_) | Form::Did(_)) => index.schema.view_of(table),
+        _ => None,
+    };
+    kind.map_or(Cow::Borrowed(by), |view| {
+        Cow::Owned(Heading { name: index.spoken(view).to_owned(), ..by.clone() })
+    })
 }
 
 struct Teller<'a> {
@@ -369,7 +384,7 @@ impl Teller<'_> {
             .collect();
         if let Some(GroupTest::Best(end, 1)) = kept {
             let extreme = if end == End::Highest { "highest" } else { "lowest" };
-            let what = if of.is_none() { format!("number of {}", self.noun) } else { what };
+            let what = if of.is_none() { format!("number of {}", plural(self.noun)) } else { what };
             return vec![format!("The {} with the {extreme} {what}{among}: {}.", by.name, list(&lines))];
         }
         // Of which things it is, where nothing restricts them.
@@ -432,7 +447,12 @@ fn difference(
     } else {
         format!(", {}%", plain((100.0 * (a - b).abs() / b.abs()).round()))
     };
-    Some(format!("The {what} of {one} is {way} than that of {other} by {by}{percent}."))
+    let (are, those) = if words(what).last().is_some_and(|noun| is_plural(noun)) {
+        ("are", "those")
+    } else {
+        ("is", "that")
+    };
+    Some(format!("The {what} of {one} {are} {way} than {those} of {other} by {by}{percent}."))
 }
 
 /// What a ranking leaves out: "No price is given for 14 of 55 bicycles."

@@ -132,6 +132,25 @@ fn the_model_goes_on_from_the_select_that_answered() {
 }
 
 #[test]
+fn a_select_that_forgets_of_which_things_it_is_asked_is_of_those() {
+    let mut world = world_with(
+        &[
+            ("write_select", "SELECT name FROM museum WHERE city = 'Ghent'"),
+            ("continue_select", "SELECT COUNT(*) FROM museum WHERE offers = 'Café'"),
+        ],
+        Settings { readings: Readings::Sql, ..Settings::default() },
+    );
+    world.ask("Which museums are in Ghent?");
+    insta::assert_snapshot!(world.ask("How many of them offer a café?").text, @"There is 1 museum (offers Café and city Ghent) [1]. Museums (offers Café and city Ghent): Clock Museum [2].");
+}
+
+#[test]
+fn which_of_two_is_said_with_what_lies_between() {
+    let mut world = world(&[]);
+    insta::assert_snapshot!(world.ask("Which has more visitors, the Glass Museum or the Clock Museum?").text, @"Glass Museum: visitors 48,000 [1]. Clock Museum: visitors 12,000 [1]. The visitors of Glass Museum are higher than those of Clock Museum by 36,000, 300% [1].");
+}
+
+#[test]
 fn aggregates_say_what_they_cover() {
     let mut world = world(&[("plan", r#"{"ask":"average","want":["ticket price"],"things":"museums"}"#)]);
     insta::assert_snapshot!(

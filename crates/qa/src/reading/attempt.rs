@@ -214,6 +214,19 @@ fn account_of_query(question: &str, query: &str) -> Account {
     Account { share, left, missed: None }
 }
 
+/// "Who is taller, Onix or Snorlax?": one number of each of two, which are told beside each other with what lies between.
+fn is_decided_by_number(index: &Index, question: &str, meant: &Grounded) -> bool {
+    let ([_, _], [wanted], Ask::Value) = (&meant.sets[..], &meant.wanted[..], meant.ask) else {
+        return false;
+    };
+    let ([column], None, None) = (&wanted.columns[..], meant.order, meant.per) else { return false };
+    let column = &index.schema.views[meant.view].columns[*column];
+    column.kind == kb::Kind::Number
+        && !column.many
+        && !wanted.counted
+        && plan::one_of_two(question, &plan::words(question))
+}
+
 fn run(
     kb: &KnowledgeBase,
     index: &Index,
@@ -225,6 +238,9 @@ fn run(
 ) -> Result<Attempt, Error> {
     let mut meant = meant.clone();
     call_sets(index, question, account, &mut meant);
+    if is_decided_by_number(index, question, &meant) {
+        meant.ask = Ask::Average;
+    }
     let mut found = Attempt::default();
     for (objection, sentence) in said.against(index, &meant, &account.left) {
         found.objections.push(objection);

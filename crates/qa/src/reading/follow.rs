@@ -4,8 +4,8 @@
 //!
 //! Not here: follow-ups that nothing goes on from, which are written anew by the model (`steps::rewrite`).
 
-use plan::Grounded;
 use plan::reading::flat;
+use plan::{Grounded, Index, Test};
 
 use super::Candidate;
 use super::choose::{CERTAIN, Chosen, SURE, Weighed, take_best};
@@ -75,14 +75,14 @@ pub(crate) fn follow(
 ) -> Result<Option<Followed>, Error> {
     let turns = &conversation.turns[..];
     let Some(last) = turns.last().and_then(|turn| turn.select.as_deref()) else { return Ok(None) };
-    let before = meaning(task.index, last).filter(|_| task.settings.readings.form());
-    let mut ways = match &before {
+    let before = meaning(task.index, last);
+    let mut ways = match before.as_ref().filter(|_| task.settings.readings.form()) {
         Some(before) => by_form(task, turns, before)?,
         None => vec![],
     };
     let plain = likeliest(&ways).is_some_and(|at| ways[at].likely >= SURE);
     if !plain && task.settings.readings.select() {
-        ways.push(by_select(task, turns, last)?);
+        ways.push(by_select(task, turns, last, before.as_ref())?);
     }
     if likeliest(&ways).is_none_or(|at| ways[at].likely < CERTAIN) {
         compare(task, turns, &mut ways)?;
@@ -152,23 +152,24 @@ fn taken(task: &mut Task<'_, '_>, turns: &[Turn], way: Way) -> Result<Option<Fol
 
 /// The readings by form of each that the follow-up may point to, what was told last first.
 fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result<Vec<Way>, Error> {
-    let found = turns.last().and_then(|turn| things_found(task.index, before, &turn.items));
-    let spoken = spoken(task.index, turns, found.as_ref());
-    let all = pointed(task.question, turns, &spoken);
-    let others = if all.iter().any(|said| said.others) { named(task.index, turns) } else { vec![] };
-    let mut ways = Vec::new();
-    for said in all {
-        let mut asking = task.about(&said.question);
-        asking.index.prepare(&said.question);
-        let strangers = gather::strangers(&mut asking)?;
-        let mut gathered = Gathered { strangers, ..Gathered::default() };
-        by_taught(&mut asking, &mut gathered)?;
-        let kept = Kept {
-            conditions: found.as_ref().filter(|_| said.keeps),
-            without: if said.others { &others } else { &[] },
-        };
-        gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
-        ways.push(by_form_of(task, gathered, said.clone()));
+    let found = turns.last().map(|turn| things_found(task.index, before, &turn.items)).unwrap_or_default();
+    let mut ways: Vec<Way> = Vec::new();
+    // What is about the things found is read of each; the rest once.
+    let mut rest = true;
+    for found in found.iter().map(Some).chain(found.is_empty().then_some(None)) {
+        let spoken = spoken(task.index, turns, found);
+        for said in pointed(task.question, turns, &spoken).into_iter().filter(|said| said.keeps || rest) {
+            let others = if said.others { named(task.index, turns) } else { vec![] };
+            let mut asking = task.about(&said.question);
+            asking.index.prepare(&said.question);
+            let strangers = gather::strangers(&mut asking)?;
+            let mut gathered = Gathered { strangers, ..Gathered::default() };
+            by_taught(&mut asking, &mut gathered)?;
+            let kept = Kept { conditions: found.filter(|_| said.keeps), without: &others };
+            gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
+            ways.push(by_form_of(task, gathered, said));
+        }
+        rest = false;
     }
     for (question, keeps, meant) in with_another(task, turns, before) {
         let Some(select) = plan::reading::written(task.index, &meant) else { continue };
@@ -207,7 +208,12 @@ fn by_form_of(task: &mut Task<'_, '_>, mut gathered: Gathered, said: Pointed) ->
 }
 
 /// What the model's SELECT means that goes on from those before.
-fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Way, Error> {
+fn by_select(
+    task: &mut Task<'_, '_>,
+    turns: &[Turn],
+    last: &str,
+    before: Option<&Grounded>,
+) -> Result<Way, Error> {
     task.index.prepare(task.question);
     let (index, question) = (task.index, task.question);
     // Nothing else is going to be asked.
@@ -220,19 +226,48 @@ fn by_select(task: &mut Task<'_, '_>, turns: &[Turn], last: &str) -> Result<Way,
     let mut likely = flat(index, last, question).map(|flat| flat.views).unwrap_or_default();
     likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
     let written = continue_select(task, &answered, &likely)?;
-    let goes_on = |written: &Written| {
+    let found = before.map(|before| found_of_which(task, turns, before)).unwrap_or_default();
+    let kept: Vec<Test> = found.iter().flat_map(|found| conditions(found).to_vec()).collect();
+    let goes_on = |written: Written| {
         let forgets = refers(question)
             .is_some_and(|far| keeps_nothing(if far { &answered } else { latest }, &written.select));
+        let written = if forgets { of_those(index, written, &found)? } else { written };
         let means = written.read.as_ref().and_then(|meant| plan::reading::written(index, meant));
-        !forgets && means.as_deref() != Some(last)
+        (means.as_deref() != Some(last)).then_some(written)
     };
     if let Some(mut written) = written {
-        let mut others = std::mem::take(&mut written.others);
-        others.retain(goes_on);
-        gather::offer(task, &mut gathered, Some(written).filter(goes_on))?;
+        gathered.kept = kept;
+        let others = std::mem::take(&mut written.others).into_iter().filter_map(goes_on).collect();
+        gather::offer(task, &mut gathered, goes_on(written))?;
         gather::offer_others(task, &mut gathered, others)?;
     }
     Ok(Way::new(task, gathered, None))
+}
+
+/// The things that were found, if the follow-up asks of some of them.
+fn found_of_which(task: &Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Vec<Grounded> {
+    let mut found =
+        turns.last().map(|turn| things_found(task.index, before, &turn.items)).unwrap_or_default();
+    found.retain(|found| {
+        let spoken = spoken(task.index, turns, Some(found));
+        pointed(task.question, turns, &spoken).iter().any(|said| said.keeps)
+    });
+    found
+}
+
+/// A SELECT that forgot of which things it is asked, of these: the conditions of those that are of its view hold on.
+fn of_those(index: &Index, written: Written, found: &[Grounded]) -> Option<Written> {
+    let mut meant = written.read?;
+    let known = found.iter().find(|known| known.view == meant.view)?;
+    let [set] = &mut meant.sets[..] else { return None };
+    set.tests.extend(conditions(known).iter().cloned());
+    let select = plan::reading::written(index, &meant)?;
+    Some(Written { probability: written.probability, ..Written::reading(select, Some(meant)) })
+}
+
+/// What is said of the one set that a meaning is of.
+fn conditions(meant: &Grounded) -> &[Test] {
+    meant.sets.first().map_or(&[], |set| &set.tests)
 }
 
 /// The turns that a SELECT answered.

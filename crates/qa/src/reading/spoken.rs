@@ -105,31 +105,43 @@ fn told_view(index: &Index, meant: &Grounded) -> Option<Option<usize>> {
     matches!(kind, Kind::Entity { .. } | Kind::Text).then(|| view_of(index, kind))
 }
 
-/// The things that a meaning found, as a meaning of its own: what it put out, if that is things, else what it is about.
-pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -> Option<Grounded> {
+/// The things that a meaning found, each as a meaning of its own: what it put out, if that is things, and what it is about,
+/// where that is not one thing that was named. "Which laureates were born in Japan?", told with their awards, found both.
+pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -> Vec<Grounded> {
     let views = &index.schema.views;
     let all = |view: usize, test: Test| {
         Grounded::of(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }])
     };
     let told = before.told().map(|column| &views[before.view].columns[column].kind);
-    let linked = told.and_then(|kind| view_of(index, kind));
-    if let Some(view) = linked.filter(|_| !items.is_empty()) {
-        let test = Test::Among { column: 0, values: items.to_vec(), word: None, negated: false };
-        return Some(all(view, test));
-    }
-    if let Some((view, test)) = counted(index, before) {
-        return Some(all(view, test));
-    }
+    let linked = told.and_then(|kind| view_of(index, kind)).filter(|_| !items.is_empty());
+    // Many are said by what they were found by: a query that names each is long, and the model copies it.
+    let by_link = || {
+        linked.filter(|_| items.len() > MANY && before.order.is_none())?;
+        led_to(index, before, before.told()?)
+    };
+    let by_name = || {
+        let test = |values| Test::Among { column: 0, values, word: None, negated: false };
+        linked.map(|view| (view, test(items.to_vec())))
+    };
+    let put_out = by_link().or_else(by_name).or_else(|| counted(index, before));
     let one = before.sets.iter().flat_map(|set| &set.tests).any(|test| test.own_name().is_some());
-    (!one && before.sets.len() == 1).then(|| Grounded::of(before.view, before.sets.clone()))
+    let about = (!one && before.sets.len() == 1).then(|| Grounded::of(before.view, before.sets.clone()));
+    put_out.map(|(view, test)| all(view, test)).into_iter().chain(about).collect()
 }
 
-/// What was counted of some things, told by the link back: the albums whose artist is one of the things.
+/// What was counted of some things.
 fn counted(index: &Index, before: &Grounded) -> Option<(usize, Test)> {
+    let [only] = &before.wanted[..] else { return None };
+    let column = *only.columns.first().filter(|_| only.counted || before.ask == Ask::Count)?;
+    led_to(index, before, column)
+}
+
+/// What a column leads to from some things, told by the link back: the albums whose artist is one of the things.
+fn led_to(index: &Index, before: &Grounded, column: usize) -> Option<(usize, Test)> {
     let views = &index.schema.views;
-    let ([set], [only]) = (&before.sets[..], &before.wanted[..]) else { return None };
-    let column = &views[before.view].columns[*only.columns.first()?];
-    let ([link], true) = (&column.path[..], only.counted || before.ask == Ask::Count) else { return None };
+    let [set] = &before.sets[..] else { return None };
+    let column = &views[before.view].columns[column];
+    let [link] = &column.path[..] else { return None };
     let view = view_of(index, &column.kind)?;
     let leads_back = |other: &kb::ViewColumn| {
         matches!(&other.kind, Kind::Entity { table } if *table == views[before.view].table)
