@@ -60,6 +60,34 @@ fn things_are_called_what_all_of_them_are_to_others() {
     "#);
 }
 
+#[test]
+fn a_year_is_compared_with_years_and_a_type_is_no_example() {
+    const ELEMENTS: &str = r#"
+        @prefix : <http://x/def/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :p a :Element ; rdfs:label "Phosphorus" ; :discoveryYear 1669 ; :discoveredBy "Hennig Brand" ; :density 1.82 ; :example "Element" ; :tag "example" .
+        :co a :Element ; rdfs:label "Cobalt" ; :discoveryYear 1735 ; :discoveredBy "George Brandt" ; :density 8.9 ; :example "cobalt blue" .
+        :re a :Element ; rdfs:label "Rhenium" ; :discoveryYear 1925 ; :discoveredBy "Walter Noddack", "Ida Tacke" ; :density 21 ; :tag "jets" .
+    "#;
+    insta::assert_snapshot!(answers(ELEMENTS, &[
+        "Which elements were discovered before 1700?",
+        "Which elements were discovered in 1925?",
+        "Which elements have a density above 5?",
+        "Which elements have no example?",
+        "Are there elements discovered after 1700 that have no example?",
+    ]), @r#"
+    Which elements were discovered before 1700? "Phosphorus", of which 0.67
+    Which elements were discovered in 1925? "Rhenium", of which 0.67
+    Which elements have a density above 5? "Cobalt\nRhenium", of which 0.75
+    Which elements have no example? "Rhenium", of which 1.00
+    Are there elements discovered after 1700 that have no example? "elements | 1 | 3", of which 0.75
+    "#);
+    let graph = Induced::of(ELEMENTS);
+    let meant = graph.meaning("Which elements are heavier than water?");
+    assert!(
+        !plan::compile::compile(&graph.index, &meant, &[1]).iter().any(|query| query.sql.contains("Noddack"))
+    );
+}
+
 /// Not over the persons, of whom two have the same ward.
 #[test]
 fn an_average_per_thing_is_taken_over_the_things() {

@@ -15,6 +15,8 @@ use crate::told::{in_short, told};
 
 /// Things without a name that are each told with what the question says of them, at most.
 const FEW: usize = 5;
+/// Decimals of a small number, at most.
+const DIGITS: usize = 12;
 
 /// The sentences a query's result supports; empty when it holds nothing.
 pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> Vec<String> {
@@ -419,6 +421,13 @@ impl Teller<'_> {
     }
 }
 
+/// What lies between the one number that two things are each told with.
+pub fn apart(first: &[Value], second: &[Value], headings: &[Heading]) -> Option<String> {
+    let [heading] = headings else { return None };
+    let noun = matches!(form_of(heading), Form::Noun(_)) && !heading.codes;
+    noun.then(|| difference(first, second, 1, &heading.name, Some(heading))).flatten()
+}
+
 /// "The first is higher than the second by x (y %)".
 fn difference(
     first: &[Value],
@@ -529,8 +538,11 @@ fn without_stop(mut text: String) -> String {
     text
 }
 
-/// A number with thousands separators and at most two decimals.
+/// A number with thousands separators and at most two decimals; one that is smaller than a tenth with three digits.
 pub fn plain(number: f64) -> String {
+    if number != 0.0 && number.abs() < 0.1 {
+        return small(number);
+    }
     let rounded = (number * 100.0).round() / 100.0;
     let text = if rounded.fract() == 0.0 { format!("{rounded:.0}") } else { format!("{rounded:.2}") };
     let text =
@@ -548,6 +560,14 @@ pub fn plain(number: f64) -> String {
         Some(decimals) => format!("{sign}{grouped}.{decimals}"),
         None => format!("{sign}{grouped}"),
     }
+}
+
+/// 0.00178, not 0.
+fn small(number: f64) -> String {
+    let digits = 2 - number.abs().log10().floor() as i32;
+    let text = format!("{number:.*}", usize::try_from(digits).unwrap_or_default().min(DIGITS));
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text.trim_start_matches('-') == "0" { format!("{number:e}") } else { text.to_owned() }
 }
 
 fn number(value: &Value) -> f64 {
@@ -584,6 +604,9 @@ mod tests {
         assert_eq!(plain(1234567.0), "1,234,567");
         assert_eq!(plain(-1234.5), "-1,234.5");
         assert_eq!(plain(0.127), "0.13");
+        assert_eq!(plain(0.001784), "0.00178");
+        assert_eq!(plain(-0.05), "-0.05");
+        assert_eq!(plain(1.6e-19), "1.6e-19");
         let minutes = Heading {
             name: "charging time".into(),
             unit: Some("min".into()),

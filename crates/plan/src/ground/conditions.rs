@@ -108,6 +108,15 @@ impl Lens<'_> {
                 Some((Test::Present { column, negated: true }, 0.5 + score))
             });
         }
+        // "have no licence" lacks one, though some keyword is "licence".
+        if condition.property.is_none() && comparison.negated && comparison.operator == Operator::Equal {
+            let called = self.rank(value, false).first().copied().filter(|(column, score)| {
+                *score >= CALLED_SO && self.column(*column).kind != Kind::Boolean && *column != 0
+            });
+            if let Some((column, score)) = called.filter(|_| fires(Rule::LacksProperty, true)) {
+                return Some((Test::Present { column, negated: true }, 0.5 + score));
+            }
+        }
         // "out of service" is not "in service".
         if fires(Rule::OutOf, words(said_property).starts_with(&["out".to_owned(), "of".to_owned()]))
             && let Some((column, score)) = self.truth(&content_of_property)
@@ -133,7 +142,11 @@ impl Lens<'_> {
             })
             .or_else(|| self.measured(&comparison, property, value))
             .or_else(|| self.named(&comparison, property, value));
-        let linked = self.linked(&comparison, property, value).filter(|_| fires(Rule::NamedLink, true));
+        // "published in 2011" is no publisher of something that is numbered so.
+        let in_time = direct.is_some() && says_in_time(&comparison, value);
+        let linked = self
+            .linked(&comparison, property, value)
+            .filter(|_| !fires(Rule::YearIsNoCount, in_time) && fires(Rule::NamedLink, true));
         match (direct, linked) {
             (Some(direct), Some(linked)) => Some(if linked.1 > direct.1 { linked } else { direct }),
             (Some(direct), None) if direct.1 >= 0.9 || self.depth > 0 => Some(direct),
@@ -155,6 +168,10 @@ impl Lens<'_> {
     /// How many values a many-valued column has: "at least two courses".
     fn numbered(&self, comparison: &Comparison, property: Option<&str>, value: &str) -> Option<(Test, f32)> {
         let quantity = quantity(value)?;
+        // "discovered before 1700" counts no discoverers.
+        if fires(Rule::YearIsNoCount, says_in_time(comparison, value)) {
+            return None;
+        }
         let named = match property {
             Some(property) => content(property).join(" "),
             None => quantity.unit.clone(),
@@ -195,8 +212,16 @@ impl Lens<'_> {
         };
         let column = match property {
             Some(property) => {
-                let found = self.rank(property, true).first().copied()?;
-                Some(found).filter(|(_, score)| *score >= 0.4)
+                let ranked = self.rank(property, true);
+                let in_time = says_in_time(comparison, value).then(|| {
+                    let dated = |column: usize| {
+                        self.is_dated(column)
+                            || self.name(column).words.iter().any(|w| lexicon::is_date_noun(w))
+                    };
+                    ranked.iter().copied().find(|(column, score)| *score >= 0.4 && dated(*column))
+                });
+                let found = in_time.flatten().filter(|_| fires(Rule::YearIsNoCount, true));
+                found.or_else(|| ranked.first().copied()).filter(|(_, score)| *score >= 0.4)
             }
             None => None,
         }
@@ -492,6 +517,9 @@ impl Lens<'_> {
     }
 }
 
+/// A column is called just so.
+const CALLED_SO: f32 = 0.95;
+
 /// Says that there is some or none, not what.
 fn says_whether(word: &str) -> bool {
     matches!(
@@ -502,6 +530,14 @@ fn says_whether(word: &str) -> bool {
 
 fn all(mut tests: Vec<Test>) -> Test {
     if tests.len() == 1 { tests.remove(0) } else { Test::All(tests) }
+}
+
+/// What is compared is a year: "in 2011", "before 1700".
+fn says_in_time(comparison: &Comparison, value: &str) -> bool {
+    const TIMES: [&str; 5] = ["before", "after", "since", "until", "during"];
+    let timed = comparison.operator == Operator::Equal
+        || comparison.said.split_whitespace().any(|w| TIMES.contains(&w));
+    timed && value.trim().parse::<u16>().is_ok_and(|year| (1000..2200).contains(&year))
 }
 
 /// "2014" alone, or "the 19th century".

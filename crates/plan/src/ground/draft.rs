@@ -258,6 +258,10 @@ impl Lens<'_> {
                 }
             }
         }
+        // "Are there clubs founded after 1920 that have no sponsor?": clubs of which both are so.
+        if fires(Rule::AskedAllAtOnce, draft.ask == Ask::Exists && draft.probes.len() > 1) {
+            draft.probes = vec![Test::All(std::mem::take(&mut draft.probes))];
+        }
         let both = lang::question::says_both(&draft.asked);
         for set in &mut draft.sets {
             drop_doubled(&mut set.tests);

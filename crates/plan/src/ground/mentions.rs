@@ -94,7 +94,10 @@ impl Lens<'_> {
                 names.iter().any(|name| name.says(&stemmed)) || self.type_words().contains(&stemmed);
             let plain = of_name || self.means_view(word);
             let role = if last { self.role(word).filter(|_| fires(Rule::RoleOfThings, true)) } else { None };
-            if (plain || role.is_some()) && !self.is_value(word) {
+            // "datasets" are datasets, though one is the "Dataset" of an example.
+            let type_said = last && is_plural(word) && self.names.are_just_called(&stemmed);
+            let value = || self.is_value(word) && !fires(Rule::TypeBeforeValue, type_said);
+            if (plain || role.is_some()) && !value() {
                 // The directors are those persons who directed something; "films" are all movies.
                 let some = |column: &usize| self.column(*column).filled < self.view.columns[0].filled;
                 let asked = !plain && !self.restricting && self.depth == 0;
@@ -234,6 +237,17 @@ impl Lens<'_> {
         // "deprecated concepts" are those of which that is true, not those with a note "deprecate?".
         let elsewhere = alone && !self.column(best.column).path.is_empty();
         if fires(Rule::TruthIsNoValue, elsewhere && self.is_truth(&covered[0], all)) {
+            return Verdict::Stop;
+        }
+        // "water" is no slip for the first of "Walter Noddack".
+        let before_last = |value: &String| {
+            let parts = words(value);
+            let meant =
+                parts.iter().enumerate().min_by_key(|(_, part)| strsim::osa_distance(part, &covered[0]));
+            meant.is_some_and(|(at, _)| at + 1 < parts.len())
+        };
+        let of_part = loosened && alone && !found.whole && found.values.len() == 1;
+        if fires(Rule::SlipOfPart, of_part && !restricted && found.values.iter().all(before_last)) {
             return Verdict::Stop;
         }
         // "books" are not the "Lantern Books" that publish some of them.

@@ -117,6 +117,11 @@ rules! {
     OutOf "out-of" r#""out of service" is not "in service"."#;
     YesIsSome "yes-is-some" r#""have pets: yes" says that there are some."#;
     ComputedValue "computed-value" r#""heavier than the average of the steel ones"."#;
+    YearIsNoCount "year-is-no-count" r#""discovered before 1700" counts no discoverers, but compares the year of discovery."#;
+    AskedAllAtOnce "asked-all-at-once" r#""Are there clubs founded after 1920 that have no sponsor?": clubs of which both are so, not either."#;
+    LacksProperty "lacks-property" r#""have no licence" lacks one, though some keyword is "licence"."#;
+    TypeBeforeValue "type-before-value" r#""Which datasets .." are all datasets, though one has the example "Dataset"."#;
+    SlipOfPart "slip-of-part" r#""water" is no misspelt first word of "Walter Noddack"."#;
     BoundIsNoName "bound-is-no-name" r#""more than 5 albums" is not an album that is called "12 X 5"."#;
     NumberOfValues "number-of-values" r#""at least two courses": how many values a column has."#;
     NamedLink "named-link" r#""prerequisites with 3 credits": said of what a named link leads to."#;
@@ -270,6 +275,7 @@ rules! {
     FormWhoMost "form-who-most" r#""Who makes the most meters?": ordered by what is counted."#;
     FormDoneFirst "form-done-first" r#""was elected first", "opened most recently": by when each was."#;
     FormTopBy "form-top-by" r#""top three collectors by number of specimens"."#;
+    FormOfBound "form-of-bound" r#""have a density above 5": density above 5, not a density and something above 5."#;
     FormOutOf "form-out-of" r#""out of service" is one thing to be."#;
     FormBehindBound "form-behind-bound" r#""30 minutes at most", "four platforms or more""#;
 }

@@ -238,9 +238,6 @@ fn run(
 ) -> Result<Attempt, Error> {
     let mut meant = meant.clone();
     call_sets(index, question, account, &mut meant);
-    if is_decided_by_number(index, question, &meant) {
-        meant.ask = Ask::Average;
-    }
     let mut found = Attempt::default();
     for (objection, sentence) in said.against(index, &meant, &account.left) {
         found.objections.push(objection);
@@ -251,6 +248,8 @@ fn run(
         return Ok(found);
     }
     let label = &index.schema.views[meant.view].label;
+    let decided = is_decided_by_number(index, question, &meant);
+    let mut before: Option<Vec<Value>> = None;
     for query in compile::compile(index, &meant, &found.sizes) {
         let rows = query_sql(kb, &query.sql, trace)?;
         if none_has_any(index, &meant, &query, &rows.rows) {
@@ -258,7 +257,11 @@ fn run(
             found.objections.push(Objection::Nothing);
             return Ok(found);
         }
-        let stated = statements::state(index, &meant, &query, &rows);
+        let mut stated = statements::state(index, &meant, &query, &rows);
+        if let ([row], Shape::Entities(headings), true) = (&rows.rows[..], &query.shape, decided) {
+            stated.extend(before.and_then(|before| statements::apart(&before, row, headings)));
+            before = Some(row.clone());
+        }
         let unranked = unranked(kb, index, &query, trace)?;
         if found.coverage.is_none() {
             let coverage = unranked.as_ref().map(|(coverage, _)| coverage.clone());

@@ -70,6 +70,18 @@ pub(crate) fn depends(question: &str) -> bool {
         || content <= 2
         || has_one(&said)
         || of_so_many(&said)
+        || asks_of_nothing(&said)
+}
+
+/// "Which is the most abundant?": of which things was said before.
+fn asks_of_nothing(said: &[String]) -> bool {
+    let [which, be, rest @ ..] = said else { return false };
+    let says_how = |at: usize| {
+        let degree = |word: &String| matches!(word.as_str(), "most" | "least");
+        let word = &rest[at];
+        is_function_word(word) || is_adjective(word) || degree(word) || at > 0 && degree(&rest[at - 1])
+    };
+    which == "which" && is_function_word(be) && !rest.is_empty() && (0..rest.len()).all(says_how)
 }
 
 /// "Are there ..", "there is ..": points nowhere.
@@ -349,12 +361,15 @@ mod tests {
             "And how many are in Bergen?",
             "How long does it take to charge?",
             "Which of the two has more cabins on board?",
+            "Which is the most abundant?",
         ] {
             assert!(depends(q), "{q}");
         }
         for q in [
             "What is the average speed of the wooden ferries?",
             "Who directed Night Harbour in 1990?",
+            "Which is the longest ferry?",
+            "Which is longer, the Lyra or the Vega?",
             "And how many ferries has Ada Lind designed?",
             // "How much is run aground to hire a folding bicycle ..?" was asked.
             "How much is it to hire a folding bicycle for a week?",
