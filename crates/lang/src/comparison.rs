@@ -34,6 +34,14 @@ pub struct Comparison {
     pub said: String,
 }
 
+impl Comparison {
+    /// It says when: "before", "since".
+    pub fn is_in_time(&self) -> bool {
+        const TIMES: [&str; 5] = ["before", "after", "since", "until", "during"];
+        self.said.split_whitespace().any(|word| TIMES.contains(&word))
+    }
+}
+
 /// Reads a comparison's words; the value may hold them too ("under 9 kg").
 pub fn compare(comparison: &str, value: &str) -> Comparison {
     let said = words(&format!("{comparison} {value}"));

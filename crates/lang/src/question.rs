@@ -357,6 +357,15 @@ pub fn most_common(asked: &[String]) -> Option<End> {
     })
 }
 
+/// "Which pike has the highest weight?", "Who has ..": somebody or something is asked for, not a number.
+pub fn asks_whose(asked: &[String]) -> bool {
+    match asked {
+        [who, ..] if who == "who" => true,
+        [which, noun, ..] => which == "which" && !lexicon::is_function_word(noun),
+        _ => false,
+    }
+}
+
 /// "Which opened earlier, the Elm Street library or the one in Kiel?": one of two is asked for.
 pub fn one_of_two(question: &str, asked: &[String]) -> bool {
     const COMPARE: [&str; 10] =

@@ -13,6 +13,7 @@ mod engine;
 mod error;
 mod event;
 mod facts;
+mod figure;
 #[doc(hidden)]
 pub mod fuzzing;
 mod naming;

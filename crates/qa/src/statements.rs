@@ -9,14 +9,13 @@ use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test, is_plural, pl
 use search::{Rows, Value};
 
 use crate::Coverage;
+use crate::figure::plain;
 use crate::naming::{Form, form_of, much, not_given, not_given_for};
 use crate::several::{LISTED, list, most_frequent};
 use crate::told::{in_short, told};
 
 /// Things without a name that are each told with what the question says of them, at most.
 const FEW: usize = 5;
-/// Decimals of a small number, at most.
-const DIGITS: usize = 12;
 
 /// The sentences a query's result supports; empty when it holds nothing.
 pub fn state(index: &Index, grounded: &Grounded, query: &Query, rows: &Rows) -> Vec<String> {
@@ -538,38 +537,6 @@ fn without_stop(mut text: String) -> String {
     text
 }
 
-/// A number with thousands separators and at most two decimals; one that is smaller than a tenth with three digits.
-pub fn plain(number: f64) -> String {
-    if number != 0.0 && number.abs() < 0.1 {
-        return small(number);
-    }
-    let rounded = (number * 100.0).round() / 100.0;
-    let text = if rounded.fract() == 0.0 { format!("{rounded:.0}") } else { format!("{rounded:.2}") };
-    let text =
-        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
-    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
-    let (whole, decimals) = digits.split_once('.').map_or((digits, None), |(w, d)| (w, Some(d)));
-    let mut grouped = String::new();
-    for (i, digit) in whole.chars().enumerate() {
-        if i > 0 && (whole.len() - i) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    match decimals {
-        Some(decimals) => format!("{sign}{grouped}.{decimals}"),
-        None => format!("{sign}{grouped}"),
-    }
-}
-
-/// 0.00178, not 0.
-fn small(number: f64) -> String {
-    let digits = 2 - number.abs().log10().floor() as i32;
-    let text = format!("{number:.*}", usize::try_from(digits).unwrap_or_default().min(DIGITS));
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text.trim_start_matches('-') == "0" { format!("{number:e}") } else { text.to_owned() }
-}
-
 fn number(value: &Value) -> f64 {
     maybe(value).unwrap_or(0.0)
 }
@@ -601,12 +568,6 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!(plain(1234567.0), "1,234,567");
-        assert_eq!(plain(-1234.5), "-1,234.5");
-        assert_eq!(plain(0.127), "0.13");
-        assert_eq!(plain(0.001784), "0.00178");
-        assert_eq!(plain(-0.05), "-0.05");
-        assert_eq!(plain(1.6e-19), "1.6e-19");
         let minutes = Heading {
             name: "charging time".into(),
             unit: Some("min".into()),

@@ -8,8 +8,9 @@ use search::{Rows, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, Evidence};
+use crate::figure::plain;
 use crate::several::list;
-use crate::statements::{self, capital, plain};
+use crate::statements::{self, capital};
 use crate::told::told;
 
 /// Things whose values a sentence tells one by one.

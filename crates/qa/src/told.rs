@@ -165,7 +165,7 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
         Test::Number { column, operator, count } => {
             let how = comparing(*operator, false);
             let things = if *count == 1.0 { name(column) } else { plural(&name(column)) };
-            format!("{how}{} {things}", crate::statements::plain(*count))
+            format!("{how}{} {things}", crate::figure::plain(*count))
         }
         Test::Linked { column, view: other, tests, negated } => {
             let other = &index.schema.views[*other];

@@ -338,7 +338,7 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     let first = |word: &str| asked.first().is_some_and(|w| w == word);
     let best = matches!(grounded.groups, Some(GroupTest::Best(..)));
     // "Which pike has the highest weight?"
-    let whose = first("who") || first("which") && !asked.get(1).is_some_and(|w| lexicon::is_function_word(w));
+    let whose = lang::question::asks_whose(asked);
     let mut lacks = 0.0;
     let mut mind = |rule: Rule, wanted: bool, given: bool| {
         if fires(rule, wanted && !given) {

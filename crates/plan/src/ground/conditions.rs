@@ -534,9 +534,7 @@ fn all(mut tests: Vec<Test>) -> Test {
 
 /// What is compared is a year: "in 2011", "before 1700".
 fn says_in_time(comparison: &Comparison, value: &str) -> bool {
-    const TIMES: [&str; 5] = ["before", "after", "since", "until", "during"];
-    let timed = comparison.operator == Operator::Equal
-        || comparison.said.split_whitespace().any(|w| TIMES.contains(&w));
+    let timed = comparison.operator == Operator::Equal || comparison.is_in_time();
     timed && value.trim().parse::<u16>().is_ok_and(|year| (1000..2200).contains(&year))
 }
 

@@ -6,9 +6,10 @@ use plan::{Index, plural, stems};
 use search::{KnowledgeBase, Limits, quoted};
 
 use super::{Reply, Said};
+use crate::figure::plain;
 use crate::reading::rows::evidence;
 use crate::several::list;
-use crate::statements::{capital, plain};
+use crate::statements::capital;
 use crate::table::{Format, TableColumn};
 use crate::{Error, Verdict, bounds};
 

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use plan::compile::{Query, Shape};
 use search::{Rows, Value};
 
+use crate::figure::plain;
 use crate::several::list;
-use crate::statements::{plain, shown};
+use crate::statements::shown;
 
 /// Values listed for a property.
 const LISTED: usize = 14;

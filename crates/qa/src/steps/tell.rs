@@ -5,7 +5,8 @@ use search::{SparqlResult, Term, Value};
 
 use crate::Error;
 use crate::answer::{Evidence, Language};
-use crate::statements::{plain, shown};
+use crate::figure::plain;
+use crate::statements::shown;
 use crate::steps::phrase::{Finding, phrase};
 use crate::steps::write_sparql::{ROWS, Written, label};
 use crate::strategies::Task;
