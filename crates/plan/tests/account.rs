@@ -29,6 +29,12 @@ fn missed(graph: &Induced, question: &str, select: &str) -> Option<String> {
     accounted(&graph.index, question, &meant).missed
 }
 
+/// How much of the question the SELECT accounts for.
+fn share(graph: &Induced, question: &str, select: &str) -> f32 {
+    let meant = reading::read(&graph.index, select, question).expect(select);
+    accounted(&graph.index, question, &meant).share
+}
+
 #[test]
 fn a_deed_is_not_another_s_where_several_are_known() {
     let graph = Induced::of(FILMS);
@@ -51,10 +57,7 @@ fn whose_the_highest_is_no_average_says() {
         :a a :Station ; rdfs:label "Rye" ; :maxTemperature 31 . :b a :Station ; rdfs:label "Hove" ; :maxTemperature 35 .
     "#,
     );
-    let share = |question: &str, select: &str| {
-        let meant = reading::read(&graph.index, select, question).expect(select);
-        accounted(&graph.index, question, &meant).share
-    };
+    let share = |question: &str, select: &str| share(&graph, question, select);
     let average = "SELECT AVG(max_temperature) FROM station";
     let ranked = "SELECT name FROM station ORDER BY max_temperature DESC LIMIT 1";
     assert!(share("Which station has the highest max temperature?", average) < 0.9);
@@ -83,11 +86,7 @@ fn a_word_before_what_is_told_asks_for_no_other_thing() {
 /// The share in hundredths that each SELECT accounts for.
 fn shares(question: &str, selects: &[&str]) -> String {
     let graph = Induced::of(AIRLINES);
-    let share = |select: &&str| {
-        let meant = reading::read(&graph.index, select, question).expect(select);
-        format!("{:.2} {select}\n", accounted(&graph.index, question, &meant).share)
-    };
-    selects.iter().map(share).collect()
+    selects.iter().map(|select| format!("{:.2} {select}\n", share(&graph, question, select))).collect()
 }
 
 #[test]

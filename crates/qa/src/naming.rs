@@ -72,12 +72,15 @@ pub(crate) fn much(heading: &Heading, end: End) -> &'static str {
     }
 }
 
+/// Its last word is a plural: "seats".
+pub(crate) fn is_several(name: &str) -> bool {
+    words(name).last().is_some_and(|word| is_plural(word))
+}
+
 /// That a thing has no value of it: "no price is given", "no seats are given", "it is not said when it was born".
 pub(crate) fn not_given(name: &str) -> String {
     match form(name, false) {
-        Form::Noun(noun) if words(noun).last().is_some_and(|word| is_plural(word)) => {
-            format!("no {noun} are given")
-        }
+        Form::Noun(noun) if is_several(noun) => format!("no {noun} are given"),
         Form::Noun(noun) => format!("no {noun} is given"),
         _ => format!("{name} not given"),
     }

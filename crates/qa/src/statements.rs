@@ -5,12 +5,12 @@ use std::borrow::Cow;
 
 use kb::{Kind, View};
 use plan::compile::{Heading, Query, Shape};
-use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test, is_plural, plural, words};
+use plan::{Ask, Claim, End, Grounded, GroupTest, Index, Set, Test, plural};
 use search::{Rows, Value};
 
 use crate::Coverage;
 use crate::figure::plain;
-use crate::naming::{Form, form_of, much, not_given, not_given_for};
+use crate::naming::{Form, form_of, is_several, much, not_given, not_given_for};
 use crate::several::{LISTED, list, most_frequent};
 use crate::told::{in_short, told};
 
@@ -455,11 +455,7 @@ fn difference(
     } else {
         format!(", {}%", plain((100.0 * (a - b).abs() / b.abs()).round()))
     };
-    let (are, those) = if words(what).last().is_some_and(|noun| is_plural(noun)) {
-        ("are", "those")
-    } else {
-        ("is", "that")
-    };
+    let (are, those) = if is_several(what) { ("are", "those") } else { ("is", "that") };
     Some(format!("The {what} of {one} {are} {way} than {those} of {other} by {by}{percent}."))
 }
 

@@ -65,6 +65,8 @@ struct Class {
     id: Id,
     groups: Vec<u32>,
     rows: u64,
+    /// The one of them whose types all others have too.
+    plainest: Option<u32>,
 }
 
 /// Gives each such class its table; `named` tells by table the class that it is called after. New tables come last.
@@ -125,7 +127,7 @@ fn host(typing: &Typing, sets: &Sets, class: &Class, named: &[Option<Id>]) -> Op
     };
     let called = || {
         let after = (0u32..).zip(named).filter(|(_, by)| **by == Some(class.id)).map(|(number, _)| number);
-        let plainest = plainest(sets, class).map(|group| sets.table_of[group as usize]);
+        let plainest = class.plainest.map(|group| sets.table_of[group as usize]);
         let own = |table: &u32| rows_of(*table) * 2 > class.rows || plainest == Some(*table);
         after.max_by_key(|&table| rows_of(table)).filter(own)
     };
@@ -143,7 +145,7 @@ fn is_one_kind(
     own: Option<u32>,
     told: &FxHashSet<Id>,
 ) -> bool {
-    let plainest = plainest(sets, class).map(|group| sets.types(group));
+    let plainest = class.plainest.map(|group| sets.types(group));
     let core = own.map(|table| core(graph, typing, &typing.tables[table as usize].rows));
     let guests = class.groups.iter().filter(|&&group| own != Some(sets.table_of[group as usize]));
     guests.map(|&group| group as usize).all(|group| {
@@ -159,12 +161,12 @@ fn is_one_kind(
     })
 }
 
-/// The group of a class's members whose types all other members have too.
-fn plainest(sets: &Sets, class: &Class) -> Option<u32> {
-    let plainest = class.groups.iter().copied().min_by_key(|&group| sets.types(group).len())?;
+/// The group whose types all others of these have too.
+fn plainest(sets: &Sets, groups: &[u32]) -> Option<u32> {
+    let plainest = groups.iter().copied().min_by_key(|&group| sets.types(group).len())?;
     let least = sets.types(plainest);
     let has_all = |&group: &u32| least.iter().all(|one| sets.types(group).contains(one));
-    class.groups.iter().all(has_all).then_some(plainest)
+    groups.iter().all(has_all).then_some(plainest)
 }
 
 /// Beside what all members are, these are only what things of other classes are too: a compressor plugin that is a project
@@ -224,8 +226,11 @@ fn classes(graph: &Graph, sets: &Sets) -> Vec<Class> {
         }
     }
     let rows = |groups: &[u32]| groups.iter().map(|&group| sets.groups[group as usize].1).sum();
-    let mut classes: Vec<Class> =
-        by_members.into_iter().map(|(groups, id)| Class { id, rows: rows(&groups), groups }).collect();
+    let class = |(groups, id): (Vec<u32>, Id)| {
+        let (rows, plainest) = (rows(&groups), plainest(sets, &groups));
+        Class { id, groups, rows, plainest }
+    };
+    let mut classes: Vec<Class> = by_members.into_iter().map(class).collect();
     classes.sort_by_key(|class| (Reverse(class.rows), class.id));
     classes
 }

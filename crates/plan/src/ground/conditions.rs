@@ -213,15 +213,14 @@ impl Lens<'_> {
         let column = match property {
             Some(property) => {
                 let ranked = self.rank(property, true);
-                let in_time = says_in_time(comparison, value).then(|| {
-                    let dated = |column: usize| {
-                        self.is_dated(column)
-                            || self.name(column).words.iter().any(|w| lexicon::is_date_noun(w))
-                    };
-                    ranked.iter().copied().find(|(column, score)| *score >= 0.4 && dated(*column))
-                });
-                let found = in_time.flatten().filter(|_| fires(Rule::YearIsNoCount, true));
-                found.or_else(|| ranked.first().copied()).filter(|(_, score)| *score >= 0.4)
+                let fits = |(_, score): &&(usize, f32)| *score >= 0.4;
+                let dated = |(column, _): &&(usize, f32)| {
+                    self.is_dated(*column)
+                        || self.name(*column).words.iter().any(|w| lexicon::is_date_noun(w))
+                };
+                let in_time = ranked.iter().filter(fits).find(dated);
+                let in_time = in_time.filter(|_| fires(Rule::YearIsNoCount, says_in_time(comparison, value)));
+                in_time.or(ranked.first().filter(fits)).copied()
             }
             None => None,
         }

@@ -199,27 +199,25 @@ fn kinds_of(index: &Index, view: &View) -> (Vec<KindName>, bool) {
 /// What each of a view's things is to things of one other type, by the one word that the link is called: where every
 /// person has an award that names them as laureate, persons are laureates.
 fn roles_of_all(schema: &Schema, names: &Names) -> Vec<(usize, String)> {
-    let is_type = |noun: &str| names.views.iter().any(|known| known.are_called(&stem(noun)));
-    let mut roles: Vec<(usize, String)> = Vec::new();
+    let is_type = |stemmed: &str| names.views.iter().any(|known| known.are_called(stemmed));
+    let mut roles: Vec<(usize, &Name)> = Vec::new();
     for (from, view) in schema.views.iter().enumerate() {
         let called = view.columns.iter().zip(&names.views[from].columns);
         for (column, name) in called {
-            let ([link], Kind::Entity { table }, [noun]) = (&column.path[..], &column.kind, &name.words[..])
-            else {
-                continue;
-            };
+            let ([link], Kind::Entity { table }) = (&column.path[..], &column.kind) else { continue };
+            let ([noun], [stemmed]) = (&name.words[..], &name.stems[..]) else { continue };
             let Some(to) = schema.views.iter().position(|other| other.table == *table) else { continue };
             let all = column.distinct == schema.views[to].columns[0].filled;
-            if !link.inverse && to != from && all && !is_plural(noun) && !is_type(noun) {
-                roles.push((to, noun.clone()));
+            if !link.inverse && to != from && all && !is_plural(noun) && !is_type(stemmed) {
+                roles.push((to, name));
             }
         }
     }
     // What things of several types are to others is no name of either.
-    let of_one = |(to, noun): &(usize, String)| {
-        roles.iter().all(|(other, known)| other == to || stem(known) != stem(noun))
+    let of_one = |(to, name): &&(usize, &Name)| {
+        roles.iter().all(|(other, known)| other == to || known.stems != name.stems)
     };
-    roles.iter().filter(|role| of_one(role)).cloned().collect()
+    roles.iter().filter(of_one).map(|(to, name)| (*to, name.words[0].clone())).collect()
 }
 
 /// What all of several kinds are by their names: poster papers and demo papers are papers, and so is what beside them is of

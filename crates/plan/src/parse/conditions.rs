@@ -80,14 +80,14 @@ fn comparator(tokens: &[Token]) -> Option<(usize, String)> {
 }
 
 /// A comparison with a number at the start, maybe after "of": how it compares and with what; and the words after it.
-fn bounded(tokens: &[Token]) -> Option<((String, String), &[Token])> {
+fn bounded(tokens: &[Token]) -> Option<(String, String, &[Token])> {
     let tokens = &tokens[usize::from(tokens.first().is_some_and(|t| t.is(&["of"])))..];
     let (length, said) = comparator(tokens).filter(|(_, said)| said != "between")?;
     let tail = &tokens[length..];
     tail.first().filter(|t| t.number() || in_letters(&t.word).is_some())?;
     let end = object_end(tail);
     let (value, _) = value_of(&tail[..end], &said);
-    (!value.is_empty()).then_some(((said, value), &tail[end..]))
+    (!value.is_empty()).then_some((said, value, &tail[end..]))
 }
 
 /// The conditions of one clause; `verb` is carried on: "played in 2019 and in 2025".
@@ -200,11 +200,11 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
         // "have a density above 5": so does it before a comparison that begins a part of its own.
         if property.is_empty()
             && !object.iter().any(|t| t.name || t.number() || in_letters(&t.word).is_some())
-            && let Some((bound, after)) = bounded(&before[end..])
+            && let Some((said, value, after)) = bounded(&before[end..])
             && fires(Rule::FormOfBound, true)
         {
-            let said = if denied { format!("not {}", bound.0) } else { bound.0 };
-            out.push(condition(&text(without(object)), &said, bound.1));
+            let said = if denied { format!("not {said}") } else { said };
+            out.push(condition(&text(without(object)), &said, value));
             rest = after;
             continue;
         }

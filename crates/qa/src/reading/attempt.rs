@@ -86,7 +86,7 @@ pub(super) fn by_plan(
 }
 
 /// Adds the conditions of a meaning, if both are of one set of the same things.
-fn keep(meant: &mut Grounded, kept: &Grounded) -> bool {
+pub(super) fn keep(meant: &mut Grounded, kept: &Grounded) -> bool {
     let ([set], [before], true) = (&mut meant.sets[..], &kept.sets[..], meant.view == kept.view) else {
         return false;
     };

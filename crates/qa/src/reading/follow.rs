@@ -5,9 +5,10 @@
 //! Not here: follow-ups that nothing goes on from, which are written anew by the model (`steps::rewrite`).
 
 use plan::reading::flat;
-use plan::{Grounded, Index, Test};
+use plan::{Grounded, Index};
 
 use super::Candidate;
+use super::attempt::keep;
 use super::choose::{CERTAIN, Chosen, SURE, Weighed, take_best};
 use super::gather::{self, Gathered, Kept};
 use super::measure::measure;
@@ -76,13 +77,14 @@ pub(crate) fn follow(
     let turns = &conversation.turns[..];
     let Some(last) = turns.last().and_then(|turn| turn.select.as_deref()) else { return Ok(None) };
     let before = meaning(task.index, last);
+    let pointing = before.as_ref().map(|before| pointing(task, turns, before)).unwrap_or_default();
     let mut ways = match before.as_ref().filter(|_| task.settings.readings.form()) {
-        Some(before) => by_form(task, turns, before)?,
+        Some(before) => by_form(task, turns, before, &pointing)?,
         None => vec![],
     };
     let plain = likeliest(&ways).is_some_and(|at| ways[at].likely >= SURE);
     if !plain && task.settings.readings.select() {
-        ways.push(by_select(task, turns, last, before.as_ref())?);
+        ways.push(by_select(task, turns, last, &pointing)?);
     }
     if likeliest(&ways).is_none_or(|at| ways[at].likely < CERTAIN) {
         compare(task, turns, &mut ways)?;
@@ -150,26 +152,51 @@ fn taken(task: &mut Task<'_, '_>, turns: &[Turn], way: Way) -> Result<Option<Fol
     }))
 }
 
-/// The readings by form of each that the follow-up may point to, what was told last first.
-fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Result<Vec<Way>, Error> {
+/// What a follow-up may ask of something that was found.
+struct Pointing {
+    /// The things that were found; none where nothing was that can be asked of.
+    found: Option<Grounded>,
+    said: Vec<Pointed>,
+}
+
+/// What the follow-up may ask, of each of what was found; what keeps none of it stands with the first.
+fn pointing(task: &Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Vec<Pointing> {
     let found = turns.last().map(|turn| things_found(task.index, before, &turn.items)).unwrap_or_default();
+    let mut found: Vec<Option<Grounded>> = found.into_iter().map(Some).collect();
+    if found.is_empty() {
+        found.push(None);
+    }
+    let all = found.into_iter().enumerate().map(|(at, found)| {
+        let spoken = spoken(task.index, turns, found.as_ref());
+        let mut said = pointed(task.question, turns, &spoken);
+        said.retain(|said| said.keeps || at == 0);
+        Pointing { found, said }
+    });
+    all.collect()
+}
+
+/// The readings by form of each that the follow-up may point to, what was told last first.
+fn by_form(
+    task: &mut Task<'_, '_>,
+    turns: &[Turn],
+    before: &Grounded,
+    pointing: &[Pointing],
+) -> Result<Vec<Way>, Error> {
+    let all = || pointing.iter().flat_map(|one| one.said.iter().map(|said| (one.found.as_ref(), said)));
+    let others = if all().any(|(_, said)| said.others) { named(task.index, turns) } else { vec![] };
     let mut ways: Vec<Way> = Vec::new();
-    // What is about the things found is read of each; the rest once.
-    let mut rest = true;
-    for found in found.iter().map(Some).chain(found.is_empty().then_some(None)) {
-        let spoken = spoken(task.index, turns, found);
-        for said in pointed(task.question, turns, &spoken).into_iter().filter(|said| said.keeps || rest) {
-            let others = if said.others { named(task.index, turns) } else { vec![] };
-            let mut asking = task.about(&said.question);
-            asking.index.prepare(&said.question);
-            let strangers = gather::strangers(&mut asking)?;
-            let mut gathered = Gathered { strangers, ..Gathered::default() };
-            by_taught(&mut asking, &mut gathered)?;
-            let kept = Kept { conditions: found.filter(|_| said.keeps), without: &others };
-            gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
-            ways.push(by_form_of(task, gathered, said));
-        }
-        rest = false;
+    for (found, said) in all() {
+        let mut asking = task.about(&said.question);
+        asking.index.prepare(&said.question);
+        let strangers = gather::strangers(&mut asking)?;
+        let mut gathered = Gathered { strangers, ..Gathered::default() };
+        by_taught(&mut asking, &mut gathered)?;
+        let kept = Kept {
+            conditions: found.filter(|_| said.keeps),
+            without: if said.others { &others } else { &[] },
+        };
+        gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
+        ways.push(by_form_of(task, gathered, said.clone()));
     }
     for (question, keeps, meant) in with_another(task, turns, before) {
         let Some(select) = plan::reading::written(task.index, &meant) else { continue };
@@ -212,7 +239,7 @@ fn by_select(
     task: &mut Task<'_, '_>,
     turns: &[Turn],
     last: &str,
-    before: Option<&Grounded>,
+    pointing: &[Pointing],
 ) -> Result<Way, Error> {
     task.index.prepare(task.question);
     let (index, question) = (task.index, task.question);
@@ -226,8 +253,9 @@ fn by_select(
     let mut likely = flat(index, last, question).map(|flat| flat.views).unwrap_or_default();
     likely.extend(task.trace.during(|| plan::likely_views(index, question))?);
     let written = continue_select(task, &answered, &likely)?;
-    let found = before.map(|before| found_of_which(task, turns, before)).unwrap_or_default();
-    let kept: Vec<Test> = found.iter().flat_map(|found| conditions(found).to_vec()).collect();
+    let asks_of = |one: &&Pointing| one.said.iter().any(|said| said.keeps);
+    let found: Vec<&Grounded> =
+        pointing.iter().filter(asks_of).filter_map(|one| one.found.as_ref()).collect();
     let goes_on = |written: Written| {
         let forgets = refers(question)
             .is_some_and(|far| keeps_nothing(if far { &answered } else { latest }, &written.select));
@@ -236,7 +264,8 @@ fn by_select(
         (means.as_deref() != Some(last)).then_some(written)
     };
     if let Some(mut written) = written {
-        gathered.kept = kept;
+        let conditions = found.iter().flat_map(|found| &found.sets).flat_map(|set| &set.tests);
+        gathered.kept = conditions.cloned().collect();
         let others = std::mem::take(&mut written.others).into_iter().filter_map(goes_on).collect();
         gather::offer(task, &mut gathered, goes_on(written))?;
         gather::offer_others(task, &mut gathered, others)?;
@@ -244,30 +273,12 @@ fn by_select(
     Ok(Way::new(task, gathered, None))
 }
 
-/// The things that were found, if the follow-up asks of some of them.
-fn found_of_which(task: &Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Vec<Grounded> {
-    let mut found =
-        turns.last().map(|turn| things_found(task.index, before, &turn.items)).unwrap_or_default();
-    found.retain(|found| {
-        let spoken = spoken(task.index, turns, Some(found));
-        pointed(task.question, turns, &spoken).iter().any(|said| said.keeps)
-    });
-    found
-}
-
 /// A SELECT that forgot of which things it is asked, of these: the conditions of those that are of its view hold on.
-fn of_those(index: &Index, written: Written, found: &[Grounded]) -> Option<Written> {
+fn of_those(index: &Index, written: Written, found: &[&Grounded]) -> Option<Written> {
     let mut meant = written.read?;
-    let known = found.iter().find(|known| known.view == meant.view)?;
-    let [set] = &mut meant.sets[..] else { return None };
-    set.tests.extend(conditions(known).iter().cloned());
+    found.iter().find(|known| keep(&mut meant, known))?;
     let select = plan::reading::written(index, &meant)?;
     Some(Written { probability: written.probability, ..Written::reading(select, Some(meant)) })
-}
-
-/// What is said of the one set that a meaning is of.
-fn conditions(meant: &Grounded) -> &[Test] {
-    meant.sets.first().map_or(&[], |set| &set.tests)
 }
 
 /// The turns that a SELECT answered.
