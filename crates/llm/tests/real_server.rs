@@ -92,7 +92,8 @@ fn a_real_server_is_understood() {
     assert_eq!(complete(&held).unwrap().text, r#"{"cheapest": "Aurora"}"#);
 
     let long = Request { max_tokens: 400, ..request(&"Tell me of the sea. ".repeat(400)) };
-    assert_eq!(complete(&long).unwrap_err().fault, Fault::ContextLength);
+    let refused = complete(&long).unwrap_err();
+    assert_eq!(refused.fault, Fault::ContextLength, "{refused}");
 
     let mut pieces = 0;
     let story = Request { max_tokens: 400, ..request("Tell a long story of the sea.") };

@@ -27,6 +27,14 @@ pub fn plain(number: f64) -> String {
     }
 }
 
+/// How many decimals [`plain`] writes of the number, or more than it ever does of one that it writes as a power of ten.
+pub fn decimals(number: f64) -> usize {
+    match plain(number) {
+        power if power.contains('e') => DIGITS + 1,
+        text => text.split_once('.').map_or(0, |(_, decimals)| decimals.len()),
+    }
+}
+
 /// 0.00178, not 0.
 fn small(number: f64) -> String {
     let digits = 2 - number.abs().log10().floor() as i32;
@@ -47,5 +55,6 @@ mod tests {
         assert_eq!(plain(0.001784), "0.00178");
         assert_eq!(plain(-0.05), "-0.05");
         assert_eq!(plain(1.6e-19), "1.6e-19");
+        assert_eq!([5743.0, 0.5, 0.127, 0.001784, 1.6e-19].map(decimals), [0, 1, 2, 5, 13]);
     }
 }

@@ -8,7 +8,7 @@ use search::{Rows, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, Evidence};
-use crate::figure::plain;
+use crate::figure::{decimals, plain};
 use crate::several::list;
 use crate::statements::{self, capital};
 use crate::told::told;
@@ -17,8 +17,10 @@ use crate::told::told;
 const FEW: usize = 2;
 /// Names that a sentence lists.
 const NAMED: usize = 10;
-/// Decimals of a number.
-const DECIMALS: usize = 2;
+/// Decimals of an amount of money that has some.
+const CENTS: usize = 2;
+/// The most decimals of a column; smaller numbers stand as they are.
+const DECIMALS: usize = 8;
 
 /// The rows of one source as the answer's table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -235,15 +237,15 @@ fn column(at: usize, heading: &Heading, rows: &Rows) -> TableColumn {
     TableColumn { at, name: heading.name.clone(), unit: heading.unit.clone(), format }
 }
 
-/// One format for all numbers of a column: as many decimals as some of them has, money with two or none.
+/// One format for all numbers of a column: as many decimals as some of them needs, money with two or none.
 fn numbers(rows: &Rows, at: usize, unit: Option<&str>, grouped: bool) -> Format {
-    let needed = |value: &Value| {
-        let number = value.as_number().unwrap_or_default();
-        (0..DECIMALS).find(|&places| rounded(number, places) == rounded(number, DECIMALS)).unwrap_or(DECIMALS)
-    };
-    let decimals = rows.rows.iter().filter_map(|row| row.get(at)).map(needed).max().unwrap_or(0);
-    let money = unit.is_some_and(statements::is_currency);
-    Format::Number { decimals: if money && decimals > 0 { DECIMALS } else { decimals }, grouped }
+    let numbers = rows.rows.iter().filter_map(|row| row.get(at)?.as_number());
+    let needed = numbers.map(decimals).max().unwrap_or(0);
+    match unit.is_some_and(statements::is_currency) && needed > 0 {
+        true => Format::Number { decimals: CENTS, grouped },
+        false if needed > DECIMALS => Format::Text,
+        false => Format::Number { decimals: needed, grouped },
+    }
 }
 
 /// The number in its smallest shown unit.
@@ -389,6 +391,8 @@ mod tests {
         assert_eq!(told(&[1.5, 2.25, -0.5], Some("kg"), true), "1.50 2.25 -0.50");
         assert_eq!(told(&[1.5, 2.0], None, true), "1.5 2.0");
         assert_eq!(told(&[1987.0, 882_090.0], None, false), "1987 882090");
+        assert_eq!(told(&[0.00163, 0.0125, 2.5], None, true), "0.00163 0.01250 2.50000");
+        assert_eq!(told(&[0.0, 0.127], None, true), "0.00 0.13");
     }
 
     #[test]

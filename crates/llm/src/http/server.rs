@@ -124,8 +124,7 @@ impl Server {
     ) -> Result<Answer> {
         let start = Instant::now();
         let until = deadline.unwrap_or(start + self.timeout);
-        let left = until.saturating_duration_since(start);
-        if left.is_zero() {
+        if until <= start {
             return Err(out_of_time(&self.base));
         }
         let (heads, head) = sync_channel(1);
@@ -134,7 +133,7 @@ impl Server {
         let (agent, headers) = (self.agent.clone(), self.headers());
         std::thread::Builder::new()
             .name("ragonite-http".into())
-            .spawn(move || exchange(&agent, &url, &headers, body.as_ref(), left, &heads, &send))
+            .spawn(move || exchange(&agent, &url, &headers, body.as_ref(), until, &heads, &send))
             .map_err(|e| Error::new(Fault::Permanent, format!("no thread for the connection: {e}")))?;
         match wait(&head, &self.base, until, on_token)? {
             Some(Head::Fine { kind }) => Ok(Answer::new(self.base.clone(), kind, pieces, until)),
@@ -187,25 +186,32 @@ fn exchange(
     url: &str,
     headers: &[(&'static str, String)],
     body: Option<&Value>,
-    left: Duration,
+    until: Instant,
     heads: &SyncSender<Head>,
     pieces: &SyncSender<std::io::Result<Vec<u8>>>,
 ) {
-    let answered = match body {
-        Some(body) => {
-            let mut request = agent.post(url).config().timeout_global(Some(left)).build();
-            for (name, value) in headers {
-                request = request.header(*name, value);
+    let ask = || {
+        let left = Some(until.saturating_duration_since(Instant::now()));
+        match body {
+            Some(body) => {
+                let mut request = agent.post(url).config().timeout_global(left).build();
+                for (name, value) in headers {
+                    request = request.header(*name, value);
+                }
+                request.send_json(body)
             }
-            request.send_json(body)
-        }
-        None => {
-            let mut request = agent.get(url).config().timeout_global(Some(left)).build();
-            for (name, value) in headers {
-                request = request.header(*name, value);
+            None => {
+                let mut request = agent.get(url).config().timeout_global(left).build();
+                for (name, value) in headers {
+                    request = request.header(*name, value);
+                }
+                request.call()
             }
-            request.call()
         }
+    };
+    let answered = match ask() {
+        Err(error) if closed_before(&error) => ask(),
+        other => other,
     };
     let mut response = match answered {
         Ok(response) if response.status() == 200 => response,
@@ -229,4 +235,13 @@ fn exchange(
             return;
         }
     }
+}
+
+/// The server closed the connection before it answered. One that was kept from an earlier request may have been closed while
+/// this one was on its way (llama.cpp's server does after every stream), which is no fault of either: it is asked once more
+/// (RFC 9112, section 9.3.1).
+fn closed_before(error: &ureq::Error) -> bool {
+    use std::io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
+    let ureq::Error::Io(error) = error else { return false };
+    matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | UnexpectedEof)
 }

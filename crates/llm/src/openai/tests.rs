@@ -1,3 +1,4 @@
+use std::io::{Read, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -264,6 +265,25 @@ fn vectors_come_in_order_and_of_length_one() {
     assert_eq!(encoder.embed(&["a", "b"]).unwrap(), [[1.0, 0.0], [0.0, 1.0]]);
     let error = encoder.embed(&["a", "b"]).unwrap_err().to_string();
     insta::assert_snapshot!(error.replace(&address, "SERVER"), @"SERVER: a vector for text 7 of 2");
+}
+
+/// A server that promises to keep a connection and closes it when the next request comes.
+#[test]
+fn a_connection_that_was_closed_meanwhile_is_replaced() {
+    let body = r#"{"choices":[{"message":{"role":"assistant","content":"Hello"},"finish_reason":"stop"}]}"#;
+    let kept: Answer = Box::new(move |connection| {
+        let head =
+            format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}", body.len());
+        let _ = connection.write_all(format!("{head}\r\n\r\n{body}").as_bytes());
+        let _ = connection.read(&mut [0; 1]);
+    });
+    let (address, requests) = serve(vec![kept, say("200 OK", "application/json", body)]);
+    let model = OpenAiChat::new(&options(&address)).unwrap();
+    for _ in 0..2 {
+        let reply = model.complete(&request(), &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(reply.text, "Hello");
+    }
+    assert_eq!(requests.try_iter().count(), 2);
 }
 
 #[test]
