@@ -21,6 +21,19 @@ fn given_and_family_names_are_one_name() {
 }
 
 #[test]
+fn who_has_a_name_is_not_called_by_a_post() {
+    insta::assert_snapshot!(show(
+        ":e1 a s:Employee ; s:firstName \"Ada\" ; s:lastName \"Berg\" ; s:title \"Sales Manager\" .
+         :e2 a s:Employee ; s:firstName \"Tom\" ; s:lastName \"Hall\" ; s:title \"Sales Agent\" ."
+    ), @r"
+    employee(id, label, first_name, last_name, title)
+      e1 | Ada Berg | Ada | Berg | Sales Manager
+      e2 | Tom Hall | Tom | Hall | Sales Agent
+    v_employee: name, first name, last name, title
+    ");
+}
+
+#[test]
 fn parts_of_names_may_be_called_after_their_table() {
     insta::assert_snapshot!(show(
         ":p1 a s:Student ; s:student-fname \"Ada\" ; s:student-lname \"Berg\" ; s:student-age 20 .

@@ -44,6 +44,21 @@ fn things_are_called_as_their_addresses_call_them() {
     "#);
 }
 
+/// All words of a name that tell nothing are part of it all the same.
+#[test]
+fn a_name_is_not_said_by_the_one_word_of_it_that_tells() {
+    const TRACKS: &str = r#"
+        @prefix : <http://x/def/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix i: <http://x/id/> .
+        i:rock a :Genre ; rdfs:label "Rock" . i:folk a :Genre ; rdfs:label "Folk" .
+        i:1 a :Track ; rdfs:label "You Got Me Rocking" ; :genre i:rock . i:2 a :Track ; rdfs:label "Hill Song" ; :genre i:folk .
+        i:3 a :Track ; rdfs:label "Harbour Lights" ; :genre i:rock .
+    "#;
+    insta::assert_snapshot!(answers(TRACKS, &["How many rock tracks are there?", "What genre is You Got Me Rocking?"]), @r#"
+    How many rock tracks are there? "rock tracks | 2\n\nHarbour Lights\nYou Got Me Rocking", of which 1.00
+    What genre is You Got Me Rocking? "You Got Me Rocking | Rock", of which 1.00
+    "#);
+}
+
 /// Persons are laureates where each is the laureate of some award: what the link is called, they are.
 #[test]
 fn things_are_called_what_all_of_them_are_to_others() {

@@ -516,6 +516,10 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
             let minutes = number.round() as i64;
             format!("{written} min ({}:{:02} h)", minutes / 60, minutes % 60)
         }
+        Some(unit @ ("s" | "ms")) if number >= if unit == "s" { 60.0 } else { 60_000.0 } => {
+            let seconds = (if unit == "s" { number } else { number / 1000.0 }).round() as i64;
+            format!("{written} {unit} ({}:{:02} min)", seconds / 60, seconds % 60)
+        }
         Some(unit) if is_currency(unit) => {
             // "EUR 1.90"
             let tenths = written.rsplit_once('.').is_some_and(|(_, decimals)| decimals.len() == 1);
@@ -573,6 +577,8 @@ mod tests {
             codes: false,
         };
         assert_eq!(shown(&Value::Integer(149), Some(&minutes)), "149 min (2:29 h)");
+        let thousandths = Heading { unit: Some("ms".into()), ..minutes.clone() };
+        assert_eq!(shown(&Value::Integer(529_658), Some(&thousandths)), "529,658 ms (8:50 min)");
         let year = Heading { name: "model year".into(), unit: None, ..minutes.clone() };
         assert_eq!(shown(&Value::Integer(2024), Some(&year)), "2024");
         let passengers = Heading { name: "passengers per year".into(), ..year };

@@ -2,7 +2,7 @@
 //!
 //! In order: rdfs:label, skos:prefLabel, foaf:name, schema:name, dcterms:title and dc:title, then predicates called
 //! label, name or title, those of words before those of codes; these stand in for each other row by row, then given and
-//! family name together. If a table has none of them: one predicate that is called after the table (`concert_name`,
+//! family name together, beside which a title is no name. If a table has none of them: one predicate that is called after the table (`concert_name`,
 //! `course`), or whose name ends in `name` or `title` (`fname`). Rows whose IRI says nothing are called by what is left:
 //! short and other names, a text that nearly each row has its own of, notations, a short comment. Rows without any get
 //! the reading form of their IRI, or what they stand for (see `roles`).
@@ -89,6 +89,10 @@ pub(super) fn choose(
         .filter(|relation| !parts.contain(relation.predicate))
         .filter_map(|relation| {
             let rank = rank(graph, names, relation, table_label)?;
+            // Whoever has a given and a family name is somebody, whose title is a rank or a post.
+            if parts.both() && squeezed(&names.reading(graph.text(relation.predicate))).ends_with("title") {
+                return None;
+            }
             let empty = ids.len() as u64 - relation.filled();
             // A sort of name that many lack is none that they go by, where their IRIs say one.
             let rare = rank == SOME && (ids.len() as u64 - empty) * 100 < ids.len() as u64 * OWN as u64;

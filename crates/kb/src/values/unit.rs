@@ -243,14 +243,22 @@ pub(crate) fn in_brackets(name: &str) -> Option<(&str, &'static str)> {
     Some((before, recognised(unit.trim())?)).filter(|_| !before.is_empty())
 }
 
-/// The unit that a column's name ends with: `depth_mm`, `depth (mm)`, `weightKg`, `budgetEuro`, `plannedMinutes`.
+/// The unit that a column's name ends with: `depth_mm`, `depth (mm)`, `weightKg`, `budgetEuro`, `plannedMinutes`, `minutes`.
 /// Single letters count only where a separator sets them off, so the words come with the name as it is written.
 pub(crate) fn of_name(local: &str) -> Option<&'static str> {
     in_brackets(local).map(|(_, unit)| unit).or_else(|| of_separated(local)).or_else(|| {
         let words = crate::names::reading(local).to_lowercase();
-        let (before, last) = words.rsplit_once(' ')?;
-        of_measured(before, last).or_else(|| of_last_word(last))
+        match words.rsplit_once(' ') {
+            Some((before, last)) => of_measured(before, last).or_else(|| of_last_word(last)),
+            None => of_many(&words),
+        }
     })
+}
+
+/// The unit that is the whole of a column's name: `milliseconds`. Only as a word for many of them: one may be anything.
+fn of_many(word: &str) -> Option<&'static str> {
+    let many = word.ends_with('s') && word.len() > 4;
+    UNITS.iter().filter(|_| many).find(|row| row.3.split(' ').any(|other| other == word)).map(|row| row.0)
 }
 
 /// What is measured in each dimension.

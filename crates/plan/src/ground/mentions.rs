@@ -427,6 +427,11 @@ impl Lens<'_> {
                 if found.values.is_empty() {
                     return None;
                 }
+                let partial = found.whole && found.covered.len() == 1 && self.mostly_unsaid(domain, &found);
+                if fires(Rule::NameOfMore, partial) {
+                    found.whole = false;
+                    found.share = 0.5;
+                }
                 // More words together always win; then a value meant whole, the thing's own name, a short way.
                 let worth = 10.0 * found.covered.len() as f32
                     + if found.whole { 5.0 } else { 2.0 * found.share }
@@ -440,6 +445,15 @@ impl Lens<'_> {
                 Some(Candidate { column: number, found, worth })
             })
             .collect()
+    }
+
+    /// Of what a value is called the question says one word, and not the others, however little they tell.
+    fn mostly_unsaid(&self, domain: &Domain, found: &Found) -> bool {
+        let said = words(self.question);
+        found.values.iter().all(|value| {
+            let parts = words(&domain.read(value));
+            parts.iter().filter(|part| !said.contains(part)).count() > 2
+        })
     }
 
     /// How far the question speaks of each column, from 0 to 1: by its name's words, else by what it means.

@@ -122,6 +122,7 @@ rules! {
     LacksProperty "lacks-property" r#""have no licence" lacks one, though some keyword is "licence"."#;
     TypeBeforeValue "type-before-value" r#""Which datasets .." are all datasets, though one has the example "Dataset"."#;
     SlipOfPart "slip-of-part" r#""water" is no misspelt first word of "Walter Noddack"."#;
+    NameOfMore "name-of-more" r#""rock tracks" are not "You Got Me Rocking": of that name one word is said, and three are not."#;
     BoundIsNoName "bound-is-no-name" r#""more than 5 albums" is not an album that is called "12 X 5"."#;
     NumberOfValues "number-of-values" r#""at least two courses": how many values a column has."#;
     NamedLink "named-link" r#""prerequisites with 3 credits": said of what a named link leads to."#;

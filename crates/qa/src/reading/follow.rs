@@ -13,7 +13,7 @@ use super::choose::{CERTAIN, Chosen, SURE, Weighed, take_best};
 use super::gather::{self, Gathered, Kept};
 use super::measure::measure;
 use super::pointed::{Pointed, beside, exchanged, instead, pointed, refers};
-use super::spoken::{meaning, named, spoken, things_found};
+use super::spoken::{counted_noun, meaning, named, one_by_one, spoken, things_found};
 use super::taught::by_taught;
 use crate::steps::continue_select::{Before, continue_select, keeps_nothing, latest};
 use crate::steps::pointing::without_opener;
@@ -99,7 +99,7 @@ pub(crate) fn follow(
         task.trace.end(format!("likely right: the form {form:.0} %, the SELECT {select:.0} %"))?;
     }
     match likeliest(&ways) {
-        Some(at) => taken(task, turns, ways.swap_remove(at)),
+        Some(at) => taken(task, turns, ways.swap_remove(at), &pointing),
         None => Ok(None),
     }
 }
@@ -136,17 +136,25 @@ fn likeliest(ways: &[Way]) -> Option<usize> {
     }
 }
 
-fn taken(task: &mut Task<'_, '_>, turns: &[Turn], way: Way) -> Result<Option<Followed>, Error> {
+fn taken(
+    task: &mut Task<'_, '_>,
+    turns: &[Turn],
+    way: Way,
+    pointing: &[Pointing],
+) -> Result<Option<Followed>, Error> {
     let index = task.index;
     let asked = way.said.as_ref().map_or(task.question, |said| &said.question).to_owned();
     let chosen = take_best(&mut task.about(&asked), way.gathered, &way.weighed)?;
     let before = turns.last().map_or("", |turn| turn.standalone.as_str());
+    // Where it can point to one thing alone, it is said of that.
+    let mut said = pointing.iter().flat_map(|one| &one.said).map(|said| &said.shown);
+    let only_said = said.next().filter(|first| said.all(|other| other == *first)).cloned();
     Ok(chosen.map(|chosen| {
         let meant = chosen.meant.as_ref().filter(|_| way.said.as_ref().is_none_or(|said| said.keeps));
         let standalone = meant.and_then(|meant| say_question(index, meant));
         let standalone = standalone.unwrap_or_else(|| match way.said {
             Some(said) => said.shown,
-            None => format!("{asked} ({before})"),
+            None => only_said.unwrap_or_else(|| format!("{asked} ({before})")),
         });
         Followed { chosen, standalone }
     }))
@@ -162,13 +170,15 @@ struct Pointing {
 /// What the follow-up may ask, of each of what was found; what keeps none of it stands with the first.
 fn pointing(task: &Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Vec<Pointing> {
     let found = turns.last().map(|turn| things_found(task.index, before, &turn.items)).unwrap_or_default();
-    let mut found: Vec<Option<Grounded>> = found.into_iter().map(Some).collect();
+    let found = found.into_iter().chain(one_by_one(task.index, turns));
+    let mut found: Vec<Option<Grounded>> = found.map(Some).collect();
     if found.is_empty() {
         found.push(None);
     }
+    let noun = counted_noun(task.index, before);
     let all = found.into_iter().enumerate().map(|(at, found)| {
         let spoken = spoken(task.index, turns, found.as_ref());
-        let mut said = pointed(task.question, turns, &spoken);
+        let mut said = pointed(task.question, turns, &spoken, noun.as_deref());
         said.retain(|said| said.keeps || at == 0);
         Pointing { found, said }
     });

@@ -25,8 +25,14 @@ pub(super) struct Pointed {
     pub others: bool,
 }
 
-/// What `question` may ask after `turns`; `spoken` is what it may point to: what was told last is the first to be meant.
-pub(super) fn pointed(question: &str, turns: &[Turn], spoken: &[Referent]) -> Vec<Pointed> {
+/// What `question` may ask after `turns`; `spoken` is what it may point to: what was told last is the first to be meant. `noun`:
+/// what was counted before.
+pub(super) fn pointed(
+    question: &str,
+    turns: &[Turn],
+    spoken: &[Referent],
+    noun: Option<&str>,
+) -> Vec<Pointed> {
     let Some(last) = turns.last() else { return vec![] };
     let bare = without_opener(question);
     let mut all: Vec<Pointed> = Vec::new();
@@ -48,7 +54,9 @@ pub(super) fn pointed(question: &str, turns: &[Turn], spoken: &[Referent]) -> Ve
             add(some.or(text).or_else(|| counted(&bare, &plural(kind?))), true);
             add(in_place_of_one(&bare, kind.unwrap_or_default()), true);
         } else {
-            add(text, false);
+            // "How many does it have?": of what was counted.
+            let of_noun = noun.and_then(|noun| counted(text.as_deref()?, &plural(noun)));
+            add(of_noun.or(text), false);
         }
     }
     // "Which other ferries serve Oslo?" points by that alone.
@@ -311,8 +319,8 @@ mod tests {
         Referent { name, kind, person: None, several: true, older: false }
     }
 
-    fn after(standalone: &str, spoken: &[Referent], question: &str) -> String {
-        let turn = Turn {
+    fn turn(standalone: &str, spoken: &[Referent]) -> Turn {
+        Turn {
             question: standalone.to_owned(),
             standalone: standalone.to_owned(),
             answer: String::new(),
@@ -320,8 +328,11 @@ mod tests {
             select: None,
             items: spoken.iter().map(|one| one.name.clone()).collect(),
             likely: None,
-        };
-        let all = pointed(question, &[turn], spoken);
+        }
+    }
+
+    fn after(standalone: &str, spoken: &[Referent], question: &str) -> String {
+        let all = pointed(question, &[turn(standalone, spoken)], spoken, None);
         let told = all.iter().map(|one| {
             let marks = [(one.keeps, "+ "), (one.others, "- ")];
             let marks = marks.iter().filter(|(holds, _)| *holds).map(|(_, mark)| *mark);
@@ -371,6 +382,18 @@ mod tests {
         insta::assert_snapshot!(old("How old is she?"), @"How old is Ida Lund?");
         insta::assert_snapshot!(old("How old is that captain?"), @"How old is Ida Lund?");
         insta::assert_snapshot!(old("How old are they?"), @"How old are Lyra?");
+    }
+
+    #[test]
+    fn how_many_alone_asks_of_what_was_counted() {
+        let told = [one("Ida Lund", "captain", true)];
+        let turns = [turn("Which captain leads the most ferries?", &told)];
+        let said = |question| {
+            let all = pointed(question, &turns, &told, Some("ferry"));
+            all.first().map(|said| said.question.clone()).unwrap_or_default()
+        };
+        assert_eq!(said("How many does she lead?"), "How many ferries does Ida Lund lead?");
+        assert_eq!(said("How many ports does she know?"), "How many ports does Ida Lund know?");
     }
 
     #[test]

@@ -129,6 +129,39 @@ pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -
     put_out.map(|(view, test)| all(view, test)).into_iter().chain(about).collect()
 }
 
+/// The things of one kind that the last turns were about, one each: "Which of them is longer?" after "How long is the Lyra?" and
+/// "And the Tern?". None where the last turn alone was about one.
+pub(super) fn one_by_one(index: &Index, turns: &[Turn]) -> Option<Grounded> {
+    let mut names: Vec<String> = Vec::new();
+    let mut view = None;
+    for turn in turns.iter().rev().take(REMEMBERED) {
+        let Some(meant) = turn.select.as_deref().and_then(|select| meaning(index, select)) else { break };
+        let mut own = meant.sets.iter().flat_map(|set| &set.tests).filter_map(Test::own_name);
+        let (Some(name), None) = (own.next(), own.next()) else { break };
+        if *view.get_or_insert(meant.view) != meant.view {
+            break;
+        }
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    let view = view.filter(|_| names.len() > 1)?;
+    let test = Test::Among { column: 0, values: names, word: None, negated: false };
+    let name = index.schema.views[view].label.clone();
+    Some(Grounded::of(view, vec![Set { name, tests: vec![test] }]))
+}
+
+/// What one of those is called that a meaning counts, or has the most of.
+pub(super) fn counted_noun(index: &Index, before: &Grounded) -> Option<String> {
+    let views = &index.schema.views;
+    let wanted = before.wanted.iter().filter(|one| one.counted || before.ask == Ask::Count);
+    let column = wanted.filter_map(|one| one.columns.first().copied()).next();
+    let column = column.or(before.order.as_ref().map(|order| order.column))?;
+    let column = &views[before.view].columns[column];
+    let view = view_of(index, &column.kind).filter(|_| column.many)?;
+    Some(views[view].label.clone())
+}
+
 /// What was counted of some things.
 fn counted(index: &Index, before: &Grounded) -> Option<(usize, Test)> {
     let [only] = &before.wanted[..] else { return None };

@@ -79,7 +79,8 @@ pub fn strangers(index: &Index, question: &str) -> Vec<Stranger> {
 fn unheard_beside(index: &Index, written: &[Written<'_>]) -> Vec<Range<usize>> {
     let asked: Vec<String> = written.iter().map(|w| w.word.clone()).collect();
     let names: Vec<Range<usize>> = called(index, &asked).into_iter().map(|name| name.words).collect();
-    // Of a title of many words, "Open a swimming place at Saltmarsh", no word is a part of a name.
+    // Of a title of many words, "Open a swimming place at Saltmarsh", no word is a part of a name; nor are "not work" of "Nasty
+    // Piece Of Work" and "Maybe Not".
     let short = |found: Found| !found.whole && found.share > SHORT;
     let part = |at: usize| {
         let w = &written[at];
@@ -87,6 +88,8 @@ fn unheard_beside(index: &Index, written: &[Written<'_>]) -> Vec<Range<usize>> {
         !is_plain(index, w)
             && !w.code()
             && !lexicon::is_function_word(&w.word)
+            && !lexicon::negates(&w.word)
+            && lexicon::synonyms(&w.word).is_empty()
             && !names.iter().any(|name| name.contains(&at))
             && in_letters(&w.word).is_none()
             && index.vocabulary.names().any(|domain| domain.find(&looked).is_some_and(short))
