@@ -48,6 +48,23 @@ fn a_deed_is_not_another_s_where_several_are_known() {
     );
 }
 
+/// How many tracks there are is no length of theirs; "highest" is the end of anything.
+#[test]
+fn a_number_has_no_length() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :rock a :Genre ; rdfs:label "Rock" . :folk a :Genre ; rdfs:label "Folk" .
+        :a a :Track ; rdfs:label "Rye" ; :genre :rock ; :seconds 200 . :b a :Track ; rdfs:label "Hove" ; :genre :rock ; :seconds 90 .
+        :c a :Track ; rdfs:label "Lewes" ; :genre :folk ; :seconds 400 .
+    "#,
+    );
+    let most = "SELECT name FROM genre ORDER BY COUNT(track) DESC LIMIT 1";
+    let share = |question: &str| share(&graph, question, most);
+    assert!(share("Which genre has the highest number of tracks?") > 0.95);
+    assert!(share("Which genre has the longest tracks?") < 0.7);
+}
+
 /// "highest" is said by "max temperature", but not where the question says "max" too; an average tells no station.
 #[test]
 fn whose_the_highest_is_no_average_says() {

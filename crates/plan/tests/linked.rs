@@ -35,6 +35,20 @@ fn a_condition_may_be_about_what_a_thing_is_linked_to() {
 }
 
 #[test]
+fn what_a_condition_says_already_is_not_told() {
+    const STAFF: &str = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :ada a :Employee ; rdfs:label "Ada Berg" . :tom a :Employee ; rdfs:label "Tom Hall" ; :reportsTo :ada .
+        :eva a :Employee ; rdfs:label "Eva Lind" ; :reportsTo :ada . :kim a :Employee ; rdfs:label "Kim Moe" ; :reportsTo :tom .
+    "#;
+    insta::assert_snapshot!(answer(STAFF, "Which employees report to Ada Berg?", r#"{"ask":"value","want":["report to"],"things":"employees","where":[["reports to","is","Ada Berg"]]}"#), @r"
+    Eva Lind
+    Tom Hall
+    ");
+    insta::assert_snapshot!(answer(STAFF, "Whom does Tom Hall report to?", r#"{"ask":"value","want":["report to"],"things":"Tom Hall"}"#), @"Tom Hall | Ada Berg");
+}
+
+#[test]
 fn links_are_counted_and_denied() {
     insta::assert_snapshot!(check("Which teachers teach at least two courses?", r#"{"ask":"value","want":["name"],"things":"teachers","where":[["teaches","at least","two courses"]]}"#), @"Ada");
     insta::assert_snapshot!(check("Which teachers have no course?", r#"{"ask":"value","things":"teachers","where":[["have","no","courses"]]}"#), @"Cas");

@@ -3,6 +3,7 @@
 
 use kb::Kind;
 use plan::compile::{Heading, Query, Shape};
+use plan::reading::Flat;
 use plan::{Ask, End, Grounded, Index, plural};
 use search::{Rows, Value};
 use serde::{Deserialize, Serialize};
@@ -92,6 +93,36 @@ pub(crate) fn table(
         }
         Shape::Aggregate { heading, ask } => maker.compared(maker.measured(heading, *ask))?,
         Shape::Distinct(_) | Shape::Share => return None,
+    };
+    Some(Table { source, text, columns })
+}
+
+/// The rows of a SELECT that ran as it stands as a table; nothing is said of which things they are, for nobody read it.
+pub(crate) fn flat_table(index: &Index, flat: &Flat, rows: &Rows, source: usize) -> Option<Table> {
+    if rows.columns.len() < 2 || rows.rows.len() <= FEW {
+        return None;
+    }
+    let headings: Vec<Heading> = rows.columns.iter().map(|column| flat.heading(column)).collect();
+    let shown = |(at, heading): (usize, &Heading)| {
+        let column = column(at, heading, rows);
+        let worded = rows.rows.iter().any(|row| row[at].as_text().is_some());
+        let format = if column.is_number() && worded { Format::Text } else { column.format };
+        TableColumn { format, ..column }
+    };
+    let mut columns: Vec<TableColumn> = headings.iter().enumerate().map(shown).collect();
+    let more = if rows.truncated { "more than " } else { "" };
+    let count = format!("{more}{}", plain(rows.rows.len() as f64));
+    let noun = flat.views.first().map(|&view| index.spoken(&index.schema.views[view]));
+    let text = match noun.filter(|_| columns[0].name == "name") {
+        Some(noun) => {
+            columns[0].name = noun.to_owned();
+            let others: Vec<String> = columns[1..].iter().map(|column| column.name.clone()).collect();
+            format!("{}, {count} in all, with {}.", capital(&plural(noun)), list(&others))
+        }
+        None => {
+            let all: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
+            format!("{} of {count} rows.", capital(&list(&all)))
+        }
     };
     Some(Table { source, text, columns })
 }

@@ -150,7 +150,11 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         } else if fires(Rule::QualitySaid, quality_of(word, &name_stems, &used.units)) {
             1.0
         } else if let Some((nouns, _)) = lexicon::adjective(word).filter(|(_, d)| *d != Degree::Positive) {
+            // How many tracks there are is no length of theirs.
+            let measure = nouns.first().is_some_and(|(noun, _)| lexicon::measured_in(noun).is_some())
+                && !ENDS.iter().any(|ends| ends.contains(&word.as_str()));
             match used.orders || used.compares || grounded.sets.len() > 1 {
+                true if fires(Rule::NumberHasNoLength, used.by_number && measure) => 0.0,
                 // "furthest" is no charging time.
                 true if fires(Rule::SpecificDegree, lexicon::is_specific(word)) => used.fit(index, nouns),
                 orders => f32::from(u8::from(orders)),
@@ -384,7 +388,9 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     });
     let of_size = asked.iter().any(|w| lexicon::says_size(w));
     mind(Rule::MostIsNoDate, (most || of_size) && grounded.order.is_some(), !used.by_date);
-    mind(Rule::LacksAverage, average, grounded.ask == Ask::Average || used.computes);
+    // Of nothing there is no average.
+    let averaged = grounded.ask == Ask::Average && !(grounded.wanted.is_empty() && grounded.order.is_some());
+    mind(Rule::LacksAverage, average, averaged || used.computes);
     mind(Rule::LacksDenial, denies, used.denies || grounded.ask == Ask::Exists);
     mind(
         Rule::UnaskedDenial,
@@ -430,10 +436,12 @@ fn is_of_other_names(asked: &[String], at: usize) -> bool {
     around.into_iter().any(|said| asked.get(said).is_some_and(asks_other_names))
 }
 
+/// What the ends of anything are called, whatever it measures.
+const ENDS: [&[&str]; 2] =
+    [&["lowest", "minimum", "min", "minimal"], &["highest", "maximum", "max", "maximal", "peak"]];
+
 /// A column is called an end of what it measures: "lowest" is said by "min temp", but not where "min" is said too.
 fn is_end_of(word: &str, asked: &[String], names: &[String]) -> bool {
-    const ENDS: [&[&str]; 2] =
-        [&["lowest", "minimum", "min", "minimal"], &["highest", "maximum", "max", "maximal", "peak"]];
     let Some(ends) = ENDS.iter().find(|ends| ends.contains(&word)) else { return false };
     let said_beside = |own: &String| own != word && asked.contains(own);
     let ended = |name: &String| words(name).iter().any(|w| ends.contains(&w.as_str()) && !said_beside(w));

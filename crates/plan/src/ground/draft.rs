@@ -10,7 +10,7 @@ use crate::language::{self, Ask, End, Plan};
 use crate::meaning::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test};
 use lang::lexicon;
 use lang::question::{says_all, what_is_asked};
-use lang::{stem, words};
+use lang::{stem, stems, words};
 
 /// What being a word that the graph describes itself with takes away.
 const WORDS: f32 = 2.5;
@@ -72,6 +72,9 @@ impl Lens<'_> {
         for phrase in &plan.want {
             self.take_wanted(&mut draft, phrase, of_each);
         }
+        if fires(Rule::KnownIsNotTold, self.is_known(&draft)) {
+            draft.wanted.clear();
+        }
         if let Some(column) = draft.wanted.first().and_then(|a| a.columns.first()) {
             draft.claim = self.claim(Some(*column));
         }
@@ -131,6 +134,27 @@ impl Lens<'_> {
             unexplained,
             score,
         })
+    }
+
+    /// All that is wanted of the things is what a condition says of them already, in the same words.
+    fn is_known(self, draft: &Draft<'_>) -> bool {
+        let ([set], [wanted], Ask::Value) = (&draft.sets[..], &draft.wanted[..], draft.ask) else {
+            return false;
+        };
+        let ([column], false) = (&wanted.columns[..], wanted.counted || draft.plan.per.is_some()) else {
+            return false;
+        };
+        let one = |test: &Test| match test {
+            Test::Among { column: of, values, negated: false, .. } => of == column && values.len() == 1,
+            Test::Linked { column: of, tests, negated: false, .. } => {
+                of == column && matches!(&tests[..], [only] if only.own_name().is_some())
+            }
+            _ => false,
+        };
+        let phrase = stems(&wanted.phrase);
+        let said = stems(&draft.asked.join(" "));
+        let times = said.windows(phrase.len().max(1)).filter(|run| *run == phrase).count();
+        *column > 0 && !self.column(*column).many && times == 1 && set.tests.iter().any(one)
     }
 
     /// "the average salary in the maintenance department" is not the salary of its head: of one thing that is named, and

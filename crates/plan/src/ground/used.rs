@@ -46,6 +46,8 @@ pub(super) struct Used {
     pub numeric_value: bool,
     /// Two numbers of a thing are compared.
     pub outcomes: bool,
+    /// What orders is how many of something there are.
+    pub by_number: bool,
     /// What orders is a date.
     pub by_date: bool,
     /// Columns put out that hold numbers, days or truths.
@@ -102,6 +104,9 @@ impl Used {
         let order = grounded.order.map(|o| o.column);
         self.deciding.extend(order.map(|column| view.columns[column].name.clone()));
         let single = |column: usize| !view.columns[column].many;
+        self.by_number = order.is_some_and(|column| {
+            view.columns[column].many && matches!(view.columns[column].kind, kb::Kind::Entity { .. })
+        });
         self.by_date =
             order.is_some_and(|column| single(column) && index.is_dated(view, &view.columns[column]));
         let columns =

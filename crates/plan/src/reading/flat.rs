@@ -44,9 +44,8 @@ impl Flat {
             let inner = self.headings.iter().filter(|(column, _)| computes(&name, column));
             let unit = inner.max_by_key(|(column, _)| column.len()).and_then(|(_, known)| known.unit.clone());
             let counts = name.starts_with("count");
-            let said = lang::words(&name.replace('_', " "));
             Heading {
-                name: said.join(" "),
+                name: in_words(&name),
                 unit: unit.filter(|_| !counts),
                 kind: Kind::Number,
                 years: false,
@@ -56,6 +55,24 @@ impl Flat {
         };
         self.headings.get(&name).cloned().unwrap_or_else(computed)
     }
+}
+
+/// `avg(dep_delay)` as people say it; what a SELECT gives a name of its own is called so.
+fn in_words(output: &str) -> String {
+    let said = lang::words(&output.replace('_', " "));
+    let own = || said.join(" ");
+    let Some((function, _)) = output.split_once('(') else { return own() };
+    let inner: Vec<&str> = said.iter().skip(1).map(String::as_str).filter(|word| *word != "distinct").collect();
+    let of = match function.trim() {
+        "count" if inner.is_empty() => return "number".to_owned(),
+        "count" => return format!("number of {}", lang::plural(&inner.join(" "))),
+        "avg" => "average",
+        "sum" => "total",
+        "min" => "lowest",
+        "max" => "highest",
+        _ => return own(),
+    };
+    format!("{of} {}", inner.join(" "))
 }
 
 /// `avg(price)` computes with `price`.

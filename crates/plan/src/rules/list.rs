@@ -60,6 +60,7 @@ rules! {
     AverageOfCompared "average-of-compared" r#""Are these taller than an average X2?" compares averages, whatever the plan calls it."#;
     AverageOfOne "average-of-one" r#""the average salary in the maintenance department" is not the salary of its head."#;
     NamesOfOntology "names-of-ontology" r#""low-cost airlines of an alliance" are no three of the graph's own words at once."#;
+    KnownIsNotTold "known-is-not-told" r#""Which employees report to Ada?" puts out employees, not whom they report to: that is Ada."#;
     WantedHaveIt "wanted-have-it" r#""staff who speak French" are not the staff of a department whose head does."#;
     OtherRows "other-rows" r#"The role of the firm in the project is that of the participation that leads to both."#;
     TiesBoth "ties-both" r#"The fee of a contract, of the club that it is with and of the player."#;
@@ -122,6 +123,7 @@ rules! {
     LacksProperty "lacks-property" r#""have no licence" lacks one, though some keyword is "licence"."#;
     TypeBeforeValue "type-before-value" r#""Which datasets .." are all datasets, though one has the example "Dataset"."#;
     SlipOfPart "slip-of-part" r#""water" is no misspelt first word of "Walter Noddack"."#;
+    NumberHasNoLength "number-has-no-length" r#""the genre with the longest tracks" is not the one with the most tracks."#;
     NameOfMore "name-of-more" r#""rock tracks" are not "You Got Me Rocking": of that name one word is said, and three are not."#;
     BoundIsNoName "bound-is-no-name" r#""more than 5 albums" is not an album that is called "12 X 5"."#;
     NumberOfValues "number-of-values" r#""at least two courses": how many values a column has."#;

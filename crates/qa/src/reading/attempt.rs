@@ -16,7 +16,7 @@ use crate::facts::{Fact, facts};
 use crate::steps::explain::{described, explain};
 use crate::steps::tell_query::tell_query;
 use crate::strategies::Task;
-use crate::table::{Table, table};
+use crate::table::{Table, flat_table, table};
 use crate::trace::Trace;
 use crate::{Coverage, Error, statements};
 
@@ -158,8 +158,9 @@ pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(
             if fires(Rule::CountedUnsaid, counts_others(task.index, task.question, select, &flat.views)) {
                 objections.push(Objection::UnknownThings);
             }
+            let table = flat_table(task.index, &flat, &rows, 1);
             let evidence = vec![evidence(flat.sql, rows, stated)];
-            let found = Attempt { evidence, objections, ..Attempt::default() };
+            let found = Attempt { evidence, objections, table, ..Attempt::default() };
             Ok(Some((account_of_query(task.question, select), found)))
         }
         Ok(_) => {
@@ -190,7 +191,7 @@ fn tells(rows: &[Vec<Value>]) -> bool {
     match rows {
         [] => false,
         [row] => !row.iter().all(nothing),
-        rows => !rows.iter().flatten().all(Value::is_null),
+        rows => !rows.iter().flatten().all(|value| value.is_null() || rows[0].len() == 1 && nothing(value)),
     }
 }
 

@@ -10,6 +10,7 @@ use search::{KnowledgeBase, Limits, Rows, Value};
 use super::attempt::{Attempt, of_select};
 use super::rows::evidence;
 use crate::steps::tell_query::tell_query;
+use crate::table::flat_table;
 use crate::trace::Trace;
 use crate::{Error, Evidence};
 
@@ -99,8 +100,10 @@ pub(crate) fn tried(
     match plain {
         Ok((flat, rows)) if !rows.rows.is_empty() => {
             let stated = tell_query(index, question, &flat, &rows);
+            let table = flat_table(index, &flat, &rows, 1);
             let evidence = vec![evidence(flat.sql, rows.clone(), stated)];
-            Ok(Found { meant: None, attempt: Attempt { evidence, ..Attempt::default() }, plain: Some(rows) })
+            let attempt = Attempt { evidence, table, ..Attempt::default() };
+            Ok(Found { meant: None, attempt, plain: Some(rows) })
         }
         Ok(_) => Err(Error::Unteachable("The SELECT finds nothing.".to_owned())),
         // More can run as it stands than has a meaning.

@@ -16,7 +16,7 @@ pub enum Objection {
     UnknownRelation,
     /// What one does to another by the question is nothing that the graph has a word for.
     UnknownVerb,
-    /// All that is put out is the one thing that the question names.
+    /// All that is put out is the one thing that the question names, or what it tells several things apart by.
     Echo,
     /// What orders the things by the question was not found.
     Unordered,
@@ -82,7 +82,7 @@ impl<'a> Said<'a> {
                 format!("The graph knows nothing called {:?}.", names.join(" ")),
             ));
         }
-        if only_named(meant, self.question) {
+        if only_named(meant, self.question) || told_by_itself(meant) {
             against.push((
                 Objection::Echo,
                 format!("The graph states nothing of what is asked of this {label}."),
@@ -142,6 +142,16 @@ fn only_named(grounded: &Grounded, question: &str) -> bool {
     plain
         && (matches!(&set.tests[..], [only] if only.own_name().is_some())
             || set.tests.iter().filter_map(Test::own_name).any(said))
+}
+
+/// Several sets are told by what tells them apart: "Who flies both the Lyra and the Tern?" as what those fly who fly either.
+fn told_by_itself(meant: &Grounded) -> bool {
+    let ([_, _, ..], [wanted], Ask::Value) = (&meant.sets[..], &meant.wanted[..], meant.ask) else {
+        return false;
+    };
+    let ([column], false) = (&wanted.columns[..], wanted.counted) else { return false };
+    let says = |test: &Test| matches!(test, Test::Among { column: of, .. } if of == column);
+    meant.sets.iter().all(|set| set.tests.iter().any(says))
 }
 
 /// Names in a question (words with a capital inside a sentence) that its plan or SELECT has nothing of.

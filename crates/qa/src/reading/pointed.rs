@@ -291,13 +291,24 @@ fn in_place_of_one(question: &str, label: &str) -> Option<String> {
     })
 }
 
-/// The question before with another value in a value's place.
+/// The question before with another value in a value's place, or of as much of its name as was said.
 pub(super) fn exchanged(standalone: &str, value: &str, other: &str) -> Option<String> {
+    let pieces: Vec<&str> = value.split_whitespace().collect();
+    let runs = (1..=pieces.len()).rev().flat_map(|length| pieces.windows(length));
+    let telling = |run: &&[&str]| run.iter().any(|piece| !is_function_word(&words(piece).concat()));
+    runs.filter(telling).find_map(|run| put_instead(standalone, &run.join(" "), other))
+}
+
+/// The question with another text in a text's place, which is no part of a word.
+fn put_instead(standalone: &str, value: &str, other: &str) -> Option<String> {
     let lower = standalone.to_lowercase();
     // Letters that change their length in small letters shift what stands behind them.
     let at = lower.find(&value.to_lowercase()).filter(|_| lower.len() == standalone.len())?;
     let end = at + value.len();
     let (head, tail) = (standalone.get(..at)?, standalone.get(end..)?);
+    if head.ends_with(char::is_alphanumeric) || tail.starts_with(char::is_alphanumeric) {
+        return None;
+    }
     // One article is enough: "the Wren", "the Lark".
     let article = |text: &str| words(text).last().is_some_and(|word| word == "the");
     let bare = other.split_once(' ').filter(|(first, _)| article(head) && article(first));
@@ -446,5 +457,10 @@ mod tests {
             exchanged("How long is the Vega?", "Vega", "Lyra").as_deref(),
             Some("How long is the Lyra?")
         );
+        assert_eq!(
+            exchanged("How late are JetBlue flights?", "JetBlue Airways Inc.", "United").as_deref(),
+            Some("How late are United flights?")
+        );
+        assert_eq!(exchanged("How long is the Vegas?", "Vega", "Lyra"), None);
     }
 }
