@@ -48,6 +48,21 @@ fn a_deed_is_not_another_s_where_several_are_known() {
     );
 }
 
+/// A month is said by the date that it begins, and a bare one is of the date that the question speaks of.
+#[test]
+fn a_month_is_said_by_its_dates() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> .
+        :a a :Order ; :orderDate "2012-12-02"^^<http://www.w3.org/2001/XMLSchema#date> . :b a :Order ; :orderDate "2013-01-02"^^<http://www.w3.org/2001/XMLSchema#date> .
+    "#,
+    );
+    let meant = graph.meaning("Which orders were placed in December 2012?");
+    assert_eq!(graph.rows(&meant), "a");
+    assert!(accounted(&graph.index, "Which orders are of December 2012?", &meant).share > 0.95);
+    assert!(accounted(&graph.index, "Which orders are of November 2012?", &meant).share < 0.95);
+}
+
 /// How many tracks there are is no length of theirs; "highest" is the end of anything.
 #[test]
 fn a_number_has_no_length() {

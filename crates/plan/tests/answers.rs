@@ -120,6 +120,12 @@ fn groups_are_ordered_by_how_many_they_have() {
 }
 
 #[test]
+fn groups_are_ordered_by_what_is_computed_of_them() {
+    insta::assert_snapshot!(answer("Which hull has the lowest average length?", r#"{"ask":"value","things":"hull","order":["average length","lowest",1]}"#), @"wood | 42.5 | 85 | 40 | 45 | 2 | 1");
+    insta::assert_snapshot!(answer("Which ferry has the lowest price?", r#"{"ask":"value","things":"ferry","order":["price","lowest",1]}"#), @"Vega | 1 | 4000");
+}
+
+#[test]
 fn what_tells_things_apart_is_no_quantity() {
     let graph = r#"
         @prefix : <http://m.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

@@ -44,6 +44,20 @@ fn things_are_called_as_their_addresses_call_them() {
     "#);
 }
 
+/// "day" in small letters is no airport DAY.
+#[test]
+fn a_word_for_a_time_is_no_code() {
+    const FLIGHTS: &str = r#"
+        @prefix : <http://x/def/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix i: <http://x/id/> .
+        i:day a :Airport ; rdfs:label "James Cox" ; :code "DAY" . i:jfk a :Airport ; rdfs:label "Kennedy" ; :code "JFK" .
+        i:1 a :Flight ; :origin i:day ; :seats 90 . i:2 a :Flight ; :origin i:jfk ; :seats 80 . i:3 a :Flight ; :origin i:jfk ; :seats 70 .
+    "#;
+    insta::assert_snapshot!(answers(FLIGHTS, &["How many flights of that day are there?", "How many DAY flights are there?"]), @r#"
+    How many flights of that day are there? "flights | 3\n\nflight 1\nflight 2\nflight 3", of which 0.50
+    How many DAY flights are there? "DAY flights | 1\n\nflight 1", of which 1.00
+    "#);
+}
+
 /// All words of a name that tell nothing are part of it all the same.
 #[test]
 fn a_name_is_not_said_by_the_one_word_of_it_that_tells() {

@@ -341,6 +341,11 @@ impl Lens<'_> {
         let mut beside = content(value);
         beside.retain(|w| !told.contains(w));
         beside.retain(|w| !w.chars().any(|c| c.is_ascii_digit()) && lexicon::adjective(w).is_none());
+        // "December 2012"
+        let of_dates = beside.iter().all(|w| lexicon::is_day_or_month(w));
+        if of_dates && !is_year(value) && date(value).is_some() && fires(Rule::BareYear, true) {
+            return self.nearer_date(None);
+        }
         let bare_year = beside.is_empty() && is_year(value);
         let named = if bare_year { "year".to_owned() } else { beside.join(" ") };
         let by_name = self.rank(&named, true).first().copied().filter(|(_, score)| *score >= 0.6);

@@ -267,8 +267,10 @@ impl Lens<'_> {
         if fires(Rule::TypesOfOthers, types && !self.restricting && self.depth == 0) {
             return Verdict::Stop;
         }
-        // "last year" is no "Bike of the Year".
-        if fires(Rule::DateIsNoName, !found.whole && covered.iter().all(|w| lexicon::is_date_noun(w))) {
+        // "last year" is no "Bike of the Year", "on that day" not the airport DAY.
+        let dated = covered.iter().all(|w| lexicon::is_date_noun(w));
+        let meant = found.whole && !found.values.iter().all(|value| self.is_written_otherwise(value));
+        if fires(Rule::DateIsNoName, dated && !meant) {
             return Verdict::Stop;
         }
         // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.
@@ -445,6 +447,12 @@ impl Lens<'_> {
                 Some(Candidate { column: number, found, worth })
             })
             .collect()
+    }
+
+    /// A code in capitals, which the question has in small letters among others.
+    fn is_written_otherwise(&self, value: &str) -> bool {
+        let code = value.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
+        code && !self.question.contains(value)
     }
 
     /// Of what a value is called the question says one word, and not the others, however little they tell.

@@ -11,7 +11,7 @@ use crate::language::End;
 use crate::meaning::{Grounded, GroupTest, Operand, Operator, Test};
 use crate::rules::{Rule, fires};
 use lang::lexicon;
-use lang::numbers::Years;
+use lang::numbers::{Years, date};
 use lang::{local_words, words};
 
 /// Words of a code before another of its words, at most.
@@ -79,6 +79,15 @@ impl Used {
             self.numbers.iter().copied().chain(dated).any(|own| near(own, year))
         };
         bound(years.from) && bound(years.to)
+    }
+
+    /// "December" is said by 2012-12.
+    pub fn is_of_month(&self, word: &str) -> bool {
+        let any = |year: &str| date(&format!("{word} {year}"));
+        let own = |own: &String| {
+            own.len() > 4 && any(own.get(..4).unwrap_or_default()).is_some_and(|month| own.starts_with(&month))
+        };
+        lexicon::is_day_or_month(word) && self.dates.iter().any(own)
     }
 
     /// How far what orders or compares is one of these nouns.

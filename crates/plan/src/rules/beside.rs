@@ -6,13 +6,15 @@ use lang::{is_plural, stem, stems, words};
 
 use super::Read::{One, Several};
 use super::{Asked, Beside, Rule};
-use crate::language::{Ask, Condition, Plan};
+use super::plan::computed;
+use crate::language::{Ask, Condition, Order, Plan};
 
 /// All of them.
 pub(super) const READINGS: &[Beside] = &[
     Beside { rule: Rule::ValueOfProperty, read: One(value_of_property) },
     Beside { rule: Rule::LinkedThings, read: One(linked_things) },
     Beside { rule: Rule::MostOfEach, read: One(most_of_each) },
+    Beside { rule: Rule::BestAverage, read: One(best_average) },
     Beside { rule: Rule::PaidForOthers, read: Several(paid_for_others) },
     Beside { rule: Rule::SharedValues, read: One(shared_values) },
     Beside { rule: Rule::ComparedAsDone, read: One(compared_as_done) },
@@ -75,6 +77,20 @@ fn most_of_each(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
     }
     let (things, per) = (without_counting(&order.property), Some(plan.things.clone()));
     Some((Plan { ask: Ask::Count, want: vec![], things, per, ..plan.clone() }, -0.5))
+}
+
+/// "Which shipper has the lowest average freight?" read as the freights of each shipper.
+fn best_average(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
+    let order = plan.order.as_ref()?;
+    let (ask, property) = computed(&order.property)?;
+    let of_each = plan.ask == Ask::Value
+        && plan.versus.is_none()
+        && plan.per.is_none()
+        && plan.conditions.is_empty()
+        && asked.asks_for(&plan.things);
+    let order = Order { property: property.clone(), ..order.clone() };
+    let (things, per) = (String::new(), Some(plan.things.clone()));
+    of_each.then(|| (Plan { ask, want: vec![property], things, per, order: Some(order), ..plan.clone() }, 0.0))
 }
 
 /// "the most dealers", "the highest number of dealers": the phrase is what is counted.

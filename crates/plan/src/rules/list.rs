@@ -51,6 +51,7 @@ rules! {
     ValueOfProperty "value-of-property" r#""Who has expertise in transistors?": the thing is a value of the property asked for."#;
     LinkedThings "linked-things" r#""How many dog pets do female students have?": things that are linked to others."#;
     MostOfEach "most-of-each" r#""Which region has the most dealers?" read as the dealers of each region."#;
+    BestAverage "best-average" r#""Which shipper has the lowest average freight?" read as the freights of each shipper."#;
     PaidForOthers "paid-for-others" r#""contributed to its projects" restricts nothing: the amount is called as the verb is, or nearly so."#;
     SharedValues "shared-values" r#""Which languages do Ada and Ben have in common?": values that both have."#;
     ComparedAsDone "compared-as-done" r#""Was Ann influenced by Tom?" read as a comparison of the two."#;
@@ -137,7 +138,7 @@ rules! {
     YearsTogether "years-together" r#""in the 1970s", "the 19th century": from their first year to their last."#;
     RootedAtTold "rooted-at-told" r#""what caused the outage in Hartsea on 25 May": the outages of that day, not its district."#;
     PartOfYear "part-of-year" r#""in the second half of 2024", as a value."#;
-    BareYear "bare-year" r#"A bare 2014 is the year of the date that the question speaks of."#;
+    BareYear "bare-year" r#"A bare 2014, or December 2014, is of the date that the question speaks of."#;
     TowardsOtherEnd "towards-other-end" r#"Who is older has lived for more years, and was born in an earlier one."#;
     TrueValue "true-value" r#""open on Sundays" as a value: a truth that is called so."#;
     TrueProbe "true-probe" r#""Is it portable?": a truth that is called so."#;
@@ -191,7 +192,7 @@ rules! {
     PartOfThings "part-of-things" r#""bell" of "bell tower" is said by the things."#;
     DenialSaid "denial-said" r#""unstaffed" is said where what is "staffed" is denied."#;
     CodeSaid "code-said" r#"Both words of "M-105" are said by the thing of that code."#;
-    YearsSaid "years-said" r#""1970s" is said by 1970 to 1979."#;
+    YearsSaid "years-said" r#""1970s" is said by 1970 to 1979, "December" by 2012-12."#;
     NumberConverted "number-converted" r#""2 km" is said by 2000 m."#;
     QualitySaid "quality-said" r#""heavy" is said by a weight, "long" by what is measured in minutes."#;
     SpecificDegree "specific-degree" r#""furthest" is no charging time."#;

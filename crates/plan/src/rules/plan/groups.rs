@@ -77,6 +77,13 @@ pub fn most_common(plan: &mut Plan, asked: &Asked<'_>) {
     plan.order = Some(Order { property: String::new(), end, count: 1 });
 }
 
+/// What a property that is called "average freight" computes, and of what.
+pub fn computed(property: &str) -> Option<(Ask, String)> {
+    let (first, rest) = property.split_once(' ')?;
+    let ask = aggregate(first).filter(|ask| matches!(ask, Ask::Average | Ask::Sum))?;
+    Some((ask, rest.to_owned()))
+}
+
 fn aggregate(word: &str) -> Option<Ask> {
     match word {
         "average" | "mean" => Some(Ask::Average),

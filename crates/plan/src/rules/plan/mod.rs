@@ -6,6 +6,8 @@ mod groups;
 mod order;
 mod things;
 
+pub(super) use groups::computed;
+
 use super::How::{Instead, Last};
 use super::{Rewrite, Rule};
 
