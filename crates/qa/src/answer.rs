@@ -250,6 +250,8 @@ impl Answer {
         for source in self.sources.iter().filter(|source| self.citations.contains(&source.n)) {
             let Evidence::Query { language, rows, columns, asked, .. } = &source.evidence else { continue };
             let named = columns.first().is_some_and(|column| column == "name" || column == "label");
+            // Groups are called by what they are grouped by.
+            let named = named || asked[..] == [0];
             let found = rows.iter().filter_map(|row| match language {
                 Language::Sparql => row.last(),
                 Language::Sql => row.get(if let [only] = asked[..] { only } else { 0 }).filter(|_| named),
@@ -278,5 +280,32 @@ impl Answer {
             _ => None,
         });
         whole.into_iter().chain(found).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Value;
+
+    /// What a follow-up may point to: things by their names, groups by what they are grouped by, no numbers.
+    #[test]
+    fn what_was_told_is_called_by_its_name() {
+        let told = |columns: [&str; 2], asked: usize| {
+            let evidence = Evidence::Query {
+                language: Language::Sql,
+                query: String::new(),
+                statements: vec![],
+                columns: columns.map(str::to_owned).to_vec(),
+                rows: vec![vec![Value::from("Oslo".to_owned()), Value::Integer(3)]],
+                asked: vec![asked],
+                truncated: false,
+            };
+            let sources = vec![Source { n: 1, evidence }];
+            Answer { citations: vec![1], sources, ..Answer::default() }.items(9).join(", ")
+        };
+        assert_eq!(told(["name", "berths"], 0), "Oslo");
+        assert_eq!(told(["port", "count"], 0), "Oslo");
+        assert_eq!(told(["of", "count"], 1), "");
     }
 }

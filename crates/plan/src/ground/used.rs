@@ -85,7 +85,8 @@ impl Used {
     pub fn is_of_month(&self, word: &str) -> bool {
         let any = |year: &str| date(&format!("{word} {year}"));
         let own = |own: &String| {
-            own.len() > 4 && any(own.get(..4).unwrap_or_default()).is_some_and(|month| own.starts_with(&month))
+            own.len() > 4
+                && any(own.get(..4).unwrap_or_default()).is_some_and(|month| own.starts_with(&month))
         };
         lexicon::is_day_or_month(word) && self.dates.iter().any(own)
     }

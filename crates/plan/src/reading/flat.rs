@@ -62,7 +62,8 @@ fn in_words(output: &str) -> String {
     let said = lang::words(&output.replace('_', " "));
     let own = || said.join(" ");
     let Some((function, _)) = output.split_once('(') else { return own() };
-    let inner: Vec<&str> = said.iter().skip(1).map(String::as_str).filter(|word| *word != "distinct").collect();
+    let inner: Vec<&str> =
+        said.iter().skip(1).map(String::as_str).filter(|word| *word != "distinct").collect();
     let of = match function.trim() {
         "count" if inner.is_empty() => return "number".to_owned(),
         "count" => return format!("number of {}", lang::plural(&inner.join(" "))),

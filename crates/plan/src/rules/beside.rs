@@ -5,8 +5,8 @@ use lang::question::{in_common, without_counting, yes_no};
 use lang::{is_plural, stem, stems, words};
 
 use super::Read::{One, Several};
-use super::{Asked, Beside, Rule};
 use super::plan::computed;
+use super::{Asked, Beside, Rule};
 use crate::language::{Ask, Condition, Order, Plan};
 
 /// All of them.
@@ -90,7 +90,8 @@ fn best_average(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
         && asked.asks_for(&plan.things);
     let order = Order { property: property.clone(), ..order.clone() };
     let (things, per) = (String::new(), Some(plan.things.clone()));
-    of_each.then(|| (Plan { ask, want: vec![property], things, per, order: Some(order), ..plan.clone() }, 0.0))
+    of_each
+        .then(|| (Plan { ask, want: vec![property], things, per, order: Some(order), ..plan.clone() }, 0.0))
 }
 
 /// "the most dealers", "the highest number of dealers": the phrase is what is counted.
