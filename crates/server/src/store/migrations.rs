@@ -111,8 +111,10 @@ pub(super) fn apply(connection: &mut Connection, path: &Path) -> Result<(), Stor
 /// Brings the file to the schema after so many steps.
 fn bring(connection: &mut Connection, path: &Path, steps: usize) -> Result<(), StoreError> {
     let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
-    // What is another program's is left as it is.
-    version(connection, path)?;
+    // What is another program's is left as it is. Looked at in one transaction: half of what somebody else just made is nobody's.
+    let look = connection.transaction_with_behavior(TransactionBehavior::Deferred).map_err(sqlite)?;
+    version(&look, path)?;
+    look.commit().map_err(sqlite)?;
     connection
         .execute_batch(
             "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
