@@ -112,17 +112,25 @@ pub(crate) fn flat_table(index: &Index, flat: &Flat, rows: &Rows, source: usize)
     let mut columns: Vec<TableColumn> = headings.iter().enumerate().map(shown).collect();
     let more = if rows.truncated { "more than " } else { "" };
     let count = format!("{more}{}", plain(rows.rows.len() as f64));
-    let noun = flat.views.first().map(|&view| index.spoken(&index.schema.views[view]));
-    let text = match noun.filter(|_| columns[0].name == "name") {
+    // Several may be called "name": each is of the view whose things are called so.
+    let noun = |at: usize| {
+        let name = rows.rows.iter().find_map(|row| row[at].as_text())?;
+        let view = flat.views.iter().find(|view| index.has_thing(**view, name))?;
+        Some(index.spoken(&index.schema.views[*view]))
+    };
+    let nouns: Vec<Option<&str>> =
+        columns.iter().enumerate().map(|(at, column)| noun(at).filter(|_| column.name == "name")).collect();
+    for (column, noun) in columns.iter_mut().zip(&nouns) {
+        column.name = noun.map_or_else(|| column.name.clone(), str::to_owned);
+    }
+    let names = |columns: &[TableColumn]| -> Vec<String> {
+        columns.iter().map(|column| column.name.clone()).collect()
+    };
+    let text = match nouns[0] {
         Some(noun) => {
-            columns[0].name = noun.to_owned();
-            let others: Vec<String> = columns[1..].iter().map(|column| column.name.clone()).collect();
-            format!("{}, {count} in all, with {}.", capital(&plural(noun)), list(&others))
+            format!("{}, {count} in all, with {}.", capital(&plural(noun)), list(&names(&columns[1..])))
         }
-        None => {
-            let all: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
-            format!("{} of {count} rows.", capital(&list(&all)))
-        }
+        None => format!("{} of {count} rows.", capital(&list(&names(&columns)))),
     };
     Some(Table { source, text, columns })
 }

@@ -64,6 +64,24 @@ fn a_follow_up_goes_on_from_what_answered() {
 }
 
 #[test]
+fn what_was_asked_of_one_by_one_is_several() {
+    let mut world = world(&[]);
+    world.ask("What is the ticket price of the Glass Museum?");
+    world.ask("And the Clock Museum?");
+    let answer = world.ask("Which of them has more visitors?");
+    insta::assert_snapshot!(answer.text, @"Glass Museum has the highest visitors among museums (Clock Museum or Glass Museum): 48,000 [1].");
+}
+
+#[test]
+fn how_many_asks_of_what_was_counted() {
+    let mut world = world(&[]);
+    world.ask("Which city has the most museums?");
+    let answer = world.ask("How many does it have?");
+    insta::assert_snapshot!(answer.standalone, @"How many museums does Ghent have?");
+    insta::assert_snapshot!(answer.text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
+}
+
+#[test]
 fn conditions_are_added_and_exchanged() {
     // Which are the others is not plain enough; what the model makes of it forgets that there are any.
     let mut world = world(&[

@@ -36,6 +36,26 @@ fn an_open_plan_that_leaves_a_property_out_is_not_taken_for_the_question() {
 }
 
 #[test]
+fn rows_that_no_reading_explains_are_a_table() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :rye a :Town ; rdfs:label "Rye" . :hove a :Town ; rdfs:label "Hove" .
+        :a a :Boat ; rdfs:label "Aster" ; :port :rye ; :hull "oak" . :b a :Boat ; rdfs:label "Borage" ; :port :hove ; :hull "oak" .
+        :c a :Boat ; rdfs:label "Clover" ; :port :hove ; :hull "steel" . :d a :Boat ; rdfs:label "Dill" ; :port :hove ; :hull "oak" ."#;
+    let select = "SELECT port, hull, COUNT(*) FROM boat GROUP BY port, hull";
+    let plan = r#"{"ask":"count","things":"boats","per":"port"}"#;
+    let mut world = world(graph, &[("plan", plan), ("write_select", select)]);
+    let answer = world.ask("How many boats are there by port and hull?");
+    insta::assert_snapshot!(answer.markdown_table(9).unwrap_or(answer.text), @r"
+    | port | hull | number |
+    | --- | --- | ---: |
+    | Hove | oak | 2 |
+    | Hove | steel | 1 |
+    | Rye | oak | 1 |
+    ");
+}
+
+#[test]
 fn one_thing_is_no_count_of_what_it_has() {
     let graph = r#"
         @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

@@ -164,6 +164,13 @@ impl Index {
         Some(&self.names.views[number].label)
     }
 
+    /// One of the view's things is called just so.
+    pub fn has_thing(&self, view: usize, name: &str) -> bool {
+        let view = &self.schema.views[view];
+        let (table, column) = self.place(view, &view.columns[0]);
+        self.vocabulary.domain(table, column).is_some_and(|domain| domain.exact(name).is_some())
+    }
+
     /// The column holds sentences, not names.
     pub fn is_prose(&self, view: &View, column: &ViewColumn) -> bool {
         let (table, stored) = self.place(view, column);
