@@ -249,9 +249,10 @@ impl Answer {
         let mut items: Vec<String> = Vec::new();
         for source in self.sources.iter().filter(|source| self.citations.contains(&source.n)) {
             let Evidence::Query { language, rows, columns, asked, .. } = &source.evidence else { continue };
-            let named = columns.first().is_some_and(|column| column == "name" || column == "label");
             // Groups are called by what they are grouped by.
-            let named = named || asked[..] == [0];
+            let grouped = asked[..] == [0];
+            let named =
+                grouped || columns.first().is_some_and(|column| column == "name" || column == "label");
             let found = rows.iter().filter_map(|row| match language {
                 Language::Sparql => row.last(),
                 Language::Sql => row.get(if let [only] = asked[..] { only } else { 0 }).filter(|_| named),

@@ -512,21 +512,28 @@ pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
     match heading.and_then(|h| h.unit.as_deref()) {
         None => written,
         Some("%") => format!("{written}%"),
-        Some("min") if number >= 60.0 => {
-            let minutes = number.round() as i64;
-            format!("{written} min ({}:{:02} h)", minutes / 60, minutes % 60)
-        }
-        Some(unit @ ("s" | "ms")) if number >= if unit == "s" { 60.0 } else { 60_000.0 } => {
-            let seconds = (if unit == "s" { number } else { number / 1000.0 }).round() as i64;
-            format!("{written} {unit} ({}:{:02} min)", seconds / 60, seconds % 60)
-        }
         Some(unit) if is_currency(unit) => {
             // "EUR 1.90"
             let tenths = written.rsplit_once('.').is_some_and(|(_, decimals)| decimals.len() == 1);
             format!("{unit} {written}{}", if tenths { "0" } else { "" })
         }
-        Some(unit) => format!("{written} {unit}"),
+        Some(unit) => match clock(number, unit) {
+            Some(clock) => format!("{written} {unit} ({clock})"),
+            None => format!("{written} {unit}"),
+        },
     }
+}
+
+/// A time of sixty minutes or seconds and more as a clock shows it: "2:29 h", "8:50 min".
+fn clock(number: f64, unit: &str) -> Option<String> {
+    let (parts, of) = match unit {
+        "min" => (number, "h"),
+        "s" => (number, "min"),
+        "ms" => (number / 1000.0, "min"),
+        _ => return None,
+    };
+    let whole = parts.round() as i64;
+    (parts >= 60.0).then(|| format!("{}:{:02} {of}", whole / 60, whole % 60))
 }
 
 /// A sentence as a part of another.

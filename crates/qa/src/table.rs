@@ -110,8 +110,7 @@ pub(crate) fn flat_table(index: &Index, flat: &Flat, rows: &Rows, source: usize)
         TableColumn { format, ..column }
     };
     let mut columns: Vec<TableColumn> = headings.iter().enumerate().map(shown).collect();
-    let more = if rows.truncated { "more than " } else { "" };
-    let count = format!("{more}{}", plain(rows.rows.len() as f64));
+    let count = counted(rows, rows.rows.len());
     // Several may be called "name": each is of the view whose things are called so.
     let noun = |at: usize| {
         let name = rows.rows.iter().find_map(|row| row[at].as_text())?;
@@ -127,12 +126,25 @@ pub(crate) fn flat_table(index: &Index, flat: &Flat, rows: &Rows, source: usize)
         columns.iter().map(|column| column.name.clone()).collect()
     };
     let text = match nouns[0] {
-        Some(noun) => {
-            format!("{}, {count} in all, with {}.", capital(&plural(noun)), list(&names(&columns[1..])))
-        }
+        Some(noun) => in_all(&plural(noun), &count, &names(&columns[1..])),
         None => format!("{} of {count} rows.", capital(&list(&names(&columns)))),
     };
     Some(Table { source, text, columns })
+}
+
+/// "31", "more than 1,000".
+fn counted(rows: &Rows, count: usize) -> String {
+    let than = if rows.truncated { "more than " } else { "" };
+    format!("{than}{}", plain(count as f64))
+}
+
+/// "Ferries, 31 in all, with length and price."
+fn in_all(things: &str, count: &str, properties: &[String]) -> String {
+    let all = format!("{}, {count} in all", capital(things));
+    match properties {
+        [] => format!("{all}."),
+        some => format!("{all}, with {}.", list(some)),
+    }
 }
 
 /// Makes the sentence above a table and its columns.
@@ -172,22 +184,12 @@ impl Maker<'_> {
         std::iter::once(self.name(self.noun)).chain(values).collect()
     }
 
-    /// "31", "more than 1,000".
-    fn counted(&self, count: usize) -> String {
-        let than = if self.rows.truncated { "more than " } else { "" };
-        format!("{than}{}", plain(count as f64))
-    }
-
     fn things(&self, headings: &[Heading]) -> Made {
         let many = several(self.rows);
         let enough = if headings.is_empty() { NAMED } else { FEW };
         (many > enough).then_some(())?;
-        let all = format!("{}, {} in all", capital(&self.things), self.counted(many));
         let properties: Vec<String> = headings.iter().map(|heading| heading.name.clone()).collect();
-        let lead = match &properties[..] {
-            [] => format!("{all}."),
-            some => format!("{all}, with {}.", list(some)),
-        };
+        let lead = in_all(&self.things, &counted(self.rows, many), &properties);
         Some((lead, self.named(headings, 1)))
     }
 
@@ -216,7 +218,7 @@ impl Maker<'_> {
         (rows.len() > NAMED).then_some(())?;
         let alone = rows.iter().all(|row| row.get(2).and_then(Value::as_number) == Some(1.0));
         let order = if alone { "" } else { ", the most frequent first" };
-        let (things, count) = (capital(&self.things), self.counted(rows.len()));
+        let (things, count) = (capital(&self.things), counted(self.rows, rows.len()));
         let mut columns = vec![self.of(1, heading)];
         if !alone {
             columns.push(self.number(2, plural(self.noun)));

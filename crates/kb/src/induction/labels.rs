@@ -2,8 +2,9 @@
 //!
 //! In order: rdfs:label, skos:prefLabel, foaf:name, schema:name, dcterms:title and dc:title, then predicates called
 //! label, name or title, those of words before those of codes; these stand in for each other row by row, then given and
-//! family name together, beside which a title is no name. If a table has none of them: one predicate that is called after the table (`concert_name`,
-//! `course`), or whose name ends in `name` or `title` (`fname`). Rows whose IRI says nothing are called by what is left:
+//! family name together, beside which a title is no name. If a table has none of them: one predicate that is called
+//! after the table (`concert_name`, `course`), or whose name ends in `name` or `title` (`fname`). Rows whose IRI says
+//! nothing are called by what is left:
 //! short and other names, a text that nearly each row has its own of, notations, a short comment. Rows without any get
 //! the reading form of their IRI, or what they stand for (see `roles`).
 

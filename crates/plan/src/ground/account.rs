@@ -132,8 +132,10 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             || fires(Rule::DenialSaid, used.denies && is_denied(word, &name_stems))
             || held(&value_stems) && !other
             || fires(Rule::CodeSaid, used.is_of_a_code(&asked, at))
-            || fires(Rule::YearsSaid, used.is_of_month(word))
-            || fires(Rule::YearsSaid, years.as_ref().is_some_and(|years| years.words.contains(&at)))
+            || fires(
+                Rule::YearsSaid,
+                used.is_of_month(word) || years.as_ref().is_some_and(|years| years.words.contains(&at)),
+            )
         {
             1.0
         } else if number.is_some() {

@@ -64,15 +64,8 @@ fn linked_things(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
 /// "Which region has the most dealers?" read as the dealers of each region: what they are many links away from may be one
 /// link away from them.
 fn most_of_each(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
-    let order = plan.order.as_ref()?;
-    if plan.ask != Ask::Value
-        || plan.versus.is_some()
-        || plan.per.is_some()
-        || !plan.conditions.is_empty()
-        || plan.things.is_empty()
-        || !asked.asks_for(&plan.things)
-        || !counted_most(asked, &order.property)
-    {
+    let order = plan.order.as_ref().filter(|_| asks_which_alone(plan, asked))?;
+    if plan.things.is_empty() || !counted_most(asked, &order.property) {
         return None;
     }
     let (things, per) = (without_counting(&order.property), Some(plan.things.clone()));
@@ -81,17 +74,20 @@ fn most_of_each(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
 
 /// "Which shipper has the lowest average freight?" read as the freights of each shipper.
 fn best_average(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
-    let order = plan.order.as_ref()?;
+    let order = plan.order.as_ref().filter(|_| asks_which_alone(plan, asked))?;
     let (ask, property) = computed(&order.property)?;
-    let of_each = plan.ask == Ask::Value
+    let order = Some(Order { property: property.clone(), ..order.clone() });
+    let (things, per) = (String::new(), Some(plan.things.clone()));
+    Some((Plan { ask, want: vec![property], things, per, order, ..plan.clone() }, 0.0))
+}
+
+/// The things that the question asks for are all that the plan asks for, and nothing restricts them: they may be groups.
+fn asks_which_alone(plan: &Plan, asked: &Asked<'_>) -> bool {
+    plan.ask == Ask::Value
         && plan.versus.is_none()
         && plan.per.is_none()
         && plan.conditions.is_empty()
-        && asked.asks_for(&plan.things);
-    let order = Order { property: property.clone(), ..order.clone() };
-    let (things, per) = (String::new(), Some(plan.things.clone()));
-    of_each
-        .then(|| (Plan { ask, want: vec![property], things, per, order: Some(order), ..plan.clone() }, 0.0))
+        && asked.asks_for(&plan.things)
 }
 
 /// "the most dealers", "the highest number of dealers": the phrase is what is counted.

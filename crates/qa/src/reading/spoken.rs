@@ -109,9 +109,6 @@ fn told_view(index: &Index, meant: &Grounded) -> Option<Option<usize>> {
 /// where that is not one thing that was named. "Which laureates were born in Japan?", told with their awards, found both.
 pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -> Vec<Grounded> {
     let views = &index.schema.views;
-    let all = |view: usize, test: Test| {
-        Grounded::of(view, vec![Set { name: views[view].label.clone(), tests: vec![test] }])
-    };
     let told = before.told().map(|column| &views[before.view].columns[column].kind);
     let linked = told.and_then(|kind| view_of(index, kind)).filter(|_| !items.is_empty());
     // Many are said by what they were found by: a query that names each is long, and the model copies it.
@@ -119,14 +116,21 @@ pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -
         linked.filter(|_| items.len() > MANY && before.order.is_none())?;
         led_to(index, before, before.told()?)
     };
-    let by_name = || {
-        let test = |values| Test::Among { column: 0, values, word: None, negated: false };
-        linked.map(|view| (view, test(items.to_vec())))
-    };
+    let by_name = || linked.map(|view| (view, called(items.to_vec())));
     let put_out = by_link().or_else(by_name).or_else(|| counted(index, before));
     let one = before.sets.iter().flat_map(|set| &set.tests).any(|test| test.own_name().is_some());
     let about = (!one && before.sets.len() == 1).then(|| Grounded::of(before.view, before.sets.clone()));
-    put_out.map(|(view, test)| all(view, test)).into_iter().chain(about).collect()
+    put_out.map(|(view, test)| all(index, view, test)).into_iter().chain(about).collect()
+}
+
+/// All things of a view that pass a test.
+fn all(index: &Index, view: usize, test: Test) -> Grounded {
+    Grounded::of(view, vec![Set { name: index.schema.views[view].label.clone(), tests: vec![test] }])
+}
+
+/// They have these names.
+fn called(names: Vec<String>) -> Test {
+    Test::Among { column: 0, values: names, word: None, negated: false }
 }
 
 /// The things of one kind that the last turns were about, one each: "Which of them is longer?" after "How long is the Lyra?" and
@@ -146,17 +150,13 @@ pub(super) fn one_by_one(index: &Index, turns: &[Turn]) -> Option<Grounded> {
         }
     }
     let view = view.filter(|_| names.len() > 1)?;
-    let test = Test::Among { column: 0, values: names, word: None, negated: false };
-    let name = index.schema.views[view].label.clone();
-    Some(Grounded::of(view, vec![Set { name, tests: vec![test] }]))
+    Some(all(index, view, called(names)))
 }
 
 /// What one of those is called that a meaning counts, or has the most of.
 pub(super) fn counted_noun(index: &Index, before: &Grounded) -> Option<String> {
     let views = &index.schema.views;
-    let wanted = before.wanted.iter().filter(|one| one.counted || before.ask == Ask::Count);
-    let column = wanted.filter_map(|one| one.columns.first().copied()).next();
-    let column = column.or(before.order.as_ref().map(|order| order.column))?;
+    let column = counted_column(before).or(before.order.as_ref().map(|order| order.column))?;
     let column = &views[before.view].columns[column];
     let view = view_of(index, &column.kind).filter(|_| column.many)?;
     Some(views[view].label.clone())
@@ -164,9 +164,13 @@ pub(super) fn counted_noun(index: &Index, before: &Grounded) -> Option<String> {
 
 /// What was counted of some things.
 fn counted(index: &Index, before: &Grounded) -> Option<(usize, Test)> {
-    let [only] = &before.wanted[..] else { return None };
-    let column = *only.columns.first().filter(|_| only.counted || before.ask == Ask::Count)?;
-    led_to(index, before, column)
+    led_to(index, before, counted_column(before).filter(|_| before.wanted.len() == 1)?)
+}
+
+/// The column of what is counted, where that is something the things have.
+fn counted_column(before: &Grounded) -> Option<usize> {
+    let mut counted = before.wanted.iter().filter(|one| one.counted || before.ask == Ask::Count);
+    counted.find_map(|one| one.columns.first().copied())
 }
 
 /// What a column leads to from some things, told by the link back: the albums whose artist is one of the things.
