@@ -1,7 +1,7 @@
 //! An answer as `--json` and `batch` write it: one object a line. Other programs read this: keys are added, never
 //! renamed.
 
-use qa::{Answer, Attribution, Evidence, Language, Source, StepRecord, Verdict};
+use qa::{Answer, Attribution, Evidence, Language, Source, StepRecord, Understood, Verdict};
 use search::Value;
 use serde::Serialize;
 
@@ -21,6 +21,8 @@ pub struct Record<'a> {
     seconds: f64,
     steps: &'a [StepRecord],
     notes: &'a [String],
+    /// How far the question was understood; `null` where there is no answer or its strategy cannot tell.
+    understood: Option<&'a Understood>,
     /// Who taught that it is answered so.
     #[serde(skip_serializing_if = "Option::is_none")]
     taught: Option<&'a qa::Taught>,
@@ -70,6 +72,7 @@ impl<'a> Record<'a> {
             seconds: answer.seconds,
             steps: &answer.steps,
             notes: &answer.notes,
+            understood: answer.understood.as_ref(),
             taught: answer.taught.as_ref(),
             attributions: None,
             error: None,
@@ -101,6 +104,7 @@ impl<'a> Record<'a> {
             seconds,
             steps: &[],
             notes: &[],
+            understood: None,
             taught: None,
             attributions: None,
             error: Some(error),
@@ -141,7 +145,7 @@ mod tests {
     #[test]
     fn a_failed_line_has_every_key() {
         let record = Record::failed(json!(1), json!(2), 0.5, "the model failed".into());
-        insta::assert_snapshot!(serde_json::to_string(&record).expect("JSON"), @r#"{"conversation":1,"turn":2,"answer":null,"verdict":null,"citations":[],"sources":[],"sql":[],"sparql":[],"standalone":null,"seconds":0.5,"steps":[],"notes":[],"error":"the model failed"}"#);
+        insta::assert_snapshot!(serde_json::to_string(&record).expect("JSON"), @r#"{"conversation":1,"turn":2,"answer":null,"verdict":null,"citations":[],"sources":[],"sql":[],"sparql":[],"standalone":null,"seconds":0.5,"steps":[],"notes":[],"understood":null,"error":"the model failed"}"#);
     }
 
     #[test]

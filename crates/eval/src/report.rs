@@ -8,7 +8,10 @@ use serde::Serialize;
 use search::{Rows, Value};
 
 use crate::turns::retention;
-use crate::{Count, Judged, Likeness, Pair, Question, Reference, Reliability, Sets, Times, TurnKey, Turns};
+use crate::{
+    Count, Judged, Likeness, Marked, Marks, Pair, Question, Reference, Reliability, Sets, Times, TurnKey,
+    Turns,
+};
 
 /// What was answered to one turn.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -29,6 +32,8 @@ pub struct Given {
     pub effort: Effort,
     /// How its question was read over the tables.
     pub reading: Option<qa::Reading>,
+    /// How far it was understood, as people are told.
+    pub understood: Option<qa::Understood>,
     /// Its steps, in order.
     pub trace: Vec<Traced>,
 }
@@ -163,6 +168,9 @@ pub struct Report {
     /// Whether answers are right as often as they say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reliability: Option<Reliability>,
+    /// Right answers by the mark that people see.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marks: Option<Marks>,
     /// What an answer took in the mean.
     pub effort: Effort,
     /// What all of them took together.
@@ -215,12 +223,13 @@ pub fn score(
         sets: None,
         likeness: None,
         reliability: None,
+        marks: None,
         effort: total_effort.shared(answers.len()),
         total_effort,
         wrong: Vec::new(),
     };
     let mut overlaps = Vec::new();
-    let mut judged = Vec::new();
+    let (mut judged, mut marked) = (Vec::new(), Vec::new());
     let mut compared: Vec<(String, Pair)> = Vec::new();
     for question in questions {
         let given = answers.get(&TurnKey::new(&question.conversation, &question.turn));
@@ -244,6 +253,8 @@ pub fn score(
         if let Some(qa::Reading { accounted, agreed, confidence }) = given.and_then(|g| g.reading) {
             judged.push(Judged { accounted, agreed, confidence, right });
         }
+        marked
+            .extend(given.and_then(|g| g.understood.clone()).map(|understood| Marked { understood, right }));
         for count in [&mut report.all, report.categories.entry(question.category.clone()).or_default()] {
             count.add(right);
         }
@@ -267,6 +278,7 @@ pub fn score(
     report.turns = Turns::of(questions, &report.right);
     report.sets = Sets::of(&overlaps);
     report.reliability = Reliability::of(judged);
+    report.marks = Marks::of(marked);
     report.likeness = (!compared.is_empty()).then(|| Likeness::of(&compared));
     report
 }
@@ -335,6 +347,9 @@ impl fmt::Display for Report {
         }
         if let Some(reliability) = &self.reliability {
             write!(f, "\n{reliability}")?;
+        }
+        if let Some(marks) = &self.marks {
+            write!(f, "\n{marks}")?;
         }
         Ok(())
     }

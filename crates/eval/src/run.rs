@@ -89,6 +89,7 @@ fn given(answer: Answer) -> Given {
     }
     Given {
         reading: answer.reading,
+        understood: answer.understood,
         results,
         entities,
         answer: answer.text,

@@ -1,6 +1,8 @@
 //! One verdict on how far a question was understood, that a person can act on: the words that were left out, or that such
 //! answers are often wrong. Not whether the answer stands in its sources: the claim check says that.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Evidence, Reading, Source, Verdict, Wording};
@@ -38,6 +40,13 @@ pub enum Extent {
     Unsure,
     /// It was answered from texts that hold its words.
     Texts,
+}
+
+impl fmt::Display for Extent {
+    /// As in JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 impl Understood {
