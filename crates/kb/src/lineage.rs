@@ -149,22 +149,23 @@ impl Induced {
                 if *name == Name::Unsaid {
                     return None;
                 }
+                let tied = matches!(name, Name::Told { .. });
                 // Other predicates that give the same name, and the name in other languages where it is the same.
                 let says = |&&[_, p, o]: &&[Id; 3]| {
                     !graph.is_node(o)
                         && name.literals().any(|label| graph.text(o) == graph.text(label))
-                        && predicates.iter().any(|label| label == graph.text(p))
+                        && (tied || predicates.iter().any(|label| label == graph.text(p)))
                 };
                 let told = |node: Id| graph.facts(node).iter().filter(says);
                 let own: Vec<Fact> = told(id).map(|&[s, p, o]| fact(s, graph.text(p), o)).collect();
-                if !own.is_empty() {
+                if !own.is_empty() && !tied {
                     return Some(own);
                 }
                 // What stands for another thing goes by its name: the link, and what that says.
                 let links = graph.facts(id).iter().filter(|[_, _, o]| graph.is_node(*o));
                 let called = links.filter(|&&[_, _, o]| told(o).next().is_some());
                 let whole = called.flat_map(|link| std::iter::once(link).chain(told(link[2])));
-                whole.map(|&[s, p, o]| fact(s, graph.text(p), o)).collect()
+                own.into_iter().chain(whole.map(|&[s, p, o]| fact(s, graph.text(p), o))).collect()
             }
             (Rows::Entities { ids, .. }, Fill::Literal { pairs, .. }, Role::Literal { predicate, .. }) => {
                 let object = of_row(pairs)?;

@@ -84,6 +84,65 @@ fn where_iris_are_codes_the_text_of_its_own_names_a_thing() {
 }
 
 #[test]
+fn what_ties_others_together_is_called_by_a_code_and_by_them() {
+    // An award won is told by which, whose and when; a name of letters and digits is one, whatever it ties.
+    let graph = read(
+        "a.ttl",
+        "@prefix : <http://x.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+         :p1 a :Player ; :firstName \"Ann\" ; :lastName \"Berg\" . :p2 a :Player ; :firstName \"Ben\" ; :lastName \"Hall\" .
+         :c1 a :Club ; rdfs:label \"Rye City\" . :c2 a :Club ; rdfs:label \"Sale United\" .
+         :season_RYE_2015 a :ClubSeason ; :club :c1 ; :year 2015 . :season_RYE_2016 a :ClubSeason ; :club :c1 ; :year 2016 .
+         :season_SAL_2016 a :ClubSeason ; :club :c2 ; :year 2016 .
+         :award_1 a :AwardWin ; :award \"Golden Boot\" ; :player :p1 ; :year 2015 .
+         :award_2 a :AwardWin ; :award \"Golden Glove\" ; :player :p1 ; :year 2016 .
+         :award_3 a :AwardWin ; :award \"Golden Boot\" ; :player :p2 ; :year 2016 .
+         :play_7 a :Play ; :player :p1 ; :season :season_RYE_2015 . :play_8 a :Play ; :player :p2 ; :season :season_SAL_2016 .
+         :play_9 a :Play ; :player :p1 ; :season :season_RYE_2016 .
+         :GTO_5 a :Car ; :club :c1 . :GTO_6 a :Car ; :club :c1 . :GTO_7 a :Car ; :club :c2 .",
+    );
+    let induced = induce(&graph);
+    insta::assert_snapshot!(dump(&graph, &induced), @r"
+    award_win(id, label, award, player, year)
+      award_1 | Award 1 (Golden Boot, Ann Berg) | Golden Boot | p1 | 2015
+      award_2 | Award 2 (Golden Glove, Ann Berg) | Golden Glove | p1 | 2016
+      award_3 | Award 3 (Golden Boot, Ben Hall) | Golden Boot | p2 | 2016
+    car(id, label, club)
+      GTO_5 | GTO 5 | c1
+      GTO_6 | GTO 6 | c1
+      GTO_7 | GTO 7 | c2
+    club(id, label)
+      c1 | Rye City
+      c2 | Sale United
+    club_season(id, label, club, year)
+      season_RYE_2015 | season RYE 2015 (Rye City) | c1 | 2015
+      season_RYE_2016 | season RYE 2016 (Rye City) | c1 | 2016
+      season_SAL_2016 | season SAL 2016 (Sale United) | c2 | 2016
+    play(id, label, player, season)
+      play_7 | Play 7 (Rye City, Ann Berg) | p1 | season_RYE_2015
+      play_8 | Play 8 (Sale United, Ben Hall) | p2 | season_SAL_2016
+      play_9 | Play 9 (Rye City, Ann Berg) | p1 | season_RYE_2016
+    player(id, label, first_name, last_name)
+      p1 | Ann Berg | Ann | Berg
+      p2 | Ben Hall | Ben | Hall
+    v_award_win: name, award, year, player, first name, last name, play*
+    v_car: name, club, club season*
+    v_club: name, car*, club season*, play*
+    v_club_season: name, year, club, play, player, first name, last name, car*
+    v_play: name, player, first name, last name, season, year, club, award win*
+    v_player: name, first name, last name, award win*, play*, season*
+    ");
+    let row = induced.row(&graph, "award_win", "award_3").expect("a row");
+    let facts: Vec<String> =
+        induced.triples(&graph, "award_win", row, "label").iter().map(ToString::to_string).collect();
+    insta::assert_snapshot!(facts.join("\n"), @r#"
+    <http://x.example/award_3> <http://x.example/award> "Golden Boot" .
+    <http://x.example/award_3> <http://x.example/player> <http://x.example/p2> .
+    <http://x.example/p2> <http://x.example/firstName> "Ben" .
+    <http://x.example/p2> <http://x.example/lastName> "Hall" .
+    "#);
+}
+
+#[test]
 fn what_stands_for_one_other_thing_each_goes_by_its_name() {
     // A player is the person who plays; an order is a thing of its own, whoever gave it.
     let graph = read(
@@ -103,9 +162,9 @@ fn what_stands_for_one_other_thing_each_goes_by_its_name() {
     item(id, label)
       i1 | cup
     order_(id, label, customer, item)
-      order/1 | order 1 | p1 | i1
-      order/2 | order 2 | p2 | i1
-      order/3 | order 3 | p3 | i1
+      order/1 | order 1 (Ann, cup) | p1 | i1
+      order/2 | order 2 (Ben, cup) | p2 | i1
+      order/3 | order 3 (Cas, cup) | p3 | i1
     person(id, label)
       p1 | Ann
       p2 | Ben

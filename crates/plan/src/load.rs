@@ -8,7 +8,7 @@ use crate::compile::{self, Dialect, Form, Statement};
 use crate::ground::Index;
 use crate::meaning::{Set, is_types};
 use crate::similarity::Similarity;
-use crate::vocabulary::{Reached, Vocabulary};
+use crate::vocabulary::{Reached, Vocabulary, before_brackets};
 use crate::{codes, segments};
 use lang::stems;
 
@@ -51,9 +51,13 @@ impl Vocabulary {
                     }
                 } else if label || !is_prose(&values) {
                     if label && !table.has_names() {
-                        unnamed.extend(before_codes(&values).map(|said| (table, &column.name, said)));
+                        let codes: Vec<String> =
+                            values.iter().map(|value| before_brackets(value).into_owned()).collect();
+                        unnamed.extend(before_codes(&codes).map(|said| (table, &column.name, said)));
+                        vocabulary.add_coded(&table.name, &column.name, values);
+                    } else {
+                        vocabulary.add(&table.name, &column.name, values);
                     }
-                    vocabulary.add(&table.name, &column.name, values);
                     if label || column.is_other_name() {
                         vocabulary.call(&table.name, &column.name);
                     }

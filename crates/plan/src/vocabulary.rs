@@ -181,6 +181,17 @@ impl Vocabulary {
         self.names.iter().filter_map(|(table, column)| self.domain(table, column))
     }
 
+    /// Adds names of things that are called by a code and by what they tie: these are known by their own names, "season 12"
+    /// and not "Chicago" says the "season 12 (Chicago Cubs)".
+    pub(crate) fn add_coded(&mut self, table: &str, column: &str, values: Vec<String>) {
+        self.add_read(table, column, values, before_brackets);
+        if let Some(domain) = self.domains.get_mut(table).and_then(|columns| columns.get_mut(column)) {
+            for (number, value) in (0u32..).zip(&domain.values) {
+                domain.exact.entry(fold(value)).or_insert_with(|| vec![number]);
+            }
+        }
+    }
+
     /// Adds the distinct values of a column.
     pub fn add(&mut self, table: &str, column: &str, values: Vec<String>) {
         self.add_read(table, column, values, reading);
@@ -197,10 +208,16 @@ impl Vocabulary {
         let read: Vec<Cow<'_, str>> = values.iter().map(|value| reading(value)).collect();
         for (number, (value, name)) in (0u32..).zip(read.iter().zip(prefixes::without(&read))) {
             domain.exact.entry(fold(value)).or_default().push(number);
+            // "Anti-Mage" and "St. Ives" as a question's words have them.
+            let said = lang::words(value);
+            let spaced = said.join(" ");
+            if said.len() > 1 && spaced != fold(value) {
+                domain.exact.entry(spaced).or_default().push(number);
+            }
             if let Some(name) = name {
                 domain.exact.entry(fold(name)).or_default().push(number);
             }
-            let mut tokens: Vec<u32> = lexicon::telling(&lang::words(value)).map(|w| self.token(w)).collect();
+            let mut tokens: Vec<u32> = lexicon::telling(&said).map(|w| self.token(w)).collect();
             for &token in &tokens {
                 let posting = domain.postings.entry(token).or_default();
                 if posting.last() != Some(&number) {
@@ -325,6 +342,14 @@ impl Vocabulary {
         tokens.sort_unstable();
         tokens.dedup();
         Word { text: text.to_owned(), tokens }
+    }
+}
+
+/// What stands before what is told in brackets at the end.
+pub(crate) fn before_brackets(name: &str) -> Cow<'_, str> {
+    match name.rfind(" (").filter(|_| name.ends_with(')')) {
+        Some(at) => Cow::Borrowed(&name[..at]),
+        None => Cow::Borrowed(name),
     }
 }
 

@@ -53,8 +53,8 @@ fn a_word_for_a_time_is_no_code() {
         i:1 a :Flight ; :origin i:day ; :seats 90 . i:2 a :Flight ; :origin i:jfk ; :seats 80 . i:3 a :Flight ; :origin i:jfk ; :seats 70 .
     "#;
     insta::assert_snapshot!(answers(FLIGHTS, &["How many flights of that day are there?", "How many DAY flights are there?"]), @r#"
-    How many flights of that day are there? "flights | 3\n\nflight 1\nflight 2\nflight 3", of which 0.50
-    How many DAY flights are there? "DAY flights | 1\n\nflight 1", of which 1.00
+    How many flights of that day are there? "flights | 3\n\nflight 1 (James Cox)\nflight 2 (Kennedy)\nflight 3 (Kennedy)", of which 0.50
+    How many DAY flights are there? "DAY flights | 1\n\nflight 1 (James Cox)", of which 1.00
     "#);
 }
 
@@ -106,7 +106,7 @@ fn a_year_is_compared_with_years_and_a_type_is_no_example() {
     ]), @r#"
     Which elements were discovered before 1700? "Phosphorus", of which 0.67
     Which elements were discovered in 1925? "Rhenium", of which 0.67
-    Which elements have a density above 5? "Cobalt\nRhenium", of which 0.75
+    Which elements have a density above 5? "Cobalt\nRhenium", of which 1.00
     Which elements have no example? "Rhenium", of which 1.00
     Are there elements discovered after 1700 that have no example? "elements | 1 | 3", of which 0.75
     "#);

@@ -89,6 +89,40 @@ fn initials_stand_for_a_name_in_full_and_the_other_way_round() {
 }
 
 #[test]
+fn a_name_in_full_stands_for_a_value_of_its_initials() {
+    let induced = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Player ; rdfs:label "Ann Berg" ; :born "P.R." . :b a :Player ; rdfs:label "Ben Hall" ; :born "D.R." .
+        :c a :Player ; rdfs:label "Cas Rio" ; :born "USA" . :d a :Player ; rdfs:label "Dan Dale" ; :born "Dale Rock" ."#,
+    );
+    let said = |question| plan::as_the_graph_says(&induced.index, question).into_owned();
+    assert_eq!(said("Who is from Puerto Rico?"), "Who is from P.R.?");
+    assert_eq!(
+        said("Who is from the United States of America?"),
+        "Who is from the United States of America?"
+    );
+    // What the graph calls so is that; small letters are no name.
+    assert_eq!(said("Who is from Dale Rock?"), "Who is from Dale Rock?");
+    assert_eq!(said("Who has a dry run?"), "Who has a dry run?");
+}
+
+#[test]
+fn names_are_whole_whatever_signs_are_in_them() {
+    check(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Hero ; rdfs:label "Anti-Mage" ; :speed 315 . :m a :Hero ; rdfs:label "Mage" ; :speed 300 .
+        :s a :Hero ; rdfs:label "Most Serene" ; :speed 290 . :i a :Town ; rdfs:label "St. Ives" ; :people 11 ."#,
+        &[
+            ("What is the speed of Anti-Mage?", "Anti-Mage | 315"),
+            ("What is the speed of the Most Serene?", "Most Serene | 290"),
+            ("How many people does St Ives have?", "St. Ives | 11"),
+        ],
+    );
+}
+
+#[test]
 fn a_bracketed_name_is_meant_where_its_translation_is_unknown() {
     let induced = Induced::of(
         r#"

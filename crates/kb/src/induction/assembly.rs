@@ -24,10 +24,10 @@ use super::literals::Said;
 use super::naming::TableName;
 use super::plan::{Fill, Rows, TablePlan};
 use super::relations::{Object, Relation};
-use super::roles;
 use super::stats;
 use super::typing::{EntityType, Group, Typing};
 use super::wishes::Wishes;
+use super::{records, roles};
 use crate::graph::Graph;
 use crate::language;
 use crate::names::{Names, Unique};
@@ -183,6 +183,7 @@ fn all_labels(context: &Context<'_>, relations: &[Relation]) -> Vec<Labels> {
         labels[number] = own;
     }
     roles::name(context, relations, &mut labels);
+    records::name(context, relations, &mut labels);
     labels
 }
 
@@ -296,14 +297,15 @@ fn id_column(context: &Context<'_>, ids: &[Id]) -> Column {
 fn called_elsewhere(context: &Context<'_>, number: usize, labels: &Labels) -> FxHashMap<usize, String> {
     let typing = context.typing;
     let rows = typing.tables[number].rows.iter().zip(&labels.of_row).enumerate();
-    let guests = rows.filter(|(_, (_, name))| **name == Name::Unsaid).filter_map(|(row, (&id, _))| {
+    let coded = |name: &Name| matches!(name, Name::Unsaid | Name::Told { .. });
+    let guests = rows.filter(|(_, (_, name))| coded(name)).filter_map(|(row, (&id, name))| {
         let home = typing.table_of[id as usize];
         let label = match context.tables.get(home as usize) {
             Some(table) => (home != number as u32).then_some(table.label.as_str())?,
             None if typing.tables[number].group == Group::Ends => "",
             None => return None,
         };
-        Some((row, Name::Unsaid.of_row(context.graph, id, label).into_owned()))
+        Some((row, name.of_row(context.graph, id, label).into_owned()))
     });
     guests.collect()
 }

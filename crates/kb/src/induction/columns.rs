@@ -39,7 +39,7 @@ impl Builder<'_, '_> {
         let is_label = self.labels.predicates.contains(&relation.predicate);
         let same = |&(row, value): &(u32, Id)| match self.labels.of_row[row as usize] {
             Name::Literal(label) => graph.text(label) == graph.text(value),
-            Name::Unsaid | Name::Joined(..) => false,
+            Name::Unsaid | Name::Joined(..) | Name::Told { .. } => false,
         };
         if is_label {
             // What the label says already needs no second place; other names do.

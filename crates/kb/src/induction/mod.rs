@@ -1,7 +1,7 @@
 //! A database from a graph: RAGONITE 2.1.
 //!
 //! `kinds` finds what says of which kind a subject is, `measures` the nodes that only stand for a value, `typing` puts
-//! every other subject in a table (`folding` shares tables, `spread` gives classes of several tables one for all, `ends` properties that lead to several tables one place to lead to), `naming` names the tables, `relations` groups the triples, `labels` chooses what rows are called (`called` says it, `roles` what stands for another thing), `assembly` makes tables of it (`columns` and `literals` their
+//! every other subject in a table (`folding` shares tables, `spread` gives classes of several tables one for all, `ends` properties that lead to several tables one place to lead to), `naming` names the tables, `relations` groups the triples, `labels` chooses what rows are called (`called` says it, `roles` what stands for another thing, `records` what ties others together), `assembly` makes tables of it (`columns` and `literals` their
 //! columns, `side_tables` those that are not of entities), `annotate` adds what people say. Views are made by `views`, rows are written by `database`. All
 //! of it follows from the sorted graph, so it does not depend on the order of triples or files.
 
@@ -19,6 +19,7 @@ mod literals;
 mod measures;
 mod naming;
 mod plan;
+mod records;
 mod relations;
 mod roles;
 mod siblings;
