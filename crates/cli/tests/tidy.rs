@@ -354,7 +354,7 @@ fn plan_has_no_large_circle_of_files() {
 
 /// English words that the folders which read questions still spell out, each with how many; their place is
 /// `crates/lang/data/en`. A number here may only become smaller.
-const SPELT_OUT: &[(&str, usize)] = &[("crates/plan/src/ground/", 448), ("crates/plan/src/rules/", 106)];
+const SPELT_OUT: &[(&str, usize)] = &[("crates/plan/src/ground/", 443), ("crates/plan/src/rules/", 106)];
 
 /// The lower-case words that stand as literals in code: `"at least"`, no `"{x}"` and none of a test's.
 fn words_spelt_out(text: &str) -> usize {

@@ -3,6 +3,23 @@
 use crate::lexicon::{self, Degree, End, is_other_than, negates};
 use crate::words::words;
 
+/// A value is less.
+const LESS: [&str; 8] = ["less", "under", "below", "fewer", "lower", "smaller", "before", "within"];
+/// A value is more.
+const MORE: [&str; 11] = [
+    "more",
+    "over",
+    "above",
+    "greater",
+    "higher",
+    "exceeds",
+    "exceeding",
+    "after",
+    "beyond",
+    "bigger",
+    "larger",
+];
+
 /// How values compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
@@ -42,6 +59,24 @@ impl Comparison {
     }
 }
 
+/// "above", "below" ..: says alone that a value is more or less, if one is compared.
+pub fn bounds(word: &str) -> bool {
+    MORE.contains(&word) || LESS.contains(&word)
+}
+
+/// "Which of them has more?": more is said, and of nothing that it would be more than.
+pub fn of_none(asked: &[String]) -> bool {
+    let degree = |word: &String| {
+        matches!(word.as_str(), "more" | "less")
+            || lexicon::adjective(word).is_some_and(|(_, degree)| degree == Degree::Comparative)
+    };
+    let beside = |word: &String| {
+        matches!(word.as_str(), "than" | "or" | "average" | "averages" | "mean")
+            || bounds(word) && !degree(word)
+    };
+    asked.iter().any(degree) && !asked.iter().any(beside)
+}
+
 /// Reads a comparison's words; the value may hold them too ("under 9 kg").
 pub fn compare(comparison: &str, value: &str) -> Comparison {
     let said = words(&format!("{comparison} {value}"));
@@ -60,27 +95,9 @@ pub fn compare(comparison: &str, value: &str) -> Comparison {
         Operator::AtLeast
     } else if has("most") || has("maximum") || has("up") || has("until") {
         Operator::AtMost
-    } else if ["less", "under", "below", "fewer", "lower", "smaller", "before", "within"]
-        .iter()
-        .any(|w| has(w))
-    {
+    } else if LESS.iter().any(|w| has(w)) {
         Operator::Less
-    } else if [
-        "more",
-        "over",
-        "above",
-        "greater",
-        "higher",
-        "exceeds",
-        "exceeding",
-        "after",
-        "beyond",
-        "bigger",
-        "larger",
-    ]
-    .iter()
-    .any(|w| has(w))
-    {
+    } else if MORE.iter().any(|w| has(w)) {
         Operator::More
     } else if let Some((nouns, _)) = adjective.as_deref().and_then(lexicon::adjective) {
         if nouns.first().is_some_and(|(_, end)| *end == End::Lowest) {

@@ -1,11 +1,14 @@
 //! What words do: function words, negations, degrees of adjectives, and which property an adjective or a verb is about
 //! ("cheapest" -> price, lowest). Grounding ties these nouns to a graph's columns by words and embedding.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use crate::en::en;
 use crate::fold;
-use crate::words::words;
+use crate::words::{stem, words};
 
 /// Which end of an order comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -215,7 +218,14 @@ pub fn is_specific(word: &str) -> bool {
 
 /// Other words for a property named by this folded word.
 pub fn synonyms(word: &str) -> &'static [&'static str] {
-    en().synonyms.get(word).map_or(&[], Vec::as_slice)
+    /// The words by their stems, for their other forms: "earned" is as "earns".
+    static OF_STEMS: LazyLock<BTreeMap<String, &str>> = LazyLock::new(|| {
+        let words: BTreeSet<&String> = en().synonyms.keys().collect();
+        words.into_iter().rev().map(|word| (stem(word), word.as_str())).collect()
+    });
+    let known = en().synonyms.get(word);
+    let known = known.or_else(|| en().synonyms.get(*OF_STEMS.get(&stem(word))?));
+    known.map_or(&[], Vec::as_slice)
 }
 
 /// The word turns a condition round.
@@ -242,6 +252,26 @@ pub fn passing(word: &str) -> bool {
     // The letter of "e-bike" says nothing alone.
     let letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
     letter || is_function_word(word) || negates(word) || en().words.asking.contains(word)
+}
+
+/// "made", "come" ..: says little by itself.
+pub fn is_light_verb(word: &str) -> bool {
+    en().words.light_verbs.contains(word)
+}
+
+/// "tell", "describe", "compare" ..: asks for all that is known.
+pub fn says_open(word: &str) -> bool {
+    en().words.telling.contains(word)
+}
+
+/// "have", "keep" ..: "which does the museum keep?" asks of all that there is.
+pub fn says_holding(word: &str) -> bool {
+    en().words.holding.contains(word)
+}
+
+/// "won", "earned" ..: says that somebody has so many of something.
+pub fn is_gaining(word: &str) -> bool {
+    en().words.gaining.contains(word)
 }
 
 /// "common", "frequent" ..

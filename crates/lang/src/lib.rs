@@ -7,6 +7,7 @@ pub mod comparison;
 pub mod lexicon;
 pub mod likeness;
 pub mod numbers;
+pub mod open;
 pub mod pronouns;
 pub mod question;
 pub mod stop;

@@ -2,7 +2,6 @@
 //! their words ("longest" and "length", "cost" and "price"). Not here: names, which a graph knows.
 
 use crate::comparison::{Operator, compare};
-use crate::en::en;
 use crate::forms::origin;
 use crate::lexicon::{self, Degree, End, negates, opposite};
 use crate::numbers::numeral;
@@ -135,7 +134,7 @@ fn bounds(asked: &[String]) -> Vec<End> {
 pub fn is_light(word: &str) -> bool {
     let vague = lexicon::adjective(word)
         .is_some_and(|(_, degree)| degree != Degree::Positive && !lexicon::is_specific(word));
-    vague || lexicon::passing(word) || lexicon::is_general_noun(word) || en().words.light_verbs.contains(word)
+    vague || lexicon::passing(word) || lexicon::is_general_noun(word) || lexicon::is_light_verb(word)
 }
 
 /// Two folded words say the same of a thing: forms of one word, synonyms, an adjective and its property, adjectives of one

@@ -31,6 +31,11 @@ pub fn what_is_asked(question: &str) -> &str {
     }
 }
 
+/// Yes or no answers the question, or one of two: "Is it a ferry or a freighter?"
+pub fn either_or(asked: &[String]) -> bool {
+    yes_no(asked) && asked.iter().any(|word| word == "or")
+}
+
 /// The words begin as a question that yes or no answers.
 pub fn yes_no(asked: &[String]) -> bool {
     // "Are there clubs without a sponsor? Which ones?" wants them.

@@ -11,6 +11,7 @@ mod ground;
 mod language;
 mod load;
 mod meaning;
+mod open;
 mod parse;
 mod people;
 mod prefixes;
@@ -23,11 +24,12 @@ mod vocabulary;
 
 pub use ground::{
     Account, Index, Stranger, accounted, answers_itself, as_the_graph_says, exchanged, ground, knows,
-    likely_views, names_said, nothing_heard, set_beside, strangers, unheard,
+    likely_views, names_said, nothing_heard, only_link, set_beside, strangers, tell_which, unheard,
 };
+pub use lang::comparison::bounds;
 pub use lang::lexicon::{
     has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
-    is_superlative, passing, says_each, superlative_of, synonyms,
+    is_superlative, negates, passing, ranks, says_each, says_open, superlative_of, synonyms,
 };
 pub use lang::numbers::{date, in_letters, nth, numeral, ordinal, quantities};
 pub use lang::pronouns;
@@ -40,6 +42,7 @@ pub use language::{Ask, Condition, End, GRAMMAR, Order, Plan, schema};
 pub use meaning::{
     Attribute, Claim, Grounded, GroupTest, Operand, Operator, Order as GroundedOrder, Set, Test,
 };
+pub use open::about_named;
 pub use parse::of_question;
 pub use rules::normalise;
 pub use similarity::{Embed, Similarity};

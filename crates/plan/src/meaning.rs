@@ -227,7 +227,7 @@ impl Test {
     }
 
     /// The one column it is about, if it is one.
-    pub(crate) fn column(&self) -> Option<usize> {
+    pub fn column(&self) -> Option<usize> {
         match self {
             Test::Among { column, .. }
             | Test::Compare { column, .. }

@@ -48,6 +48,52 @@ fn a_deed_is_not_another_s_where_several_are_known() {
     );
 }
 
+/// What holds of a song's singers holds of the songs by their one link to persons; films have two.
+#[test]
+fn one_link_leads_to_other_things() {
+    let graph = Induced::of(FILMS);
+    let view = |table: &str| graph.index.schema.views.iter().position(|view| view.table == table).unwrap();
+    let leads = |from: &str| plan::only_link(&graph.index, view(from), view("person")).is_some();
+    assert_eq!((leads("song"), leads("film")), (true, false));
+}
+
+/// More than what? Nobody else is named.
+#[test]
+fn more_alone_compares_with_nothing_else() {
+    let graph = Induced::of(AIRLINES);
+    let share = |question: &str, select: &str| share(&graph, question, select);
+    let beside =
+        "SELECT name FROM airline WHERE routes > (SELECT routes FROM airline WHERE name = 'Nordlys')";
+    assert!(share("Which of the airlines has more routes?", beside) < 0.6);
+    assert_eq!(share("Which airlines have more routes than Nordlys?", beside), 1.0);
+}
+
+/// "made" says no more than the one link to countries does; who has written and who has directed are two.
+#[test]
+fn a_light_verb_is_said_by_the_only_way_there_is() {
+    let graph = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :it a :Country ; rdfs:label "Italy" . :fr a :Country ; rdfs:label "France" .
+        :ann a :Person ; rdfs:label "Ann Lowe" . :ben a :Person ; rdfs:label "Ben Hart" .
+        :tide a :Film ; rdfs:label "The Long Tide" ; :country :it, :fr ; :director :ann ; :writer :ben ; :oscars 2 ; :score 96 .
+        :salt a :Film ; rdfs:label "Salt Road" ; :country :fr ; :director :ben ; :writer :ben ; :oscars 0 ; :score 55 .
+    "#,
+    );
+    let left = |question: &str, select: &str| {
+        let meant = reading::read(&graph.index, select, question).expect(select);
+        accounted(&graph.index, question, &meant).left.join(" ")
+    };
+    let italy = "SELECT name FROM film WHERE country = 'Italy'";
+    assert_eq!(left("Which films were made in Italy?", italy), "");
+    assert_eq!(left("Which films were banned in Italy?", italy), "banned");
+    let ann = "SELECT name FROM film WHERE director = 'Ann Lowe'";
+    assert_eq!(left("Which films were made for Ann Lowe?", ann), "made");
+    let oscars = "SELECT name FROM film ORDER BY oscars DESC LIMIT 1";
+    assert_eq!(left("Which film won the most Oscars?", oscars), "");
+    assert_eq!(left("Which films score above 90?", "SELECT name FROM film WHERE score > 90"), "");
+}
+
 /// A month is said by the date that it begins, and a bare one is of the date that the question speaks of.
 #[test]
 fn a_month_is_said_by_its_dates() {

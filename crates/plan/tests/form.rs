@@ -233,6 +233,36 @@ fn what_has_none_of_these_forms_has_no_plan() {
 }
 
 #[test]
+fn what_is_known_of_named_things_needs_no_form() {
+    let graph = common::Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :l a :Ship ; rdfs:label "Lyra-Mar" ; :length 30 . :v a :Ship ; rdfs:label "Vega" ; :length 40 .
+        :s a :Ship ; rdfs:label "Most Serene Lady" ; :length 20 .
+    "#,
+    );
+    let planned = |question: &str| plan::about_named(&graph.index, question).map(|plan| plan.things);
+    for (question, things) in [
+        ("What is the Lyra-Mar?", "Lyra-Mar"),
+        ("Tell me more about Vega.", "Vega"),
+        ("Compare the Vega with the Lyra-Mar", "Vega and Lyra-Mar"),
+        ("What are the differences between the Vega and the Most Serene Lady?", "Vega and Most Serene Lady"),
+    ] {
+        assert_eq!(planned(question).as_deref(), Some(things), "{question}");
+    }
+    for question in [
+        "What is the length of the Vega?",
+        "Who is in Vega?",
+        "What is Vega about?",
+        "Where is the Vega?",
+        "Is the Vega longer than the Lyra-Mar?",
+        "Tell me about ships",
+    ] {
+        assert_eq!(planned(question), None, "{question}");
+    }
+}
+
+#[test]
 fn what_people_say_around_a_question() {
     insta::assert_snapshot!(plans(&[
         "I'm looking for ferries led by Tom Hall",

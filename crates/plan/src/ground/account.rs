@@ -8,7 +8,8 @@ use kb::View;
 
 use super::Index;
 use super::answered::AskedFor;
-use super::called::called;
+use super::called::{called, ranking_values};
+use super::carried::Carried;
 use super::index::NEARLY as NEAR;
 use super::mentions::names_most;
 use super::missed::Heard;
@@ -18,7 +19,7 @@ use super::ways::{is_spoken, names_one};
 use crate::language::{Ask, End};
 use crate::meaning::{Grounded, GroupTest, Operator, Test};
 use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
-use lang::numbers::{Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
+use lang::numbers::{Quantity, Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
 use lang::question::{asks_other_names, is_count, most_common, plain, says_in_common, what_is_asked, yes_no};
 use lang::{alike, origin, stem, stems, telling_stems, words};
 
@@ -89,12 +90,12 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
     let in_part = part_of_year(question).is_some();
     let of_a_year = |at: usize| in_part && (half(at) || half(at + 1));
+    let carried = Carried::of(index, &asked, grounded);
     let telling = |(at, w): &(usize, &String)| {
         !passing(w)
-            && !fires(Rule::PartOfYearSaid, of_a_year(*at))
+            && !fires(Rule::YearsSaid, of_a_year(*at))
             && !fires(Rule::HowOften, how_often(*at))
-            && !fires(Rule::SaidInCommon, common(*at))
-            && !fires(Rule::ComparedSaid, beside(*at))
+            && !fires(Rule::ComparedSaid, common(*at) || beside(*at))
             && !fires(Rule::MostCommon, shared(*at))
             && !fires(Rule::TitleOfName, title(*at))
             && !fires(Rule::Reworded, reworded(*at))
@@ -129,6 +130,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
                 used.things.iter().any(|&things| index.names.views[things].have_part(word)),
             )
             || held(&name_stems)
+            || fires(Rule::BoundSaid, used.compares && lang::comparison::bounds(word))
+            || fires(Rule::VerbCarried, carried.says(word))
             || fires(Rule::DenialSaid, used.denies && is_denied(word, &name_stems))
             || held(&value_stems) && !other
             || fires(Rule::CodeSaid, used.is_of_a_code(&asked, at))
@@ -147,9 +150,13 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
                 || numbers
                     .iter()
                     .any(|q| Some(q.number) == number && names.iter().any(|n| says_measure(n, q)));
-            let converted =
-                numbers.iter().any(|q| Some(q.number) == number && !q.unit.is_empty()) && used.compares;
-            f32::from(u8::from(used_number || fires(Rule::NumberConverted, converted)))
+            let measures = |q: &Quantity| Some(q.number) == number && !q.unit.is_empty();
+            // "longer than three hours", of 180 minutes.
+            let in_letters = || at + 1 < asked.len() && used.is_in_unit(&asked, at + 1);
+            let converted = used.compares && (numbers.iter().any(measures) || in_letters());
+            let of_these = at > 0 && lang::pronouns::points_to_several(&asked[at - 1]);
+            let named = of_these && number.is_some_and(|n| used.named.contains(&(n as usize)));
+            f32::from(u8::from(used_number || named || fires(Rule::NumberConverted, converted)))
         } else if fires(Rule::QualitySaid, quality_of(word, &name_stems, &used.units)) {
             1.0
         } else if let Some((nouns, _)) = lexicon::adjective(word).filter(|(_, d)| *d != Degree::Positive) {
@@ -204,7 +211,13 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         && grounded.order.is_none()
         && grounded.sets.len() < 2
         && !matches!(grounded.ask, Ask::Describe | Ask::Exists);
-    let lacks = lacking(&index.names.views[grounded.view], &asked, grounded, &used)
+    // "the most valuable player award" ranks nothing where an award is called so.
+    let values = ranking_values(index, &asked);
+    let formal: Vec<String> = (0..asked.len())
+        .filter(|at| !values.iter().any(|value| value.contains(at)))
+        .map(|at| asked[at].clone())
+        .collect();
+    let lacks = lacking(&index.names.views[grounded.view], &formal, grounded, &used)
         + f32::from(u8::from(fires(Rule::LacksOtherThings, other_things)))
         + f32::from(u8::from(fires(Rule::LacksOrderAside, ordered_aside(view, &asked, grounded))))
         + f32::from(u8::from(fires(Rule::LacksBackwards, is_backwards(index, view, &asked, grounded))))
@@ -283,10 +296,11 @@ fn ordered_aside(view: &View, asked: &[String], grounded: &Grounded) -> bool {
 fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
     let [before, the, noun, after @ ..] = said else { return false };
     let within = ranks && matches!(before.as_str(), "in" | "at" | "of" | "with");
-    let has = matches!(before.as_str(), "do" | "does" | "did")
-        && after
-            .first()
-            .is_some_and(|verb| matches!(verb.as_str(), "know" | "have" | "own" | "hold" | "keep"));
+    let does = matches!(before.as_str(), "do" | "does" | "did");
+    let has = does && after.first().is_some_and(|verb| lexicon::says_holding(verb));
+    if does && lexicon::is_function_word(the) && lexicon::says_holding(noun) {
+        return true;
+    }
     (within || has) && index.is_about(the, noun) && lexicon::adjective(noun).is_none()
 }
 
@@ -429,6 +443,7 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     mind(Rule::LacksPerson, first("who"), !measured || open);
     mind(Rule::LacksTime, first("when"), used.dated || used.years || open);
     mind(Rule::LacksVerdict, whether, grounded.ask == Ask::Exists || grounded.sets.len() > 1);
+    mind(Rule::LacksThan, used.beside_others, !lang::comparison::of_none(asked));
     mind(Rule::LacksBoth, says_in_common(asked), is_of_both(grounded));
     lacks
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Index;
-use lang::lexicon;
+use lang::lexicon::{self, Degree};
 use lang::{fold, stem, stems, words};
 
 /// Words of the longest name that is looked for.
@@ -51,7 +51,29 @@ pub(super) fn called(index: &Index, asked: &[String]) -> Vec<Called> {
 pub(crate) fn name_spans(index: &Index, asked: &[String]) -> Vec<Range<usize>> {
     let names = called(index, asked).into_iter();
     // A graph that describes itself has "influenced by" as a name too.
-    names.filter(|name| !index.is_called(&name.name)).map(|name| name.words).collect()
+    let mut spans: Vec<Range<usize>> =
+        names.filter(|name| !index.is_called(&name.name)).map(|name| name.words).collect();
+    spans.extend(ranking_values(index, asked));
+    spans
+}
+
+/// "the most valuable player award": a value of several words in which "most" ranks nothing.
+pub(super) fn ranking_values(index: &Index, asked: &[String]) -> Vec<Range<usize>> {
+    let ranks = |word: &String| {
+        lexicon::ranks(word) || lexicon::adjective(word).is_some_and(|(_, degree)| degree != Degree::Positive)
+    };
+    let is_value = |words: &Range<usize>| {
+        let said = asked[words.clone()].join(" ");
+        index.vocabulary.all().any(|(_, domain)| domain.exact(&said).is_some())
+    };
+    let from = |at: usize| {
+        let around = at.saturating_sub(WORDS)..=at;
+        around.flat_map(move |start| (at + 1..=asked.len().min(start + WORDS)).map(move |end| start..end))
+    };
+    (0..asked.len())
+        .filter(|&at| ranks(&asked[at]))
+        .filter_map(|at| from(at).filter(|words| words.len() > 1 && is_value(words)).max_by_key(Range::len))
+        .collect()
 }
 
 /// Which of a question's folded words are names of things, the longest where they overlap.

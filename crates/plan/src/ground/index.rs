@@ -54,7 +54,7 @@ impl Index {
         for (number, noun) in roles_of_all(&index.schema, &index.names) {
             index.names.call(number, &noun);
         }
-        index.initials = Initials::of(&index.schema, &index.names);
+        index.initials = Initials::of(&index.schema, &index.names, &index.vocabulary);
         index
     }
 

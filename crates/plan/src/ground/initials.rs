@@ -8,6 +8,7 @@ use kb::Schema;
 use super::Index;
 use super::names::Names;
 use crate::rules::{Rule, fires};
+use crate::vocabulary::{Found, Vocabulary, Word};
 use lang::lexicon::is_function_word;
 use lang::{fold, is_of_word, is_plural, plural, stem};
 
@@ -21,10 +22,12 @@ pub(super) struct Initials {
     short: HashMap<String, String>,
     /// By initials: names in full. None where two have the same.
     full: HashMap<String, Option<String>>,
+    /// By letters: values that are written as initials are, "P.R.".
+    values: HashMap<String, String>,
 }
 
 impl Initials {
-    pub fn of(schema: &Schema, names: &Names) -> Self {
+    pub fn of(schema: &Schema, names: &Names, vocabulary: &Vocabulary) -> Self {
         let kinds = names.views.iter().flat_map(|names| &names.kinds).map(|kind| kind.text.as_str());
         let called: HashSet<&str> =
             schema.views.iter().map(|view| view.label.as_str()).chain(kinds).collect();
@@ -43,8 +46,45 @@ impl Initials {
                 known.and_modify(other).or_insert_with(|| Some(name.to_owned()));
             }
         }
+        for value in vocabulary.all().flat_map(|(_, domain)| &domain.values) {
+            if let Some(letters) = letters_of(value) {
+                initials.values.entry(letters).or_insert_with(|| value.clone());
+            }
+        }
         initials
     }
+}
+
+/// The letters of a value that is written as initials are, folded: "P.R.", "USA". Two letters need their points.
+fn letters_of(value: &str) -> Option<String> {
+    let letters: String = value.chars().filter(|c| *c != '.').collect();
+    let pointed = value.chars().filter(|c| *c == '.').count() == letters.chars().count();
+    let several = letters.chars().count() > 1 && letters.chars().count() <= *LETTERS.end();
+    let written = pointed || value == letters && LETTERS.contains(&letters.chars().count());
+    (several && written && letters.chars().all(char::is_uppercase)).then(|| fold(&letters))
+}
+
+/// The first words, so many, are written as a name that the graph has none of, and has the initials of.
+fn in_values(index: &Index, words: &[(usize, &str)]) -> Option<(usize, String)> {
+    let mut letters = String::new();
+    let mut found = None;
+    for (count, (_, word)) in (1..).zip(words.iter().take(*LETTERS.end())) {
+        if !word.starts_with(char::is_uppercase) {
+            break;
+        }
+        letters.extend(fold(word).chars().next());
+        if count > 1 {
+            found = index.initials.values.get(&letters).map(|value| (count, value.clone())).or(found);
+        }
+    }
+    found.filter(|(count, _)| fires(Rule::InitialsSaid, !is_said(index, &words[..*count])))
+}
+
+/// Some value has all of these words.
+fn is_said(index: &Index, words: &[(usize, &str)]) -> bool {
+    let looked: Vec<Word> = words.iter().map(|(_, word)| index.vocabulary.word(&fold(word))).collect();
+    let whole = |found: Found| found.covered.len() == looked.len();
+    index.vocabulary.all().any(|(_, domain)| domain.find(&looked).is_some_and(whole))
 }
 
 /// The first of these words, or several, with what the graph says for them.
@@ -53,7 +93,7 @@ pub(super) fn said(index: &Index, words: &[(usize, &str)]) -> Option<(usize, Str
     if let Some((count, name)) = shortened(index, words) {
         return Some((count, if plural_of(count) { format!("{name}s") } else { name }));
     }
-    Some((1, in_full(index, words.first()?.1)?))
+    in_values(index, words).or_else(|| Some((1, in_full(index, words.first()?.1)?)))
 }
 
 /// The first words, so many, are what a type's name has the initials of.

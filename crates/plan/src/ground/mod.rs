@@ -5,11 +5,13 @@
 //! lexicon, closeness in meaning from the embedder.
 
 mod account;
+mod alternative;
 mod answered;
 mod attributes;
 mod bounds;
 mod bracketed;
 mod called;
+mod carried;
 mod conditions;
 mod draft;
 mod exchanged;
@@ -43,10 +45,12 @@ use crate::meaning::{Grounded, Set, Test};
 use crate::rules::{normalise, readings};
 
 pub use account::{Account, accounted};
+pub use alternative::tell_which;
 pub(crate) use answered::AskedFor;
 pub(crate) use bounds::say_bounds;
 pub(crate) use called::name_spans;
 pub use called::{answers_itself, knows, names_said};
+pub use carried::only_link;
 pub use exchanged::{exchanged, set_beside};
 pub use index::Index;
 pub(crate) use lens::{Lens, SPOKEN_OF};
@@ -54,6 +58,7 @@ pub(crate) use memo::Memo;
 pub(crate) use outcome::say_outcome;
 pub(crate) use rooted::at_what_is_told;
 pub use said::as_the_graph_says;
+pub(crate) use said::placed;
 pub use strangers::{Stranger, strangers};
 pub use unheard::{nothing_heard, unheard};
 pub(crate) use ways::{back, names_one, own_column};

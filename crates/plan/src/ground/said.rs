@@ -39,7 +39,7 @@ pub fn as_the_graph_says<'q>(index: &Index, question: &'q str) -> Cow<'q, str> {
 }
 
 /// Words with their places.
-pub(super) fn placed(text: &str) -> Vec<(usize, &str)> {
+pub(crate) fn placed(text: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut rest = 0;
     while let Some(from) = text[rest..].find(is_of_word).map(|at| rest + at) {

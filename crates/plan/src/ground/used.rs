@@ -29,6 +29,8 @@ pub(super) struct Used {
     pub things: Vec<usize>,
     pub units: Vec<String>,
     pub values: Vec<String>,
+    /// How many values its tests name, one by one.
+    pub named: Vec<usize>,
     /// Codes of entities among them.
     pub codes: Vec<String>,
     pub numbers: Vec<f64>,
@@ -44,6 +46,8 @@ pub(super) struct Used {
     pub computes: bool,
     pub denies: bool,
     pub numeric_value: bool,
+    /// What some other things have is compared with.
+    pub beside_others: bool,
     /// Two numbers of a thing are compared.
     pub outcomes: bool,
     /// What orders is how many of something there are.
@@ -198,6 +202,7 @@ impl Used {
             Test::Among { values, word, negated, .. } => {
                 self.read(index, view, test.column(), values);
                 self.values.extend(word.clone());
+                self.named.push(values.len());
                 self.denies |= negated;
             }
             Test::Compare { value, operator, column } => {
@@ -214,6 +219,7 @@ impl Used {
                     }
                     Operand::Mean(set) | Operand::Best(_, set) => {
                         self.computes = true;
+                        self.beside_others |= matches!(value, Operand::Mean(_));
                         for test in &set.tests {
                             self.test(index, view, test);
                         }

@@ -35,10 +35,10 @@ impl Asked {
             ) {
                 total = true;
                 tokens.drain(at..at + 2);
-            } else if fires(Rule::FormOnAverage, tokens[at].is(&["on"]) && next("average")) {
+            } else if fires(Rule::FormInTotal, tokens[at].is(&["on"]) && next("average")) {
                 average = true;
                 tokens.drain(at..at + 2);
-            } else if fires(Rule::FormAltogether, tokens[at].among("altogether together")) {
+            } else if fires(Rule::FormInTotal, tokens[at].among("altogether together")) {
                 total = true;
                 tokens.remove(at);
             } else if fires(

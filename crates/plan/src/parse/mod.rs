@@ -177,10 +177,10 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     if let Some(plans) = better_of(tokens).filter(|_| fires(Rule::FormBetterOf, true)) {
         return plans;
     }
-    if let Some(plan) = former_name(tokens).filter(|_| fires(Rule::FormFormerName, true)) {
+    if let Some(plan) = former_name(tokens).filter(|_| fires(Rule::FormOtherName, true)) {
         return vec![plan];
     }
-    if let Some(plan) = name_in_a_language(tokens).filter(|_| fires(Rule::FormNameInLanguage, true)) {
+    if let Some(plan) = name_in_a_language(tokens).filter(|_| fires(Rule::FormOtherName, true)) {
         return vec![plan];
     }
     if first.be() {

@@ -79,6 +79,7 @@ rules! {
     OrderOfGrouped "order-of-grouped" r#"Groups are ordered by how many they have: an order by a column of the things is another's."#;
     DescribesItself "describes-itself" r#"What is known of the "Valley Line Society" is not what its lines are like."#;
     NumberIsStated "number-is-stated" r#""How many gears does it have?" asks a number the graph states."#;
+    WhichOfAlternatives "which-of-alternatives" r#""Is the Lyra a ferry or a freighter?" asks which of the two it is."#;
     EitherOfTwo "either-of-two" r#"Nothing is of 1961 and of 1995: what one value cannot be is said of two things."#;
     OutcomeSaid "outcome-said" r#"Its own rows: results that were won."#;
     OutcomeOfRows "outcome-of-rows" r#""Who won the Golden Cup?": the row that leads to it says winner."#;
@@ -175,9 +176,7 @@ rules! {
     OwnKey "own-key" r#"An own column that tells the things apart."#;
     DescribedByLink "described-by-link" r#""Which halls have parking?" of something they are linked to."#;
     HowOften "how-often" r#""how often", "how many times": what happens is counted."#;
-    PartOfYearSaid "part-of-year-said" r#"Of "the second half of 2024" the year is looked for."#;
-    SaidInCommon "said-in-common" r#""in common" says nothing else."#;
-    ComparedSaid "compared-said" r#""How does the Lyra compare to the Vega?" is said by what both have."#;
+    ComparedSaid "compared-said" r#""How does the Lyra compare to the Vega?", "in common": said by what both have."#;
     SaidFromOtherEnd "said-from-other-end" r#""maintains" is said by what has somebody as its maintainer."#;
     TitleOfName "title-of-name" r#""Cllr Adams" is Adams."#;
     Reworded "reworded" r#""independents, I mean without any party"."#;
@@ -187,12 +186,14 @@ rules! {
     ShareSaid "share-said" r#""share" is said by a share."#;
     PlaceSaid "place-said" r#""second" is said by the second place."#;
     OutcomeOfNumbers "outcome-of-numbers" r#"Who has more of two numbers has won."#;
+    VerbCarried "verb-carried" r#""made" of films made in France, which one link ties to countries; "won" of the most Oscars won."#;
+    BoundSaid "bound-said" r#""above" is said by what is more."#;
     UnitSaid "unit-said" r#""minutes" are said by what is measured in them."#;
     EndOfMeasure "end-of-measure" r#""lowest" is said by "min temp"."#;
     PartOfThings "part-of-things" r#""bell" of "bell tower" is said by the things."#;
     DenialSaid "denial-said" r#""unstaffed" is said where what is "staffed" is denied."#;
     CodeSaid "code-said" r#"Both words of "M-105" are said by the thing of that code."#;
-    YearsSaid "years-said" r#""1970s" is said by 1970 to 1979, "December" by 2012-12."#;
+    YearsSaid "years-said" r#""1970s" is said by 1970 to 1979, "December" by 2012-12; of "the second half of 2024" the year is looked for."#;
     NumberConverted "number-converted" r#""2 km" is said by 2000 m."#;
     QualitySaid "quality-said" r#""heavy" is said by a weight, "long" by what is measured in minutes."#;
     SpecificDegree "specific-degree" r#""furthest" is no charging time."#;
@@ -213,6 +214,7 @@ rules! {
     LacksAverage "lacks-average" r#""average" is answered by one."#;
     LacksDenial "lacks-denial" r#""without" is answered by what denies."#;
     UnaskedDenial "unasked-denial" r#"A denial that nobody said."#;
+    LacksThan "lacks-than" r#""Which of them has more?" compares them with none that is named elsewhere."#;
     LacksGroups "lacks-groups" r#""inhabitants per ward": of wards, theirs is the average."#;
     LacksPlace "lacks-place" r#""Where ..?" is answered by no number or day."#;
     LacksPerson "lacks-person" r#""Who ..?" is answered by no number or day."#;
@@ -255,10 +257,10 @@ rules! {
     FormWhich "form-which" r#""Which ports does the Lyra serve?""#;
     FormInWhich "form-in-which" r#""In which year .."."#;
     FormOpen "form-open" r#""Why ..", "describe ..": no plan."#;
+    AboutNamed "about-named" r#""Who is Ada Berg?", "Compare the Lyra and the Vega": what is known of them, and nothing else, is asked for."#;
     FormWhether "form-whether" r#""Is the Lyra open on Sundays?""#;
     FormBetterOf "form-better-of" r#""Which is heavier, A or B?""#;
-    FormFormerName "form-former-name" r#""What was the Lyra called in the old days?""#;
-    FormNameInLanguage "form-name-in-language" r#""What is the Lyra called in French?""#;
+    FormOtherName "form-other-name" r#""What was the Lyra called in the old days?", "What is the Lyra called in French?""#;
     FormOneOfAName "form-one-of-a-name" r#""Which Seven Wells had the bigger budget, the one from 1961 or the one from 1995?""#;
     FormDifference "form-difference" r#""How much heavier is A than B?""#;
     FormIdiom "form-idiom" r#""How many people live in ..": a population."#;
@@ -270,9 +272,7 @@ rules! {
     FormSeveralProperties "form-several-properties" r#""name, age and height of the players in Kiel"."#;
     FormTotalCount "form-total-count" r#""the total number of hours worked": the graph may state it of each."#;
     FormComputedOf "form-computed-of" r#""average time to 100 km/h for sport models": what is averaged is of the things behind."#;
-    FormInTotal "form-in-total" r#""in total"."#;
-    FormOnAverage "form-on-average" r#""on average"."#;
-    FormAltogether "form-altogether" r#""altogether"."#;
+    FormInTotal "form-in-total" r#""in total", "altogether", "on average"."#;
     FormInUnit "form-in-unit" r#""in kilos" at the end."#;
     OwnPlace "own-place" r#""in the zoo" of a graph that speaks of "other zoos": it restricts nothing."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
