@@ -121,7 +121,9 @@ impl Engine {
             }
         } else if !known {
             let starters = || self.starter_questions();
-            if let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, question, on_event)? {
+            let begun = !small_talk::without_talk(conversation).turns.is_empty();
+            let message = (question, begun);
+            if let Some(reply) = small_talk::reply(&self.kb, &self.index, &starters, message, on_event)? {
                 return Ok(reply);
             }
         }

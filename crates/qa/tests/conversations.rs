@@ -58,9 +58,19 @@ fn a_follow_up_goes_on_from_what_answered() {
     world.ask("Which museums are in Ghent?");
     let answer = world.ask("Which of them has the most visitors?");
     insta::assert_snapshot!(answer.text, @"Glass Museum has the highest visitors among museums (city Ghent): 48,000 [1].");
-    insta::assert_snapshot!(answer.standalone, @"Which museum (city Ghent) with the highest visitors?");
+    insta::assert_snapshot!(answer.standalone, @"Which museum (city Ghent) has the highest visitors?");
     let answer = world.ask("And how many are there?");
     insta::assert_snapshot!(answer.text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
+}
+
+#[test]
+fn what_is_compared_stands_side_by_side() {
+    // By the names: no model is asked.
+    let mut world = world(&[]);
+    let answer = world.ask("Compare the Glass Museum with the Clock Museum.");
+    insta::assert_snapshot!(answer.text, @"Glass Museum: visitors 48,000, ticket price EUR 14, city Ghent [1]. Clock Museum: visitors 12,000, ticket price EUR 9, city Ghent [2]. Offers: only Clock Museum Café [3].");
+    assert_eq!(answer.understood.map(|understood| understood.how), Some(Extent::Whole));
+    insta::assert_snapshot!(world.ask("Is the Boat Museum in Ghent or Lille?").text, @"Boat Museum: city Lille [1].");
 }
 
 #[test]

@@ -109,6 +109,18 @@ fn the_graph_s_own_things_win() {
 }
 
 #[test]
+fn what_was_talked_of_is_no_graph() {
+    let settings = Settings { readings: Readings::Form, ..Settings::default() };
+    let replies = [("rewrite", "How big is Bo?")];
+    let mut world = World::new(SHELTER, &[], &replies, settings);
+    world.strategy = Strategy::SqlOnly;
+    assert_eq!(world.ask("How big is it?").wording, Some(Wording::Schema));
+    world.ask("How heavy is Bo?");
+    assert_ne!(world.ask("How big is it?").wording, Some(Wording::Schema));
+    assert_eq!(world.ask("How big is this graph?").wording, Some(Wording::Schema));
+}
+
+#[test]
 fn a_question_after_thanks_follows_on_what_was_before() {
     let replies = [("rewrite", "How heavy is Ada?")];
     let mut world = World::new(SHELTER, &[], &replies, Settings::default());

@@ -55,7 +55,7 @@ pub(super) fn by_plan(
     task.trace.begin("ground")?;
     let mut meanings = task.trace.during(|| plan::ground(index, plan, question))?;
     if let Some(conditions) = kept.conditions {
-        meanings.retain_mut(|meant| keep(meant, conditions));
+        meanings.retain_mut(|meant| keep(index, meant, conditions));
     }
     if !kept.without.is_empty() {
         meanings.retain_mut(|meant| leave_out(meant, kept.without));
@@ -85,11 +85,19 @@ pub(super) fn by_plan(
     Ok(found)
 }
 
-/// Adds the conditions of a meaning, if both are of one set of the same things.
-pub(super) fn keep(meant: &mut Grounded, kept: &Grounded) -> bool {
-    let ([set], [before], true) = (&mut meant.sets[..], &kept.sets[..], meant.view == kept.view) else {
-        return false;
-    };
+/// Adds the conditions of a meaning, if both are of one set of the same things, or one link alone leads from these to those:
+/// "How many animals of these two are there?", of two species.
+pub(super) fn keep(index: &Index, meant: &mut Grounded, kept: &Grounded) -> bool {
+    let ([set], [before]) = (&mut meant.sets[..], &kept.sets[..]) else { return false };
+    if meant.view != kept.view {
+        let linked = plan::only_link(index, meant.view, kept.view).filter(|_| !before.tests.is_empty());
+        let Some(column) = linked else { return false };
+        let tests = before.tests.clone();
+        let of = |test: &Test| test.column() == Some(column);
+        set.tests.retain(|test| !of(test));
+        set.tests.push(Test::Linked { column, view: kept.view, tests, negated: false });
+        return true;
+    }
     for test in &before.tests {
         if !set.tests.iter().any(|own| own.alike(test)) {
             set.tests.push(test.clone());
@@ -239,6 +247,7 @@ fn run(
 ) -> Result<Attempt, Error> {
     let mut meant = meant.clone();
     call_sets(index, question, account, &mut meant);
+    plan::tell_which(&index.schema.views[meant.view], &plan::words(question), &mut meant);
     let mut found = Attempt::default();
     for (objection, sentence) in said.against(index, &meant, &account.left) {
         found.objections.push(objection);

@@ -87,8 +87,9 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
     if let Some(best) = best.filter(|best| best.likely >= sure) {
         return take(task, gathered, &weighed, &best, None);
     }
-    let asks_plan = asks.plan() && asks_model && !formed;
-    let plan = if asks_plan { gather::by_plan(task, &mut gathered)? } else { None };
+    let named = if strangers || formed { None } else { gather::by_names(task, &mut gathered)? };
+    let asks_plan = asks.plan() && asks_model && !formed && named.is_none();
+    let plan = if asks_plan { gather::by_plan(task, &mut gathered)? } else { named };
     if let Some(at) = open(task.index, &gathered) {
         return Ok(opened(gathered, at, plan));
     }

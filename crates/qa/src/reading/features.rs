@@ -205,7 +205,9 @@ impl Of<'_> {
             let stems = plan::stems(&row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
             !stems.is_empty() && stems.iter().all(|stem| told.contains(stem))
         };
-        let echoes = rows.iter().filter(|row| echo(row)).count();
+        // "melee or ranged" is answered by one of the two.
+        let whether = one.meant.as_ref().is_some_and(|meant| meant.ask == Ask::Exists);
+        let echoes = rows.iter().filter(|row| !whether && echo(row)).count();
         let tests = || one.meant.iter().flat_map(|meant| meant.sets.iter().flat_map(|set| &set.tests));
         let kind = one.meant.as_ref().map_or(0.0, |meant| {
             let stems = plan::stems(&self.index.schema.views[meant.view].label);

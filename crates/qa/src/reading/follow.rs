@@ -286,7 +286,7 @@ fn by_select(
 /// A SELECT that forgot of which things it is asked, of these: the conditions of those that are of its view hold on.
 fn of_those(index: &Index, written: Written, found: &[&Grounded]) -> Option<Written> {
     let mut meant = written.read?;
-    found.iter().find(|known| keep(&mut meant, known))?;
+    found.iter().find(|known| keep(index, &mut meant, known))?;
     let select = plan::reading::written(index, &meant)?;
     Some(Written { probability: written.probability, ..Written::reading(select, Some(meant)) })
 }

@@ -124,6 +124,14 @@ pub(super) fn by_form_keeping(
     Ok(())
 }
 
+/// What the question's names are, where nothing else is asked: as a plan that needs no model; it is returned.
+pub(super) fn by_names(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Result<Option<Plan>, Error> {
+    let (index, question) = (task.index, task.question);
+    let Some(plan) = task.trace.during(|| plan::about_named(index, question))? else { return Ok(None) };
+    meanings(task, gathered, By::Plan, &plan, &Kept::default())?;
+    Ok(Some(plan))
+}
+
 /// The meanings of the model's plan, which is returned; none where it makes none.
 pub(crate) fn by_plan(task: &mut Task<'_, '_>, gathered: &mut Gathered) -> Result<Option<Plan>, Error> {
     gathered.planned = true;

@@ -167,19 +167,19 @@ pub(crate) fn without_greeting(message: &str) -> &str {
 }
 
 /// Answers what is not asked of the graph's things: small talk, questions about the graph as a whole, and what says
-/// nothing. `None`: a question for a strategy.
+/// nothing. `None`: a question for a strategy. `begun`: something was asked before.
 pub(crate) fn reply(
     kb: &KnowledgeBase,
     index: &Index,
     starters: &dyn Fn() -> Vec<String>,
-    message: &str,
+    (message, begun): (&str, bool),
     on_event: OnEvent<'_>,
 ) -> Result<Option<Answer>, Error> {
     let began = Instant::now();
     if words(message).is_empty() {
         return told(nothing_asked(starters()), message, "nothing", began, on_event).map(Some);
     }
-    if is_name(index, message) {
+    if is_name(index, message) || begun && points(message) {
         return Ok(None);
     }
     let admits = |words: &[String], said: Said, matched: &Matched| {
@@ -191,6 +191,11 @@ pub(crate) fn reply(
     let Some(found) = recognise(message, &admits) else { return Ok(None) };
     let reply = about::reply(kb, index, found.said, found.named.as_deref(), starters)?;
     told(reply, message, &format!("{:?}", found.said).to_lowercase(), began, on_event).map(Some)
+}
+
+/// "How big is it?" is about what was talked of, once something was.
+fn points(message: &str) -> bool {
+    words(message).last().is_some_and(|word| word == "it" || plan::pronouns::points_to_one(word))
 }
 
 /// The same over a graph that is not known before it is asked.

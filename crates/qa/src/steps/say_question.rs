@@ -1,7 +1,9 @@
 //! A meaning said as the question that it answers: what a follow-up means, said so that it needs no conversation.
 
-use plan::{Ask, Grounded, Index};
+use kb::Kind;
+use plan::{Ask, End, Grounded, Index, plural};
 
+use crate::naming::{Form, form, is_several};
 use crate::several::list;
 use crate::told::in_words;
 
@@ -12,27 +14,49 @@ pub(crate) fn say_question(index: &Index, meant: &Grounded) -> Option<String> {
     let one = set.tests.iter().find_map(plan::Test::own_name);
     let rest = set.tests.iter().filter(|test| test.own_name().is_none());
     let tests = in_words(index, view, rest, " and ");
-    let things = match (one, &tests[..]) {
+    let told = |things: &str| match (one, &tests[..]) {
         (Some(name), "") => name.to_owned(),
         (Some(name), tests) => format!("{name} ({tests})"),
-        (None, "") => view.label.clone(),
-        (None, tests) => format!("{} ({tests})", view.label),
+        (None, "") => things.to_owned(),
+        (None, tests) => format!("{things} ({tests})"),
     };
-    let columns = meant.wanted.iter().flat_map(|attribute| &attribute.columns);
-    let wanted: Vec<String> = columns.map(|&column| view.columns[column].name.clone()).collect();
+    let columns = || meant.wanted.iter().flat_map(|attribute| &attribute.columns);
+    let wanted: Vec<String> = columns().map(|&column| view.columns[column].name.clone()).collect();
     let what = list(&wanted);
-    let ordered = meant.order.map(|order| {
-        let end = match order.end {
-            plan::End::Highest => "highest",
-            plan::End::Lowest => "lowest",
+    let end = meant.order.map(|order| {
+        let column = &view.columns[order.column];
+        let end = match (column.kind == Kind::Date, order.end) {
+            (true, End::Highest) => "latest",
+            (true, End::Lowest) => "earliest",
+            (false, End::Highest) => "highest",
+            (false, End::Lowest) => "lowest",
         };
-        format!("with the {end} {}", view.columns[order.column].name)
+        format!("the {end} {}", column.name)
     });
-    let of = ordered.map_or_else(|| things.clone(), |ordered| format!("{things} {ordered}"));
+    let several = told(&plural(index.spoken(view)));
+    let things = told(index.spoken(view));
+    let of = match &end {
+        Some(end) => format!("{things} with {end}"),
+        None if one.is_some() => things.clone(),
+        None => several.clone(),
+    };
+    let nouns = columns().all(|&column| {
+        let column = &view.columns[column];
+        matches!(form(&column.name, column.kind == Kind::Date), Form::Noun(_))
+    });
     match meant.ask {
-        Ask::Value if wanted.is_empty() => Some(format!("Which {of}?")),
+        Ask::Value if wanted.is_empty() => Some(match &end {
+            Some(end) => format!("Which {things} has {end}?"),
+            None => format!("Which {of}?"),
+        }),
+        // "What is the price of the Lyra?"; what "lives in" is no noun.
+        Ask::Value if nouns => {
+            let be = if wanted.len() > 1 || is_several(&what) { "are" } else { "is" };
+            let the = if one.is_some() { "" } else { "the " };
+            Some(format!("What {be} the {what} of {the}{of}?"))
+        }
         Ask::Value => Some(format!("{of}: {what}?")),
-        Ask::Count if wanted.is_empty() => Some(format!("How many {of}?")),
+        Ask::Count if wanted.is_empty() => Some(format!("How many {several}?")),
         Ask::Count => Some(format!("{of}: how many {what}?")),
         Ask::Exists => {
             let probes = in_words(index, view, meant.probes.iter(), " or ");

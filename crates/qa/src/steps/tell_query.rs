@@ -31,7 +31,9 @@ pub(crate) fn tell_query(index: &Index, question: &str, flat: &Flat, rows: &Rows
         }
         (several, [heading]) => {
             let more = if rows.truncated { "more than " } else { "" };
-            let values: Vec<String> = several.iter().map(|row| cell(heading, &row[0])).collect();
+            // A thing that has none is no value.
+            let given = several.iter().filter(|row| !row[0].is_null());
+            let values: Vec<String> = given.map(|row| cell(heading, &row[0])).collect();
             let listed = values.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
             let rest = values.len().saturating_sub(LISTED);
             let rest = if rest > 0 { format!(" and {rest} more") } else { String::new() };

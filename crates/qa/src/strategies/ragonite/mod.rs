@@ -37,6 +37,16 @@ struct Found {
     hits: Vec<Hit>,
 }
 
+/// What a SELECT says by its form and not by a word: "most" by an order, "more" by a comparison, "not" by a denial.
+fn says(select: &str, word: &str) -> bool {
+    let select = select.to_lowercase();
+    let has = |any: &[&str]| any.iter().any(|form| select.contains(form));
+    let degree = plan::ranks(word) || plan::superlative_of(word).is_some();
+    has(&[" order by ", "max(", "min("]) && degree
+        || has(&["<", ">"]) && plan::bounds(word)
+        || has(&[" except ", " not ", "<>", "!="]) && plan::negates(word)
+}
+
 /// Retrieves from `branches` and orders what they found: query results first, passages after. `followed`: how a follow-up was
 /// understood already.
 pub(crate) fn draft(
@@ -66,6 +76,12 @@ pub(crate) fn draft(
     let mut notes = Vec::new();
     let of_all = |meant: &Grounded| open::asks_for_all(task.question, meant, &found.sizes);
     let of_all = meant.as_ref().is_some_and(of_all);
+    // "difference" is said by what each of the two has.
+    let open = !complete && meant.as_ref().is_some_and(|meant| meant.ask == Ask::Describe);
+    let unread = select.as_deref().filter(|_| complete && meant.is_none());
+    let said =
+        |word: &String| open && plan::says_open(word) || unread.is_some_and(|select| says(select, word));
+    let left: Vec<String> = left.into_iter().filter(|word| !said(word)).collect();
     let left_out = if (complete || meant.is_some()) && !of_all { left } else { vec![] };
     let mut evidence = found.evidence;
     let is_plain = |hit: &Hit| is_document(hit) && hit.dense.is_some_and(|d| d >= PLAIN);
@@ -108,7 +124,8 @@ pub(crate) fn draft(
     };
     // Passages that no text stands behind say what the rows say.
     let rows = evidence.iter().any(|one| matches!(one, Evidence::Query { .. }));
-    let stated = complete || of_all && rows && !hits.iter().any(is_document);
+    let beside = sides.len() > 1 && open::are_beside(&found.sizes) && about_sides.is_empty();
+    let stated = complete || (of_all || beside) && rows && !hits.iter().any(is_document);
     let wording = match stated {
         true => Wording::Stated,
         false => {

@@ -5,30 +5,18 @@ use search::Hit;
 
 use super::{PLAIN, Task, is_document};
 use crate::reading::rows::{evidence, run_profile, run_values};
+use crate::statements::capital;
 use crate::steps::profile::{Trait, traits};
 use crate::{Error, Evidence};
 
-/// Words that ask for all that is known.
-const ALL: [&str; 12] = [
-    "tell",
-    "know",
-    "known",
-    "describe",
-    "information",
-    "info",
-    "details",
-    "everything",
-    "facts",
-    "introduce",
-    "explain",
-    "please",
-];
 /// Sentences of a profile that are given to the model.
 const TRAITS: usize = 4;
 /// Sentences that are looked at for them.
 const LIKELY: usize = 16;
 /// Properties of one thing that are put out in one row.
 const FACTS: usize = 10;
+/// Letters of a value that is told beside another's, at most.
+const SHORT: usize = 60;
 /// Properties of one thing with several values that are put out.
 const LISTS: usize = 2;
 
@@ -52,7 +40,7 @@ pub(super) fn asks_for_all(question: &str, grounded: &Grounded, sizes: &[u64]) -
     let itself = set.tests.iter().any(|test| matches!(test, Test::Among { column: 0, negated: false, .. }));
     let asked = plan::words(question);
     let mut telling = asked.iter().filter(|w| !plan::is_function_word(w) && !name.contains(w));
-    itself && sizes == [1] && telling.all(|w| ALL.contains(&w.as_str()))
+    itself && sizes == [1] && telling.all(|w| plan::says_open(w))
 }
 
 /// What the things of an open question are like. `sizes`: how many things each set of it has.
@@ -64,6 +52,7 @@ pub(super) fn profile(
     task.trace.begin("profile")?;
     let out = match sizes {
         [1] => stated(task, grounded)?,
+        _ if are_beside(sizes) => beside(task, grounded, sizes)?,
         _ => telling(task, grounded, sizes)?,
     };
     task.trace.end(format!("{} properties", out.len()))?;
@@ -75,13 +64,7 @@ pub(super) fn profile(
 fn stated(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>, Error> {
     let (kb, index) = (task.kb, task.index);
     let view = &index.schema.views[grounded.view];
-    let near = |c: &kb::ViewColumn| {
-        c.path.is_empty()
-            || c.path.len() == 1
-                && (matches!(c.kind, kb::Kind::Entity { .. })
-                    || matches!(c.path[0].join, kb::Join::Values { .. }))
-    };
-    let own = (1..view.columns.len()).filter(|&number| near(&view.columns[number]));
+    let own = (1..view.columns.len()).filter(|&number| is_near(&view.columns[number]));
     let (lists, mut facts): (Vec<usize>, Vec<usize>) = own.partition(|&n| view.columns[n].many);
     facts.sort_by_key(|&number| !index.is_prose(view, &view.columns[number]));
     facts.truncate(FACTS);
@@ -89,14 +72,7 @@ fn stated(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>,
     let alike = index.similarity.with_each(task.question, &names);
     let mut ranked: Vec<(f32, usize)> = alike.into_iter().zip(lists).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    // What is not given is no news here: nobody asked for it.
-    let mut out = run_values(kb, index, &values(view, grounded, &facts), task.trace)?;
-    let known: Vec<usize> = out.iter().flat_map(given).filter_map(|at| facts.get(at).copied()).collect();
-    if known.is_empty() {
-        out.clear();
-    } else if known != facts {
-        out = run_values(kb, index, &values(view, grounded, &known), task.trace)?;
-    }
+    let mut out = given_values(task, grounded, &facts)?;
     for (_, list) in ranked {
         let found = run_values(kb, index, &values(view, grounded, &[list]), task.trace)?;
         out.extend(found.into_iter().filter(|evidence| !given(evidence).is_empty()));
@@ -107,11 +83,84 @@ fn stated(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>,
     Ok(out)
 }
 
+/// A column of the things' own, or what they are linked to.
+fn is_near(column: &kb::ViewColumn) -> bool {
+    let link = |only: &kb::Link| {
+        matches!(column.kind, kb::Kind::Entity { .. }) || matches!(only.join, kb::Join::Values { .. })
+    };
+    match &column.path[..] {
+        [] => true,
+        [only] => link(only),
+        _ => false,
+    }
+}
+
+/// These columns of the things, as far as some thing has them: what is not given is no news, nobody asked for it.
+fn given_values(
+    task: &mut Task<'_, '_>,
+    grounded: &Grounded,
+    columns: &[usize],
+) -> Result<Vec<Evidence>, Error> {
+    let (kb, index) = (task.kb, task.index);
+    let view = &index.schema.views[grounded.view];
+    let out = run_values(kb, index, &values(view, grounded, columns), task.trace)?;
+    let mut known: Vec<usize> =
+        out.iter().flat_map(given).filter_map(|at| columns.get(at).copied()).collect();
+    known.sort_by_key(|column| columns.iter().position(|own| own == column));
+    known.dedup();
+    match &known[..] {
+        [] => Ok(vec![]),
+        known if known == columns => Ok(out),
+        known => run_values(kb, index, &values(view, grounded, known), task.trace),
+    }
+}
+
+/// Several single things are told one beside the other.
+pub(super) fn are_beside(sizes: &[u64]) -> bool {
+    sizes.len() > 1 && sizes.iter().all(|size| *size == 1)
+}
+
+/// What the graph states of each of several things: the same short properties of all; then which of several values only
+/// one of them has.
+fn beside(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Result<Vec<Evidence>, Error> {
+    let index = task.index;
+    let view = &index.schema.views[grounded.view];
+    let own = (1..view.columns.len()).filter(|&number| is_near(&view.columns[number]));
+    let (lists, mut facts): (Vec<usize>, Vec<usize>) = own.partition(|&n| view.columns[n].many);
+    facts.retain(|&number| !index.is_prose(view, &view.columns[number]));
+    facts.truncate(FACTS);
+    let mut out = given_values(task, grounded, &facts)?;
+    // What takes a paragraph is not seen beside another.
+    let long: Vec<usize> = out.iter().flat_map(long).filter_map(|at| facts.get(at).copied()).collect();
+    if !long.is_empty() {
+        facts.retain(|number| !long.contains(number));
+        out = given_values(task, grounded, &facts)?;
+    }
+    let lists: Vec<&str> = lists.iter().map(|&number| view.columns[number].name.as_str()).collect();
+    let mut apart = told_apart(task, grounded, sizes, |one| lists.contains(&one.property.as_str()))?;
+    for evidence in &mut apart {
+        if let Evidence::Query { statements, .. } = evidence {
+            statements.iter_mut().for_each(|statement| *statement = capital(statement));
+        }
+    }
+    out.extend(apart);
+    Ok(out)
+}
+
 /// Which of the values beside the name some row has.
 fn given(evidence: &Evidence) -> Vec<usize> {
     let Evidence::Query { rows, columns, .. } = evidence else { return vec![] };
     let has = |at: &usize| rows.iter().any(|row| row.get(at + 1).is_some_and(|v| *v != search::Value::Null));
     (0..columns.len().saturating_sub(1)).filter(has).collect()
+}
+
+/// Which of the values beside the name take a paragraph.
+fn long(evidence: &Evidence) -> Vec<usize> {
+    let Evidence::Query { rows, columns, .. } = evidence else { return vec![] };
+    let text = |at: usize| {
+        rows.iter().any(|row| row.get(at + 1).is_some_and(|v| v.to_string().chars().count() > SHORT))
+    };
+    (0..columns.len().saturating_sub(1)).filter(|at| text(*at)).collect()
 }
 
 /// Traits by how telling they are and how near to the question, best first, by position.
@@ -126,6 +175,16 @@ fn by_meaning(index: &Index, question: &str, told: &[Trait], text: impl Fn(&Trai
 
 /// What sets the things apart from all others, or from those they are compared with.
 fn telling(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Result<Vec<Evidence>, Error> {
+    told_apart(task, grounded, sizes, |_| true)
+}
+
+/// The same of those traits that `are_told`.
+fn told_apart(
+    task: &mut Task<'_, '_>,
+    grounded: &Grounded,
+    sizes: &[u64],
+    are_told: impl Fn(&Trait) -> bool,
+) -> Result<Vec<Evidence>, Error> {
     let (kb, index) = (task.kb, task.index);
     let view = &index.schema.views[grounded.view];
     let all = index.schema.table(&view.table).map_or(1, |t| t.rows);
@@ -136,6 +195,7 @@ fn telling(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Resul
     let set = grounded.sets.first().map_or("", |s| s.name.as_str());
     let size = sizes.first().copied().unwrap_or(1);
     let mut told = traits(&results, set, other, versus, size, sizes.get(1).copied().unwrap_or(all));
+    told.retain(|trait_| are_told(trait_));
     // Things that are most of all differ from all in nothing: what they mostly have is told then.
     if told.iter().any(|t| t.weight > 0.0) {
         told.retain(|t| t.weight > 0.0);
