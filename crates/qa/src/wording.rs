@@ -310,12 +310,16 @@ fn statements(sources: &[Source]) -> Vec<Claim> {
     out
 }
 
-/// The table with the answer's text as it stands above it: of its own source the one sentence, all else as it is.
+/// The table with the answer's text as it stands above it: of its own source the one sentence, all else as it is and in its
+/// place: how many there are is said before which.
 pub(crate) fn above(table: Table, sources: &[Source], differences: &[Claim]) -> Table {
     let (own, others): (Vec<Claim>, Vec<Claim>) =
         statements(sources).into_iter().partition(|claim| claim.sources == [table.source]);
     let lead = own.first().map(|_| claim(&table.text, table.source));
-    let claims: Vec<Claim> = lead.into_iter().chain(others).chain(differences.iter().cloned()).collect();
+    let before = others.iter().take_while(|claim| claim.sources.iter().all(|n| *n < table.source)).count();
+    let mut claims = others;
+    claims.splice(before..before, lead);
+    claims.extend(differences.iter().cloned());
     Table { text: cite(&claims), ..table }
 }
 
@@ -341,4 +345,32 @@ pub(crate) fn cited(text: &str) -> Vec<usize> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Evidence;
+
+    #[test]
+    fn how_many_is_said_before_which() {
+        let query = |n: usize, statement: &str| {
+            let statements = vec![statement.to_owned()];
+            let evidence = Evidence::Query {
+                language: crate::Language::Sql,
+                query: String::new(),
+                statements,
+                columns: vec![],
+                rows: vec![],
+                truncated: false,
+                asked: vec![],
+            };
+            Source { n, evidence }
+        };
+        let sources =
+            [query(1, "There are 9 gloves."), query(2, "Gloves: a, b."), query(3, "Of 2 none is said.")];
+        let table = Table { source: 2, text: "Gloves, 9 in all.".to_owned(), columns: vec![] };
+        let told = above(table, &sources, &[]).text;
+        assert_eq!(told, "There are 9 gloves [1]. Gloves, 9 in all [2]. Of 2 none is said [3].");
+    }
 }
