@@ -18,7 +18,9 @@ pub(super) struct Carried {
 impl Carried {
     /// Of a question's words and its meaning.
     pub fn of(index: &Index, asked: &[String], grounded: &Grounded) -> Self {
-        let asked: Vec<String> = asked.iter().map(|word| stem(word)).collect();
+        // "actor" calls the cast.
+        let synonyms = asked.iter().flat_map(|word| lexicon::synonyms(word)).flat_map(|other| stems(other));
+        let asked: Vec<String> = asked.iter().map(|word| stem(word)).chain(synonyms).collect();
         let view = &index.schema.views[grounded.view];
         let mut columns: Vec<(&View, usize)> = Vec::new();
         let put_out = grounded.wanted.iter().flat_map(|wanted| wanted.columns.iter().copied());
