@@ -1,6 +1,8 @@
 //! Things without a name that tie others together (a contract, an award won, a line of an order): behind the code in their
 //! IRI stands whose they are, "contract 016 (Ada Berg, Castrel City)". A code alone tells nobody anything.
 
+use std::cmp::Reverse;
+
 use super::assembly::{Context, by_table};
 use super::called::Name;
 use super::labels::Labels;
@@ -65,7 +67,6 @@ struct Part<'r> {
     relation: &'r Relation,
     /// The table that it leads to.
     whose: Option<u32>,
-    distinct: usize,
 }
 
 /// Several rows whose IRIs end in what they are and codes: `award_151`, `season/CHN_2016`.
@@ -103,12 +104,12 @@ fn tell(context: &Context<'_>, table: u32, of_table: &[Relation], labels: &[Labe
         .filter(single)
         .filter_map(|relation| match relation.object {
             Object::Row(whose) if whose != table && is_named(&labels[whose as usize]) => {
-                Some(Part { relation, whose: Some(whose), distinct: distinct(&relation.pairs) })
+                Some(Part { relation, whose: Some(whose) })
             }
             _ => None,
         })
         .collect();
-    links.sort_by_key(|link| (std::cmp::Reverse(link.distinct), link.relation.predicate));
+    links.sort_by_cached_key(|link| (Reverse(distinct(&link.relation.pairs)), link.relation.predicate));
     if links.is_empty() {
         return None;
     }
@@ -122,14 +123,14 @@ fn tell(context: &Context<'_>, table: u32, of_table: &[Relation], labels: &[Labe
         .filter(|relation| {
             reading(relation).iter().all(|word| own.contains(word)) && are_texts(context, &relation.pairs)
         })
-        .map(|relation| Part { relation, whose: None, distinct: 0 })
+        .map(|relation| Part { relation, whose: None })
         .take(1)
         .collect();
     parts.extend(links);
     let mut times = of_table.iter().filter(literal).filter(single).filter(|r| is_time(context, r));
     if let (Some(only), None) = (times.next(), times.next()) {
         parts.truncate(PARTS - 1);
-        parts.push(Part { relation: only, whose: None, distinct: 0 });
+        parts.push(Part { relation: only, whose: None });
     }
     parts.truncate(PARTS);
     Some((0..rows as u32).map(|row| named(context, &parts, row, labels)).collect())

@@ -3,6 +3,8 @@
 //! Every word that says something is looked for in what the meaning uses: the names of its view and columns, the
 //! values and numbers of its tests, and its form (a count, an order, a grouping, yes or no, a denial).
 
+use std::cell::LazyCell;
+
 use crate::rules::{Rule, fires};
 use kb::View;
 
@@ -90,7 +92,10 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let half = |at: usize| matches!(asked.get(at).map(String::as_str), Some("half" | "quarter"));
     let in_part = part_of_year(question).is_some();
     let of_a_year = |at: usize| in_part && (half(at) || half(at + 1));
-    let carried = Carried::of(index, &asked, grounded);
+    // Few questions have such a verb, and every meaning comes by here.
+    let carried = LazyCell::new(|| Carried::of(index, &asked, grounded));
+    let carries =
+        |word: &str| (lexicon::is_light_verb(word) || lexicon::is_gaining(word)) && carried.says(word);
     let telling = |(at, w): &(usize, &String)| {
         !passing(w)
             && !fires(Rule::YearsSaid, of_a_year(*at))
@@ -131,7 +136,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             )
             || held(&name_stems)
             || fires(Rule::BoundSaid, used.compares && lang::comparison::bounds(word))
-            || fires(Rule::VerbCarried, carried.says(word))
+            || fires(Rule::VerbCarried, carries(word))
             || fires(Rule::DenialSaid, used.denies && is_denied(word, &name_stems))
             || held(&value_stems) && !other
             || fires(Rule::CodeSaid, used.is_of_a_code(&asked, at))
@@ -152,8 +157,8 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
                     .any(|q| Some(q.number) == number && names.iter().any(|n| says_measure(n, q)));
             let measures = |q: &Quantity| Some(q.number) == number && !q.unit.is_empty();
             // "longer than three hours", of 180 minutes.
-            let in_letters = || at + 1 < asked.len() && used.is_in_unit(&asked, at + 1);
-            let converted = used.compares && (numbers.iter().any(measures) || in_letters());
+            let unit_follows = || at + 1 < asked.len() && used.is_in_unit(&asked, at + 1);
+            let converted = used.compares && (numbers.iter().any(measures) || unit_follows());
             let of_these = at > 0 && lang::pronouns::points_to_several(&asked[at - 1]);
             let named = of_these && number.is_some_and(|n| used.named.contains(&(n as usize)));
             f32::from(u8::from(used_number || named || fires(Rule::NumberConverted, converted)))

@@ -4,6 +4,7 @@
 use kb::{Kind, View, ViewColumn};
 
 use super::Index;
+use super::ways::is_only_way;
 use crate::meaning::{Grounded, Test};
 use lang::{lexicon, stem, stems};
 
@@ -63,20 +64,6 @@ fn tested<'i>(index: &'i Index, view: &'i View, test: &Test, columns: &mut Vec<(
     }
 }
 
-/// The column of one view's only link to another's things.
-pub fn only_link(index: &Index, view: usize, other: usize) -> Option<usize> {
-    let (view, other) = (&index.schema.views[view], &index.schema.views[other]);
-    let leads = |column: &ViewColumn| matches!(&column.kind, Kind::Entity { table } if *table == other.table);
-    (1..view.columns.len()).find(|&column| leads(&view.columns[column]) && is_only_way(view, column))
-}
-
 fn is_link(column: &ViewColumn) -> bool {
     matches!(column.kind, Kind::Entity { .. })
-}
-
-/// One link leads from the view's things to where this one does.
-fn is_only_way(view: &View, column: usize) -> bool {
-    let led = &view.columns[column];
-    let alike = |other: &&ViewColumn| other.path.len() == 1 && other.kind == led.kind;
-    led.path.len() == 1 && view.columns.iter().filter(alike).count() == 1
 }

@@ -50,7 +50,6 @@ pub(crate) use answered::AskedFor;
 pub(crate) use bounds::say_bounds;
 pub(crate) use called::name_spans;
 pub use called::{answers_itself, knows, names_said};
-pub use carried::only_link;
 pub use exchanged::{exchanged, set_beside};
 pub use index::Index;
 pub(crate) use lens::{Lens, SPOKEN_OF};
@@ -61,6 +60,7 @@ pub use said::as_the_graph_says;
 pub(crate) use said::placed;
 pub use strangers::{Stranger, strangers};
 pub use unheard::{nothing_heard, unheard};
+pub use ways::only_link;
 pub(crate) use ways::{back, names_one, own_column};
 
 /// What putting out something else than is asked for takes away.

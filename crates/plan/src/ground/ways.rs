@@ -56,6 +56,20 @@ pub(crate) fn names_one(index: &Index, view: &View, test: &Test) -> bool {
     }
 }
 
+/// The column of one view's only link to another's things.
+pub fn only_link(index: &Index, view: usize, other: usize) -> Option<usize> {
+    let (view, other) = (&index.schema.views[view], &index.schema.views[other]);
+    let leads = |column: &ViewColumn| matches!(&column.kind, Kind::Entity { table } if *table == other.table);
+    (1..view.columns.len()).find(|&column| leads(&view.columns[column]) && is_only_way(view, column))
+}
+
+/// One link leads from the view's things to where this one does.
+pub(super) fn is_only_way(view: &View, column: usize) -> bool {
+    let led = &view.columns[column];
+    let alike = |other: &&ViewColumn| other.path.len() == 1 && other.kind == led.kind;
+    led.path.len() == 1 && view.columns.iter().filter(alike).count() == 1
+}
+
 /// Its values are of the view's own things.
 pub(super) fn is_own(column: &ViewColumn) -> bool {
     column.path.iter().all(|link| matches!(link.join, Join::Values { .. }))

@@ -8,6 +8,7 @@ mod pattern;
 use std::sync::LazyLock;
 use std::time::Instant;
 
+use plan::pronouns::{StandsFor, points_to_one, stands_for};
 use plan::{Index, stem, stems, words};
 use search::KnowledgeBase;
 
@@ -195,7 +196,8 @@ pub(crate) fn reply(
 
 /// "How big is it?" is about what was talked of, once something was.
 fn points(message: &str) -> bool {
-    words(message).last().is_some_and(|word| word == "it" || plan::pronouns::points_to_one(word))
+    let thing = |word: &String| stands_for(word) == Some(StandsFor::Thing) || points_to_one(word);
+    words(message).last().is_some_and(thing)
 }
 
 /// The same over a graph that is not known before it is asked.

@@ -64,15 +64,14 @@ pub(super) fn profile(
 fn stated(task: &mut Task<'_, '_>, grounded: &Grounded) -> Result<Vec<Evidence>, Error> {
     let (kb, index) = (task.kb, task.index);
     let view = &index.schema.views[grounded.view];
-    let own = (1..view.columns.len()).filter(|&number| is_near(&view.columns[number]));
-    let (lists, mut facts): (Vec<usize>, Vec<usize>) = own.partition(|&n| view.columns[n].many);
+    let (lists, mut facts) = near_columns(view);
     facts.sort_by_key(|&number| !index.is_prose(view, &view.columns[number]));
     facts.truncate(FACTS);
     let names: Vec<&str> = lists.iter().map(|&n| view.columns[n].name.as_str()).collect();
     let alike = index.similarity.with_each(task.question, &names);
     let mut ranked: Vec<(f32, usize)> = alike.into_iter().zip(lists).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut out = given_values(task, grounded, &facts)?;
+    let mut out = given_values(task, grounded, &facts, usize::MAX)?;
     for (_, list) in ranked {
         let found = run_values(kb, index, &values(view, grounded, &[list]), task.trace)?;
         out.extend(found.into_iter().filter(|evidence| !given(evidence).is_empty()));
@@ -95,23 +94,33 @@ fn is_near(column: &kb::ViewColumn) -> bool {
     }
 }
 
-/// These columns of the things, as far as some thing has them: what is not given is no news, nobody asked for it.
+/// A view's own columns and what it links to: those of several values, and all others.
+fn near_columns(view: &kb::View) -> (Vec<usize>, Vec<usize>) {
+    let own = (1..view.columns.len()).filter(|&number| is_near(&view.columns[number]));
+    own.partition(|&number| view.columns[number].many)
+}
+
+/// These columns of the things, as far as some thing has them and none needs more than so many letters: what is not given is
+/// no news, nobody asked for it.
 fn given_values(
     task: &mut Task<'_, '_>,
     grounded: &Grounded,
     columns: &[usize],
+    letters: usize,
 ) -> Result<Vec<Evidence>, Error> {
     let (kb, index) = (task.kb, task.index);
     let view = &index.schema.views[grounded.view];
     let out = run_values(kb, index, &values(view, grounded, columns), task.trace)?;
-    let mut known: Vec<usize> =
-        out.iter().flat_map(given).filter_map(|at| columns.get(at).copied()).collect();
-    known.sort_by_key(|column| columns.iter().position(|own| own == column));
-    known.dedup();
-    match &known[..] {
+    let places = 0..columns.len();
+    let told: Vec<usize> = places
+        .filter(|at| out.iter().any(|evidence| given(evidence).contains(at)))
+        .filter(|at| out.iter().all(|evidence| is_within(evidence, *at, letters)))
+        .map(|at| columns[at])
+        .collect();
+    match &told[..] {
         [] => Ok(vec![]),
-        known if known == columns => Ok(out),
-        known => run_values(kb, index, &values(view, grounded, known), task.trace),
+        told if told == columns => Ok(out),
+        told => run_values(kb, index, &values(view, grounded, told), task.trace),
     }
 }
 
@@ -125,17 +134,11 @@ pub(super) fn are_beside(sizes: &[u64]) -> bool {
 fn beside(task: &mut Task<'_, '_>, grounded: &Grounded, sizes: &[u64]) -> Result<Vec<Evidence>, Error> {
     let index = task.index;
     let view = &index.schema.views[grounded.view];
-    let own = (1..view.columns.len()).filter(|&number| is_near(&view.columns[number]));
-    let (lists, mut facts): (Vec<usize>, Vec<usize>) = own.partition(|&n| view.columns[n].many);
+    let (lists, mut facts) = near_columns(view);
     facts.retain(|&number| !index.is_prose(view, &view.columns[number]));
     facts.truncate(FACTS);
-    let mut out = given_values(task, grounded, &facts)?;
     // What takes a paragraph is not seen beside another.
-    let long: Vec<usize> = out.iter().flat_map(long).filter_map(|at| facts.get(at).copied()).collect();
-    if !long.is_empty() {
-        facts.retain(|number| !long.contains(number));
-        out = given_values(task, grounded, &facts)?;
-    }
+    let mut out = given_values(task, grounded, &facts, SHORT)?;
     let lists: Vec<&str> = lists.iter().map(|&number| view.columns[number].name.as_str()).collect();
     let mut apart = told_apart(task, grounded, sizes, |one| lists.contains(&one.property.as_str()))?;
     for evidence in &mut apart {
@@ -154,13 +157,11 @@ fn given(evidence: &Evidence) -> Vec<usize> {
     (0..columns.len().saturating_sub(1)).filter(has).collect()
 }
 
-/// Which of the values beside the name take a paragraph.
-fn long(evidence: &Evidence) -> Vec<usize> {
-    let Evidence::Query { rows, columns, .. } = evidence else { return vec![] };
-    let text = |at: usize| {
-        rows.iter().any(|row| row.get(at + 1).is_some_and(|v| v.to_string().chars().count() > SHORT))
-    };
-    (0..columns.len().saturating_sub(1)).filter(|at| text(*at)).collect()
+/// No value at this place beside the name has more letters.
+fn is_within(evidence: &Evidence, at: usize, letters: usize) -> bool {
+    let Evidence::Query { rows, .. } = evidence else { return true };
+    let value = |row: &Vec<search::Value>| row.get(at + 1).map_or(0, |v| v.to_string().chars().count());
+    rows.iter().all(|row| value(row) <= letters)
 }
 
 /// Traits by how telling they are and how near to the question, best first, by position.
