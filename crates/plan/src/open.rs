@@ -18,7 +18,9 @@ pub fn about_named(index: &Index, question: &str) -> Option<Plan> {
     let within = |at: usize| names.iter().any(|name| name.contains(&at));
     let others: Vec<&str> = (0..asked.len()).filter(|&at| !within(at)).map(|at| asked[at].as_str()).collect();
     let last = asked.last().map_or("", String::as_str);
-    let holds = asks_what_is_known(&others, names.len(), last);
+    // A graph that describes itself has "grant number" as a name too.
+    let property = |name: &Range<usize>| index.is_called(&asked[name.clone()].join(" "));
+    let holds = asks_what_is_known(&others, names.len(), last) && !names.iter().any(property);
     fires(Rule::AboutNamed, holds).then(|| {
         let called: Vec<String> = names.iter().map(|name| as_written(asked_text, &asked, name)).collect();
         Plan::new(Ask::Describe, called.join(" and "))

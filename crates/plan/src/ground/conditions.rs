@@ -10,7 +10,7 @@ use crate::meaning::{Operand, Operator, Set, Test, negated};
 use lang::comparison::{Comparison, compare, negate};
 use lang::lexicon::{self, content, negates};
 use lang::numbers::{Quantity, Years, date, numeral, part_of_year, quantity};
-use lang::{telling_stems, words};
+use lang::{stem, telling_stems, words};
 
 impl Lens<'_> {
     /// A condition's test, what it is worth, and its words that found nothing.
@@ -62,6 +62,11 @@ impl Lens<'_> {
     }
 
     fn meaning(&self, condition: &Condition) -> Option<(Test, f32)> {
+        if let Some(property) = &condition.property
+            && fires(Rule::NamedIsNoProperty, self.is_own_kind(property) && quantity(&condition.value).is_none())
+        {
+            return self.single(&Condition { property: None, ..condition.clone() });
+        }
         let relation = self.turned(condition).filter(|_| fires(Rule::RelationCompared, true));
         if let Some(found) = relation.and_then(|turned| self.single(&turned)) {
             return Some(found);
@@ -114,7 +119,7 @@ impl Lens<'_> {
                 *score >= CALLED_SO && self.column(*column).kind != Kind::Boolean && *column != 0
             });
             if let Some((column, score)) = called.filter(|_| fires(Rule::LacksProperty, true)) {
-                return Some((Test::Present { column, negated: true }, 0.5 + score));
+                return Some((self.lacks(column), 0.5 + score));
             }
         }
         // "out of service" is not "in service".
@@ -163,6 +168,26 @@ impl Lens<'_> {
                     Some((if comparison.negated { negated(test) } else { test }, worth))
                 }),
         }
+    }
+
+    /// The phrase is what the things themselves are called, and nothing of theirs: "unit" of the Knights unit.
+    fn is_own_kind(&self, phrase: &str) -> bool {
+        let [only] = &content(phrase)[..] else { return false };
+        // What leads to others of the kind is called after them.
+        let to_others = |column: usize| {
+            matches!(&self.column(column).kind, Kind::Entity { table } if *table == self.view.table)
+        };
+        let called =
+            |&(column, score): &(usize, f32)| score >= CALLED_SO && column != 0 && !to_others(column);
+        self.names.are_just_called(&stem(only)) && !self.rank(only, false).iter().any(called)
+    }
+
+    /// There is none of it: no value, and of an amount also zero.
+    fn lacks(&self, column: usize) -> Test {
+        let absent = Test::Present { column, negated: true };
+        let amount = self.column(column).kind == Kind::Number && !self.column(column).many;
+        let zero = || Test::Compare { column, operator: Operator::Equal, value: Operand::Number(0.0) };
+        if amount { Test::Any(vec![absent, zero()]) } else { absent }
     }
 
     /// How many values a many-valued column has: "at least two courses".

@@ -8,7 +8,7 @@ use crate::language::Condition;
 use crate::meaning::{Attribute, Test};
 use lang::comparison::Comparison;
 use lang::lexicon::content;
-use lang::stem;
+use lang::{stem, words};
 
 /// Links that are followed from the entity asked about.
 const HOPS: u8 = 2;
@@ -62,7 +62,12 @@ impl<'a> Lens<'a> {
         for link in self.named_links(property, value) {
             let Some((view, lens)) = self.target(link.column) else { continue };
             if link.property.is_empty() && link.value.is_empty() {
-                // "without any concert": the link itself is what is asked for.
+                // "without any concert": the link itself is what is asked for; "the cost of a building" speaks of them.
+                let kind = |name: &str| self.index.names.views.iter().any(|v| v.are_just_called(&stem(name)));
+                let of = property.is_none() && words(&comparison.said) == ["of"];
+                if of && matches!(&content(value)[..], [only] if kind(only)) {
+                    continue;
+                }
                 let test = Test::Present { column: link.column, negated: comparison.negated };
                 keep(&mut best, test, 0.6 + link.score);
                 continue;

@@ -270,7 +270,16 @@ impl Lens<'_> {
         // "last year" is no "Bike of the Year", "on that day" not the airport DAY.
         let dated = covered.iter().all(|w| lexicon::is_date_noun(w));
         let meant = found.whole && !found.values.iter().all(|value| self.is_written_otherwise(value));
-        if fires(Rule::DateIsNoName, dated && !meant) {
+        // Nor is "26" the isotope Magnesium-26, though "2023" is the festival of that year: a number's own noun is said.
+        let short = |word: &String| word.len() < 4 && word.chars().all(|c| c.is_ascii_digit());
+        let bare = !found.whole && covered.iter().all(short);
+        let led = |value: &String| {
+            let parts = words(value);
+            let at = parts.iter().position(|part| covered.contains(part)).unwrap_or(0);
+            at == 0 || all.contains(&parts[at - 1])
+        };
+        let numbered = bare && !found.values.iter().any(led);
+        if fires(Rule::DateIsNoName, dated && !meant || numbered) {
             return Verdict::Stop;
         }
         // "series" alone names nothing, though it stands in some names: "X1 series" is about the X1.

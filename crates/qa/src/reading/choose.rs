@@ -75,7 +75,9 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
     let asks_model = !strangers;
     let mut gathered = Gathered { strangers, ..Gathered::default() };
     by_taught(task, &mut gathered)?;
-    if asks.form() {
+    // What asks for all that is known of a name has no form: "tell me about X" tests nothing by "about".
+    let named = if strangers { None } else { gather::by_names(task, &mut gathered)? };
+    if asks.form() && named.is_none() {
         gather::by_form(task, &mut gathered)?;
     }
     let asks_select = asks.select() && asks_model;
@@ -87,7 +89,6 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
     if let Some(best) = best.filter(|best| best.likely >= sure) {
         return take(task, gathered, &weighed, &best, None);
     }
-    let named = if strangers || formed { None } else { gather::by_names(task, &mut gathered)? };
     let asks_plan = asks.plan() && asks_model && !formed && named.is_none();
     let plan = if asks_plan { gather::by_plan(task, &mut gathered)? } else { named };
     if let Some(at) = open(task.index, &gathered) {
