@@ -84,6 +84,40 @@ fn where_iris_are_codes_the_text_of_its_own_names_a_thing() {
 }
 
 #[test]
+fn a_name_is_spelt_as_the_graph_spells_it() {
+    insta::assert_snapshot!(show(
+        "@prefix a: <http://x.example/aircraft/> .
+         a:n102uw a s:Aircraft ; s:tailNumber \"N102UW\" ; s:seats 182 .
+         a:n7-04k a s:Aircraft ; s:tailNumber \"N7-04K\" ; s:seats 55 ."
+    ), @r"
+    aircraft(id, label, seats, tail_number)
+      n102uw | N102UW | 182 | N102UW
+      n7-04k | N7-04K | 55 | N7-04K
+    v_aircraft: name, seats, tail number
+    ");
+}
+
+#[test]
+fn a_number_that_is_called_after_the_table_is_told() {
+    insta::assert_snapshot!(show(
+        "@prefix f: <http://x.example/flight/> .
+         :c1 a s:Airline ; rdfs:label \"Blue Air\" . :c2 a s:Airline ; rdfs:label \"Red Air\" .
+         f:1 a s:Flight ; s:flightNumber \"BA7\" ; s:airline :c1 . f:2 a s:Flight ; s:flightNumber \"BA7\" ; s:airline :c1 .
+         f:3 a s:Flight ; s:flightNumber \"RA12\" ; s:airline :c2 ."
+    ), @r"
+    airline(id, label)
+      i/c1 | Blue Air
+      i/c2 | Red Air
+    flight(id, label, airline, flight_number)
+      flight/1 | flight 1 (BA7, Blue Air) | i/c1 | BA7
+      flight/2 | flight 2 (BA7, Blue Air) | i/c1 | BA7
+      flight/3 | flight 3 (RA12, Red Air) | i/c2 | RA12
+    v_airline: name, flight*
+    v_flight: name, flight number, airline
+    ");
+}
+
+#[test]
 fn what_ties_others_together_is_called_by_a_code_and_by_them() {
     // An award won is told by which, whose and when; a name of letters and digits is one, whatever it ties.
     let graph = read(

@@ -124,6 +124,7 @@ pub(super) fn choose(
         labels.reading = (!generic).then_some(reading);
     }
     labels.join(graph, &parts, preferred);
+    labels.spell(graph, ids, &literals, preferred);
     labels.fall_back(graph, names, ids, &literals, preferred);
     labels
 }
@@ -177,6 +178,25 @@ impl Labels {
         }
         if used {
             self.others.extend([given.predicate, family.predicate]);
+        }
+    }
+
+    /// What an IRI says in the letters of an address, a text says as it is written: `aircraft/n102uw` is the "N102UW".
+    fn spell(&mut self, graph: &Graph, ids: &[Id], literals: &[&Relation], preferred: &str) {
+        if self.of_row.iter().any(|name| *name != Name::Unsaid) {
+            return;
+        }
+        let letters = |text: &str| fold(text).replace(|c: char| !c.is_alphanumeric(), "");
+        let local: Vec<String> = ids.iter().map(|id| letters(local_name(graph.text(*id)))).collect();
+        let says = |row: u32, text: &str| letters(text) == local[row as usize];
+        let spells = |relation: &&&Relation| {
+            let same = relation.pairs.iter().filter(|&&(row, id)| says(row, graph.text(id))).count();
+            same * 100 >= ids.len() * OWN && relation.pairs.iter().any(|pair| graph.text(pair.1).contains(char::is_uppercase))
+        };
+        if let Some(relation) = literals.iter().find(spells)
+            && self.fill(graph, &relation.pairs, preferred, |_| true)
+        {
+            self.others.push(relation.predicate);
         }
     }
 

@@ -62,6 +62,9 @@ fn as_at_home(context: &Context<'_>, labels: &mut [Labels]) {
     }
 }
 
+/// What is called so after the table is what people know a row by: "flight number".
+const NUMBERING: [&str; 3] = ["number", "no", "code"];
+
 /// One part of the names of a table's rows.
 struct Part<'r> {
     relation: &'r Relation,
@@ -121,7 +124,11 @@ fn tell(context: &Context<'_>, table: u32, of_table: &[Relation], labels: &[Labe
         .filter(literal)
         .filter(single)
         .filter(|relation| {
-            reading(relation).iter().all(|word| own.contains(word)) && are_texts(context, &relation.pairs)
+            let said = reading(relation);
+            let of_own = |word: &String| own.contains(word) || NUMBERING.contains(&word.as_str());
+            said.iter().any(|word| own.contains(word))
+                && said.iter().all(of_own)
+                && are_texts(context, &relation.pairs)
         })
         .map(|relation| Part { relation, whose: None })
         .take(1)

@@ -256,9 +256,10 @@ fn names_end_with_units() {
         "milliseconds",
         "second",
         "process",
+        "pricePerKilogram",
     ]
     .map(|name| format!("{name}: {}", crate::values::unit_of_name(name).unwrap_or("-")));
-    insta::assert_snapshot!(units.join(", "), @"heightM: m, areaSqKm: km², durationS: s, teamM: -, depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l, garden_area_m2: m², bed_ha: ha, min_temp_c: °C, feeEur: EUR, vitamin_c: -, consumptionKWh: kWh, annualOutputGWh: GWh, milliseconds: ms, second: -, process: -");
+    insta::assert_snapshot!(units.join(", "), @"heightM: m, areaSqKm: km², durationS: s, teamM: -, depth_mm: mm, depth (mm): mm, weightKg: kg, annualBudgetEuro: EUR, plannedMinutes: min, ratedPowerKW: kW, kcalPerServing: -, modelYear: -, birthDay: -, numberOfGears: -, name: -, time_min: -, in: -, distanceInMiles: mi, volumeLitres: l, garden_area_m2: m², bed_ha: ha, min_temp_c: °C, feeEur: EUR, vitamin_c: -, consumptionKWh: kWh, annualOutputGWh: GWh, milliseconds: ms, second: -, process: -, pricePerKilogram: -");
 }
 
 #[test]

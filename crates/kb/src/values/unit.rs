@@ -249,6 +249,8 @@ pub(crate) fn of_name(local: &str) -> Option<&'static str> {
     in_brackets(local).map(|(_, unit)| unit).or_else(|| of_separated(local)).or_else(|| {
         let words = crate::names::reading(local).to_lowercase();
         match words.rsplit_once(' ') {
+            // A price per kilogram is no weight.
+            Some((before, _)) if before.ends_with(" per") => None,
             Some((before, last)) => of_measured(before, last).or_else(|| of_last_word(last)),
             None => of_many(&words),
         }
