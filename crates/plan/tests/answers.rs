@@ -120,6 +120,37 @@ fn groups_are_ordered_by_how_many_they_have() {
 }
 
 #[test]
+fn groups_of_described_things_are_ranked() {
+    insta::assert_snapshot!(answer("Which country has the most steel ferries?", r#"{"ask":"value","things":"country","order":["steel ferries","highest",1]}"#), @"Norway | 2 | 1");
+}
+
+#[test]
+fn the_kind_of_a_thing_is_no_property_of_it() {
+    let graph = r#"
+        @prefix : <http://m.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :u1 a :Unit ; rdfs:label "Knights" ; :strength 4 ; :cost 40 ; :obsoleteBy :u2 .
+        :u2 a :Unit ; rdfs:label "Tanks" ; :strength 10 ; :cost 80 ; :upkeep 0 .
+        :u3 a :Unit ; rdfs:label "Catapult" ; :strength 6 ; :cost 60 ; :upkeep 2 .
+        :t1 a :Temple ; rdfs:label "Oracle 26" ; :cost 600 ; :requiresUnit :u1 . :t2 a :Temple ; rdfs:label "Shrine" ; :cost 500 ; :requiresUnit :u2 .
+    "#;
+    let told = |question, plan| common::answer(graph, question, plan);
+    insta::assert_snapshot!(told("Is the Knights unit stronger than Catapult?", r#"{"ask":"exists","things":"Knights","where":[["unit","stronger than","Catapult"]]}"#), @r"
+    Knights | 0 | 1
+
+    Knights | 4 | 4 | 4 | 4 | 1 | 1
+    ");
+    // All of them, not those that something else requires.
+    insta::assert_snapshot!(told("What is the average cost of a unit?", r#"{"ask":"average","want":["cost"],"where":[[null,"of","unit"]]}"#), @"| 60 | 180 | 40 | 80 | 3 | 3");
+    // None of an amount is none of it said, or zero.
+    insta::assert_snapshot!(told("Which units have no upkeep?", r#"{"ask":"value","things":"units","where":[[null,"not","upkeep"]]}"#), @r"
+    Knights
+    Tanks
+    ");
+    // A number is no name of what is called by more.
+    insta::assert_snapshot!(told("What is temple 26?", r#"{"ask":"value","things":"temple","where":[[null,"is","26"]]}"#), @"not understood: 26");
+}
+
+#[test]
 fn groups_are_ordered_by_what_is_computed_of_them() {
     insta::assert_snapshot!(answer("Which hull has the lowest average length?", r#"{"ask":"value","things":"hull","order":["average length","lowest",1]}"#), @"wood | 42.5 | 85 | 40 | 45 | 2 | 1");
     insta::assert_snapshot!(answer("Which ferry has the lowest price?", r#"{"ask":"value","things":"ferry","order":["price","lowest",1]}"#), @"Vega | 1 | 4000");

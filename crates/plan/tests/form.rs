@@ -238,7 +238,7 @@ fn what_is_known_of_named_things_needs_no_form() {
         r#"
         @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
         :l a :Ship ; rdfs:label "Lyra-Mar" ; :length 30 . :v a :Ship ; rdfs:label "Vega" ; :length 40 .
-        :s a :Ship ; rdfs:label "Most Serene Lady" ; :length 20 .
+        :s a :Ship ; rdfs:label "Most Serene Lady" ; :length 20 . :m a :Measure ; rdfs:label "Length" .
     "#,
     );
     let planned = |question: &str| plan::about_named(&graph.index, question).map(|plan| plan.things);
@@ -257,6 +257,7 @@ fn what_is_known_of_named_things_needs_no_form() {
         "Where is the Vega?",
         "Is the Vega longer than the Lyra-Mar?",
         "Tell me about ships",
+        "Length of the Vega, please",
     ] {
         assert_eq!(planned(question), None, "{question}");
     }

@@ -275,6 +275,12 @@ fn yes_and_no_and_groups_follow_the_question() {
 }
 
 #[test]
+fn truths_that_are_added_up_are_counted() {
+    insta::assert_snapshot!(answer("Which hull has the most saunas?", "SELECT hull FROM ferry GROUP BY hull ORDER BY SUM(sauna) DESC LIMIT 1"), @"steel | 2 | 1");
+    insta::assert_snapshot!(answer("Which hull has the most saunas?", "SELECT hull FROM ferry GROUP BY hull ORDER BY MAX(sauna) DESC LIMIT 1"), @"refused: truths cannot be compared in groups");
+}
+
+#[test]
 fn an_offset_is_a_place() {
     insta::assert_snapshot!(answer("What is the second longest ferry?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 1 OFFSET 1"), @"MS Aurora | 2 | 120");
     insta::assert_snapshot!(answer("The ferries from the second on?", "SELECT name FROM ferry ORDER BY length DESC LIMIT 2 OFFSET 1"), @"refused: OFFSET can be used with ORDER BY and LIMIT 1 alone, and not with groups");

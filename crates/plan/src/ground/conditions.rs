@@ -171,7 +171,7 @@ impl Lens<'_> {
     }
 
     /// The phrase is what the things themselves are called, and nothing of theirs: "unit" of the Knights unit.
-    fn is_own_kind(&self, phrase: &str) -> bool {
+    pub(super) fn is_own_kind(&self, phrase: &str) -> bool {
         let [only] = &content(phrase)[..] else { return false };
         // What leads to others of the kind is called after them.
         let to_others = |column: usize| {

@@ -265,6 +265,12 @@ impl Lens<'_> {
     fn take_conditions(self, draft: &mut Draft<'_>) {
         let plan = draft.plan;
         for condition in &plan.conditions {
+            // "the average cost of a unit": the things themselves, said as a condition.
+            let of = condition.property.is_none() && words(&condition.comparison) == ["of"];
+            if of && plan.things.is_empty() && fires(Rule::ThingsSaidAgain, self.is_own_kind(&condition.value)) {
+                draft.score += 0.3;
+                continue;
+            }
             let (test, worth, left) = self.condition(condition);
             draft.score += worth;
             draft.unexplained.extend(left);
@@ -378,7 +384,7 @@ impl Lens<'_> {
         let best = draft.plan.per.is_some()
             && draft.ask == Ask::Count
             && draft.wanted.is_empty()
-            && self.says_the_things(&counted);
+            && (counted == draft.plan.things || self.says_the_things(&counted));
         // "the player with the highest average score"
         let computed = draft.plan.per.is_some()
             && draft.ask.computes()

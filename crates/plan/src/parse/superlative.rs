@@ -83,8 +83,10 @@ fn at_word(tokens: &[Token], at: usize) -> Option<Taken> {
     let most = token.is(&["most", "least", "fewest", "maximum", "minimum"]);
     let low = token.is(&["least", "fewest", "minimum"]);
     // "most expensive", "least popular", "most often"
-    // "the most downloaded package"
-    let done = most && tokens.get(end).is_some_and(|t| t.participle() && t.word.ends_with("ed"));
+    // "the most downloaded package", but "has the most cancelled flights": those are counted.
+    let done = most
+        && tokens.get(end).is_some_and(|t| t.participle() && t.word.ends_with("ed"))
+        && (start == 0 || tokens.get(end + 1).is_none_or(|t| t.preposition() || t.comma()));
     let adjective = if most && !done {
         tokens.get(end).filter(|t| lexicon::is_adjective(&t.word) || t.is(&["often", "frequently"])).map(
             |t| {

@@ -59,7 +59,7 @@ impl Reading<'_> {
             grounded.ask = ask;
             grounded.probes = lift(&self.scope, self.main, said)?;
         } else if grouped {
-            self.fill_groups(&mut grounded, &items, order, best)?;
+            self.fill_groups(&mut grounded, &items, &mut tests, order, best)?;
         } else {
             self.fill_values(&mut grounded, &items, &mut tests, per_thing.is_some())?;
             if let (Some((item, end)), Some(count)) = (order, best) {
@@ -313,6 +313,7 @@ impl Reading<'_> {
         &self,
         grounded: &mut Grounded,
         items: &[Item],
+        tests: &mut Vec<Test>,
         order: Option<(Item, End)>,
         best: Option<u32>,
     ) -> Result<(), String> {
@@ -328,8 +329,16 @@ impl Reading<'_> {
                 _ => None,
             });
         if let Some((ask, place)) = measured {
-            grounded.ask = ask;
-            grounded.wanted.push(self.attribute(self.lifted(place)?, false));
+            let column = self.lifted(place)?;
+            match (&self.scope.view(self.main).columns[column].kind, ask) {
+                // SUM(cancelled): how many there are of which it is true.
+                (kb::Kind::Boolean, Ask::Sum) => tests.push(Test::Is { column, value: true }),
+                (kb::Kind::Boolean, _) => return Err("truths cannot be compared in groups".into()),
+                _ => {
+                    grounded.ask = ask;
+                    grounded.wanted.push(self.attribute(column, false));
+                }
+            }
         }
         if let Some((_, operator, number)) = &self.having {
             grounded.groups = Some(GroupTest::Compare(*operator, *number));
