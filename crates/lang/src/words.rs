@@ -11,7 +11,8 @@ use crate::fold::{fold, is_of_word};
 use crate::forms::singular;
 use crate::lexicon::is_function_word;
 
-/// The folded words of a text: runs of letters and digits; a dot or comma between digits belongs to its number.
+/// The folded words of a text: runs of letters and digits; a dot or comma between digits belongs to its number, and
+/// O'Hare is Ohare.
 pub fn words(text: &str) -> Vec<String> {
     crate::stop::go_on();
     let folded = fold(text);
@@ -19,15 +20,18 @@ pub fn words(text: &str) -> Vec<String> {
     let mut began = None;
     let mut before = None;
     let mut rest = folded.char_indices();
+    let word = |start: usize, end: usize| folded[start..end].replace('\'', "");
     while let Some((at, c)) = rest.next() {
         let mut ahead = rest.clone().map(|(_, c)| c);
         let (next, after) = (ahead.next(), ahead.next());
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let inside_number = matches!(c, '.' | ',') && digit(before) && digit(next);
-        if c.is_alphanumeric() || inside_number || began.is_some() && is_of_word(c) {
+        let of_name = c == '\'' && next.is_some_and(char::is_alphabetic);
+        let joined = of_name && began.is_some_and(|start| folded[start..at] == *"o");
+        if c.is_alphanumeric() || inside_number || joined || began.is_some() && is_of_word(c) {
             began = began.or(Some(at));
         } else {
-            out.extend(began.take().map(|start| folded[start..at].to_owned()));
+            out.extend(began.take().map(|start| word(start, at)));
             // An apostrophe joins nothing we want to keep: "what's" is what, "Stark's" is Stark.
             if matches!(c, '\'' | '\u{2019}') && next == Some('s') && !after.is_some_and(is_of_word) {
                 rest.next();
@@ -35,7 +39,7 @@ pub fn words(text: &str) -> Vec<String> {
         }
         before = Some(c);
     }
-    out.extend(began.map(|start| folded[start..].to_owned()));
+    out.extend(began.map(|start| word(start, folded.len())));
     out
 }
 
@@ -118,6 +122,7 @@ mod tests {
             words("What’s the Câble's LÄNGE, under 1,500.5 mm?"),
             ["what", "the", "cable", "lange", "under", "1,500.5", "mm"]
         );
+        assert_eq!(words("Does O’Hare, o' course, have O'Neill's?"), ["does", "ohare", "o", "course", "have", "oneill"]);
         assert_eq!(words("हिन्दी भाषा, мой 東京"), ["हिन्दी", "भाषा", "мой", "東京"]);
         assert_eq!(words("all-wheel drive (i4 eDrive40)"), ["all", "wheel", "drive", "i4", "edrive40"]);
     }

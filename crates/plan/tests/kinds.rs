@@ -324,7 +324,7 @@ fn things_are_called_as_all_of_their_kinds_are() {
 #[test]
 fn the_most_of_a_link_counts_nothing_beyond_it() {
     insta::assert_snapshot!(answers(PROCEEDINGS, &["Which institute has the most members?"]), @r#"
-    Which institute has the most members? "Mud School | 1\nSilt Lab | 1", of which 0.50
+    Which institute has the most members? "Mud School | 1 | 1\nSilt Lab | 1 | 1", of which 1.00
     "#);
 }
 

@@ -18,6 +18,8 @@ use crate::told::told;
 const FEW: usize = 2;
 /// Names that a sentence lists.
 const NAMED: usize = 10;
+/// Characters of them, at most: "flight 7 (Kiel, Blue Air), flight 9 (..".
+const LISTED: usize = 240;
 /// Decimals of an amount of money that has some.
 const CENTS: usize = 2;
 /// The most decimals of a column; smaller numbers stand as they are.
@@ -99,7 +101,8 @@ pub(crate) fn table(
 
 /// The rows of a SELECT that ran as it stands as a table; nothing is said of which things they are, for nobody read it.
 pub(crate) fn flat_table(index: &Index, flat: &Flat, rows: &Rows, source: usize) -> Option<Table> {
-    if rows.columns.len() < 2 || rows.rows.len() <= FEW {
+    let enough = if rows.columns.len() < 2 && !is_long(rows) { NAMED } else { FEW };
+    if rows.columns.is_empty() || rows.rows.len() <= enough {
         return None;
     }
     let headings: Vec<Heading> = rows.columns.iter().map(|column| flat.heading(column)).collect();
@@ -127,9 +130,16 @@ pub(crate) fn flat_table(index: &Index, flat: &Flat, rows: &Rows, source: usize)
     };
     let text = match nouns[0] {
         Some(noun) => in_all(&plural(noun), &count, &names(&columns[1..])),
+        None if columns.len() == 1 => in_all(&plural(&columns[0].name), &count, &[]),
         None => format!("{} of {count} rows.", capital(&list(&names(&columns)))),
     };
     Some(Table { source, text, columns })
+}
+
+/// What the rows begin with is too long for a sentence.
+fn is_long(rows: &Rows) -> bool {
+    let names = rows.rows.iter().filter_map(|row| row.first()?.as_text());
+    names.map(|name| name.chars().count()).sum::<usize>() > LISTED
 }
 
 /// "31", "more than 1,000".
@@ -186,7 +196,8 @@ impl Maker<'_> {
 
     fn things(&self, headings: &[Heading]) -> Made {
         let many = several(self.rows);
-        let enough = if headings.is_empty() { NAMED } else { FEW };
+        let long = many > FEW && is_long(self.rows);
+        let enough = if headings.is_empty() && !long { NAMED } else { FEW };
         (many > enough).then_some(())?;
         let properties: Vec<String> = headings.iter().map(|heading| heading.name.clone()).collect();
         let lead = in_all(&self.things, &counted(self.rows, many), &properties);

@@ -144,6 +144,10 @@ impl Lens<'_> {
         let ([column], false) = (&wanted.columns[..], wanted.counted || draft.plan.per.is_some()) else {
             return false;
         };
+        // "elements that have no stable isotope": which others they have is not asked.
+        let lacks = |test: &Test| {
+            matches!(test, Test::Linked { column: of, negated: true, .. } | Test::Present { column: of, negated: true } if of == column)
+        };
         let one = |test: &Test| match test {
             Test::Among { column: of, values, negated: false, .. } => of == column && values.len() == 1,
             Test::Linked { column: of, tests, negated: false, .. } => {
@@ -154,7 +158,8 @@ impl Lens<'_> {
         let phrase = stems(&wanted.phrase);
         let said = stems(&draft.asked.join(" "));
         let times = said.windows(phrase.len().max(1)).filter(|run| *run == phrase).count();
-        *column > 0 && !self.column(*column).many && times == 1 && set.tests.iter().any(one)
+        let single = || !self.column(*column).many && set.tests.iter().any(one);
+        *column > 0 && times == 1 && (set.tests.iter().any(lacks) || single())
     }
 
     /// "the average salary in the maintenance department" is not the salary of its head: of one thing that is named, and
@@ -311,6 +316,13 @@ impl Lens<'_> {
             draft.probes.extend(found);
             return;
         }
+        // "units" of a technology are the things themselves, not what they lead to.
+        let named = draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
+        let themselves = ask == Ask::Value && !named && !draft.sets[0].tests.is_empty();
+        if fires(Rule::ThingsSaidAgain, themselves && self.is_own_kind(phrase)) {
+            draft.score += 0.3;
+            return;
+        }
         // "the average number of authors per paper": of how many each has.
         let of_how_many = match ask {
             Ask::Value => Some(Rule::CountsOfEach),
@@ -332,7 +344,6 @@ impl Lens<'_> {
             Ask::Sum | Ask::Average => self.number(phrase),
             _ => self.attribute(phrase, numeric),
         };
-        let named = draft.sets[0].tests.iter().any(|test| test.column() == Some(0));
         // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.
         if !numeric
             && attribute.as_ref().is_none_or(|a| a.score < SURE)

@@ -101,9 +101,20 @@ pub(super) fn compared(said: &[Token], one: &[Token], other: &[Token]) -> Vec<Pl
     if want.is_empty() || one.is_empty() || other.is_empty() {
         return vec![];
     }
-    let plan = Plan { want: vec![want], versus: Some(other), ..Plan::new(Ask::Value, one) };
-    match counts {
-        true => vec![Plan { ask: Ask::Count, ..plan.clone() }, plan],
-        false => vec![plan],
+    // "more abundant in the sea": of what, besides.
+    let beside: Vec<Token> = said[at + 1 + noun.len()..]
+        .iter()
+        .filter(|t| !t.preposition() && !t.determiner() && !t.auxiliary())
+        .cloned()
+        .collect();
+    let plan = Plan { want: vec![want.clone()], versus: Some(other), ..Plan::new(Ask::Value, one) };
+    let mut plans = Vec::new();
+    if !beside.is_empty() && !beside.iter().any(|t| t.name || t.number() || t.comma()) {
+        plans.push(Plan { want: vec![format!("{want} {}", text(&beside))], ..plan.clone() });
     }
+    if counts {
+        plans.push(Plan { ask: Ask::Count, ..plan.clone() });
+    }
+    plans.push(plan);
+    plans
 }

@@ -65,6 +65,11 @@ pub(super) fn split_citations(sentence: &str) -> (String, Vec<usize>) {
     let mut bare = String::new();
     let mut cited = Vec::new();
     let mut rest = sentence;
+    // What stands between marks alone joins nothing: "Ann [1], [2] and [3]."
+    let joins = |text: &str| {
+        let mut words = text.split(|c: char| c.is_whitespace() || ",;".contains(c));
+        words.all(|word| word.is_empty() || matches!(word, "and" | "or" | "&"))
+    };
     while let Some(open) = rest.find('[') {
         let Some(close) = rest[open..].find(']') else { break };
         let inside = &rest[open + 1..open + close];
@@ -72,12 +77,15 @@ pub(super) fn split_citations(sentence: &str) -> (String, Vec<usize>) {
         if numbers.is_empty() {
             bare.push_str(&rest[..=open + close]);
         } else {
-            bare.push_str(rest[..open].trim_end());
+            if cited.is_empty() || !joins(&rest[..open]) {
+                bare.push_str(rest[..open].trim_end());
+            }
             cited.extend(numbers);
         }
         rest = &rest[open + close + 1..];
     }
-    bare.push_str(rest);
+    let end = rest.trim_start_matches([',', ';', ' ']);
+    bare.push_str(if cited.is_empty() || !matches!(end, "" | "." | "!" | "?") { rest } else { end });
     let mut seen = Vec::new();
     cited.retain(|n| {
         !seen.contains(n) && {
@@ -101,6 +109,11 @@ mod tests {
         let told = |sentence| split_citations(sentence);
         assert_eq!(told("[2]: The span is long [1][1]."), ("The span is long.".to_owned(), vec![2, 1]));
         assert_eq!(told("[1], [2], [3]."), (String::new(), vec![1, 2, 3]));
+        assert_eq!(
+            told("It needs Explosives [5], Leadership [6], and Chivalry [5], [6], ."),
+            ("It needs Explosives, Leadership, and Chivalry.".to_owned(), vec![5, 6])
+        );
+        assert_eq!(told("Ann [1] and [2] agree"), ("Ann agree".to_owned(), vec![1, 2]));
         assert_eq!(told("It has [4, 5] \"wings\"."), ("It has \"wings\".".to_owned(), vec![4, 5]));
     }
 
