@@ -52,6 +52,11 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// "of": whatever it is to them.
+    pub fn belongs(&self) -> bool {
+        self.said.trim() == "of"
+    }
+
     /// It says when: "before", "since".
     pub fn is_in_time(&self) -> bool {
         const TIMES: [&str; 5] = ["before", "after", "since", "until", "during"];

@@ -31,6 +31,16 @@ pub fn what_is_asked(question: &str) -> &str {
     }
 }
 
+/// Where a form of "do" stands: "What does the Lyra carry?"
+pub fn does(asked: &[String]) -> Option<usize> {
+    asked.iter().position(|word| matches!(word.as_str(), "does" | "do" | "did"))
+}
+
+/// Something is done by somebody: "built by", "obsolete by".
+pub fn is_passive(words: &[String]) -> bool {
+    words.iter().any(|word| word == "by")
+}
+
 /// Yes or no answers the question, or one of two: "Is it a ferry or a freighter?"
 pub fn either_or(asked: &[String]) -> bool {
     yes_no(asked) && asked.iter().any(|word| word == "or")

@@ -122,7 +122,10 @@ mod tests {
             words("What’s the Câble's LÄNGE, under 1,500.5 mm?"),
             ["what", "the", "cable", "lange", "under", "1,500.5", "mm"]
         );
-        assert_eq!(words("Does O’Hare, o' course, have O'Neill's?"), ["does", "ohare", "o", "course", "have", "oneill"]);
+        assert_eq!(
+            words("Does O’Hare, o' course, have O'Neill's?"),
+            ["does", "ohare", "o", "course", "have", "oneill"]
+        );
         assert_eq!(words("हिन्दी भाषा, мой 東京"), ["हिन्दी", "भाषा", "мой", "東京"]);
         assert_eq!(words("all-wheel drive (i4 eDrive40)"), ["all", "wheel", "drive", "i4", "edrive40"]);
     }

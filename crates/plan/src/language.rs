@@ -66,6 +66,11 @@ impl Condition {
     pub(crate) fn of(value: &str) -> Self {
         Self { property: None, comparison: "of".into(), value: value.to_owned() }
     }
+
+    /// As [`Condition::of`] says it.
+    pub(crate) fn is_of(&self) -> bool {
+        self.property.is_none() && self.comparison.trim() == "of"
+    }
 }
 
 impl From<Condition> for (Option<String>, String, String) {

@@ -24,3 +24,40 @@ fn what_is_narrower_than_a_thing_is_what_it_has_as_narrower() {
     .collect();
     assert_eq!(found, ["Dwarfs\nSpirals", "Sky", "topics | 2\n\nDwarfs\nSpirals"]);
 }
+
+const CRAFTS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :c1 a :Craft ; rdfs:label "Mining" . :c2 a :Craft ; rdfs:label "Smelting" ; :requires :c1 .
+    :c3 a :Craft ; rdfs:label "Forging" ; :requires :c2 . :c4 a :Craft ; rdfs:label "Armour" ; :requires :c3 .
+    :u1 a :Unit ; rdfs:label "Knight" ; :requiresCraft :c3 . :u2 a :Unit ; rdfs:label "Digger" ; :requiresCraft :c1 .
+    :u3 a :Unit ; rdfs:label "Guard" ; :requiresCraft :c4 .
+"#;
+
+#[test]
+fn what_needs_a_thing_is_not_what_it_needs() {
+    let induced = Induced::of(CRAFTS);
+    let found: Vec<String> = [
+        "What requires Smelting?",
+        "What does Smelting require?",
+        "Which crafts require Smelting?",
+        "What do I need for Forging?",
+        // What their crafts require in turn is further away.
+        "What does the Guard require?",
+        "Which units require Forging?",
+    ]
+    .iter()
+    .map(|question| induced.rows(&induced.meaning(question)).replace('\n', " + "))
+    .collect();
+    insta::assert_snapshot!(found.join("\n"), @r"
+    Forging
+    Smelting | Mining
+    Forging
+    Forging | Smelting
+    Guard | Armour
+    Knight
+    ");
+    let left =
+        |question: &str, of: &str| plan::accounted(&induced.index, question, &induced.meaning(of)).share;
+    assert!(left("What requires Smelting?", "What does Smelting require?") < 1.0);
+    assert!(left("What does Smelting require?", "What requires Smelting?") < 1.0);
+}

@@ -191,7 +191,8 @@ impl Labels {
         let says = |row: u32, text: &str| letters(text) == local[row as usize];
         let spells = |relation: &&&Relation| {
             let same = relation.pairs.iter().filter(|&&(row, id)| says(row, graph.text(id))).count();
-            same * 100 >= ids.len() * OWN && relation.pairs.iter().any(|pair| graph.text(pair.1).contains(char::is_uppercase))
+            same * 100 >= ids.len() * OWN
+                && relation.pairs.iter().any(|pair| graph.text(pair.1).contains(char::is_uppercase))
         };
         if let Some(relation) = literals.iter().find(spells)
             && self.fill(graph, &relation.pairs, preferred, |_| true)

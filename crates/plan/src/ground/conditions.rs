@@ -63,7 +63,10 @@ impl Lens<'_> {
 
     fn meaning(&self, condition: &Condition) -> Option<(Test, f32)> {
         if let Some(property) = &condition.property
-            && fires(Rule::NamedIsNoProperty, self.is_own_kind(property) && quantity(&condition.value).is_none())
+            && fires(
+                Rule::NamedIsNoProperty,
+                self.is_own_kind(property) && quantity(&condition.value).is_none(),
+            )
         {
             return self.single(&Condition { property: None, ..condition.clone() });
         }
@@ -174,9 +177,7 @@ impl Lens<'_> {
     pub(super) fn is_own_kind(&self, phrase: &str) -> bool {
         let [only] = &content(phrase)[..] else { return false };
         // What leads to others of the kind is called after them.
-        let to_others = |column: usize| {
-            matches!(&self.column(column).kind, Kind::Entity { table } if *table == self.view.table)
-        };
+        let to_others = |column: usize| matches!(&self.column(column).kind, Kind::Entity { table } if *table == self.view.table);
         let called =
             |&(column, score): &(usize, f32)| score >= CALLED_SO && column != 0 && !to_others(column);
         self.names.are_just_called(&stem(only)) && !self.rank(only, false).iter().any(called)

@@ -145,9 +145,7 @@ impl Lens<'_> {
             return false;
         };
         // "elements that have no stable isotope": which others they have is not asked.
-        let lacks = |test: &Test| {
-            matches!(test, Test::Linked { column: of, negated: true, .. } | Test::Present { column: of, negated: true } if of == column)
-        };
+        let lacks = |test: &Test| matches!(test, Test::Linked { column: of, negated: true, .. } | Test::Present { column: of, negated: true } if of == column);
         let one = |test: &Test| match test {
             Test::Among { column: of, values, negated: false, .. } => of == column && values.len() == 1,
             Test::Linked { column: of, tests, negated: false, .. } => {
@@ -271,8 +269,10 @@ impl Lens<'_> {
         let plan = draft.plan;
         for condition in &plan.conditions {
             // "the average cost of a unit": the things themselves, said as a condition.
-            let of = condition.property.is_none() && words(&condition.comparison) == ["of"];
-            if of && plan.things.is_empty() && fires(Rule::ThingsSaidAgain, self.is_own_kind(&condition.value)) {
+            if condition.is_of()
+                && plan.things.is_empty()
+                && fires(Rule::ThingsSaidAgain, self.is_own_kind(&condition.value))
+            {
                 draft.score += 0.3;
                 continue;
             }

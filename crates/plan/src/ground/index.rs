@@ -152,6 +152,11 @@ impl Index {
         self.names.say(&stem(word))
     }
 
+    /// As [`super::names::Names::acts`].
+    pub(crate) fn acts(&self, word: &str) -> bool {
+        self.names.acts(word)
+    }
+
     /// Some type or property is called just so.
     pub fn is_called(&self, name: &str) -> bool {
         let said = stems(name);

@@ -4,11 +4,12 @@
 use kb::Kind;
 
 use super::lens::Lens;
+use super::names::Name;
 use crate::language::Condition;
 use crate::meaning::{Attribute, Test};
 use lang::comparison::Comparison;
 use lang::lexicon::content;
-use lang::{stem, words};
+use lang::stem;
 
 /// Links that are followed from the entity asked about.
 const HOPS: u8 = 2;
@@ -64,7 +65,7 @@ impl<'a> Lens<'a> {
             if link.property.is_empty() && link.value.is_empty() {
                 // "without any concert": the link itself is what is asked for; "the cost of a building" speaks of them.
                 let kind = |name: &str| self.index.names.views.iter().any(|v| v.are_just_called(&stem(name)));
-                let of = property.is_none() && words(&comparison.said) == ["of"];
+                let of = property.is_none() && comparison.belongs();
                 if of && matches!(&content(value)[..], [only] if kind(only)) {
                     continue;
                 }
@@ -146,7 +147,10 @@ impl<'a> Lens<'a> {
             let label = &self.index.names.views[view].label;
             let mut offer = |words: &[String], of_property: bool| {
                 let stemmed: Vec<String> = words.iter().map(|w| stem(w)).collect();
-                for (name, worth) in [(self.name(column), 1.0), (label, 0.9)] {
+                // "requires" of "requires technology".
+                let verb = |name: &&Name| matches!(&name.stems[..], [only] if self.index.acts(only) && stemmed.contains(only));
+                let name = self.names.all(column).skip(1).find(verb).unwrap_or(self.name(column));
+                for (name, worth) in [(name, 1.0), (label, 0.9)] {
                     // "in party" is called by its noun.
                     let link = matches!(&self.column(column).path[..], [link] if !link.inverse);
                     let name = if link { &name.telling } else { &name.stems };

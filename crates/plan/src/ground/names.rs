@@ -182,12 +182,48 @@ pub(crate) struct Names {
     said: HashSet<String>,
     /// Stems of links that are called by one word: what their ends are.
     roles: HashSet<String>,
+    /// Stems of verbs that links are called by.
+    acts: HashSet<String>,
+}
+
+/// Links whose names begin with a verb ("requires technology") are called by the verb alone too, where what follows is only
+/// what they lead to. The verbs' stems.
+fn call_by_verbs(schema: &Schema, views: &mut [ViewNames]) -> HashSet<String> {
+    let labels: Vec<Vec<String>> = views.iter().map(|names| names.label.stems.clone()).collect();
+    let label = |table: &str| {
+        let at = schema.views.iter().position(|view| view.table == table)?;
+        Some(&labels[at])
+    };
+    let mut acts = HashSet::new();
+    for (view, names) in schema.views.iter().zip(views) {
+        for (number, column) in view.columns.iter().enumerate() {
+            let ([link], Kind::Entity { table }) = (&column.path[..], &column.kind) else { continue };
+            let name = &names.columns[number];
+            let Some(verb) = name.words.first().filter(|word| !link.inverse && is_verb(word)) else {
+                continue;
+            };
+            let rest = &name.stems[1..];
+            if rest.is_empty() || label(table).is_some_and(|label| label == rest) {
+                acts.insert(name.stems[0].clone());
+            }
+            if !rest.is_empty() && label(table).is_some_and(|label| label == rest) {
+                names.also.push((number, Name::of(verb)));
+            }
+        }
+    }
+    acts
+}
+
+/// As a verb is written of one: "requires".
+fn is_verb(word: &str) -> bool {
+    word.len() > 3 && word.ends_with('s') && stem(word) != word
 }
 
 impl Names {
     /// Reads the schema's names.
     pub fn of(schema: &Schema) -> Self {
-        let views: Vec<ViewNames> = schema.views.iter().map(ViewNames::of).collect();
+        let mut views: Vec<ViewNames> = schema.views.iter().map(ViewNames::of).collect();
+        let acts = call_by_verbs(schema, &mut views);
         let mut said = HashSet::new();
         for (view, names) in schema.views.iter().zip(&views) {
             said.extend(names.called().flat_map(|name| name.stems.iter().cloned()));
@@ -207,7 +243,12 @@ impl Names {
             _ => None,
         });
         let roles = roles.collect();
-        Self { views, said, roles }
+        Self { views, said, roles, acts }
+    }
+
+    /// A link says by this word what a thing does to others: "requires", "produces".
+    pub fn acts(&self, word: &str) -> bool {
+        self.acts.contains(&stem(word))
     }
 
     /// The view's things have another name.

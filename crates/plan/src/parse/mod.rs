@@ -174,6 +174,11 @@ fn when_is(asks: &Token, tokens: &[Token]) -> Vec<Plan> {
 /// "Which ports does the Lyra serve?", "What is the length of ..?"
 fn which(tokens: &[Token]) -> Vec<Plan> {
     let Some(first) = tokens.first() else { return vec![] };
+    // "What requires Ada?": what does it to her, not what she requires.
+    let object = without_determiners(&tokens[1..]);
+    if fires(Rule::FormWho, first.acts && object.first().is_some_and(|t| t.name)) {
+        return vec![Plan { conditions: conditions(tokens), ..Plan::new(Ask::Value, "") }];
+    }
     if let Some(plans) = better_of(tokens).filter(|_| fires(Rule::FormBetterOf, true)) {
         return plans;
     }
@@ -187,6 +192,18 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         // "What is special about it?"
         let open = tokens[1..].iter().any(|t| t.among("special interesting unique difference differences"));
         return if open { vec![] } else { noun_phrase(&tokens[1..], Ask::Value) };
+    }
+    // "What do I need for the crossing?": what the crossing needs.
+    if let [does, anybody, rest @ ..] = tokens
+        && does.among("do does")
+        && anybody.among("i we you one they")
+        && let (verb, [preposition, object @ ..]) = verb_and_rest(rest)
+        && preposition.is(&["for"])
+        && !verb.is_empty()
+        && !object.is_empty()
+    {
+        let object = without_determiners(object);
+        return vec![Plan { want: vec![verb], ..Plan::new(Ask::Value, text(object)) }];
     }
     if first.among("does do did has have had can should") {
         let (who, doing) = subject(&tokens[1..]);

@@ -15,11 +15,13 @@ pub(super) struct Token {
     pub name: bool,
     /// Some type of the graph's is called so.
     pub kind: bool,
+    /// Some link says so what things do to others: "requires".
+    pub acts: bool,
 }
 
 impl Token {
     fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), word: fold(text), name: false, kind: false }
+        Self { text: text.to_owned(), word: fold(text), name: false, kind: false, acts: false }
     }
 
     pub fn is(&self, any: &[&str]) -> bool {
@@ -246,7 +248,8 @@ fn join_names(index: &Index, question: &str, tokens: Vec<Token>) -> Vec<Token> {
             None => {
                 let kind =
                     !name && !lexicon::is_function_word(&token.word) && index.names_some_type(&token.word);
-                out.push(Token { name, kind, ..token });
+                let acts = !name && !kind && token.word.ends_with('s') && index.acts(&token.word);
+                out.push(Token { name, kind, acts, ..token });
             }
         }
     }

@@ -299,10 +299,20 @@ fn open(index: &Index, gathered: &Gathered) -> Option<usize> {
         let asks = one.meant.as_ref().is_some_and(|meant| !meant.wanted.is_empty());
         one.by == By::Form && asks && one.answers() && one.account.share >= WHOLE
     });
+    // What the form understood all of and nothing in the graph is so, no summary answers.
+    let nothing = gathered.candidates.iter().any(|one| {
+        let lists = one.meant.as_ref().is_some_and(|meant| {
+            meant.ask != Ask::Describe && meant.sets.iter().any(|set| !set.tests.is_empty())
+        });
+        one.by == By::Form
+            && lists
+            && one.account.share >= WHOLE
+            && one.found.objections == [Objection::Nothing]
+    });
     let one = &gathered.candidates[at];
     let closed =
         || fires(Rule::OpenNamesNoProperty, one.account.left.iter().any(|word| index.is_called(word)));
-    (describes(one) && !told && !closed()).then_some(at)
+    (describes(one) && !told && !nothing && !closed()).then_some(at)
 }
 
 fn opened(mut gathered: Gathered, at: usize, plan: Option<Plan>) -> Chosen {

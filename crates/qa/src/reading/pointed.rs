@@ -45,6 +45,13 @@ pub(super) fn pointed(
             all.push(new);
         }
     };
+    // What compares says nothing without what it is compared with.
+    if let Some((text, pointed)) = compared(&bare, spoken) {
+        add(Some(text), false);
+        if pointed {
+            return all;
+        }
+    }
     add(with_the_nth(&bare, &last.items, spoken), false);
     for referent in spoken {
         let text = put(&bare, referent);
@@ -65,6 +72,24 @@ pub(super) fn pointed(
     add(best_of(question, turns), false);
     add(spelt_out(question, last), false);
     all
+}
+
+/// "Is the Tern cheaper?" than what was spoken of; "How much longer is that?" than what was spoken of before: then it points.
+fn compared(question: &str, spoken: &[Referent]) -> Option<(String, bool)> {
+    let said = folded(&question.split_whitespace().collect::<Vec<_>>());
+    let compares = said.iter().any(|word| plan::superlative_of(word).is_some());
+    let other = |word: &String| matches!(word.as_str(), "than" | "or" | "of" | "which" | "what" | "who");
+    if !compares || said.iter().any(other) {
+        return None;
+    }
+    let one = |referent: &&Referent| !referent.several;
+    let first = spoken.iter().find(one)?;
+    let put = put(question, first);
+    let pointed = put.is_some();
+    let alike = |other: &&Referent| one(other) && other.name != first.name && other.kind == first.kind;
+    let with = if pointed { spoken.iter().find(alike)? } else { first };
+    let text = put.unwrap_or_else(|| question.to_owned());
+    Some((format!("{} than {}?", text.trim_end_matches(['?', '.', '!', ' ']), with.name), pointed))
 }
 
 /// "How long is Tern?" of "How long is the second one?", where it was told second.
@@ -361,6 +386,18 @@ mod tests {
         insta::assert_snapshot!(several("Which of those ferries is the longest?"), @"+ Which of the ferries is the longest?");
         insta::assert_snapshot!(several("which one is the oldest?"), @"+ Which ferry is the oldest?");
         insta::assert_snapshot!(several("Are there cabins?"), @"");
+    }
+
+    #[test]
+    fn what_is_compared_with_nothing_is_compared_with_what_was_spoken_of() {
+        let spoken =
+            [one("Lyra", "ferry", false), one("Ida Lund", "captain", true), one("Tern", "ferry", false)];
+        let said = |question| compared(question, &spoken).map(|(text, _)| text).unwrap_or_default();
+        assert_eq!(said("Is the Vega cheaper?"), "Is the Vega cheaper than Lyra?");
+        assert_eq!(said("How much longer is that?"), "How much longer is Lyra than Tern?");
+        assert_eq!(said("Is it longer than the Vega?"), "");
+        assert_eq!(said("Which of them is longer?"), "");
+        assert_eq!(said("Is it long?"), "");
     }
 
     #[test]

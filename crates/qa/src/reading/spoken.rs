@@ -13,6 +13,9 @@ const REMEMBERED: usize = 4;
 /// Values of conditions that may be pointed to.
 const MANY: usize = 3;
 
+/// So many of a ranking are named at most.
+const RANKED: usize = 20;
+
 /// What was spoken of, that a follow-up may mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Referent {
@@ -65,8 +68,15 @@ pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) ->
             several: false,
             older,
         };
-        if let ([only], Some(view)) = (&turn.items[..], told_view(index, &meant)) {
-            all.push(one(only, view));
+        match (&turn.items[..], told_view(index, &meant)) {
+            ([only], Some(view)) => all.push(one(only, view)),
+            // Two that share the first place are "it" together.
+            (several, Some(view))
+                if several.len() <= MANY && meant.order.is_some() && !several.is_empty() =>
+            {
+                all.push(one(&several.join(" and "), view));
+            }
+            _ => {}
         }
         if let Some(found) = found.filter(|_| !older) {
             let kind = &index.schema.views[found.view].label;
@@ -118,9 +128,16 @@ pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -
     };
     let by_name = || linked.map(|view| (view, called(items.to_vec())));
     let put_out = by_link().or_else(by_name).or_else(|| counted(index, before));
+    let put_out = put_out.or_else(|| ranked(before, items));
     let one = before.sets.iter().flat_map(|set| &set.tests).any(|test| test.own_name().is_some());
     let about = (!one && before.sets.len() == 1).then(|| Grounded::of(before.view, before.sets.clone()));
     put_out.map(|(view, test)| all(index, view, test)).into_iter().chain(about).collect()
+}
+
+/// The first by rank, by their names: the three highest towers, not all towers.
+fn ranked(before: &Grounded, items: &[String]) -> Option<(usize, Test)> {
+    let own = before.order.is_some() && before.told().is_none_or(|column| column == 0);
+    (own && (2..=RANKED).contains(&items.len())).then(|| (before.view, called(items.to_vec())))
 }
 
 /// All things of a view that pass a test.
