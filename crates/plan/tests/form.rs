@@ -157,7 +157,10 @@ fn extremes_and_comparisons() {
         "Top two captains by number of ferries",
         "What is the highest fare of the Lyra?",
         "Which is longer, the Lyra or the Vega?",
+        "Which is in more demand on the coast, the Lyra or the Vega?",
         "In which year was the Lyra built?",
+        "Which port has the most cancelled crossings?",
+        "Which captain has the worst delays on average?",
     ]), @r#"
     What is the oldest ferry?
         {"ask":"value","things":"ferry","order":["oldest","highest",1]}
@@ -177,9 +180,17 @@ fn extremes_and_comparisons() {
         {"ask":"value","things":"fare","where":[[null,"of","Lyra"]],"order":["highest","highest",1]}
     Which is longer, the Lyra or the Vega?
         {"ask":"value","want":["longer"],"things":"Lyra","versus":"Vega"}
+    Which is in more demand on the coast, the Lyra or the Vega?
+        {"ask":"value","want":["demand coast"],"things":"Lyra","versus":"Vega"}
+        {"ask":"count","want":["demand"],"things":"Lyra","versus":"Vega"}
+        {"ask":"value","want":["demand"],"things":"Lyra","versus":"Vega"}
     In which year was the Lyra built?
         {"ask":"value","want":["year"],"things":"Lyra"}
         {"ask":"value","things":"year","where":[["built","is","Lyra"]]}
+    Which port has the most cancelled crossings?
+        {"ask":"value","things":"port","order":["cancelled crossings","highest",1]}
+    Which captain has the worst delays on average?
+        {"ask":"value","things":"captain","order":["average delays","lowest",1]}
     "#);
 }
 

@@ -81,6 +81,15 @@ struct Teller<'a> {
     truncated: bool,
 }
 
+/// Each value begins with what the property is called: "flight 882 (Oslo, Blue Air)".
+fn say_it_themselves(values: &[String], property: &str) -> bool {
+    let begins = |value: &String| {
+        let rest = plan::fold(value);
+        rest.strip_prefix(&plan::fold(property)).is_some_and(|rest| rest.starts_with(' '))
+    };
+    values.iter().all(begins)
+}
+
 /// Several of the view's things are called alike.
 fn share_a_name(view: &View) -> bool {
     view.columns[0].distinct < view.columns[0].filled
@@ -146,6 +155,7 @@ impl Teller<'_> {
                     .zip(values)
                     .map(|(heading, values)| match values.len() {
                         0 => not_given(&heading.name),
+                        _ if say_it_themselves(values, &heading.name) => list(values),
                         _ => format!("{} {}", heading.name, list(values)),
                     })
                     .collect();
@@ -572,6 +582,17 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_property_is_not_said_before_values_that_say_it() {
+        let told = |values: &[&str]| {
+            let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
+            say_it_themselves(&values, "flight")
+        };
+        assert!(told(&["Flight 7 (Oslo)", "flight 9"]));
+        assert!(!told(&["flight 7", "BA 7"]));
+        assert!(!told(&["flights"]));
+    }
 
     #[test]
     fn numbers_read_well() {

@@ -58,6 +58,13 @@ impl Asked {
     /// The plan with what is asked of all of it.
     pub fn complete(&self, mut plan: Plan) -> Plan {
         let ask = match plan.ask {
+            // "the worst delays on average": what is averaged decides.
+            Ask::Value if self.average && plan.order.is_some() => {
+                if let Some(order) = &mut plan.order {
+                    order.property = format!("average {}", order.property);
+                }
+                Ask::Value
+            }
             Ask::Value if self.average => Ask::Average,
             Ask::Value if self.total && plan.order.is_none() => Ask::Sum,
             ask => ask,
