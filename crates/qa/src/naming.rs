@@ -77,6 +77,15 @@ pub(crate) fn is_several(name: &str) -> bool {
     words(name).last().is_some_and(|word| is_plural(word))
 }
 
+/// Each value begins with what the property is called: "flight 882 (Oslo, Blue Air)".
+pub(crate) fn say_it_themselves(values: &[String], property: &str) -> bool {
+    let begins = |value: &String| {
+        let rest = plan::fold(value);
+        rest.strip_prefix(&plan::fold(property)).is_some_and(|rest| rest.starts_with(' '))
+    };
+    values.iter().all(begins)
+}
+
 /// That a thing has no value of it: "no price is given", "no seats are given", "it is not said when it was born".
 pub(crate) fn not_given(name: &str) -> String {
     match form(name, false) {
@@ -111,6 +120,17 @@ mod tests {
             assert_eq!(form(other, false), Form::Other(other), "{other}");
         }
         assert_eq!(form("speed", false), Form::Noun("speed"));
+    }
+
+    #[test]
+    fn a_property_is_not_said_before_values_that_say_it() {
+        let told = |values: &[&str]| {
+            let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
+            say_it_themselves(&values, "flight")
+        };
+        assert!(told(&["Flight 7 (Oslo)", "flight 9"]));
+        assert!(!told(&["flight 7", "BA 7"]));
+        assert!(!told(&["flights"]));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use search::{Rows, Value};
 
 use crate::Coverage;
 use crate::figure::plain;
-use crate::naming::{Form, form_of, is_several, much, not_given, not_given_for};
+use crate::naming::{Form, form_of, is_several, much, not_given, not_given_for, say_it_themselves};
 use crate::several::{LISTED, list, most_frequent};
 use crate::told::{in_short, told};
 
@@ -79,15 +79,6 @@ struct Teller<'a> {
     /// that number alone.
     beside: String,
     truncated: bool,
-}
-
-/// Each value begins with what the property is called: "flight 882 (Oslo, Blue Air)".
-fn say_it_themselves(values: &[String], property: &str) -> bool {
-    let begins = |value: &String| {
-        let rest = plan::fold(value);
-        rest.strip_prefix(&plan::fold(property)).is_some_and(|rest| rest.starts_with(' '))
-    };
-    values.iter().all(begins)
 }
 
 /// Several of the view's things are called alike.
@@ -582,17 +573,6 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_property_is_not_said_before_values_that_say_it() {
-        let told = |values: &[&str]| {
-            let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
-            say_it_themselves(&values, "flight")
-        };
-        assert!(told(&["Flight 7 (Oslo)", "flight 9"]));
-        assert!(!told(&["flight 7", "BA 7"]));
-        assert!(!told(&["flights"]));
-    }
 
     #[test]
     fn numbers_read_well() {
