@@ -33,7 +33,11 @@ pub fn what_is_asked(question: &str) -> &str {
 
 /// Where a form of "do" stands: "What does the Lyra carry?"
 pub fn does(asked: &[String]) -> Option<usize> {
-    asked.iter().position(|word| matches!(word.as_str(), "does" | "do" | "did"))
+    asked.iter().position(|word| is_do(word))
+}
+
+fn is_do(word: &str) -> bool {
+    matches!(word, "does" | "do" | "did")
 }
 
 /// Something is done by somebody: "built by", "obsolete by".
@@ -76,7 +80,7 @@ pub fn which_of_any(question: &str) -> Option<String> {
     let any = begins + said[begins..].iter().position(|w| lists.some.contains(w))?;
     let who = pieces[begins + 1..any].iter().filter(|piece| words(piece).concat() != "there");
     let (who, rest): (Vec<&str>, &[&str]) = (who.copied().collect(), pieces.get(any + 1..)?);
-    let does = matches!(auxiliary.as_str(), "do" | "does" | "did");
+    let does = is_do(auxiliary);
     let noun = match rest {
         [] => return None,
         // "any of the ferries": as many words as name them.

@@ -32,7 +32,7 @@ pub fn words(text: &str) -> Vec<String> {
             began = began.or(Some(at));
         } else {
             out.extend(began.take().map(|start| word(start, at)));
-            // An apostrophe joins nothing we want to keep: "what's" is what, "Stark's" is Stark.
+            // No other apostrophe joins what we want to keep: "what's" is what, "Stark's" is Stark.
             if matches!(c, '\'' | '\u{2019}') && next == Some('s') && !after.is_some_and(is_of_word) {
                 rest.next();
             }

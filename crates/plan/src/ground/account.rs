@@ -16,6 +16,7 @@ use super::index::NEARLY as NEAR;
 use super::mentions::names_most;
 use super::missed::Heard;
 use super::names::{ViewNames, says_measure};
+use super::turned::is_turned;
 use super::used::Used;
 use super::ways::{is_spoken, names_one};
 use crate::language::{Ask, End};
@@ -271,50 +272,6 @@ fn is_backwards(index: &Index, view: &View, asked: &[String], grounded: &Grounde
         })
     };
     !denies && compared.into_iter().any(|(nouns, _)| against(nouns))
-}
-
-/// What A requires, where the question is what requires A: a link between things of one kind that is followed the wrong way.
-fn is_turned(view: &View, asked: &[String], grounded: &Grounded) -> bool {
-    let among = |column: usize| {
-        let column = &view.columns[column];
-        let own = matches!(&column.kind, kb::Kind::Entity { table } if *table == view.table);
-        matches!(&column.path[..], [_] if own).then(|| (column, column.path[0].inverse))
-    };
-    let one = |test: &Test| match test {
-        Test::Among { column, values, negated: false, .. } if values.len() == 1 => {
-            Some((*column, values[0].clone()))
-        }
-        Test::Linked { column, tests, negated: false, .. } => match &tests[..] {
-            [only] => only.own_name().map(|name| (*column, name.to_owned())),
-            _ => None,
-        },
-        _ => None,
-    };
-    let [set] = &grounded.sets[..] else { return false };
-    let tests: Vec<(usize, String)> = set.tests.iter().chain(&grounded.probes).filter_map(one).collect();
-    let named = tests.iter().find(|(column, _)| *column == 0);
-    let told = grounded.wanted.iter().filter_map(|wanted| wanted.columns.first());
-    // Of which link, whether the named thing is its subject, and the name.
-    let told = told.filter_map(|&column| Some((among(column)?, named?.1.clone())));
-    let followed = told.map(|((column, inverse), name)| (column, !inverse, name)).chain(
-        tests.iter().filter_map(|(column, name)| {
-            let (link, inverse) = among(*column)?;
-            Some((link, inverse, name.clone()))
-        }),
-    );
-    followed.into_iter().any(|(column, subject, name)| {
-        let called = stems(&column.name);
-        let verb = |word: &String| called.contains(&stem(word)) && !lexicon::is_function_word(word);
-        let name = words(&name);
-        let at = asked.windows(name.len().max(1)).position(|run| run == name);
-        let Some((at, verb)) = at.zip(asked.iter().position(verb)) else { return false };
-        let does = lang::question::does(asked);
-        let passive = lang::question::is_passive(&called) || lang::question::is_passive(asked);
-        // "What does A require?" has A before the verb, "What requires A?" behind it.
-        let as_subject = does.is_some_and(|does| does < at && at < verb);
-        let as_object = does.is_none() && verb < at && asked[verb].ends_with('s') && verb > 0;
-        !passive && (as_subject && !subject || as_object && subject)
-    })
 }
 
 /// An average of names is none, and no name is the lowest.

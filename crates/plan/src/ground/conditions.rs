@@ -5,6 +5,7 @@ use crate::rules::{Rule, fires};
 use kb::Kind;
 
 use super::lens::{Lens, SURE};
+use super::ways::leads_to_own_kind;
 use crate::language::Condition;
 use crate::meaning::{Operand, Operator, Set, Test, negated};
 use lang::comparison::{Comparison, compare, negate};
@@ -177,7 +178,7 @@ impl Lens<'_> {
     pub(super) fn is_own_kind(&self, phrase: &str) -> bool {
         let [only] = &content(phrase)[..] else { return false };
         // What leads to others of the kind is called after them.
-        let to_others = |column: usize| matches!(&self.column(column).kind, Kind::Entity { table } if *table == self.view.table);
+        let to_others = |column: usize| leads_to_own_kind(self.view, self.column(column));
         let called =
             |&(column, score): &(usize, f32)| score >= CALLED_SO && column != 0 && !to_others(column);
         self.names.are_just_called(&stem(only)) && !self.rank(only, false).iter().any(called)

@@ -145,7 +145,12 @@ impl Lens<'_> {
             return false;
         };
         // "elements that have no stable isotope": which others they have is not asked.
-        let lacks = |test: &Test| matches!(test, Test::Linked { column: of, negated: true, .. } | Test::Present { column: of, negated: true } if of == column);
+        let lacks = |test: &Test| match test {
+            Test::Linked { column: of, negated, .. } | Test::Present { column: of, negated } => {
+                *negated && of == column
+            }
+            _ => false,
+        };
         let one = |test: &Test| match test {
             Test::Among { column: of, values, negated: false, .. } => of == column && values.len() == 1,
             Test::Linked { column: of, tests, negated: false, .. } => {

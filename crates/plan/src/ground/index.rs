@@ -152,9 +152,9 @@ impl Index {
         self.names.say(&stem(word))
     }
 
-    /// As [`super::names::Names::acts`].
+    /// A link says by this word what a thing does to others: "requires", "produces".
     pub(crate) fn acts(&self, word: &str) -> bool {
-        self.names.acts(word)
+        self.names.act(&stem(word))
     }
 
     /// Some type or property is called just so.

@@ -148,7 +148,10 @@ impl<'a> Lens<'a> {
             let mut offer = |words: &[String], of_property: bool| {
                 let stemmed: Vec<String> = words.iter().map(|w| stem(w)).collect();
                 // "requires" of "requires technology".
-                let verb = |name: &&Name| matches!(&name.stems[..], [only] if self.index.acts(only) && stemmed.contains(only));
+                let verb = |name: &&Name| match &name.stems[..] {
+                    [only] => self.index.names.act(only) && stemmed.contains(only),
+                    _ => false,
+                };
                 let name = self.names.all(column).skip(1).find(verb).unwrap_or(self.name(column));
                 for (name, worth) in [(name, 1.0), (label, 0.9)] {
                     // "in party" is called by its noun.

@@ -31,6 +31,7 @@ mod said;
 mod sets;
 mod strangers;
 mod times;
+mod turned;
 mod unheard;
 mod used;
 mod ways;

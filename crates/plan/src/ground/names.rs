@@ -203,10 +203,11 @@ fn call_by_verbs(schema: &Schema, views: &mut [ViewNames]) -> HashSet<String> {
                 continue;
             };
             let rest = &name.stems[1..];
-            if rest.is_empty() || label(table).is_some_and(|label| label == rest) {
+            let ends_there = label(table).is_some_and(|label| label == rest);
+            if rest.is_empty() || ends_there {
                 acts.insert(name.stems[0].clone());
             }
-            if !rest.is_empty() && label(table).is_some_and(|label| label == rest) {
+            if ends_there && !rest.is_empty() {
                 names.also.push((number, Name::of(verb)));
             }
         }
@@ -246,9 +247,9 @@ impl Names {
         Self { views, said, roles, acts }
     }
 
-    /// A link says by this word what a thing does to others: "requires", "produces".
-    pub fn acts(&self, word: &str) -> bool {
-        self.acts.contains(&stem(word))
+    /// A link says by a word of this stem what a thing does to others: "requires", "produces".
+    pub fn act(&self, stem: &str) -> bool {
+        self.acts.contains(stem)
     }
 
     /// The view's things have another name.

@@ -70,6 +70,11 @@ pub(super) fn is_only_way(view: &View, column: usize) -> bool {
     led.path.len() == 1 && view.columns.iter().filter(alike).count() == 1
 }
 
+/// It leads from the view's things to others of their kind.
+pub(super) fn leads_to_own_kind(view: &View, column: &ViewColumn) -> bool {
+    matches!(&column.kind, Kind::Entity { table } if *table == view.table)
+}
+
 /// Its values are of the view's own things.
 pub(super) fn is_own(column: &ViewColumn) -> bool {
     column.path.iter().all(|link| matches!(link.join, Join::Values { .. }))

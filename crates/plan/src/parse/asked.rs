@@ -57,17 +57,15 @@ impl Asked {
 
     /// The plan with what is asked of all of it.
     pub fn complete(&self, mut plan: Plan) -> Plan {
-        let ask = match plan.ask {
+        let ask = match (plan.ask, &mut plan.order) {
             // "the worst delays on average": what is averaged decides.
-            Ask::Value if self.average && plan.order.is_some() => {
-                if let Some(order) = &mut plan.order {
-                    order.property = format!("average {}", order.property);
-                }
+            (Ask::Value, Some(order)) if self.average => {
+                order.property = format!("average {}", order.property);
                 Ask::Value
             }
-            Ask::Value if self.average => Ask::Average,
-            Ask::Value if self.total && plan.order.is_none() => Ask::Sum,
-            ask => ask,
+            (Ask::Value, None) if self.average => Ask::Average,
+            (Ask::Value, None) if self.total => Ask::Sum,
+            (ask, _) => ask,
         };
         // A number is computed of what is asked for.
         if ask != plan.ask && plan.want.is_empty() && plan.order.is_none() {

@@ -304,10 +304,7 @@ fn open(index: &Index, gathered: &Gathered) -> Option<usize> {
         let lists = one.meant.as_ref().is_some_and(|meant| {
             meant.ask != Ask::Describe && meant.sets.iter().any(|set| !set.tests.is_empty())
         });
-        one.by == By::Form
-            && lists
-            && one.account.share >= WHOLE
-            && one.found.objections == [Objection::Nothing]
+        one.by == By::Form && lists && one.account.share >= WHOLE && is_nowhere_so(one)
     });
     let one = &gathered.candidates[at];
     let closed =
@@ -322,14 +319,18 @@ fn opened(mut gathered: Gathered, at: usize, plan: Option<Plan>) -> Chosen {
     Chosen { plan, meant, found, left: account.left, ..Chosen::default() }
 }
 
+/// What it means is so of nothing in the graph, and nothing else speaks against it.
+fn is_nowhere_so(one: &Candidate) -> bool {
+    one.found.objections == [Objection::Nothing]
+}
+
 /// Two sources understood all of the question, and whatever it means to them, nothing in the graph is so.
 fn denied(gathered: &Gathered) -> bool {
     let denies = |by: By| {
         let understood = |one: &&Candidate| one.account.share >= WHOLE && one.account.missed.is_none();
         let own = || gathered.candidates.iter().filter(|one| one.by == by).filter(understood);
-        let nothing = |one: &Candidate| one.found.objections == [Objection::Nothing];
         let finds = |one: &Candidate| one.answers() && one.found.objections.is_empty();
-        own().any(nothing) && !own().any(finds)
+        own().any(is_nowhere_so) && !own().any(finds)
     };
     By::ALL.into_iter().filter(|&by| denies(by)).count() > 1
 }

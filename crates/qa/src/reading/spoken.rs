@@ -71,9 +71,7 @@ pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) ->
         match (&turn.items[..], told_view(index, &meant)) {
             ([only], Some(view)) => all.push(one(only, view)),
             // Two that share the first place are "it" together.
-            (several, Some(view))
-                if several.len() <= MANY && meant.order.is_some() && !several.is_empty() =>
-            {
+            (several, Some(view)) if (2..=MANY).contains(&several.len()) && meant.order.is_some() => {
                 all.push(one(&several.join(" and "), view));
             }
             _ => {}
@@ -127,8 +125,8 @@ pub(super) fn things_found(index: &Index, before: &Grounded, items: &[String]) -
         led_to(index, before, before.told()?)
     };
     let by_name = || linked.map(|view| (view, called(items.to_vec())));
-    let put_out = by_link().or_else(by_name).or_else(|| counted(index, before));
-    let put_out = put_out.or_else(|| ranked(before, items));
+    let put_out =
+        by_link().or_else(by_name).or_else(|| counted(index, before)).or_else(|| ranked(before, items));
     let one = before.sets.iter().flat_map(|set| &set.tests).any(|test| test.own_name().is_some());
     let about = (!one && before.sets.len() == 1).then(|| Grounded::of(before.view, before.sets.clone()));
     put_out.map(|(view, test)| all(index, view, test)).into_iter().chain(about).collect()

@@ -1,0 +1,55 @@
+//! From which end a link between things of one kind is followed: "What requires Ada?" is not what she requires.
+
+use kb::View;
+use lang::question::{does, is_passive};
+use lang::{lexicon, stem, stems, words};
+
+use super::ways::leads_to_own_kind;
+use crate::meaning::{Grounded, Test};
+
+/// What A requires, where the question is what requires A: a link between things of one kind that is followed the wrong way.
+pub(super) fn is_turned(view: &View, asked: &[String], grounded: &Grounded) -> bool {
+    let [set] = &grounded.sets[..] else { return false };
+    let names = || set.tests.iter().chain(&grounded.probes).filter_map(one_value);
+    let itself = names().find(|(column, _)| *column == 0).map(|(_, name)| name);
+    let wanted = grounded.wanted.iter().filter_map(|wanted| wanted.columns.first());
+    // The named thing begins the way to what is told, and ends the one that is tested.
+    let told = wanted.filter_map(|&column| Some((column, itself?, true)));
+    let tested = names().map(|(column, name)| (column, name, false));
+    told.chain(tested).any(|(column, name, begins)| {
+        let column = &view.columns[column];
+        let [link] = &column.path[..] else { return false };
+        leads_to_own_kind(view, column) && turns(&column.name, name, begins != link.inverse, asked)
+    })
+}
+
+/// The one value that a test asks for, and of which column.
+fn one_value(test: &Test) -> Option<(usize, &str)> {
+    match test {
+        Test::Among { column, values, negated: false, .. } => match &values[..] {
+            [only] => Some((*column, only)),
+            _ => None,
+        },
+        Test::Linked { column, tests, negated: false, .. } => match &tests[..] {
+            [only] => Some((*column, only.own_name()?)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The question has the named thing as what does it, where it is what it is done to (as the `subject` of the link), or the
+/// other way round.
+fn turns(link: &str, name: &str, subject: bool, asked: &[String]) -> bool {
+    let called = stems(link);
+    let verb = |word: &String| called.contains(&stem(word)) && !lexicon::is_function_word(word);
+    let name = words(name);
+    let at = asked.windows(name.len().max(1)).position(|run| run == name);
+    let Some((at, verb)) = at.zip(asked.iter().position(verb)) else { return false };
+    let does = does(asked);
+    let passive = is_passive(&called) || is_passive(asked);
+    // "What does A require?" has A before the verb, "What requires A?" behind it.
+    let as_subject = does.is_some_and(|does| does < at && at < verb);
+    let as_object = does.is_none() && verb < at && asked[verb].ends_with('s') && verb > 0;
+    !passive && (as_subject && !subject || as_object && subject)
+}
