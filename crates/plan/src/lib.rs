@@ -26,7 +26,7 @@ pub use ground::{
     Account, Index, Stranger, accounted, answers_itself, as_the_graph_says, exchanged, ground, knows,
     likely_views, names_said, nothing_heard, only_link, set_beside, strangers, tell_which, unheard,
 };
-pub use lang::comparison::bounds;
+pub use lang::comparison::{bounds, of_none};
 pub use lang::lexicon::{
     has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
     is_superlative, negates, passing, ranks, says_each, says_open, superlative_of, synonyms,

@@ -91,6 +91,50 @@ fn how_many_asks_of_what_was_counted() {
     insta::assert_snapshot!(answer.text, @"There are 2 museums (city Ghent) [1]. Museums (city Ghent), 2 in all: Clock Museum and Glass Museum [2].");
 }
 
+const BOATS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Boat ; rdfs:label "Aster" ; :length 12 ; :draught 3 ; :yard :y . :b a :Boat ; rdfs:label "Borage" ; :length 12 ; :draught 2 ; :yard :z .
+    :c a :Boat ; rdfs:label "Clover" ; :length 9 ; :draught 4 ; :yard :z . :d a :Boat ; rdfs:label "Dill" ; :length 7 ; :draught 5 ; :yard :y .
+    :y a :Yard ; rdfs:label "Fir Yard" . :z a :Yard ; rdfs:label "Elm Yard" .
+"#;
+
+#[test]
+fn what_is_compared_with_nothing_is_compared_with_what_was_spoken_of() {
+    // The model forgets what it is compared with.
+    let select = "SELECT length FROM boat WHERE name = 'Aster'";
+    let mut world = world_of(BOATS, &[("continue_select", select)], Settings::default());
+    world.ask("How long is the Clover?");
+    let answer = world.ask("Is the Aster longer?");
+    insta::assert_snapshot!(answer.standalone, @"Is the Aster longer than Clover?");
+    insta::assert_snapshot!(answer.text, @"Yes, it is so for Aster: length more than that of Clover [1]. Aster: length 12 [2].");
+}
+
+#[test]
+fn what_shares_the_first_place_is_meant_together() {
+    let mut world = world_of(BOATS, &[], Settings::default());
+    world.ask("Which boat is the longest?");
+    insta::assert_snapshot!(world.ask("What is its draught?").text, @"Aster: draught 3 [1]. Borage: draught 2 [2].");
+    world.ask("What are the three longest boats?");
+    insta::assert_snapshot!(world.ask("What is their draught?").text, @"Aster: draught 3 [1]. Borage: draught 2 [2]. Clover: draught 4 [3].");
+}
+
+#[test]
+fn names_too_long_for_a_sentence_are_a_table() {
+    let report = |n: u32| {
+        let name = format!("Report {n} on the state of the museums of the town and all of their services");
+        format!(":r{n} a :Report ; rdfs:label \"{name}\" ; :city \"Ghent\" . ")
+    };
+    let graph = format!(
+        "@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . {}
+         :r9 a :Report ; rdfs:label \"Report 9\" ; :city \"Lille\" .",
+        (1..5).map(report).collect::<String>()
+    );
+    let mut world = world_of(&graph, &[], Settings::default());
+    let table = world.ask("Which reports are in Ghent?").table.expect("a table");
+    assert_eq!(table.text, "Reports (city Ghent), 4 in all [1].");
+    assert!(world.ask("Which reports are in Lille?").table.is_none());
+}
+
 #[test]
 fn conditions_are_added_and_exchanged() {
     // Which are the others is not plain enough; what the model makes of it forgets that there are any.
@@ -243,6 +287,17 @@ fn what_two_readings_deny_a_third_does_not_answer() {
     let answer = world.ask("Which museums in Lille offer a guided tour?");
     assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
     insta::assert_snapshot!(answer.text, @r#"This is not in the graph: I found no information that answers the question. No museum in this graph fits: city Lille and offers Guided tour."#);
+}
+
+#[test]
+fn what_the_form_denies_no_summary_answers() {
+    // Composing would be a further call.
+    let mut world = world(&[
+        ("plan", r#"{"ask":"describe","things":"museums in Lille","where":[["offers","is","Guided tour"]]}"#),
+        ("write_select", "SELECT name FROM museum WHERE city = 'Lille' AND offers = 'Guided tour'"),
+    ]);
+    let answer = world.ask("Which museums in Lille offer a guided tour?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
 }
 
 #[test]

@@ -307,9 +307,9 @@ fn open(index: &Index, gathered: &Gathered) -> Option<usize> {
         one.by == By::Form && lists && one.account.share >= WHOLE && is_nowhere_so(one)
     });
     let one = &gathered.candidates[at];
-    let closed =
-        || fires(Rule::OpenNamesNoProperty, one.account.left.iter().any(|word| index.is_called(word)));
-    (describes(one) && !told && !nothing && !closed()).then_some(at)
+    let leaves_out = || one.account.left.iter().any(|word| index.is_called(word));
+    let closed = || fires(Rule::OpenNamesNoProperty, nothing || leaves_out());
+    (describes(one) && !told && !closed()).then_some(at)
 }
 
 fn opened(mut gathered: Gathered, at: usize, plan: Option<Plan>) -> Chosen {

@@ -10,7 +10,7 @@ use plan::{fold, is_function_word, plural, words};
 use super::spoken::Referent;
 use crate::Turn;
 use crate::steps::ellipsis::{best_of, had, spelt_out};
-use crate::steps::pointing::{is_existential, without_opener};
+use crate::steps::pointing::{compares_with_nothing, is_existential, without_opener};
 
 /// A follow-up with what it points to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,10 +76,7 @@ pub(super) fn pointed(
 
 /// "Is the Tern cheaper?" than what was spoken of; "How much longer is that?" than what was spoken of before: then it points.
 fn compared(question: &str, spoken: &[Referent]) -> Option<(String, bool)> {
-    let said = folded(&question.split_whitespace().collect::<Vec<_>>());
-    let compares = said.iter().any(|word| plan::superlative_of(word).is_some());
-    let other = |word: &String| matches!(word.as_str(), "than" | "or" | "of" | "which" | "what" | "who");
-    if !compares || said.iter().any(other) {
+    if !compares_with_nothing(&words(question)) {
         return None;
     }
     let one = |referent: &&Referent| !referent.several;

@@ -69,8 +69,15 @@ pub(crate) fn depends(question: &str) -> bool {
         || begins(OPENERS) && !is_whole(question, &said[1..])
         || content <= 2
         || has_one(&said)
+        || compares_with_nothing(&said)
         || of_so_many(&said)
         || asks_of_nothing(&said)
+}
+
+/// "Is the Lyra cheaper?": than what was said before. Which of some is cheaper is another question.
+pub(crate) fn compares_with_nothing(said: &[String]) -> bool {
+    let chooses = said.iter().any(|word| matches!(word.as_str(), "of" | "which" | "what" | "who"));
+    !chooses && plan::of_none(said)
 }
 
 /// "Which is the most abundant?": of which things was said before.
@@ -362,6 +369,7 @@ mod tests {
             "How long does it take to charge?",
             "Which of the two has more cabins on board?",
             "Which is the most abundant?",
+            "Is the Great Northern Lighthouse cheaper?",
         ] {
             assert!(depends(q), "{q}");
         }
@@ -370,6 +378,7 @@ mod tests {
             "Who directed Night Harbour in 1990?",
             "Which is the longest ferry?",
             "Which is longer, the Lyra or the Vega?",
+            "Is the Great Northern Lighthouse cheaper than the Lyra?",
             "And how many ferries has Ada Lind designed?",
             // "How much is run aground to hire a folding bicycle ..?" was asked.
             "How much is it to hire a folding bicycle for a week?",
