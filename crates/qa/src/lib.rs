@@ -30,6 +30,7 @@ pub mod taught;
 mod told;
 mod trace;
 mod understood;
+mod values;
 mod wording;
 
 pub use adjust::{Adjustable, Adjustments, Takes};

@@ -13,6 +13,7 @@ use crate::figure::plain;
 use crate::naming::{Form, form_of, is_several, much, not_given, not_given_for, say_it_themselves};
 use crate::several::{LISTED, list, most_frequent};
 use crate::told::{in_short, told};
+use crate::values::{shown, tells_years};
 
 /// Things without a name that are each told with what the question says of them, at most.
 const FEW: usize = 5;
@@ -299,6 +300,10 @@ impl Teller<'_> {
                     let apart = shown(&Value::Real(number(&row[4]) - number(&row[3])), Some(heading));
                     format!("{set}: {} {span}, a difference of {apart} ({coverage}).", heading.name)
                 }
+                // Nobody asked for what years are on average.
+                ask if heading.years && ask != Ask::Average => {
+                    format!("{set}: {} {span} ({coverage}).", heading.name)
+                }
                 _ => format!("{set}: average {} {} ({span}; {coverage}).", heading.name, value(1)),
             });
         }
@@ -470,73 +475,6 @@ pub fn gap(index: &Index, view: &View, set: &Set, coverage: &Coverage) -> Option
     Some(format!("{}.", capital(&not_given_for(what, time(what), &which))))
 }
 
-/// Its numbers are years, or are called so: "year of birth", and no "passengers per year".
-fn tells_years(heading: &Heading) -> bool {
-    if heading.years || heading.unit.is_some() {
-        return heading.years;
-    }
-    let said = plan::words(&heading.name);
-    (0..said.len()).any(|at| matches!(&*said[at], "year" | "years") && (at == 0 || said[at - 1] != "per"))
-}
-
-/// Its numbers are years or codes, not quantities.
-pub(crate) fn no_quantity(heading: &Heading) -> bool {
-    heading.codes || tells_years(heading)
-}
-
-/// The unit is a currency by its code, as ISO 4217 has it: `EUR`.
-pub(crate) fn is_currency(unit: &str) -> bool {
-    unit.len() == 3 && unit.chars().all(|c| c.is_ascii_uppercase())
-}
-
-/// A value as people read it, with its unit.
-pub fn shown(value: &Value, heading: Option<&Heading>) -> String {
-    let boolean = heading.is_some_and(|h| h.kind == Kind::Boolean);
-    let number = match value {
-        Value::Null => return "not given".into(),
-        Value::Text(text) if heading.is_some_and(|h| h.by_iri) => {
-            return plan::local_words(text).into_owned();
-        }
-        Value::Text(text) => return text.clone(),
-        Value::Integer(0) if boolean => return "no".into(),
-        Value::Integer(_) if boolean => return "yes".into(),
-        Value::Integer(whole) => *whole as f64,
-        Value::Real(real) => *real,
-    };
-    // Years and codes are no quantities.
-    let year = heading.is_some_and(|h| h.codes || number < 10_000.0 && tells_years(h));
-    let written = match heading {
-        Some(heading) if heading.years && number < 0.0 && number.fract() == 0.0 => format!("{} BC", -number),
-        _ if year && number.fract() == 0.0 => format!("{number}"),
-        _ => plain(number),
-    };
-    match heading.and_then(|h| h.unit.as_deref()) {
-        None => written,
-        Some("%") => format!("{written}%"),
-        Some(unit) if is_currency(unit) => {
-            // "EUR 1.90"
-            let tenths = written.rsplit_once('.').is_some_and(|(_, decimals)| decimals.len() == 1);
-            format!("{unit} {written}{}", if tenths { "0" } else { "" })
-        }
-        Some(unit) => match clock(number, unit) {
-            Some(clock) => format!("{written} {unit} ({clock})"),
-            None => format!("{written} {unit}"),
-        },
-    }
-}
-
-/// A time of sixty minutes or seconds and more as a clock shows it: "2:29 h", "8:50 min".
-fn clock(number: f64, unit: &str) -> Option<String> {
-    let (parts, of) = match unit {
-        "min" => (number, "h"),
-        "s" => (number, "min"),
-        "ms" => (number / 1000.0, "min"),
-        _ => return None,
-    };
-    let whole = parts.round() as i64;
-    (parts >= 60.0).then(|| format!("{}:{:02} {of}", whole / 60, whole % 60))
-}
-
 /// A sentence as a part of another.
 fn without_stop(mut text: String) -> String {
     if text.ends_with('.') && text.split_whitespace().count() > 4 {
@@ -567,34 +505,5 @@ pub fn capital(text: &str) -> String {
         Some(_) if text.chars().nth(1).is_some_and(char::is_uppercase) => text.to_owned(),
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_read_well() {
-        let minutes = Heading {
-            name: "charging time".into(),
-            unit: Some("min".into()),
-            kind: Kind::Number,
-            years: false,
-            by_iri: false,
-            codes: false,
-        };
-        assert_eq!(shown(&Value::Integer(149), Some(&minutes)), "149 min (2:29 h)");
-        let thousandths = Heading { unit: Some("ms".into()), ..minutes.clone() };
-        assert_eq!(shown(&Value::Integer(529_658), Some(&thousandths)), "529,658 ms (8:50 min)");
-        let year = Heading { name: "model year".into(), unit: None, ..minutes.clone() };
-        assert_eq!(shown(&Value::Integer(2024), Some(&year)), "2024");
-        let passengers = Heading { name: "passengers per year".into(), ..year };
-        assert_eq!(shown(&Value::Integer(2024), Some(&passengers)), "2,024");
-        let notation = Heading { name: "notation".into(), codes: true, ..passengers };
-        assert_eq!(shown(&Value::Integer(882_090), Some(&notation)), "882090");
-        let price = Heading { name: "price".into(), unit: Some("EUR".into()), ..minutes.clone() };
-        assert_eq!(shown(&Value::Integer(2499), Some(&price)), "EUR 2,499");
-        assert_eq!(shown(&Value::Real(1.9), Some(&price)), "EUR 1.90");
     }
 }

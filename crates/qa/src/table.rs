@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Answer, Evidence};
 use crate::figure::{decimals, plain};
 use crate::several::list;
-use crate::statements::{self, capital};
+use crate::statements::capital;
 use crate::told::told;
+use crate::values::{is_currency, no_quantity};
 
 /// Things whose values a sentence tells one by one.
 const FEW: usize = 2;
@@ -283,7 +284,7 @@ fn column(at: usize, heading: &Heading, rows: &Rows) -> TableColumn {
     let format = match heading.kind {
         Kind::Boolean => Format::YesNo,
         _ if heading.by_iri => Format::Iri,
-        Kind::Number => numbers(rows, at, heading.unit.as_deref(), !statements::no_quantity(heading)),
+        Kind::Number => numbers(rows, at, heading.unit.as_deref(), !no_quantity(heading)),
         _ => Format::Text,
     };
     TableColumn { at, name: heading.name.clone(), unit: heading.unit.clone(), format }
@@ -293,7 +294,7 @@ fn column(at: usize, heading: &Heading, rows: &Rows) -> TableColumn {
 fn numbers(rows: &Rows, at: usize, unit: Option<&str>, grouped: bool) -> Format {
     let numbers = rows.rows.iter().filter_map(|row| row.get(at)?.as_number());
     let needed = numbers.map(decimals).max().unwrap_or(0);
-    match unit.is_some_and(statements::is_currency) && needed > 0 {
+    match unit.is_some_and(is_currency) && needed > 0 {
         true => Format::Number { decimals: CENTS, grouped },
         false if needed > DECIMALS => Format::Text,
         false => Format::Number { decimals: needed, grouped },

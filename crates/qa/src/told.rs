@@ -6,7 +6,7 @@ use plan::compile::{self, Heading};
 use plan::{End, Index, Operand, Operator, Set, Test, plural, stem, stems, words};
 use search::Value;
 
-use crate::statements::shown;
+use crate::values::shown;
 
 /// Values of one test that are told one by one.
 const EACH: usize = 3;

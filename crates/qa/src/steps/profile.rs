@@ -7,7 +7,7 @@ use search::{Rows, Value};
 
 use crate::figure::plain;
 use crate::several::list;
-use crate::statements::shown;
+use crate::values::shown;
 
 /// Values listed for a property.
 const LISTED: usize = 14;

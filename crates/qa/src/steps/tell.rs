@@ -6,10 +6,10 @@ use search::{SparqlResult, Term, Value};
 use crate::Error;
 use crate::answer::{Evidence, Language};
 use crate::figure::plain;
-use crate::statements::shown;
 use crate::steps::phrase::{Finding, phrase};
 use crate::steps::write_sparql::{ROWS, Written, label};
 use crate::strategies::Task;
+use crate::values::shown;
 
 /// The result with its sentence.
 pub(crate) fn tell(task: &mut Task<'_, '_>, written: Written) -> Result<Evidence, Error> {

@@ -8,7 +8,8 @@ use plan::reading::Flat;
 use search::{Rows, Value};
 
 use crate::several::LISTED;
-use crate::statements::{capital, shown};
+use crate::statements::capital;
+use crate::values::shown;
 
 /// A sentence for one row or one column of rows; a sentence a row otherwise.
 pub(crate) fn tell_query(index: &Index, question: &str, flat: &Flat, rows: &Rows) -> Vec<String> {

@@ -5,7 +5,7 @@ use kb::{Kind, Role, Schema};
 use plan::compile::Heading;
 use search::{Rows, Value};
 
-use crate::statements::shown;
+use crate::values::shown;
 
 /// One sentence of one row; of several how many they are and one of each of the first `most`.
 pub(crate) fn tell_rows(schema: &Schema, sql: &str, rows: &Rows, most: usize) -> Vec<String> {

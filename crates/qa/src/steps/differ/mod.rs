@@ -12,10 +12,10 @@ use self::said::{Quantity, names, quantities};
 use crate::budgets::Budgets;
 use crate::facts::{Fact, Stated};
 use crate::several::list;
-use crate::statements::shown;
 use crate::steps::claims::{Citable, Told, denies, sentences, starts_with_pronoun, telling};
 use crate::steps::compose_answer::{Composing, compose_answer};
 use crate::strategies::Task;
+use crate::values::shown;
 use crate::{Claim, Error, Evidence};
 
 /// Numbers that differ by less are one, rounded.
