@@ -47,3 +47,43 @@ fn what_the_best_of_all_lacks_is_said() {
     let answer = world.ask("When does the newest exhibition close?");
     assert!(answer.text.contains("given for From the Sky"), "{}", answer.text);
 }
+
+const CRAFTS: &str = r#"
+@prefix : <http://crafts.example/> .
+@prefix s: <http://crafts.example/schema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:c1 a s:Craft ; rdfs:label "Mining" . :c2 a s:Craft ; rdfs:label "Smelting" ; s:requires :c1 .
+:u1 a s:Unit ; rdfs:label "Digger" ; s:requiresCraft :c1 . :u2 a s:Unit ; rdfs:label "Knight" ; s:requiresCraft :c2 .
+:b1 a s:Building ; rdfs:label "Barn" ; s:requiresCraft :c2 . :b2 a s:Building ; rdfs:label "Hall" ; s:requiresCraft :c2 .
+"#;
+
+#[test]
+fn things_of_every_kind_are_told_of_which_it_is_so() {
+    let settings = Settings { readings: Readings::Form, ..Settings::default() };
+    let mut world = World::new(CRAFTS, &[], &[], settings);
+    world.strategy = Strategy::SqlOnly;
+    let text = world.ask("What requires Mining?").text;
+    assert!(["Digger", "Smelting"].iter().all(|name| text.contains(name)), "{text}");
+    assert!(!text.contains("Barn"), "{text}");
+    let text = world.ask("What requires Smelting?").text;
+    assert!(["Knight", "Barn", "Hall"].iter().all(|name| text.contains(name)), "{text}");
+}
+
+const TOWERS: &str = r#"
+@prefix : <http://towers.example/> .
+@prefix s: <http://towers.example/schema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:a a s:Tower ; rdfs:label "Northgate" ; s:restored "1901"^^xsd:gYear .
+:b a s:Tower ; rdfs:label "Southgate" ; s:restored "1999"^^xsd:gYear .
+"#;
+
+#[test]
+fn years_are_neither_added_up_nor_averaged_unasked() {
+    let settings = Settings { readings: Readings::Form, ..Settings::default() };
+    let mut world = World::new(TOWERS, &[], &[], settings);
+    world.strategy = Strategy::SqlOnly;
+    let text = world.ask("List the towers with the year they were restored").text;
+    assert!(text.contains("1901") && !text.contains("average"), "{text}");
+    assert_eq!(world.ask("What is the total of the years restored?").verdict, Verdict::NotInGraph);
+}

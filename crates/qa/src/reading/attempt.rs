@@ -44,6 +44,15 @@ pub(crate) struct Attempt {
     pub coverage: Option<Coverage>,
 }
 
+impl Attempt {
+    /// Tells what another finds, too.
+    fn also(&mut self, other: Self) {
+        let before = self.evidence.len();
+        self.facts.extend(other.facts.into_iter().map(|fact| Fact { query: fact.query + before, ..fact }));
+        self.evidence.extend(other.evidence);
+    }
+}
+
 /// Every meaning of a plan that is worth a look, best first, each with how much of the question it accounts for and what it
 /// finds; those that ask the same once. `kept`: what holds on of what was said before.
 pub(super) fn by_plan(
@@ -82,7 +91,37 @@ pub(super) fn by_plan(
         found.push((meant, account, attempt));
     }
     task.trace.end(format!("{} meanings", found.len()))?;
+    if plan.things.is_empty() {
+        of_any_kind(&mut found);
+    }
     Ok(found)
+}
+
+/// Meanings that explain a question equally are the less meant where nothing is so.
+const ALIKE: f32 = 1e-3;
+
+/// "What requires electricity?" names no kind of things: of the best meanings those that are so of something come first, and
+/// tell of each kind.
+fn of_any_kind(found: &mut Vec<(Grounded, Account, Attempt)>) {
+    let lists = |meant: &Grounded| {
+        meant.ask == Ask::Value && meant.wanted.is_empty() && meant.order.is_none() && meant.per.is_none()
+    };
+    let Some(least) = found.first().map(|(best, ..)| best.score - ALIKE) else { return };
+    let tied = found.iter().take_while(|(meant, ..)| meant.score > least && lists(meant)).count();
+    let others = found.split_off(tied);
+    found.sort_by_key(|(.., attempt)| attempt.evidence.is_empty());
+    let mut views: Vec<usize> = Vec::new();
+    let mut apart: Vec<(Grounded, Account, Attempt)> = Vec::new();
+    for (meant, account, attempt) in found.drain(..) {
+        let another = !views.contains(&meant.view) && !attempt.evidence.is_empty();
+        views.push(meant.view);
+        match apart.first_mut().filter(|_| another) {
+            Some((.., told)) => told.also(attempt),
+            None => apart.push((meant, account, attempt)),
+        }
+    }
+    found.extend(apart);
+    found.extend(others);
 }
 
 /// Adds the conditions of a meaning, if both are of one set of the same things, or one link alone leads from these to those:

@@ -101,6 +101,18 @@ impl Candidate {
         }
     }
 
+    /// The question's form is a verb that the graph knows and a name, and this is what it says of things of any kind.
+    pub(super) fn is_plain(&self) -> bool {
+        let verb = |plan: &Plan| {
+            plan.things.is_empty()
+                && plan.want.is_empty()
+                && plan.ask == Ask::Value
+                && plan.conditions.len() == 1
+        };
+        let whole = self.account.left.is_empty() && self.account.share >= 0.99;
+        self.by == By::Form && self.place == 0 && whole && self.plan.as_ref().is_some_and(verb)
+    }
+
     /// The rows of what answers the question.
     pub fn rows(&self) -> Option<&[Vec<Value>]> {
         match self.found.evidence.first() {

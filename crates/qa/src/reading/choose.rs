@@ -150,7 +150,9 @@ impl Weighed {
             let guessed = one.lesson.is_none() && guessed(&values);
             let may = may_answer(gathered, at, Trust::share(trust.said))
                 && !fires(Rule::NoneGuessed, none && (guessed || one.contradicts()));
-            may.then(|| one.likelihood(&values))
+            // "What requires electricity?": there is no other way to read the question than by its form.
+            let least = if one.is_plain() { SURE } else { 0.0 };
+            may.then(|| one.likelihood(&values).max(least))
         };
         Self(features.map(likely).collect())
     }
