@@ -61,6 +61,7 @@ pub struct Lists {
     pub sorting: Words,
     pub outcomes: Words,
     pub titles: Words,
+    pub before_names: Words,
     pub negations: Words,
     pub asking: Words,
     pub days: Words,
@@ -136,6 +137,7 @@ pub(crate) struct Forms {
     pub plural_endings: BTreeMap<String, String>,
     pub singulars: HashMap<String, String>,
     pub countries: HashMap<String, String>,
+    pub abbreviations: HashMap<String, Vec<String>>,
     pub players: HashMap<String, String>,
 }
 

@@ -107,6 +107,16 @@ pub fn is_title(word: &str) -> bool {
     en().words.titles.contains(word)
 }
 
+/// Says before a name what is called so, and is seldom a part of it where the graph says otherwise: "mount", "lake".
+pub fn is_before_names(word: &str) -> bool {
+    en().words.before_names.contains(word)
+}
+
+/// Names that a folded abbreviation stands for.
+pub fn abbreviates(word: &str) -> Option<&'static [String]> {
+    en().forms.abbreviations.get(word).map(Vec::as_slice)
+}
+
 /// A folded weekday or month.
 pub fn is_day_or_month(word: &str) -> bool {
     en().words.days.contains(word) || en().words.months.contains(word)

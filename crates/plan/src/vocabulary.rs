@@ -273,10 +273,20 @@ impl Vocabulary {
     pub fn word(&self, text: &str) -> Word {
         // "Japanese" where only Japan is known, "pianist" where the piano is, "Saturday" where days are "Sa".
         let known = |word: &str| self.tokens.get(&stem(word)).copied();
-        let token = known(text)
-            .or_else(|| known(origin(text)?))
-            .or_else(|| lexicon::short_forms(text).find_map(known));
-        Word { text: text.to_owned(), tokens: token.into_iter().collect() }
+        let own = known(text);
+        let grown = || origin(text).and_then(known);
+        // "Mexican" is of Mexico beside a "Trans-Mexican Belt", unless something is called just so.
+        let from = match own {
+            Some(_)
+                if origin(text).is_some_and(is_country)
+                    && !self.all().any(|(_, domain)| domain.exact.contains_key(text)) =>
+            {
+                grown()
+            }
+            Some(_) => None,
+            None => grown().or_else(|| lexicon::short_forms(text).find_map(known)),
+        };
+        Word { text: text.to_owned(), tokens: own.into_iter().chain(from).collect() }
     }
 
     /// The same word with the tokens it is a part of ("lights" in "headlights"), or that are spelt almost alike.

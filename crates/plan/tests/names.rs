@@ -149,3 +149,40 @@ fn the_only_kind_has_words_of_peoples_own() {
     assert_eq!(said("Which taverns are in Velm3?"), "Which taverns are in Velm3?");
     assert_eq!(said("Who is Osgood?"), "Who is Osgood?");
 }
+
+const PEAKS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :e a :Peak ; rdfs:label "Velm" ; :height 3357 ; :country :i ; :lastClimbed 1944 ; :region :r .
+    :p a :Peak ; rdfs:label "Mount Orr" ; :height 5426 ; :country :m ; :lastClimbed 2025 ; :region :s .
+    :q a :Peak ; rdfs:label "Halden" ; :height 900 ; :country :i ; :lastClimbed 2025 ; :region :s .
+    :u a :Peak ; rdfs:label "Rook" ; :height 700 ; :country :us ; :lastClimbed 2001 ; :region :s .
+    :i a :Country ; rdfs:label "Italy" . :m a :Country ; rdfs:label "Mexico" . :us a :Country ; rdfs:label "United States" .
+    :r a :Region ; rdfs:label "Italian Peninsula" . :s a :Region ; rdfs:label "Trans-Mexican Belt" .
+"#;
+
+#[test]
+fn names_are_said_as_people_say_them() {
+    let induced = Induced::of(PEAKS);
+    let said = |question| plan::as_the_graph_says(&induced.index, question).into_owned();
+    assert_eq!(said("How high is Mount Velm?"), "How high is Velm?");
+    assert_eq!(said("how many peaks in the usa"), "how many peaks in the united states");
+    // What is a part of the name stays, and "us" in small letters is nobody's name.
+    assert_eq!(said("How high is Mount Orr?"), "How high is Mount Orr?");
+    assert_eq!(said("Show us Mount Unknown"), "Show us Mount Unknown");
+}
+
+#[test]
+fn what_is_mexican_is_of_mexico_whatever_else_is_called_so() {
+    check(PEAKS, &[("Which Mexican peaks are there?", "Mount Orr"), ("Italian peaks", "Halden\nVelm")]);
+}
+
+#[test]
+fn what_was_done_last_is_no_part_of_what_is_counted() {
+    check(
+        PEAKS,
+        &[
+            ("How many peaks were last climbed in 2025?", "peaks | 2\n\nHalden\nMount Orr"),
+            ("how many peaks last climbed in 2025", "peaks | 2\n\nHalden\nMount Orr"),
+        ],
+    );
+}

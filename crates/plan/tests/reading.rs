@@ -398,3 +398,22 @@ fn what_is_told_of_linked_things_is_told_of_those_that_are_chosen() {
     Tarnside | 300
     ");
 }
+
+#[test]
+fn a_name_that_only_another_link_leads_to_is_meant_there() {
+    let graph = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :e a :Peak ; rdfs:label "Velm" ; :country :i ; :region :r . :q a :Peak ; rdfs:label "Halden" ; :country :i ; :region :s .
+    :p a :Peak ; rdfs:label "Orr" ; :country :m ; :region :s .
+    :i a :Country ; rdfs:label "Italy" . :m a :Country ; rdfs:label "Mexico" .
+    :r a :Region ; rdfs:label "Italian Peninsula" . :s a :Region ; rdfs:label "Northern Belt" ."#;
+    let answer = |question: &str, select: &str| answer_over(graph, question, select);
+    assert_eq!(
+        answer("Which peaks are in Italy?", "SELECT name FROM peak WHERE region = 'Italy'"),
+        "Halden\nVelm"
+    );
+    assert_eq!(
+        answer("Which peaks are on the peninsula?", "SELECT name FROM peak WHERE region = 'Peninsula'"),
+        "Velm"
+    );
+}

@@ -4,7 +4,7 @@ use crate::rules::{Rule, fires};
 use kb::{Kind, View, ViewColumn};
 use lang::lexicon::{self, content};
 use lang::question::{says_several, without_counting};
-use lang::{stem, words};
+use lang::{stem, stems, words};
 
 use super::Index;
 use super::memo::Memo;
@@ -123,6 +123,20 @@ impl Lens<'_> {
             _ => false,
         });
         keys >= 2 && !named
+    }
+
+    /// What the view's things are linked to is called just so, and these values of a column, or of the things' own names, only
+    /// nearly.
+    pub(crate) fn is_of_others(self, column: usize, phrase: &str, values: &[String]) -> bool {
+        let said = stems(phrase);
+        let says = |value: &String| {
+            let own = stems(value);
+            said.iter().all(|word| own.contains(word))
+        };
+        let linked = |c: usize| self.column(c).path.len() == 1 && self.is_called(c, phrase);
+        !self.is_called(column, phrase)
+            && (column == 0 || !values.iter().any(says))
+            && (1..self.view.columns.len()).any(linked)
     }
 
     /// The column leads to other things, by their names.

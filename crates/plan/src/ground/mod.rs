@@ -15,6 +15,7 @@ mod carried;
 mod conditions;
 mod draft;
 mod exchanged;
+mod familiar;
 mod index;
 mod initials;
 mod lens;

@@ -1,9 +1,9 @@
 //! A question as the graph says it: initials for what it has in full, the other way round, a bracketed name for its
-//! translation, and its own word for the only kind of things it is about.
+//! translation, names as it has them, and its own word for the only kind of things it is about.
 
 use std::borrow::Cow;
 
-use super::{Index, bracketed, initials, only_kind};
+use super::{Index, bracketed, familiar, initials, only_kind};
 use lang::is_of_word;
 
 /// The question with what the graph calls otherwise said as the graph does.
@@ -16,7 +16,7 @@ pub fn as_the_graph_says<'q>(index: &Index, question: &'q str) -> Cow<'q, str> {
     let mut said = String::new();
     let (mut at, mut copied) = (0, 0);
     while at < words.len() {
-        let mut found = initials::said(index, &words[at..]);
+        let mut found = initials::said(index, &words[at..]).or_else(|| familiar::name(index, &words[at..]));
         if found.is_none() {
             // What follows may be a number of each: "which municipalities have 100 inhabitants".
             found = kind.take_if(|kind| kind.means(index, words[at].1)).map(|kind| (1, kind.name));

@@ -463,7 +463,8 @@ impl Tables<'_> {
         if domain.values.iter().any(|value| value == text) {
             return None;
         }
-        let within = domain.exact(text).or_else(|| lens.within(column, text))?;
+        let nearly = || lens.within(column, text).filter(|values| !lens.is_of_others(column, text, values));
+        let within = domain.exact(text).or_else(nearly)?;
         match &within[..] {
             [only] => Some(only.clone()),
             _ => None,

@@ -226,11 +226,9 @@ pub(super) fn named(
     if column == 0 && !negated {
         scope.written.borrow_mut().push((table, text.to_owned()));
     }
-    // "Castrel City" is a club before it is a part of what matches are called.
-    let linked = |c: usize| scope.view(table).columns[c].path.len() == 1 && lens.is_called(c, text);
-    let of_others =
-        column == 0 && !lens.is_called(0, text) && (1..scope.view(table).columns.len()).any(linked);
-    if let Some(values) = lens.within(column, text).filter(|_| !of_others) {
+    // "Castrel City" is a club before it is a part of what matches are called, Italy no "Italian Peninsula".
+    if let Some(values) = lens.within(column, text).filter(|values| !lens.is_of_others(column, text, values))
+    {
         return Ok(among(column, values));
     }
     let mut elsewhere = lens.everywhere(text);
