@@ -377,3 +377,25 @@ fn what_was_done_first_is_ordered_by_when() {
         {"ask":"value","things":"ferries","where":[[null,"in","Oslo"]],"order":["built","highest",1]}
     "#);
 }
+
+#[test]
+fn what_is_told_beside_the_things_is_wanted_of_them() {
+    insta::assert_snapshot!(plans(&[
+        "List the ferries of Oslo with their lengths and captains",
+        "all ferries with the year they were built",
+        "ports in Norway and their quays",
+        "ferries along with the age of their captain",
+        "Which ferries with a length over 50 serve Oslo?",
+    ]), @r#"
+    List the ferries of Oslo with their lengths and captains
+        {"ask":"value","want":["lengths","captains"],"things":"ferries","where":[[null,"of","Oslo"]]}
+    all ferries with the year they were built
+        {"ask":"value","want":["year built"],"things":"ferries"}
+    ports in Norway and their quays
+        {"ask":"value","want":["quays"],"things":"ports","where":[[null,"in","Norway"]]}
+    ferries along with the age of their captain
+        {"ask":"value","want":["captain age"],"things":"ferries"}
+    Which ferries with a length over 50 serve Oslo?
+        {"ask":"value","things":"ferries","where":[["length","over","50"]]}
+    "#);
+}

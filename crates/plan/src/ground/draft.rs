@@ -346,7 +346,8 @@ impl Lens<'_> {
         let numeric = ask.computes();
         let attribute = match ask {
             // Days are neither added up nor averaged.
-            Ask::Sum | Ask::Average => self.number(phrase),
+            Ask::Sum => self.number(phrase).filter(|of| self.adds_up(of.columns[0])),
+            Ask::Average => self.number(phrase),
             _ => self.attribute(phrase, numeric),
         };
         // "Which huts have a hot shower?": what is wanted is a value, and restricts the things.

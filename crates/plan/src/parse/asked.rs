@@ -2,6 +2,7 @@
 
 use super::listed;
 use super::phrase::chunk;
+use super::shown;
 use super::tokens::{Token, text};
 use crate::ground::Index;
 use crate::language::{Ask, Order, Plan};
@@ -18,6 +19,8 @@ pub(super) struct Asked {
     per: Option<String>,
     /// "sorted by price"
     order: Option<Order>,
+    /// "with their prices"
+    shown: Vec<String>,
 }
 
 impl Asked {
@@ -51,8 +54,14 @@ impl Asked {
             }
         }
         let order = listed::take(&mut tokens);
+        let shown = shown::take(&mut tokens);
         let per = take_group(index, &mut tokens);
-        Self { tokens, total, average, per, order }
+        Self { tokens, total, average, per, order, shown }
+    }
+
+    /// "the plays by Ann with their years": of the plays it is told, not of Ann.
+    pub fn may_be_of(&self, plan: &Plan) -> bool {
+        self.shown.is_empty() || plan.ask != Ask::Value || plan.want.is_empty()
     }
 
     /// The plan with what is asked of all of it.
@@ -70,6 +79,9 @@ impl Asked {
         // A number is computed of what is asked for.
         if ask != plan.ask && plan.want.is_empty() && plan.order.is_none() {
             plan.want = vec![std::mem::take(&mut plan.things)];
+        }
+        if ask == Ask::Value {
+            plan.want.extend(self.shown.iter().cloned());
         }
         plan.ask = ask;
         plan.per = self.per.clone().or(plan.per);

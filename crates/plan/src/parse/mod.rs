@@ -9,6 +9,7 @@ mod asked;
 mod conditions;
 mod listed;
 mod phrase;
+mod shown;
 mod superlative;
 mod tokens;
 mod whether;
@@ -34,7 +35,7 @@ pub fn of_question(index: &Index, question: &str) -> Vec<Plan> {
     }
     let asked = Asked::of(index, without_request(&all));
     let mut kept: Vec<Plan> = Vec::new();
-    for plan in read(&asked.tokens) {
+    for plan in read(&asked.tokens).into_iter().filter(|plan| asked.may_be_of(plan)) {
         let plan = asked.complete(plan);
         let says = !plan.things.is_empty()
             || !plan.want.is_empty()

@@ -35,6 +35,8 @@ pub(super) fn chunk(tokens: &[Token]) -> usize {
             || at > 0 && t.among("and or") && !joins(&tokens[at + 1..])
             || at > 0 && (t.comparative() || t.superlative() || t.among(DOING) && several(&tokens[at - 1]))
             || at > 0 && t.participle() && next(at).is_none_or(begins)
+            // "volcanoes last erupted in 1944"
+            || at > 0 && t.among("last first") && next(at).is_some_and(Token::participle)
     };
     let end = tokens.iter().enumerate().position(|(at, t)| ends(at, t)).unwrap_or(tokens.len());
     if end < 2 {
