@@ -144,6 +144,11 @@ pub fn asks_how_many(asked: &[String]) -> bool {
     at.is_some_and(|at| at <= 5 && !asked[..at].iter().any(|w| w == "and"))
 }
 
+/// "the volcanoes with their last eruption": something of each of several things.
+pub fn tells_of_each(asked: &[String]) -> bool {
+    asked.windows(2).any(|pair| matches!(pair[0].as_str(), "with" | "and") && pair[1] == "their")
+}
+
 /// "Are all ..", "do they have only ..": not "only one".
 pub fn says_all(asked: &[String]) -> bool {
     let next = |at: usize| asked.get(at + 1).map_or("", String::as_str);

@@ -148,6 +148,16 @@ impl Plan {
         }
     }
 
+    /// "What requires Ada?": one condition by a verb, and no word for what the things are.
+    pub fn says_verb_alone(&self) -> bool {
+        let [only] = &self.conditions[..] else { return false };
+        self.ask == Ask::Value
+            && self.things.is_empty()
+            && self.want.is_empty()
+            && self.order.is_none()
+            && only.property.is_some()
+    }
+
     /// The plan with one more condition.
     pub(crate) fn and(&self, condition: Condition) -> Self {
         let mut plan = self.clone();

@@ -400,6 +400,11 @@ impl Domain {
     pub fn exact(&self, text: &str) -> Option<Vec<String>> {
         match self.exact.get(&fold(text)) {
             Some(found) => Some(self.meant(found)),
+            // A class by its address, as a SELECT has it.
+            None if text.contains("://") => {
+                let at = self.values.binary_search_by(|own| own.as_str().cmp(text)).ok()?;
+                Some(self.meant(&[at as u32]))
+            }
             None if self.codes.is_empty() => None,
             None => {
                 let said = words(text);

@@ -335,6 +335,8 @@ fn all_in_an_order() {
         "Show the home ports of the ferries ordered by length in descending order",
         "List all ferries by year built from the most recent to the oldest.",
         "Give me the captains from the oldest to the youngest.",
+        "Sort the ferries by length, longest first.",
+        "order the ferries by length",
         "List the ports in alphabetical order.",
         "Show the ports alphabetically by country.",
         "Which ferries are led by Ann Berg?",
@@ -351,6 +353,10 @@ fn all_in_an_order() {
         {"ask":"value","things":"ferries","order":["year built","highest",1000]}
     Give me the captains from the oldest to the youngest.
         {"ask":"value","things":"captains","order":["age","highest",1000]}
+    Sort the ferries by length, longest first.
+        {"ask":"value","things":"ferries","order":["length","highest",1000]}
+    order the ferries by length
+        {"ask":"value","things":"ferries","order":["length","lowest",1000]}
     List the ports in alphabetical order.
         {"ask":"value","things":"ports"}
     Show the ports alphabetically by country.
@@ -397,5 +403,17 @@ fn what_is_told_beside_the_things_is_wanted_of_them() {
         {"ask":"value","want":["captain age"],"things":"ferries"}
     Which ferries with a length over 50 serve Oslo?
         {"ask":"value","things":"ferries","where":[["length","over","50"]]}
+    "#);
+}
+
+#[test]
+fn kinds_are_asked_for_and_what_was_done_is_added_up() {
+    insta::assert_snapshot!(plans(&["What kind of ferry is the Lyra?", "how many tickets were sold in 2024"]), @r#"
+    What kind of ferry is the Lyra?
+        {"ask":"value","want":["ferry type"],"things":"Lyra"}
+    how many tickets were sold in 2024
+        {"ask":"sum","want":["tickets sold"],"where":[[null,"in","2024"]]}
+        {"ask":"count","things":"tickets","where":[["sold in","is","2024"]]}
+        {"ask":"sum","want":["tickets"],"where":[["sold in","is","2024"]]}
     "#);
 }

@@ -172,3 +172,26 @@ fn a_bound_counts_what_is_linked() {
     How many bands have released at least 2 albums? "bands | 2\n\nLow Gate\nThe Tins", of which 0.75
     "#);
 }
+
+#[test]
+fn the_link_that_nearly_all_have_is_spoken_of() {
+    let peaks: String = (1..=9)
+        .map(|n| {
+            format!(":p{n} a :Peak ; rdfs:label \"Peak {n}\" ; :height {n}00 ; :liesIn :c{} , :c9 .\n", n % 3)
+        })
+        .collect();
+    let countries: String = [0, 1, 2, 9]
+        .map(|n| format!(":c{n} a :Country ; rdfs:label \"Land {n}\" ; :formalName \"Land {n}\" .\n"))
+        .concat();
+    let graph = Induced::of(&format!(
+        "@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n{peaks}{countries}\
+         :p1 :claimedBy :c2 . :lone a :Peak ; rdfs:label \"Lone\" ; :height 5 .\n\
+         :odd a :Peak ; rdfs:label \"Odd\" ; :height 7 ; :claimedBy :c1 ."
+    ));
+    let rows = |question: &str| graph.rows(&graph.meaning(question)).replace('\n', " + ");
+    assert_eq!(rows("Number of peaks per country"), "Land 9 | 9 + Land 0 | 3 + Land 1 | 3 + Land 2 | 3");
+    // None in any of the ways to countries.
+    assert_eq!(rows("Which peaks have no country?"), "Lone");
+    assert_eq!(rows("Which peaks do not belong to any country?"), "Lone");
+    assert!(rows("Are there peaks in Land 2?").starts_with("peaks | 3 | 11"));
+}

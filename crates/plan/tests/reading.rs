@@ -417,3 +417,18 @@ fn a_name_that_only_another_link_leads_to_is_meant_there() {
         "Velm"
     );
 }
+
+#[test]
+fn a_class_is_known_by_its_address() {
+    let graph = r#"
+    @prefix : <http://x/> . @prefix s: <http://y/s#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    s:Lamp rdfs:subClassOf s:Gear . s:Winch rdfs:subClassOf s:Gear .
+    :a a s:Lamp ; rdfs:label "Spot" ; :weight 3 ; :gearType "small" . :b a s:Lamp ; rdfs:label "Wash" ; :weight 5 ; :gearType "big" .
+    :c a s:Winch ; rdfs:label "Hoist" ; :weight 60 ; :gearType "big" . :d a s:Winch ; rdfs:label "Reel" ; :weight 40 ; :gearType "big" ."#;
+    let induced = Induced::of(graph);
+    let meant = induced.meaning("Which lamps are there?");
+    let select = plan::reading::written(&induced.index, &meant).unwrap();
+    assert!(select.contains("kind = 'http://y/s#Lamp'"), "{select}");
+    let said = select.replace(['_', '\''], " ");
+    assert_eq!(induced.rows(&read(&induced.index, &select, &said).unwrap()), "Spot\nWash");
+}

@@ -87,3 +87,12 @@ fn years_are_neither_added_up_nor_averaged_unasked() {
     assert!(text.contains("1901") && !text.contains("average"), "{text}");
     assert_eq!(world.ask("What is the total of the years restored?").verdict, Verdict::NotInGraph);
 }
+
+#[test]
+fn which_of_all_is_the_most_is_not_read_in_a_few_passages() {
+    let mut world =
+        World::new(TOWERS, &[], &[], Settings { readings: Readings::Form, ..Settings::default() });
+    let answer = world.ask("Which tower is the priciest?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
+    assert!(world.model.asked.lock().unwrap().is_empty());
+}

@@ -25,6 +25,7 @@ use crate::terms::NONE;
 pub(crate) use links::{Called, Homes};
 use links::{Edge, World};
 use naming::Candidate;
+use oxrdf::vocab::rdf;
 use rustc_hash::FxHashSet;
 
 /// Links to one other entity, one behind the other.
@@ -265,7 +266,9 @@ impl World<'_> {
             let filled = if path.links.is_empty() { column.filled } else { filled };
             candidates.push(Candidate {
                 label,
-                other: None,
+                // The kind of equipment beside an "equipment type".
+                other: matches!(&column.role, Role::Iri { predicate } if path.links.is_empty() && predicate == rdf::TYPE.as_str())
+                    .then(|| "kind".to_owned()),
                 links: path.labels.clone(),
                 always,
                 column: ViewColumn {

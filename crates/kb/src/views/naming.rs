@@ -5,6 +5,7 @@ use crate::names::{Unique, sql_name};
 use crate::schema::ViewColumn;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+use std::iter::once;
 
 /// Columns of a view.
 const COLUMNS: usize = 200;
@@ -15,7 +16,7 @@ const GENERIC: &str = " id identifier name label title type kind code number key
 /// A column before it has a name.
 pub(super) struct Candidate {
     pub label: String,
-    /// Stands for the label where that is taken: the table of an entity.
+    /// Stands for the label where that is taken: the table of an entity, "kind" for a type.
     pub other: Option<String>,
     /// Names of the links that lead there, the nearest to the value last.
     pub links: Vec<String>,
@@ -79,12 +80,9 @@ pub(super) fn named(mut candidates: Vec<Candidate>, kind: &str) -> Vec<ViewColum
         }
         for (&i, &length) in group.iter().zip(&lengths) {
             let name = candidates[i].name(length);
-            let mut free = name.clone();
-            let mut number = 1;
-            while !taken.insert(free.to_lowercase()) {
-                number += 1;
-                free = format!("{name} {number}");
-            }
+            let numbered = (2..).map(|number: u32| format!("{name} {number}"));
+            let mut names = once(name.clone()).chain(candidates[i].other.clone()).chain(numbered);
+            let free = names.find(|free| taken.insert(free.to_lowercase())).unwrap_or(name.clone());
             let short = without(&free, kind).filter(|_| candidates[i].links.is_empty());
             taken.extend(short.map(str::to_lowercase));
             candidates[i].column.name = free;

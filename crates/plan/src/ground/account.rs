@@ -19,7 +19,7 @@ use super::names::{ViewNames, says_measure};
 use super::turned::is_turned;
 use super::used::Used;
 use super::ways::{is_spoken, names_one};
-use crate::language::{Ask, End};
+use crate::language::{self, Ask, End};
 use crate::meaning::{Grounded, GroupTest, Operator, Test};
 use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
 use lang::numbers::{Quantity, Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
@@ -73,6 +73,14 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         let next = asked.get(at + 1).filter(|_| lexicon::is_title(&asked[at]));
         next.is_some_and(|word| value_stems.contains(&stem(word)))
     };
+    // "highest first" says from where on all of them are listed.
+    let listed = grounded.order.is_some_and(|order| order.count == language::Order::ALL);
+    let from_there = |at: usize| {
+        listed
+            && at > 0
+            && lexicon::end_of_series(&asked[at]).is_some()
+            && lexicon::is_superlative(&asked[at - 1])
+    };
     // "the longest in the museum" is the longest of all.
     let ranks = lexicon::has_superlative(&asked);
     let everything = |at: usize| at > 1 && says_all_of_it(index, &asked[at - 2..], ranks);
@@ -103,6 +111,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             && !fires(Rule::HowOften, how_often(*at))
             && !fires(Rule::ComparedSaid, common(*at) || beside(*at))
             && !fires(Rule::MostCommon, shared(*at))
+            && !fires(Rule::FormListed, from_there(*at))
             && !fires(Rule::TitleOfName, title(*at))
             && !fires(Rule::Reworded, reworded(*at))
             && !fires(Rule::AllOfIt, everything(*at))

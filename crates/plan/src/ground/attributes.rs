@@ -274,7 +274,11 @@ impl Lens<'_> {
                 };
                 // The nearest link to such a thing says more than a part of some far name ("home branch").
                 let nearest = column.path.len() == 1 && !column.many;
+                let usual = leads_there.then(|| self.usual(&column.kind)).flatten();
                 let by_words = match leads_there {
+                    // As good as a link of which each has one.
+                    true if usual == Some(number) => by_words.max(1.03),
+                    true if usual.is_some() => by_words.max(0.85),
                     true if nearest && direct(&column.kind) == 1 => by_words.max(1.0),
                     true if nearest => by_words.max(0.94),
                     true => by_words.max(0.85),

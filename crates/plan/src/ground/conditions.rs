@@ -118,12 +118,13 @@ impl Lens<'_> {
             });
         }
         // "have no licence" lacks one, though some keyword is "licence".
-        if condition.property.is_none() && comparison.negated && comparison.operator == Operator::Equal {
+        let light = content(said_property).iter().all(|w| lexicon::is_light_verb(w));
+        if light && comparison.negated && comparison.operator == Operator::Equal {
             let called = self.rank(value, false).first().copied().filter(|(column, score)| {
                 *score >= CALLED_SO && self.column(*column).kind != Kind::Boolean && *column != 0
             });
             if let Some((column, score)) = called.filter(|_| fires(Rule::LacksProperty, true)) {
-                return Some((self.lacks(column), 0.5 + score));
+                return Some((self.lacks(column, value), 0.5 + score));
             }
         }
         // "out of service" is not "in service".
@@ -182,14 +183,6 @@ impl Lens<'_> {
         let called =
             |&(column, score): &(usize, f32)| score >= CALLED_SO && column != 0 && !to_others(column);
         self.names.are_just_called(&stem(only)) && !self.rank(only, false).iter().any(called)
-    }
-
-    /// There is none of it: no value, and of an amount also zero.
-    fn lacks(&self, column: usize) -> Test {
-        let absent = Test::Present { column, negated: true };
-        let amount = self.column(column).kind == Kind::Number && !self.column(column).many;
-        let zero = || Test::Compare { column, operator: Operator::Equal, value: Operand::Number(0.0) };
-        if amount { Test::Any(vec![absent, zero()]) } else { absent }
     }
 
     /// How many values a many-valued column has: "at least two courses".

@@ -1,18 +1,21 @@
 //! Conditions on linked entities, tested in the linked entity's own view: "prerequisites with 3 credits", "a concert
 //! in 2014", "students who have a dog but no cat".
 
-use kb::Kind;
+use kb::{Kind, ViewColumn};
 
 use super::lens::Lens;
 use super::names::Name;
 use crate::language::Condition;
-use crate::meaning::{Attribute, Test};
+use crate::meaning::{Attribute, Operand, Operator, Test};
 use lang::comparison::Comparison;
 use lang::lexicon::content;
-use lang::stem;
+use lang::{stem, stems};
 
 /// Links that are followed from the entity asked about.
 const HOPS: u8 = 2;
+
+/// A link that so many times as many things have as another is the one that is spoken of.
+const MOSTLY: u64 = 4;
 
 /// A link with how plainly it was named.
 struct Named {
@@ -41,6 +44,16 @@ impl<'a> Lens<'a> {
         })
     }
 
+    /// The link to such things that is meant where only they are named: volcanoes are located in countries, of which some are
+    /// administered by another. None where no one is so much fuller than those that have one value.
+    pub(super) fn usual(self, kind: &Kind) -> Option<usize> {
+        let own = |c: &ViewColumn| c.kind == *kind && matches!(&c.path[..], [link] if !link.inverse);
+        let columns = || self.view.columns.iter().enumerate().filter(|(_, c)| own(c));
+        let single = columns().filter(|(_, c)| !c.many).map(|(_, c)| c.filled).max()?;
+        let (number, many) = columns().filter(|(_, c)| c.many).max_by_key(|(_, c)| c.filled)?;
+        (many.filled > MOSTLY * single).then_some(number)
+    }
+
     /// The view of the entities a column links to.
     pub(crate) fn target(&self, column: usize) -> Option<(usize, Lens<'a>)> {
         let Kind::Entity { table } = &self.column(column).kind else { return None };
@@ -50,6 +63,31 @@ impl<'a> Lens<'a> {
             let lens = Lens { view: &self.index.schema.views[view], names, depth: self.depth + 1, ..*self };
             (view, lens)
         })
+    }
+
+    /// There is none of it: no value, of an amount also zero; "no country" is none in any of the ways to countries.
+    pub(super) fn lacks(&self, column: usize, phrase: &str) -> Test {
+        let absent = |column: usize| Test::Present { column, negated: true };
+        let kind = &self.column(column).kind;
+        let label = match kind {
+            Kind::Entity { table } => self.index.label_of(table),
+            _ => None,
+        };
+        if label.is_some_and(|label| label.stems == stems(&content(phrase).join(" "))) {
+            let leads = |number: &usize| {
+                let one = self.column(*number);
+                one.kind == *kind && matches!(&one.path[..], [link] if !link.inverse)
+            };
+            let ways: Vec<usize> = (1..self.view.columns.len()).filter(leads).collect();
+            if ways.contains(&column) {
+                let mut tests: Vec<Test> = ways.into_iter().map(absent).collect();
+                return if tests.len() == 1 { tests.remove(0) } else { Test::All(tests) };
+            }
+        }
+        let absent = absent(column);
+        let amount = self.column(column).kind == Kind::Number && !self.column(column).many;
+        let zero = || Test::Compare { column, operator: Operator::Equal, value: Operand::Number(0.0) };
+        if amount { Test::Any(vec![absent, zero()]) } else { absent }
     }
 
     /// A condition on a link that the property or the value names: what is left of both is said of the linked entity.

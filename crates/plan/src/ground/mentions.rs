@@ -443,6 +443,8 @@ impl Lens<'_> {
                     found.whole = false;
                     found.share = 0.5;
                 }
+                let link = column.path.len() == 1 && matches!(column.kind, Kind::Entity { .. });
+                let usual = link.then(|| self.usual(&column.kind)).flatten();
                 // More words together always win; then a value meant whole, the thing's own name, a short way.
                 let worth = 10.0 * found.covered.len() as f32
                     + if found.whole { 5.0 } else { 2.0 * found.share }
@@ -452,7 +454,9 @@ impl Lens<'_> {
                     // "Which recipes did Ann contribute?": the column that the question speaks of.
                     + 1.4 * named[number]
                     - column.path.len() as f32
-                    - if column.many { 0.5 } else { 0.0 };
+                    - if column.many && usual != Some(number) || usual.is_some_and(|usual| usual != number) { 0.5 } else { 0.0 }
+                    // Iceland is where things are before it is the official name of who claims a few of them.
+                    - if !column.path.is_empty() && column.kind == Kind::Text { 0.6 } else { 0.0 };
                 Some(Candidate { column: number, found, worth })
             })
             .collect()

@@ -61,6 +61,15 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
         };
         // "each branch make": that they do it restricts nothing.
         let said = if said.len() == 1 && !be && !said[0].participle() { &[] } else { said };
+        // "tickets were sold in 2024": the graph may state a number of tickets sold.
+        if let [done, others @ ..] = said
+            && done.participle()
+            && be
+            && !noun.last().is_some_and(|noun| noun.kind)
+        {
+            let want = vec![format!("{of} {}", done.text)];
+            plans.push(Plan { want, conditions: conditions(others), ..Plan::new(Ask::Sum, "") });
+        }
         plans.push(Plan { conditions: conditions(said), ..Plan::new(Ask::Count, of.clone()) });
         if !noun.last().is_some_and(|noun| noun.kind) {
             plans.extend(measured(&of, said));

@@ -1,5 +1,5 @@
 //! In which order all of the things are listed: "sorted by price", "in descending order of altitude", "by year from the most
-//! recent to the oldest".
+//! recent to the oldest", "sort them by height, highest first".
 
 use std::ops::Range;
 
@@ -18,8 +18,10 @@ struct Direction {
 
 /// Takes such an order out of the words.
 pub(super) fn take(tokens: &mut Vec<Token>) -> Option<Order> {
-    let direction = in_order(tokens).or_else(|| from_to(tokens));
-    let by = sorted_by(tokens, direction.as_ref());
+    let direction = in_order(tokens).or_else(|| from_to(tokens)).or_else(|| first(tokens));
+    // "sort the ferries by length" is "the ferries sorted by length".
+    let asked = tokens.first().is_some_and(|t| lexicon::sorts(&t.word));
+    let by = sorted_by(tokens, direction.as_ref(), asked);
     let (property, taken) = match (by, &direction) {
         (Some((property, by)), Some(direction)) => {
             (property, by.start.min(direction.said.start)..by.end.max(direction.said.end))
@@ -35,6 +37,9 @@ pub(super) fn take(tokens: &mut Vec<Token>) -> Option<Order> {
         return None;
     }
     tokens.drain(taken);
+    if asked {
+        tokens.remove(0);
+    }
     (!by_name).then_some(Order { property, end, count: Order::ALL })
 }
 
@@ -80,6 +85,16 @@ fn from_to(tokens: &[Token]) -> Option<Direction> {
     Some(Direction { said: from..last.end, end, of })
 }
 
+/// "highest first", "newest first"
+fn first(tokens: &[Token]) -> Option<Direction> {
+    let at = tokens.len().checked_sub(2)?;
+    let (adjective, first) = (&tokens[at], &tokens[at + 1]);
+    let (nouns, _) = lexicon::adjective(&adjective.word).filter(|_| adjective.superlative())?;
+    let end = nouns.first()?.1;
+    let comma = at > 0 && tokens[at - 1].comma();
+    first.is(&["first"]).then(|| Direction { said: at - usize::from(comma)..at + 2, end, of: None })
+}
+
 /// A superlative that stands at `at`: which token is its adjective, whether it is the least of it, and where it stands.
 fn extreme(tokens: &[Token], at: usize) -> Option<((usize, bool), Range<usize>)> {
     let start = at;
@@ -92,8 +107,9 @@ fn extreme(tokens: &[Token], at: usize) -> Option<((usize, bool), Range<usize>)>
 }
 
 /// "sorted by price"; right before a direction "by price" alone. "Ordered by Ann" says who did it.
-fn sorted_by(tokens: &[Token], direction: Option<&Direction>) -> Option<(String, Range<usize>)> {
-    let sorts = |by: usize| by > 0 && lexicon::sorts(&tokens[by - 1].word);
+fn sorted_by(tokens: &[Token], direction: Option<&Direction>, asked: bool) -> Option<(String, Range<usize>)> {
+    let behind = |by: usize| by > 0 && lexicon::sorts(&tokens[by - 1].word);
+    let sorts = |by: usize| behind(by) || asked;
     let directed = |at: usize| direction.is_some_and(|direction| at < direction.said.start);
     let by = (0..tokens.len()).rfind(|&at| tokens[at].is(&["by"]) && (sorts(at) || directed(at)))?;
     let end = phrase(tokens, by + 1).end;
@@ -102,7 +118,7 @@ fn sorted_by(tokens: &[Token], direction: Option<&Direction>) -> Option<(String,
     // What stands between the two says something else.
     let whole = sorts(by) || direction.is_some_and(|direction| direction.said.start == end);
     let kept = whole && !said.iter().any(|token| token.name);
-    kept.then(|| (property(said), by - usize::from(sorts(by))..end))
+    kept.then(|| (property(said), by - usize::from(behind(by))..end))
 }
 
 /// What stands from `start` to the end of its part of the sentence.

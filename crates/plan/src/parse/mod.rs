@@ -183,6 +183,9 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
     if let Some(plans) = better_of(tokens).filter(|_| fires(Rule::FormBetterOf, true)) {
         return plans;
     }
+    if let Some(plan) = kind_of(tokens) {
+        return vec![plan];
+    }
     if let Some(plan) = former_name(tokens).filter(|_| fires(Rule::FormOtherName, true)) {
         return vec![plan];
     }
@@ -244,6 +247,17 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         }
     }
     phrase::things(noun, rest, Ask::Value)
+}
+
+/// "kind of ferry is the Lyra": what type it is of.
+fn kind_of(tokens: &[Token]) -> Option<Plan> {
+    let [kind, of, rest @ ..] = tokens else { return None };
+    let be = rest.iter().position(Token::be)?;
+    let (noun, who) = (text(without_determiners(&rest[..be])), without_determiners(&rest[be + 1..]));
+    let named = matches!(who, [only] if only.name);
+    let want = vec![format!("{noun} type")];
+    (kind.among("kind sort type") && of.is(&["of"]) && named && !noun.is_empty())
+        .then(|| Plan { want, ..Plan::new(Ask::Value, text(who)) })
 }
 
 /// "was the Lyra called in the old days", "did the Lyra use to be called"

@@ -463,7 +463,9 @@ impl Tables<'_> {
         if domain.values.iter().any(|value| value == text) {
             return None;
         }
-        let nearly = || lens.within(column, text).filter(|values| !lens.is_of_others(column, text, values));
+        // Italy is no "Italian Peninsula"; a part of a thing's own name is nearly its name.
+        let others = |values: &Vec<String>| column != 0 && lens.is_of_others(column, text, values);
+        let nearly = || lens.within(column, text).filter(|values| !others(values));
         let within = domain.exact(text).or_else(nearly)?;
         match &within[..] {
             [only] => Some(only.clone()),

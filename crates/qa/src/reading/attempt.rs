@@ -91,7 +91,7 @@ pub(super) fn by_plan(
         found.push((meant, account, attempt));
     }
     task.trace.end(format!("{} meanings", found.len()))?;
-    if plan.things.is_empty() {
+    if plan.says_verb_alone() {
         of_any_kind(&mut found);
     }
     Ok(found)

@@ -103,14 +103,9 @@ impl Candidate {
 
     /// The question's form is a verb that the graph knows and a name, and this is what it says of things of any kind.
     pub(super) fn is_plain(&self) -> bool {
-        let verb = |plan: &Plan| {
-            plan.things.is_empty()
-                && plan.want.is_empty()
-                && plan.ask == Ask::Value
-                && plan.conditions.len() == 1
-        };
         let whole = self.account.left.is_empty() && self.account.share >= 0.99;
-        self.by == By::Form && self.place == 0 && whole && self.plan.as_ref().is_some_and(verb)
+        let verb = self.plan.as_ref().is_some_and(Plan::says_verb_alone);
+        self.by == By::Form && self.place == 0 && whole && verb
     }
 
     /// The rows of what answers the question.

@@ -144,6 +144,15 @@ fn some_of(question: &str, things: &str) -> Option<String> {
     let bare = question.trim_end_matches(['?', '.', '!', ' ']);
     let pieces: Vec<&str> = bare.split_whitespace().collect();
     let said = folded(&pieces);
+    // "with their lengths", "with the prices please": told of each.
+    if let [with, of, _, ..] = &said[..]
+        && with == "with"
+        && (of == "the" || whose(of).is_some())
+    {
+        let told = pieces[2..].iter().zip(&said[2..]).filter(|(_, word)| !corrects(word));
+        let told: Vec<&str> = told.map(|(piece, _)| *piece).collect();
+        return Some(format!("List the {things} with their {}", told.join(" ")));
+    }
     let left_out = leaves_out(&said);
     let begins = left_out.or_else(|| said.first().filter(|word| says_only(word)).map(|_| 1));
     if let Some(begins) = begins {
@@ -447,6 +456,8 @@ mod tests {
         insta::assert_snapshot!(several("only the ones after 1990"), @"+ Which ferries after 1990?");
         insta::assert_snapshot!(several("Only the wooden ones please."), @"+ Which wooden ferries?");
         insta::assert_snapshot!(several("Just those that serve Oslo"), @"+ Which ferries that serve Oslo?");
+        insta::assert_snapshot!(several("with their lengths"), @"+ List the ferries with their lengths");
+        insta::assert_snapshot!(several("with the prices please"), @"+ List the ferries with their prices");
         insta::assert_snapshot!(several("leave out the wooden ones"), @"+ Which ferries are not wooden?");
         insta::assert_snapshot!(several("And which are in Oslo?"), @"+ Which ferries are in Oslo?");
         insta::assert_snapshot!(several("Which of the two is longer?"), @"+ Which of the ferries is longest?");

@@ -49,7 +49,7 @@ const OPENERS: &[&str] = &["and", "but", "or", "so", "then", "now"];
 
 /// The question points back: by a pronoun, by what it leaves out, or by how it begins.
 pub(crate) fn depends(question: &str) -> bool {
-    const LEAVING_OUT: &[&str] = &["only", "without", "what about", "how about"];
+    const LEAVING_OUT: &[&str] = &["only", "with", "without", "what about", "how about"];
     let said = words(question);
     let folded = said.join(" ");
     let content = said.iter().filter(|w| w.chars().count() > 3).count();

@@ -1,7 +1,7 @@
 //! By what is ordered: superlatives, question words and the plan must agree; the question's own words decide.
 
 use lang::lexicon::{self, End, is_function_word};
-use lang::question::{asks_to_sort, count_before, end_of, flip, superlative};
+use lang::question::{asks_to_sort, count_before, end_of, flip, superlative, tells_of_each};
 use lang::{fold, stem, stems, words};
 
 use crate::language::{Ask, Condition, Order, Plan};
@@ -62,7 +62,9 @@ pub fn extreme_ranks(plan: &mut Plan, asked: &Asked<'_>) {
 
 /// "the last loan", "Madonna's first album": the end of a series of things in the order of their dates.
 pub fn first_or_last(plan: &mut Plan, asked: &Asked<'_>) {
-    if plan.ask != Ask::Value || plan.order.is_some() || plan.versus.is_some() {
+    // "the volcanoes with their last eruption": each has one.
+    let of_each = tells_of_each(&asked.words);
+    if plan.ask != Ask::Value || plan.order.is_some() || plan.versus.is_some() || of_each {
         return;
     }
     // "the book first published" is of no series: a noun begins here, after an article or a genitive.
