@@ -289,18 +289,28 @@ pub fn asked_for(asked: &[String]) -> Option<String> {
         && asked.iter().skip(1).any(|w| lists.restricting.contains(w));
     let start = start.or_else(|| telegram.then_some(0))?;
     let mut noun: Vec<String> = Vec::new();
-    for word in asked[start..].iter().skip_while(|w| {
+    let all = asked.iter().enumerate().skip(start);
+    for (at, word) in all.skip_while(|(_, w)| {
         lists.within_asked_noun.contains(w)
             || w.parse::<u32>().is_ok()
             || quantity(&format!("at most {w}")).is_some()
     }) {
-        if lists.after_asked_noun.contains(word) {
+        // "production sold the most tickets": what it did.
+        let done = !noun.is_empty() && does_most(&asked[at..]);
+        if done || lists.after_asked_noun.contains(word) {
             break;
         }
         noun.push(word.clone());
     }
     // "how many times": what happens is counted.
     (!noun.is_empty() && noun.len() <= 4 && noun != ["times"]).then(|| noun.join(" "))
+}
+
+/// "sold the most": a verb of which the most is asked for.
+pub fn does_most(asked: &[String]) -> bool {
+    let [verb, the, most, ..] = asked else { return false };
+    let ranks = lexicon::ranks(most) && !lexicon::is_superlative(most);
+    the == "the" && ranks && !lexicon::is_function_word(verb) && !lexicon::is_light_verb(verb)
 }
 
 /// The same words, whatever their forms.
@@ -415,6 +425,14 @@ mod tests {
         assert!(is("number of locks") && is("what is the total number of locks"));
         assert!(is("Tell me the average number of beds") && is("the highest number of dealers"));
         assert!(!is("Phone number of Wexcombe Marina please") && !is("the serial number of the Lyra"));
+    }
+
+    #[test]
+    fn what_is_asked_for_ends_where_it_does_something() {
+        let noun = |question: &str| asked_for(&words(question)).unwrap_or_default();
+        assert_eq!(noun("Which production sold the most tickets overall?"), "production");
+        assert_eq!(noun("Which airline cancelled the fewest flights?"), "airline");
+        assert_eq!(noun("Which region has the most dealers?"), "region");
     }
 
     #[test]

@@ -383,3 +383,21 @@ fn what_is_not_described_is_called_by_its_address() {
     What is the license of the adze? "Adze | http://licences.example/list/GPL-2.0-or-later", of which 1.00
     "#);
 }
+
+const BODIES: &str = r#"
+    @prefix : <http://x/> . @prefix s: <http://y/s#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    s:Moon rdfs:subClassOf s:Body . s:Planet rdfs:subClassOf s:Body .
+    :e a s:Planet ; rdfs:label "Earth"@en , "Erde"@de ; s:radius 6371 . :u a s:Planet ; rdfs:label "Uranus"@en , "Uranus"@de ; s:radius 25362 .
+    :m a s:Moon ; rdfs:label "Moon"@en , "Mond"@de ; s:radius 1737 ; s:parent :e .
+    :a a s:Moon ; rdfs:label "Ariel"@en , "Ariel"@de ; s:radius 579 ; s:parent :u .
+    :p a s:Moon ; rdfs:label "Puck"@en , "Puck"@de ; s:radius 81 ; s:parent :u .
+"#;
+
+#[test]
+fn several_moons_are_a_kind_and_a_name_in_another_language_restricts_nothing() {
+    let graph = Induced::of(BODIES);
+    let rows = |question: &str| graph.rows(&graph.meaning(question)).replace('\n', " + ");
+    assert!(rows("How many moons does Uranus have?").starts_with("moons | 2"));
+    assert_eq!(rows("Which moons are there?"), "Ariel + Moon + Puck");
+    assert_eq!(rows("What is the radius of the Moon?"), "Moon | 1737");
+}

@@ -195,3 +195,22 @@ fn the_link_that_nearly_all_have_is_spoken_of() {
     assert_eq!(rows("Which peaks do not belong to any country?"), "Lone");
     assert!(rows("Are there peaks in Land 2?").starts_with("peaks | 3 | 11"));
 }
+
+#[test]
+fn what_was_done_most_is_added_up_over_what_is_linked() {
+    let nights: String = [("a", 30), ("a", 40), ("b", 60), ("c", 5), ("c", 6)]
+        .iter()
+        .enumerate()
+        .map(|(n, (play, sold))| {
+            format!(":n{n} a :Night ; :playOf :{play} ; :ticketsSold {sold} ; :row {n} .\n")
+        })
+        .collect();
+    let graph = Induced::of(&format!(
+        "@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n{nights}\
+         :a a :Play ; rdfs:label \"Mudlark\" ; :price 9 . :b a :Play ; rdfs:label \"Okra\" ; :price 20 .\n\
+         :c a :Play ; rdfs:label \"Paper\" ; :price 12 ."
+    ));
+    let rows = |question: &str| graph.rows(&graph.meaning(question));
+    assert_eq!(rows("Which play sold the most tickets?"), "Mudlark | 35 | 70 | 30 | 40 | 2 | 1");
+    assert!(rows("Which play sold the fewest tickets overall?").starts_with("Paper | 5.5 | 11 "));
+}

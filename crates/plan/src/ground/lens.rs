@@ -139,6 +139,20 @@ impl Lens<'_> {
             && (1..self.view.columns.len()).any(linked)
     }
 
+    /// The things are called so: their name, or another that they have.
+    pub(super) fn is_own_name(self, column: usize) -> bool {
+        let one = self.column(column);
+        let (table, stored) = self.index.place(self.view, one);
+        let other = || {
+            self.index
+                .schema
+                .table(table)
+                .and_then(|t| t.column(stored))
+                .is_some_and(kb::Column::is_other_name)
+        };
+        column == 0 || one.path.is_empty() && other()
+    }
+
     /// The column leads to other things, by their names.
     pub(super) fn leads_away(self, column: usize) -> bool {
         column != 0 && matches!(self.column(column).kind, Kind::Entity { .. })

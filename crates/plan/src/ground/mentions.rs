@@ -443,14 +443,19 @@ impl Lens<'_> {
                     found.whole = false;
                     found.share = 0.5;
                 }
+                // "moons" are no Moon where some kind is called so.
+                let several = number == 0
+                    && matches!(&found.covered[..], [only] if is_plural(&looked[*only].text))
+                    && found.values.iter().all(|value| !is_plural(value));
                 let link = column.path.len() == 1 && matches!(column.kind, Kind::Entity { .. });
                 let usual = link.then(|| self.usual(&column.kind)).flatten();
                 // More words together always win; then a value meant whole, the thing's own name, a short way.
                 let worth = 10.0 * found.covered.len() as f32
                     + if found.whole { 5.0 } else { 2.0 * found.share }
-                    + if number == 0 && !self.restricting { 3.0 } else { 0.0 }
-                    // A name restricts what others are linked to, seldom those called so.
-                    - if number == 0 && self.restricting && self.depth == 0 { 1.5 } else { 0.0 }
+                    + if number == 0 && !self.restricting && !several { 3.0 } else { 0.0 }
+                    - if several { 1.0 } else { 0.0 }
+                    // A name restricts what others are linked to, seldom those called so, in whatever language.
+                    - if self.restricting && self.depth == 0 && self.is_own_name(number) { 1.5 } else { 0.0 }
                     // "Which recipes did Ann contribute?": the column that the question speaks of.
                     + 1.4 * named[number]
                     - column.path.len() as f32

@@ -13,6 +13,7 @@ use sqlparser::dialect::SQLiteDialect;
 use sqlparser::keywords::Keyword;
 use sqlparser::tokenizer::{Token, Tokenizer, Word};
 
+use super::computed::{computes, in_words};
 use super::postgres::for_postgres;
 use super::scope::find_view;
 use super::select::apostrophes;
@@ -55,31 +56,6 @@ impl Flat {
         };
         self.headings.get(&name).cloned().unwrap_or_else(computed)
     }
-}
-
-/// `avg(dep_delay)` as people say it; what a SELECT gives a name of its own is called so.
-fn in_words(output: &str) -> String {
-    let said = lang::words(&output.replace('_', " "));
-    let own = || said.join(" ");
-    let Some((function, _)) = output.split_once('(') else { return own() };
-    let inner: Vec<&str> =
-        said.iter().skip(1).map(String::as_str).filter(|word| *word != "distinct").collect();
-    let of = match function.trim() {
-        "count" if inner.is_empty() => return "number".to_owned(),
-        "count" => return format!("number of {}", lang::plural(&inner.join(" "))),
-        "avg" => "average",
-        "sum" => "total",
-        "min" => "lowest",
-        "max" => "highest",
-        _ => return own(),
-    };
-    format!("{of} {}", inner.join(" "))
-}
-
-/// `avg(price)` computes with `price`.
-fn computes(output: &str, column: &str) -> bool {
-    output.contains('(')
-        && output.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == column)
 }
 
 /// Puts the views that a SELECT names in front of it.

@@ -7,6 +7,7 @@
 //! Not here: prompts, running anything.
 
 mod both;
+mod computed;
 mod conditions;
 mod flat;
 mod grouped;

@@ -1,7 +1,7 @@
 //! Other readings of a plan, in this order: what is counted or ranked, what restricts whom, amounts, two things at once.
 
 use lang::lexicon;
-use lang::question::{in_common, without_counting, yes_no};
+use lang::question::{does_most, in_common, without_counting, yes_no};
 use lang::{is_plural, stem, stems, words};
 
 use super::Read::{One, Several};
@@ -72,13 +72,22 @@ fn most_of_each(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
     Some((Plan { ask: Ask::Count, want: vec![], things, per, ..plan.clone() }, -0.5))
 }
 
-/// "Which shipper has the lowest average freight?" read as the freights of each shipper.
+/// "Which shipper has the lowest average freight?" read as the freights of each shipper, "Which play sold the most tickets?" as the
+/// tickets sold of each play together.
 fn best_average(plan: &Plan, asked: &Asked<'_>) -> Option<(Plan, f32)> {
     let order = plan.order.as_ref().filter(|_| asks_which_alone(plan, asked))?;
-    let (ask, property) = computed(&order.property)?;
+    let (ask, property) = computed(&order.property).or_else(|| done_most(asked, &order.property))?;
     let order = Some(Order { property: property.clone(), ..order.clone() });
     let (things, per) = (String::new(), Some(plan.things.clone()));
     Some((Plan { ask, want: vec![property], things, per, order, ..plan.clone() }, 0.0))
+}
+
+/// "sold the most tickets": the tickets sold are added up.
+fn done_most(asked: &Asked<'_>, counted: &str) -> Option<(Ask, String)> {
+    let at = (0..asked.words.len()).find(|&at| does_most(&asked.words[at..]))?;
+    let noun = stem(words(counted).first()?);
+    let said = asked.words.get(at + 3).is_some_and(|word| stem(word) == noun);
+    said.then(|| (Ask::Sum, format!("{counted} {}", asked.words[at])))
 }
 
 /// The things that the question asks for are all that the plan asks for, and nothing restricts them: they may be groups.

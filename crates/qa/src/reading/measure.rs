@@ -13,6 +13,9 @@ use crate::strategies::Task;
 /// SELECTs that are measured at most: each is as much as sixty tokens to read.
 const MOST: usize = 6;
 
+/// Bytes of a SELECT that is measured, at most: one that names hundreds of things fits no context.
+const LONGEST: usize = 4_000;
+
 /// A SELECT of which nothing is told.
 const UNSAID: &str = "SELECT";
 
@@ -63,7 +66,8 @@ fn likeliest(
     order.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut selects: Vec<(String, Vec<(usize, usize)>)> = Vec::new();
     for (place, _) in order {
-        let Some(select) = written(index, &ways[place.0].candidates[place.1]) else { continue };
+        let written = written(index, &ways[place.0].candidates[place.1]);
+        let Some(select) = written.filter(|select| select.len() <= LONGEST) else { continue };
         match selects.iter().position(|(known, _)| *known == select) {
             Some(known) => selects[known].1.push(place),
             None if selects.len() < MOST => selects.push((select, vec![place])),

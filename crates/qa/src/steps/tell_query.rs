@@ -38,9 +38,10 @@ pub(crate) fn tell_query(index: &Index, question: &str, flat: &Flat, rows: &Rows
             let listed = values.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
             let rest = values.len().saturating_sub(LISTED);
             let rest = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+            let noun = if values.len() > 1 { plan::plural(noun) } else { noun.to_owned() };
             vec![format!(
                 "{}, {more}{} in all: {listed}{rest}.",
-                capital(&named(heading, noun)),
+                capital(&named(heading, &noun)),
                 values.len()
             )]
         }
