@@ -171,6 +171,11 @@ impl Vocabulary {
         })
     }
 
+    /// Some value is called just so.
+    pub(crate) fn is_value(&self, phrase: &str) -> bool {
+        self.all().any(|(_, domain)| domain.exact(phrase).is_some())
+    }
+
     /// Every table with the values of each of its columns that names something.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &Domain)> {
         self.domains.iter().flat_map(|(table, columns)| columns.values().map(move |d| (table.as_str(), d)))
@@ -277,13 +282,7 @@ impl Vocabulary {
         let grown = || origin(text).and_then(known);
         // "Mexican" is of Mexico beside a "Trans-Mexican Belt", unless something is called just so.
         let from = match own {
-            Some(_)
-                if origin(text).is_some_and(is_country)
-                    && !self.all().any(|(_, domain)| domain.exact.contains_key(text)) =>
-            {
-                grown()
-            }
-            Some(_) => None,
+            Some(_) => grown().filter(|_| origin(text).is_some_and(is_country) && !self.is_value(text)),
             None => grown().or_else(|| lexicon::short_forms(text).find_map(known)),
         };
         Word { text: text.to_owned(), tokens: own.into_iter().chain(from).collect() }

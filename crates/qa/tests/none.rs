@@ -1,4 +1,4 @@
-//! That there is none is a claim: nothing is called none by a guess.
+//! What the form alone answers, and what it does not: that there is none is a claim, and nothing is called none by a guess.
 
 mod common;
 #[path = "common/world.rs"]
@@ -6,6 +6,14 @@ mod world;
 
 use qa::{Readings, Settings, Strategy, Verdict};
 use world::World;
+
+/// Questions are read by their form alone.
+fn by_form(graph: &str) -> World {
+    let settings = Settings { readings: Readings::Form, ..Settings::default() };
+    let mut world = World::new(graph, &[], &[], settings);
+    world.strategy = Strategy::SqlOnly;
+    world
+}
 
 const CLINICS: &str = r#"
 @prefix : <http://clinics.example/> .
@@ -19,9 +27,7 @@ const CLINICS: &str = r#"
 
 #[test]
 fn a_name_with_another_ones_word_counts_nothing() {
-    let settings = Settings { readings: Readings::Form, ..Settings::default() };
-    let mut world = World::new(CLINICS, &[], &[], settings);
-    world.strategy = Strategy::SqlOnly;
+    let mut world = by_form(CLINICS);
     let answer = world.ask("How many students does the Sankt Olav Hospital have?");
     assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
     assert_eq!(world.ask("How many beds does the Haukeland Hospital have?").verdict, Verdict::Answered);
@@ -41,9 +47,7 @@ const SHOWS: &str = r#"
 
 #[test]
 fn what_the_best_of_all_lacks_is_said() {
-    let settings = Settings { readings: Readings::Form, ..Settings::default() };
-    let mut world = World::new(SHOWS, &[], &[], settings);
-    world.strategy = Strategy::SqlOnly;
+    let mut world = by_form(SHOWS);
     let answer = world.ask("When does the newest exhibition close?");
     assert!(answer.text.contains("given for From the Sky"), "{}", answer.text);
 }
@@ -59,9 +63,7 @@ const CRAFTS: &str = r#"
 
 #[test]
 fn things_of_every_kind_are_told_of_which_it_is_so() {
-    let settings = Settings { readings: Readings::Form, ..Settings::default() };
-    let mut world = World::new(CRAFTS, &[], &[], settings);
-    world.strategy = Strategy::SqlOnly;
+    let mut world = by_form(CRAFTS);
     let text = world.ask("What requires Mining?").text;
     assert!(["Digger", "Smelting"].iter().all(|name| text.contains(name)), "{text}");
     assert!(!text.contains("Barn"), "{text}");
@@ -80,9 +82,7 @@ const TOWERS: &str = r#"
 
 #[test]
 fn years_are_neither_added_up_nor_averaged_unasked() {
-    let settings = Settings { readings: Readings::Form, ..Settings::default() };
-    let mut world = World::new(TOWERS, &[], &[], settings);
-    world.strategy = Strategy::SqlOnly;
+    let mut world = by_form(TOWERS);
     let text = world.ask("List the towers with the year they were restored").text;
     assert!(text.contains("1901") && !text.contains("average"), "{text}");
     assert_eq!(world.ask("What is the total of the years restored?").verdict, Verdict::NotInGraph);
@@ -90,8 +90,8 @@ fn years_are_neither_added_up_nor_averaged_unasked() {
 
 #[test]
 fn which_of_all_is_the_most_is_not_read_in_a_few_passages() {
-    let mut world =
-        World::new(TOWERS, &[], &[], Settings { readings: Readings::Form, ..Settings::default() });
+    let mut world = by_form(TOWERS);
+    world.strategy = Strategy::Ragonite;
     let answer = world.ask("Which tower is the priciest?");
     assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
     assert!(world.model.asked.lock().unwrap().is_empty());

@@ -62,10 +62,7 @@ pub(super) fn ranking_values(index: &Index, asked: &[String]) -> Vec<Range<usize
     let ranks = |word: &String| {
         lexicon::ranks(word) || lexicon::adjective(word).is_some_and(|(_, degree)| degree != Degree::Positive)
     };
-    let is_value = |words: &Range<usize>| {
-        let said = asked[words.clone()].join(" ");
-        index.vocabulary.all().any(|(_, domain)| domain.exact(&said).is_some())
-    };
+    let is_value = |words: &Range<usize>| index.vocabulary.is_value(&asked[words.clone()].join(" "));
     let from = |at: usize| {
         let around = at.saturating_sub(WORDS)..=at;
         around.flat_map(move |start| (at + 1..=asked.len().min(start + WORDS)).map(move |end| start..end))
@@ -83,7 +80,7 @@ pub fn names_said(index: &Index, asked: &[String]) -> Vec<Range<usize>> {
 
 /// The graph calls a type, a property or a value just so.
 pub fn knows(index: &Index, phrase: &str) -> bool {
-    index.is_called(phrase) || index.vocabulary.all().any(|(_, domain)| domain.exact(phrase).is_some())
+    index.is_called(phrase) || index.vocabulary.is_value(phrase)
 }
 
 /// A name that `rewritten` adds to a question and that is one of those it asks for: "North Coast" in "Which region on

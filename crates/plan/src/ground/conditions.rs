@@ -552,7 +552,7 @@ fn says_whether(word: &str) -> bool {
     )
 }
 
-fn all(mut tests: Vec<Test>) -> Test {
+pub(super) fn all(mut tests: Vec<Test>) -> Test {
     if tests.len() == 1 { tests.remove(0) } else { Test::All(tests) }
 }
 

@@ -13,11 +13,12 @@ pub(super) fn name(index: &Index, words: &[(usize, &str)]) -> Option<(usize, Str
 
 /// "Mount Etna", "lake Como": what it is stands before its name, and the graph has the name alone and no such kind.
 fn without_kind(index: &Index, words: &[(usize, &str)]) -> Option<(usize, String)> {
-    let folded: Vec<String> = words.iter().map(|(_, word)| fold(word)).collect();
-    let (kind, rest) = folded.split_first().filter(|(kind, _)| lexicon::is_before_names(kind))?;
-    let name = called(index, rest).into_iter().next().filter(|name| name.words.start == 0)?;
-    let known = index.says(kind) || knows(index, &format!("{kind} {}", name.name));
-    let said = words[1..=name.words.len()].iter().map(|(_, word)| *word).collect::<Vec<_>>().join(" ");
+    let ((_, kind), rest) = words.split_first()?;
+    let kind = Some(fold(kind)).filter(|kind| lexicon::is_before_names(kind))?;
+    let folded: Vec<String> = rest.iter().map(|(_, word)| fold(word)).collect();
+    let name = called(index, &folded).into_iter().next().filter(|name| name.words.start == 0)?;
+    let known = index.says(&kind) || knows(index, &format!("{kind} {}", name.name));
+    let said = rest[name.words.clone()].iter().map(|(_, word)| *word).collect::<Vec<_>>().join(" ");
     fires(Rule::TitleOfName, !known).then_some((1 + name.words.len(), said))
 }
 

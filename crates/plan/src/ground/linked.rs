@@ -3,6 +3,7 @@
 
 use kb::{Kind, ViewColumn};
 
+use super::conditions::all;
 use super::lens::Lens;
 use super::names::Name;
 use crate::language::Condition;
@@ -47,11 +48,15 @@ impl<'a> Lens<'a> {
     /// The link to such things that is meant where only they are named: volcanoes are located in countries, of which some are
     /// administered by another. None where no one is so much fuller than those that have one value.
     pub(super) fn usual(self, kind: &Kind) -> Option<usize> {
-        let own = |c: &ViewColumn| c.kind == *kind && matches!(&c.path[..], [link] if !link.inverse);
-        let columns = || self.view.columns.iter().enumerate().filter(|(_, c)| own(c));
-        let single = columns().filter(|(_, c)| !c.many).map(|(_, c)| c.filled).max()?;
-        let (number, many) = columns().filter(|(_, c)| c.many).max_by_key(|(_, c)| c.filled)?;
+        let single = self.links_to(kind).filter(|(_, c)| !c.many).map(|(_, c)| c.filled).max()?;
+        let (number, many) = self.links_to(kind).filter(|(_, c)| c.many).max_by_key(|(_, c)| c.filled)?;
         (many.filled > MOSTLY * single).then_some(number)
+    }
+
+    /// The things' own links that lead straight to such things.
+    fn links_to(self, kind: &Kind) -> impl Iterator<Item = (usize, &'a ViewColumn)> {
+        let own = |c: &ViewColumn| c.kind == *kind && matches!(&c.path[..], [link] if !link.inverse);
+        self.view.columns.iter().enumerate().filter(move |(_, c)| own(c))
     }
 
     /// The view of the entities a column links to.
@@ -74,14 +79,9 @@ impl<'a> Lens<'a> {
             _ => None,
         };
         if label.is_some_and(|label| label.stems == stems(&content(phrase).join(" "))) {
-            let leads = |number: &usize| {
-                let one = self.column(*number);
-                one.kind == *kind && matches!(&one.path[..], [link] if !link.inverse)
-            };
-            let ways: Vec<usize> = (1..self.view.columns.len()).filter(leads).collect();
+            let ways: Vec<usize> = self.links_to(kind).map(|(number, _)| number).collect();
             if ways.contains(&column) {
-                let mut tests: Vec<Test> = ways.into_iter().map(absent).collect();
-                return if tests.len() == 1 { tests.remove(0) } else { Test::All(tests) };
+                return all(ways.into_iter().map(absent).collect());
             }
         }
         let absent = absent(column);

@@ -63,7 +63,7 @@ pub(crate) use said::placed;
 pub use strangers::{Stranger, strangers};
 pub use unheard::{nothing_heard, unheard};
 pub use ways::only_link;
-pub(crate) use ways::{back, names_one, own_column};
+pub(crate) use ways::{back, leads_to_own_kind, names_one, own_column};
 
 /// What putting out something else than is asked for takes away.
 const OTHER: f32 = 0.8;

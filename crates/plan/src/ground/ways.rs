@@ -71,7 +71,7 @@ pub(super) fn is_only_way(view: &View, column: usize) -> bool {
 }
 
 /// It leads from the view's things to others of their kind.
-pub(super) fn leads_to_own_kind(view: &View, column: &ViewColumn) -> bool {
+pub(crate) fn leads_to_own_kind(view: &View, column: &ViewColumn) -> bool {
     matches!(&column.kind, Kind::Entity { table } if *table == view.table)
 }
 

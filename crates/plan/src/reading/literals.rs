@@ -4,7 +4,7 @@ use kb::Kind;
 use sqlparser::ast::{Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, UnaryOperator, Value};
 
 use super::scope::Scope;
-use crate::ground::SPOKEN_OF;
+use crate::ground::{SPOKEN_OF, leads_to_own_kind};
 use crate::meaning::{Operand, Operator, Test};
 use crate::rules::{Rule, fires};
 use lang::lexicon::is_function_word;
@@ -210,7 +210,7 @@ pub(super) fn named(
     let lens = scope.lens(table);
     // "How many infusion pumps do we own?" is not about what they replace.
     let itself = column != 0
-        && leads_to_its_own_kind(scope, table, column)
+        && leads_to_own_kind(scope.view(table), &scope.view(table).columns[column])
         && lens.named_in_question()[column] < SPOKEN_OF
         && (lens.within(0, text).is_some() || lens.holding(0, text).is_some());
     let column = if itself { 0 } else { column };
@@ -249,12 +249,6 @@ pub(super) fn named(
         return Ok(if negated { crate::meaning::negated(test) } else { test });
     }
     Err(format!("no {} is called {text:?}", scope.view(table).columns[column].name))
-}
-
-/// The column's entities are of the table's own kind.
-fn leads_to_its_own_kind(scope: &Scope<'_>, table: usize, column: usize) -> bool {
-    let view = scope.view(table);
-    matches!(&view.columns[column].kind, Kind::Entity { table } if *table == view.table)
 }
 
 /// A function's only argument.

@@ -67,8 +67,8 @@ pub(crate) fn draft(
     }
     // Of what is not so, passages of the same graph say nothing else; a text may. Nor do a few of them tell which of all things
     // is the dearest.
-    let of_all = branches.contains(&Branch::Sql) && read.reading.is_none() && read.meant.is_none();
-    let ranks = of_all && plan::has_superlative(&plan::words(task.question));
+    let unread = branches.contains(&Branch::Sql) && read.reading.is_none() && read.meant.is_none();
+    let ranks = unread && plan::has_superlative(&plan::words(task.question));
     if (read.denied || ranks) && !hits.iter().any(is_document) {
         let (missing, plan, offered) = (read.found.missing, read.plan, read.offered);
         return Ok(Draft { wording: Wording::NotInGraph, missing, plan, offered, ..Draft::default() });
