@@ -204,6 +204,24 @@ fn the_model_goes_on_from_the_select_that_answered() {
 }
 
 #[test]
+fn a_select_that_fits_no_context_is_not_gone_on_from() {
+    let mut world = world_with(
+        &[
+            ("write_select", "SELECT name FROM museum WHERE city = 'Ghent'"),
+            ("rewrite", "Which museums in Ghent have more than 20,000 visitors?"),
+            ("write_select", "SELECT name FROM museum WHERE city = 'Ghent' AND visitors > 20000"),
+        ],
+        Settings { readings: Readings::Sql, ..Settings::default() },
+    );
+    world.ask("Which museums are in Ghent?");
+    let others = (0..2_000).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+    let select = format!("SELECT name FROM museum WHERE city = 'Ghent' AND visitors NOT IN ({others})");
+    world.conversation.turns[0].select = Some(select);
+    let answer = world.ask("And those with more than 20,000 visitors?");
+    insta::assert_snapshot!(answer.text, @"Museums (city Ghent and visitors more than 20,000): Glass Museum [1].");
+}
+
+#[test]
 fn a_select_that_forgets_of_which_things_it_is_asked_is_of_those() {
     let mut world = world_with(
         &[

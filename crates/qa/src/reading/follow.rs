@@ -11,7 +11,7 @@ use super::Candidate;
 use super::attempt::keep;
 use super::choose::{CERTAIN, Chosen, SURE, Weighed, take_best};
 use super::gather::{self, Gathered, Kept};
-use super::measure::measure;
+use super::measure::{LONGEST, measure};
 use super::pointed::{Pointed, beside, exchanged, instead, pointed, refers};
 use super::spoken::{counted_noun, meaning, named, one_by_one, spoken, things_found};
 use super::taught::by_taught;
@@ -83,7 +83,7 @@ pub(crate) fn follow(
         None => vec![],
     };
     let plain = likeliest(&ways).is_some_and(|at| ways[at].likely >= SURE);
-    if !plain && task.settings.readings.select() {
+    if !plain && task.settings.readings.select() && last.len() <= LONGEST {
         ways.push(by_select(task, turns, last, &pointing)?);
     }
     if likeliest(&ways).is_none_or(|at| ways[at].likely < CERTAIN) {
@@ -291,10 +291,10 @@ fn of_those(index: &Index, written: Written, found: &[&Grounded]) -> Option<Writ
     Some(Written { probability: written.probability, ..Written::reading(select, Some(meant)) })
 }
 
-/// The turns that a SELECT answered.
+/// The turns that a SELECT answered which a model can be shown.
 fn answered(turns: &[Turn]) -> Vec<Before<'_>> {
     let answered = turns.iter().filter_map(|turn| {
-        let select = turn.select.as_deref()?;
+        let select = turn.select.as_deref().filter(|select| select.len() <= LONGEST)?;
         let told = if turn.items.len() <= SHOWN { &turn.items[..] } else { &[] };
         Some(Before { question: &turn.question, select, told })
     });

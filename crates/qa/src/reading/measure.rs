@@ -13,8 +13,8 @@ use crate::strategies::Task;
 /// SELECTs that are measured at most: each is as much as sixty tokens to read.
 const MOST: usize = 6;
 
-/// Bytes of a SELECT that is measured, at most: one that names hundreds of things fits no context.
-const LONGEST: usize = 4_000;
+/// Bytes of a SELECT that a model is shown, at most: one that names hundreds of things fits no context.
+pub(super) const LONGEST: usize = 4_000;
 
 /// A SELECT of which nothing is told.
 const UNSAID: &str = "SELECT";

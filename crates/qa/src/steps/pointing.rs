@@ -65,7 +65,7 @@ pub(crate) fn depends(question: &str) -> bool {
             })
     };
     said.iter().enumerate().any(|(i, w)| points(w) && !is_existential(&said, i) && !expletive(i))
-        || begins(LEAVING_OUT)
+        || begins(LEAVING_OUT) && !said.iter().take(2).any(|w| is_interrogative(w))
         || begins(OPENERS) && !is_whole(question, &said[1..])
         || content <= 2
         || has_one(&said)
@@ -114,29 +114,15 @@ pub(crate) fn has_one(said: &[String]) -> bool {
         && matches!(one.as_str(), "one" | "ones")
 }
 
+/// "With which ferries ..?" asks; it adds nothing to what was asked.
+fn is_interrogative(word: &str) -> bool {
+    matches!(word, "who" | "whom" | "which" | "how" | "when" | "where")
+}
+
 /// "And how many models has Ada Lind designed?": after its first word a question with a name and a verb of its own.
 fn is_whole(question: &str, rest: &[String]) -> bool {
-    let asks = rest.first().is_some_and(|w| {
-        matches!(
-            w.as_str(),
-            "who"
-                | "whom"
-                | "which"
-                | "how"
-                | "when"
-                | "where"
-                | "is"
-                | "are"
-                | "was"
-                | "were"
-                | "do"
-                | "does"
-                | "did"
-                | "has"
-                | "have"
-                | "can"
-        )
-    });
+    const WHETHER: &[&str] = &["is", "are", "was", "were", "do", "does", "did", "has", "have", "can"];
+    let asks = rest.first().is_some_and(|w| is_interrogative(w) || WHETHER.contains(&w.as_str()));
     let elliptic = rest.get(1).is_some_and(|w| matches!(w.as_str(), "about" | "in" | "for" | "with" | "of"));
     let named = rest.iter().any(|w| is_name(question, w));
     let content = rest.iter().filter(|w| w.chars().count() > 3 && !is_function_word(w)).count();
@@ -377,6 +363,7 @@ mod tests {
             "What is the average speed of the wooden ferries?",
             "Who directed Night Harbour in 1990?",
             "Which is the longest ferry?",
+            "With which harbours is Bergen linked by the Lyra?",
             "Which is longer, the Lyra or the Vega?",
             "Is the Great Northern Lighthouse cheaper than the Lyra?",
             "And how many ferries has Ada Lind designed?",
