@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::fold;
 use crate::lexicon::{Degree, End};
 
 /// A list of folded words.
@@ -211,6 +212,8 @@ pub struct En {
     /// Nouns of adjectives that do not say by themselves which property they are about.
     pub(crate) vague: Vec<Nouns>,
     pub(crate) measured_in: HashMap<String, &'static str>,
+    /// Every word that stands in a file of the language, of four letters and more.
+    pub(crate) all: HashSet<String>,
 }
 
 /// English, read when it is first asked for.
@@ -251,7 +254,23 @@ fn load() -> En {
         irregular: adjectives.degrees.irregular,
         vague,
         measured_in: adjectives.measured_in.into_iter().map(|(noun, unit)| (noun, keep(&unit))).collect(),
+        all: all_words(),
     }
+}
+
+/// What the files say, in lists and in what is said of them.
+fn all_words() -> HashSet<String> {
+    const FILES: [&str; 7] = [
+        include_str!("../data/en/words.toml"),
+        include_str!("../data/en/people.toml"),
+        include_str!("../data/en/pronouns.toml"),
+        include_str!("../data/en/forms.toml"),
+        include_str!("../data/en/numbers.toml"),
+        include_str!("../data/en/synonyms.toml"),
+        include_str!("../data/en/adjectives.toml"),
+    ];
+    let said = FILES.into_iter().flat_map(|file| file.split(|c: char| !c.is_alphabetic()));
+    said.map(fold).filter(|word| word.chars().count() > 3).collect()
 }
 
 /// Kept as long as the program runs, as all of the language is.

@@ -37,6 +37,19 @@ pub fn is_function_word(word: &str) -> bool {
     en().words.function_words.contains(word)
 }
 
+/// A folded word stands in some file of the language, so it is no slip for another.
+pub fn is_known(word: &str) -> bool {
+    en().all.contains(word)
+}
+
+/// Words that say how something is asked, of four letters and more: "average", "between", "highest".
+pub fn asking() -> impl Iterator<Item = &'static str> {
+    let asks = |word: &&String| {
+        is_function_word(word) || adjective(word).is_some_and(|(_, degree)| degree != Degree::Positive)
+    };
+    en().all.iter().filter(asks).map(String::as_str)
+}
+
 /// Those of a name's folded words that tell something: "The Salt Road" is called by its last two, "in series" by one.
 /// All of them where nothing else is there.
 pub fn telling(words: &[String]) -> impl Iterator<Item = &String> {

@@ -23,8 +23,9 @@ mod similarity;
 mod vocabulary;
 
 pub use ground::{
-    Account, Index, Stranger, accounted, answers_itself, as_the_graph_says, exchanged, ground, knows,
-    likely_views, names_said, nothing_heard, only_link, set_beside, strangers, tell_which, unheard,
+    Account, Index, Otherwise, Stranger, accounted, answers_itself, as_the_graph_says, exchanged, ground,
+    knows, likely_views, names_said, nothing_heard, only_link, otherwise, set_beside, strangers, tell_which,
+    unheard, without_slips,
 };
 pub use lang::comparison::{bounds, of_none};
 pub use lang::lexicon::{

@@ -274,6 +274,11 @@ impl Vocabulary {
         self.domains.get(table)?.get(column)
     }
 
+    /// The words of all values and their stems.
+    pub(crate) fn written(&self) -> impl Iterator<Item = &str> {
+        self.forms.iter().map(|form| form.text.as_str())
+    }
+
     /// A folded word with the token of its stem.
     pub fn word(&self, text: &str) -> Word {
         // "Japanese" where only Japan is known, "pianist" where the piano is, "Saturday" where days are "Sa".

@@ -417,3 +417,29 @@ fn kinds_are_asked_for_and_what_was_done_is_added_up() {
         {"ask":"sum","want":["tickets"],"where":[["sold in","is","2024"]]}
     "#);
 }
+
+#[test]
+fn which_of_two_is_asked_in_several_ways() {
+    insta::assert_snapshot!(plans(&[
+        "Who is older, Ann Berg or Tom Hall?",
+        "Who is older Ann Berg or Tom Hall?",
+        "which of Lyra and Vega is longer",
+        "Who leads more ferries, Ann Berg or Tom Hall?",
+        "ferries with one captain",
+        "two-quay ports in Norway",
+    ]), @r#"
+    Who is older, Ann Berg or Tom Hall?
+        {"ask":"value","want":["older"],"things":"Ann Berg","versus":"Tom Hall"}
+    Who is older Ann Berg or Tom Hall?
+        {"ask":"value","want":["older"],"things":"Ann Berg","versus":"Tom Hall"}
+    which of Lyra and Vega is longer
+        {"ask":"value","want":["longer"],"things":"Lyra","versus":"Vega"}
+    Who leads more ferries, Ann Berg or Tom Hall?
+        {"ask":"count","want":["ferries"],"things":"Ann Berg","versus":"Tom Hall"}
+        {"ask":"value","want":["ferries"],"things":"Ann Berg","versus":"Tom Hall"}
+    ferries with one captain
+        {"ask":"value","things":"ferries","where":[["captain","with","1"]]}
+    two-quay ports in Norway
+        {"ask":"value","things":"ports","where":[["quay","with","2"],[null,"in","Norway"]]}
+    "#);
+}

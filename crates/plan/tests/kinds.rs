@@ -44,6 +44,33 @@ fn things_are_called_as_their_addresses_call_them() {
     "#);
 }
 
+/// Their type is "Dwelling", and only their names say "flat". What costs 600 is one of them and no repair.
+#[test]
+fn things_are_called_as_their_names_call_them() {
+    const DWELLINGS: &str = r#"
+        @prefix : <http://x/def/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix i: <http://x/id/> .
+        i:d1 a :Dwelling ; rdfs:label "Flat 1, Ash House" ; :bedrooms 1 ; :rentCost 610 ; :repairCost 12 .
+        i:d2 a :Dwelling ; rdfs:label "Flat 2, Ash House" ; :bedrooms 2 ; :rentCost 590 ; :repairCost 80 .
+        i:d3 a :Dwelling ; rdfs:label "Flat 3, Ash House" ; :bedrooms 2 ; :rentCost 630 ; :repairCost 70 .
+        i:d4 a :Dwelling ; rdfs:label "Flat 4, Ash House" ; :bedrooms 2 ; :rentCost 600 ; :repairCost 40 .
+        i:d5 a :Dwelling ; rdfs:label "Flat 1, Elm Court" ; :bedrooms 1 ; :rentCost 580 ; :repairCost 45 .
+        i:d6 a :Dwelling ; rdfs:label "Flat 2, Elm Court" ; :bedrooms 3 ; :rentCost 700 ; :repairCost 30 .
+        i:d7 a :Dwelling ; rdfs:label "Flat 3, Elm Court" ; :bedrooms 2 ; :rentCost 620 ; :repairCost 20 .
+        i:d8 a :Dwelling ; rdfs:label "Flat 4, Elm Court" ; :bedrooms 2 ; :rentCost 640 ; :repairCost 25 .
+    "#;
+    insta::assert_snapshot!(answers(DWELLINGS, &[
+        "How many flats are there?",
+        "Which flats cost less than 50?",
+        "Which flats cost more than 625?",
+        "flats with only one bedroom",
+    ]), @r#"
+    How many flats are there? "flats | 8\n\nFlat 1, Ash House\nFlat 1, Elm Court\nFlat 2, Ash House\nFlat 2, Elm Court\nFlat 3, Ash House\nFlat 3, Elm Court\nFlat 4, Ash House\nFlat 4, Elm Court", of which 1.00
+    Which flats cost less than 50? "Flat 1, Ash House\nFlat 1, Elm Court\nFlat 2, Elm Court\nFlat 3, Elm Court\nFlat 4, Ash House\nFlat 4, Elm Court", of which 1.00
+    Which flats cost more than 625? "Flat 2, Elm Court\nFlat 3, Ash House\nFlat 4, Elm Court", of which 1.00
+    flats with only one bedroom "Flat 1, Ash House\nFlat 1, Elm Court", of which 1.00
+    "#);
+}
+
 /// "day" in small letters is no airport DAY.
 #[test]
 fn a_word_for_a_time_is_no_code() {

@@ -182,7 +182,11 @@ impl Engine {
         if self.kb.endpoint().is_some() {
             return Ok(Cow::Borrowed(question));
         }
-        trace.during(|| plan::as_the_graph_says(&self.index, question))
+        let Some((said, slips)) = trace.during(|| plan::without_slips(&self.index, question))? else {
+            return trace.during(|| plan::as_the_graph_says(&self.index, question));
+        };
+        slips.iter().for_each(|(written, read)| trace.note(format!("{written:?} is read as {read:?}.")));
+        trace.during(|| Cow::Owned(plan::as_the_graph_says(&self.index, &said).into_owned()))
     }
 
     /// A question to answer, with how it was typed and what was said before it.

@@ -13,6 +13,7 @@ use crate::language::End;
 use crate::meaning::Attribute;
 use crate::people;
 use lang::lexicon;
+use lang::numbers::Quantity;
 use lang::question::without_counting;
 use lang::{alike, fold, stem, stems, telling_stems, words};
 
@@ -190,6 +191,23 @@ impl Lens<'_> {
         columns
             .filter(|(column, _)| direct(column) && matches!(column.kind, Kind::Entity { .. }))
             .any(|(_, name)| matches!(&name.telling[..], [only] if only == stemmed))
+    }
+
+    /// A number lies between the least and the greatest of a column's own.
+    pub(super) fn has_values_about(&self, column: usize, quantity: &Quantity) -> bool {
+        let column = self.column(column);
+        let (table, stored) = self.index.place(self.view, column);
+        let examples =
+            self.index.schema.table(table).and_then(|table| table.column(stored)).map(|c| &c.examples);
+        // Those of numbers are the least, one in the middle and the greatest, or all, in their order.
+        let Some([least, .., greatest]) = examples.map(Vec::as_slice) else { return false };
+        let number = match column.unit.as_deref() {
+            Some(unit) if kb::is_unit(&quantity.unit) => kb::convert(quantity.number, &quantity.unit, unit),
+            _ => Some(quantity.number),
+        };
+        let bounds = least.parse().ok().zip(greatest.parse().ok());
+        let within = |(number, (least, greatest)): (f64, (f64, f64))| least <= number && number <= greatest;
+        column.kind == Kind::Number && number.zip(bounds).is_some_and(within)
     }
 
     /// All columns with their scores, best first.

@@ -240,7 +240,13 @@ impl Lens<'_> {
                 };
                 let in_time = ranked.iter().filter(fits).find(dated);
                 let in_time = in_time.filter(|_| fires(Rule::YearIsNoCount, says_in_time(comparison, value)));
-                in_time.or(ranked.first().filter(fits)).copied()
+                let best = ranked.first().filter(fits);
+                // "that cost more than 40,000", where tickets cost 10 to 80 and productions 15,000 and more.
+                let among = |(column, _): &&(usize, f32)| self.has_values_about(*column, &quantity);
+                let beyond = best.is_some_and(|best| !among(&best));
+                let other = || ranked.iter().filter(fits).find(among);
+                let other = if beyond { other() } else { None };
+                in_time.or(other.filter(|_| fires(Rule::NumberFits, true))).or(best).copied()
             }
             None => None,
         }

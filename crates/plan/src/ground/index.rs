@@ -2,6 +2,7 @@
 
 use kb::{Join, Kind, Schema, View, ViewColumn};
 
+use super::by_names;
 use super::initials::Initials;
 use super::names::{KindName, Name, Names, ViewNames};
 use crate::dialect::Dialect;
@@ -53,6 +54,12 @@ impl Index {
         }
         for (number, noun) in roles_of_all(&index.schema, &index.names) {
             index.names.call(number, &noun);
+        }
+        for number in 0..index.schema.views.len() {
+            if let Some(noun) = by_names::noun(&index, &index.schema.views[number]) {
+                index.names.call_also(number, &noun);
+                index.schema.views[number].also.push(noun);
+            }
         }
         index.initials = Initials::of(&index.schema, &index.names, &index.vocabulary);
         index

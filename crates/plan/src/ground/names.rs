@@ -49,6 +49,12 @@ impl Name {
         !(start..joint).any(said) && (joint..self.words.len()).filter(tells).any(said)
     }
 
+    /// The stem of the noun that it is about: "block" of "block of flats".
+    fn head(&self) -> Option<&String> {
+        let of = self.words.iter().skip(1).position(|word| lexicon::is_function_word(word)).map(|at| at + 1);
+        self.stems[..of.unwrap_or(self.stems.len())].last()
+    }
+
     /// A word of this stem is in it.
     pub fn says(&self, stem: &str) -> bool {
         self.stems.iter().any(|own| own == stem)
@@ -131,7 +137,7 @@ impl ViewNames {
 
     /// All of the things are called by this stem alone: the last word of their type, or what they are called beside.
     pub fn are_called(&self, stemmed: &str) -> bool {
-        self.called().any(|name| name.stems.last().is_some_and(|noun| noun == stemmed))
+        self.called().any(|name| name.head().is_some_and(|noun| noun == stemmed))
             || self.are_all_called(stemmed)
     }
 
@@ -256,6 +262,13 @@ impl Names {
     pub fn call(&mut self, view: usize, name: &str) {
         self.said.insert(stem(name));
         self.views[view].nouns.push(name.to_owned());
+    }
+
+    /// The view's things have another name, of one word or several.
+    pub fn call_also(&mut self, view: usize, name: &str) {
+        let name = Name::of(name);
+        self.said.extend(name.stems.iter().cloned());
+        self.views[view].others.push(name);
     }
 
     /// So has what leads to them and is called after them; they are told by it.

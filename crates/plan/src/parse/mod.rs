@@ -82,6 +82,9 @@ fn read(tokens: &[Token]) -> Vec<Plan> {
 /// "Who leads the stage crew?", "Who is the owner of the Lyra?"
 fn who_does(tokens: &[Token]) -> Vec<Plan> {
     let Some(first) = tokens.first() else { return vec![] };
+    if let Some(plans) = better_of(tokens).filter(|_| fires(Rule::FormBetterOf, true)) {
+        return plans;
+    }
     let rest = &tokens[1..];
     if first.be() {
         return match rest.first() {
@@ -280,17 +283,34 @@ fn name_in_a_language(tokens: &[Token]) -> Option<Plan> {
     (tokens[0].be() && said && foreign).then(|| Plan { want, ..Plan::new(Ask::Value, who.text.clone()) })
 }
 
-/// "is heavier, A or B", "has more rooms, the inn or the hotel"
+/// "is heavier, A or B", "has more rooms, the inn or the hotel", "of A and B is older"
 fn better_of(tokens: &[Token]) -> Option<Vec<Plan>> {
-    let comma = tokens.iter().rposition(Token::comma)?;
-    let (before, after) = (&tokens[..comma], &tokens[comma + 1..]);
-    let or = after.iter().position(|t| t.is(&["or"]))?;
-    if let Some(plan) =
-        one_of_a_name(before, &after[..or], &after[or + 1..]).filter(|_| fires(Rule::FormOneOfAName, true))
-    {
+    let (before, one, other) = two(tokens)?;
+    if let Some(plan) = one_of_a_name(&before, one, other).filter(|_| fires(Rule::FormOneOfAName, true)) {
         return Some(vec![plan]);
     }
-    Some(whether::compared(before, &after[..or], &after[or + 1..])).filter(|plans| !plans.is_empty())
+    Some(whether::compared(&before, one, other)).filter(|plans| !plans.is_empty())
+}
+
+/// What is said of two, and the two.
+fn two(tokens: &[Token]) -> Option<(Vec<Token>, &[Token], &[Token])> {
+    if let Some(comma) = tokens.iter().rposition(Token::comma)
+        && let after = &tokens[comma + 1..]
+        && let Some(or) = after.iter().position(|t| t.is(&["or"]))
+    {
+        return Some((tokens[..comma].to_vec(), &after[..or], &after[or + 1..]));
+    }
+    let pair = |at: usize| {
+        let [one, join, other] = tokens.get(at..at + 3)? else { return None };
+        (one.name && other.name && join.among("or and")).then_some((join, at))
+    };
+    let (join, at) = (0..tokens.len()).find_map(pair)?;
+    let among = at.checked_sub(1).filter(|before| tokens[*before].among("of between from"));
+    // "Who is older, Ann or Tom?", without its comma.
+    let ends = at + 3 == tokens.len() && join.is(&["or"]);
+    let said = [&tokens[..among.unwrap_or(at)], &tokens[at + 3..]].concat();
+    let compares = said.iter().any(|t| t.comparative());
+    ((among.is_some() || ends) && compares).then(|| (said, &tokens[at..=at], &tokens[at + 2..at + 3]))
 }
 
 /// "Seven Wells had the bigger budget, the one from 1961 or the one from 1995": of those called so the first by rank.

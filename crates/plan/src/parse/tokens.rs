@@ -1,8 +1,10 @@
 //! A question's words as they are written, with the names among them kept whole.
 
 use crate::ground::{Index, name_spans};
+use crate::rules::{Rule, fires};
 use lang::lexicon::{self, Degree};
-use lang::{fold, words};
+use lang::numbers::in_letters;
+use lang::{fold, is_plural, words};
 
 /// One word, or a name of several.
 #[derive(Debug, Clone, PartialEq)]
@@ -138,7 +140,55 @@ pub(super) fn tokens(index: &Index, question: &str) -> Vec<Token> {
     for raw in question.split_whitespace() {
         split(raw, &mut quoted, &mut all);
     }
-    join_names(index, question, all)
+    one_of_many(&mut all);
+    let mut all = join_names(index, question, all);
+    numbered_before(index, &mut all);
+    all
+}
+
+/// "two bedroom flats", "3-star hotels": how many of something each has stands before what it is.
+fn numbered_before(index: &Index, all: &mut Vec<Token>) {
+    let mut at = 0;
+    while at + 1 < all.len() {
+        let joined = all[at].text.split_once('-').and_then(|(number, noun)| Some((in_digits(number)?, noun)));
+        let things = at + if joined.is_some() { 1 } else { 2 };
+        let apart = || in_digits(&all[at].text).map(|number| (number, all[at + 1].text.as_str()));
+        let said = joined.or_else(apart).map(|(number, noun)| (number, noun.to_owned()));
+        let kind = all.get(things).filter(|t| t.kind).cloned();
+        if let (Some((number, noun)), Some(kind)) = (said, kind)
+            && fires(Rule::FormNumberBefore, is_had(index, &fold(&noun)))
+        {
+            all.splice(at..=things, [kind, Token::new("with"), Token::new(&number), Token::new(&noun)]);
+            at += 3;
+        }
+        at += 1;
+    }
+}
+
+/// Things may have several of it: no unit, and no things themselves.
+fn is_had(index: &Index, noun: &str) -> bool {
+    let has = |word: &str| index.says(word) || lexicon::synonyms(word).iter().any(|other| index.says(other));
+    let plain = !noun.is_empty() && noun.chars().all(char::is_alphabetic) && !is_plural(noun);
+    plain && !kb::is_unit(noun) && !index.names_some_type(noun) && has(noun)
+}
+
+/// A number of a few digits, or in letters.
+fn in_digits(word: &str) -> Option<String> {
+    let digits = (1..4).contains(&word.len()) && word.chars().all(|c| c.is_ascii_digit());
+    if digits { Some(word.to_owned()) } else { in_letters(&fold(word)).map(|number| number.to_string()) }
+}
+
+/// "with only one engine": so many, where "the one in Oslo" counts nothing.
+fn one_of_many(all: &mut [Token]) {
+    for at in 1..all.len() {
+        let counts = all[at].is(&["one"]) && all[at - 1].among("with have has had only just exactly");
+        let counted = all.get(at + 1).is_some_and(|t| {
+            !t.preposition() && !t.auxiliary() && !t.relative() && !t.comma() && !t.among("and or")
+        });
+        if fires(Rule::FormOnlyOne, counts && counted) {
+            all[at] = Token::new("1");
+        }
+    }
 }
 
 /// One written word: punctuation and what an apostrophe joins to it become tokens of their own.

@@ -83,6 +83,7 @@ rules! {
     EitherOfTwo "either-of-two" r#"Nothing is of 1961 and of 1995: what one value cannot be is said of two things."#;
     OutcomeSaid "outcome-said" r#"Its own rows: results that were won."#;
     OutcomeOfRows "outcome-of-rows" r#""Who won the Golden Cup?": the row that leads to it says winner."#;
+    NumberFits "number-fits" r#""cost more than 40,000", where tickets cost 10 to 80 and productions 15,000 and more: what the number can be of."#;
     BoundsSaid "bounds-said" r#""four platforms or more" takes in four, "over 4" leaves it out."#;
     HalfOfYear "half-of-year" r#""in the second half of 2024": from July to December."#;
     YearSaid "year-said" r#""after 1990", written as after its first day."#;
@@ -275,6 +276,10 @@ rules! {
     FormInTotal "form-in-total" r#""in total", "altogether", "on average"."#;
     FormInUnit "form-in-unit" r#""in kilos" at the end."#;
     OwnPlace "own-place" r#""in the zoo" of a graph that speaks of "other zoos": it restricts nothing."#;
+    SlipOfWord "slip-of-word" r#""contracters" are contractors, "avrage" is the average."#;
+    FormNumberBefore "form-number-before" r#""two bedroom flats", "3-star hotels": flats with two bedrooms."#;
+    SaidOtherwise "said-otherwise" r#""meat eaters" of a graph that calls them carnivorous: a reading beside others."#;
+    FormOnlyOne "form-only-one" r#""with only one engine" counts, "the one in Oslo" does not."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
     FormWhoMost "form-who-most" r#""Who makes the most meters?": ordered by what is counted."#;
     FormDoneFirst "form-done-first" r#""was elected first", "opened most recently": by when each was."#;

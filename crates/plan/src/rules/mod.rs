@@ -22,7 +22,7 @@ pub fn which_of_any(question: &str) -> Option<String> {
 }
 
 /// Sixty-four rules each.
-const SETS: usize = 4;
+const SETS: usize = 5;
 const _: () = assert!(Rule::ALL.len() <= 64 * SETS);
 
 /// Sets of rules, a bit each.

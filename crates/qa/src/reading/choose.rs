@@ -3,6 +3,7 @@
 use plan::rules::{Rule, fires};
 use plan::{Ask, Grounded, Index, Plan};
 
+use super::another_word::{by_another_value, by_another_word};
 use super::attempt::Attempt;
 use super::candidate::By;
 use super::further::by_further_selects;
@@ -113,12 +114,18 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
         }
     }
     // What two understood and found not to be so, a third does not answer, unless another finds the same.
-    let stands = |best: &Best| {
-        best.likely >= ENOUGH && (!denied(&gathered) || seconded(&gathered.candidates, best.at) == Some(true))
+    let stands = |gathered: &Gathered, best: &Best| {
+        best.likely >= ENOUGH && (!denied(gathered) || seconded(&gathered.candidates, best.at) == Some(true))
     };
     match weighed.best() {
-        Some(best) if stands(&best) => take(task, gathered, &weighed, &best, plan),
+        Some(best) if stands(&gathered, &best) => take(task, gathered, &weighed, &best, plan),
         _ => {
+            if let Some(chosen) = by_another_value(task)? {
+                return Ok(chosen);
+            }
+            if asks_select && let Some(best) = by_another_word(task, &mut gathered)? {
+                return take(task, gathered, &weighed, &best, plan);
+            }
             note(task, &gathered, &weighed, None)?;
             let offered = offered(task, &gathered, &weighed, None);
             Ok(Chosen { offered, ..declined(gathered, plan) })
@@ -175,9 +182,9 @@ impl Weighed {
 }
 
 /// The likeliest candidate.
-struct Best {
-    at: usize,
-    likely: f32,
+pub(super) struct Best {
+    pub at: usize,
+    pub likely: f32,
 }
 
 /// It is likely enough, and no word of the question is left for another source to know better: "more than one" is not one.
@@ -326,15 +333,14 @@ fn is_nowhere_so(one: &Candidate) -> bool {
     one.found.objections == [Objection::Nothing]
 }
 
-/// Two sources understood all of the question, and whatever it means to them, nothing in the graph is so.
+/// Two sources understood all of the question, and whatever it means to them, nothing in the graph is so; its form finds nothing
+/// either.
 fn denied(gathered: &Gathered) -> bool {
-    let denies = |by: By| {
-        let understood = |one: &&Candidate| one.account.share >= WHOLE && one.account.missed.is_none();
-        let own = || gathered.candidates.iter().filter(|one| one.by == by).filter(understood);
-        let finds = |one: &Candidate| one.answers() && one.found.objections.is_empty();
-        own().any(is_nowhere_so) && !own().any(finds)
-    };
-    By::ALL.into_iter().filter(|&by| denies(by)).count() > 1
+    let understood = |one: &&Candidate| one.account.share >= WHOLE && one.account.missed.is_none();
+    let own = |by: By| gathered.candidates.iter().filter(move |one| one.by == by).filter(understood);
+    let finds = |by: By| own(by).any(|one| one.answers() && one.found.objections.is_empty());
+    let denies = |by: By| own(by).any(is_nowhere_so) && !finds(by);
+    By::ALL.into_iter().filter(|&by| denies(by)).count() > 1 && !finds(By::Form)
 }
 
 /// No reading answers: what is missing is told by the plan's, else by the first that knows.
@@ -421,6 +427,9 @@ mod tests {
         assert!(denied(None));
         assert!(denied(Some(By::Select)));
         assert!(!denied(Some(By::Plan)));
+        // Both by the model, where the form finds something.
+        let all = [reading(By::Plan, false), reading(By::Select, false), reading(By::Form, true)];
+        assert!(!super::denied(&Gathered { candidates: all.into(), ..Gathered::default() }));
     }
 
     #[test]

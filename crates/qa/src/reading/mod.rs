@@ -4,6 +4,7 @@
 //! Not here: grounding a plan (`plan::ground`), compiling it, what an open question is told.
 
 mod agreement;
+mod another_word;
 mod attempt;
 mod beside;
 mod candidate;
