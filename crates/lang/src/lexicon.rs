@@ -37,6 +37,23 @@ pub fn is_function_word(word: &str) -> bool {
     en().words.function_words.contains(word)
 }
 
+/// A noun for what was paid or taken: "spending", "sales", "revenue".
+pub fn is_amount(word: &str) -> bool {
+    en().words.amounts.contains(word)
+}
+
+/// Says who came first: "won", "winner".
+pub fn says_victory(word: &str) -> bool {
+    en().words.victory.contains(word)
+}
+
+/// What says where somebody came in, at the end: "position", "rank"; not how they began, "grid".
+pub fn is_rank(words: &[String]) -> bool {
+    let lists = &en().words;
+    words.iter().any(|word| lists.ranks_at_the_end.contains(word))
+        && !words.iter().any(|word| lists.at_the_start.contains(word))
+}
+
 /// A folded word stands in some file of the language, so it is no slip for another.
 pub fn is_known(word: &str) -> bool {
     en().all.contains(word)

@@ -443,3 +443,33 @@ fn which_of_two_is_asked_in_several_ways() {
         {"ask":"value","things":"ports","where":[["quay","with","2"],[null,"in","Norway"]]}
     "#);
 }
+
+#[test]
+fn groups_names_with_commas_and_what_is_told_beside() {
+    insta::assert_snapshot!(plans(&[
+        "number of ferries by home port",
+        "total length by captain",
+        "average age by author",
+        "ferries by length",
+        "Ferries built in the 1990s and who led them",
+        "How long is The Queen, of Oslo?",
+        "ports with 7 quays and only one captain",
+    ]), @r#"
+    number of ferries by home port
+        {"ask":"count","things":"ferries","per":"home port"}
+    total length by captain
+        {"ask":"sum","want":["length"],"per":"captain"}
+    average age by author
+        {"ask":"average","want":["age"],"things":"author"}
+        {"ask":"average","want":["age"],"where":[[null,"by","author"]]}
+    ferries by length
+        {"ask":"value","want":["ferries"],"things":"length"}
+        {"ask":"value","things":"ferries","where":[[null,"by","length"]]}
+    Ferries built in the 1990s and who led them
+        {"ask":"value","want":["led"],"things":"Ferries","where":[["built in","is","1990s"]]}
+    How long is The Queen, of Oslo?
+        {"ask":"value","want":["long"],"things":"The Queen, of Oslo"}
+    ports with 7 quays and only one captain
+        {"ask":"value","things":"ports","where":[["quays","with","7"],["captain","with","1"]]}
+    "#);
+}

@@ -428,3 +428,33 @@ fn several_moons_are_a_kind_and_a_name_in_another_language_restricts_nothing() {
     assert_eq!(rows("Which moons are there?"), "Ariel + Moon + Puck");
     assert_eq!(rows("What is the radius of the Moon?"), "Moon | 1737");
 }
+
+/// Nobody says "won" but by the position they came in; they did not start there. "born" is nobody's name.
+#[test]
+fn who_won_came_in_first() {
+    const RACES: &str = r#"
+        @prefix : <http://x/def/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix i: <http://x/id/> .
+        @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+        i:ann a foaf:Person ; foaf:name "Ann Berg" ; :birthPlace "Oslo" . i:max a foaf:Person ; foaf:name "Max Born" ; :birthPlace "Bonn" .
+        i:spa a :Race ; rdfs:label "Spa Grand Tour" . i:imola a :Race ; rdfs:label "Imola Grand Tour" .
+        i:1 a :Result ; :driver i:ann ; :race i:spa ; :finishPosition 1 ; :gridPosition 2 ; :wasProtested true .
+        i:2 a :Result ; :driver i:max ; :race i:spa ; :finishPosition 2 ; :gridPosition 1 ; :wasProtested false .
+        i:3 a :Result ; :driver i:ann ; :race i:imola ; :finishPosition 1 ; :gridPosition 1 ; :wasProtested false .
+        i:4 a :Result ; :driver i:max ; :race i:imola ; :finishPosition 3 ; :gridPosition 2 ; :wasProtested true .
+        i:5 a :Result ; :driver i:tom ; :race i:imola ; :finishPosition 2 ; :gridPosition 3 ; :wasProtested true .
+        i:tom a foaf:Person ; foaf:name "Tom Hall" ; :birthPlace "Oslo" .
+    "#;
+    insta::assert_snapshot!(answers(RACES, &[
+        "Which races did Ann Berg win?",
+        "Who won the Spa Grand Tour?",
+        "How many races did Max Born win?",
+        "Who was born in Oslo?",
+        "protested results of Max Born",
+    ]), @r#"
+    Which races did Ann Berg win? "result 1 (Ann Berg, Spa Grand Tour) | Spa Grand Tour\nresult 3 (Ann Berg, Imola Grand Tour) | Imola Grand Tour", of which 1.00
+    Who won the Spa Grand Tour? "Ann Berg", of which 1.00
+    How many races did Max Born win? "races | 0", of which 0.75
+    Who was born in Oslo? "Ann Berg\nTom Hall", of which 1.00
+    protested results of Max Born "result 4 (Max Born, Imola Grand Tour)", of which 0.75
+    "#);
+}

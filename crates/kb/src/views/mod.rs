@@ -26,13 +26,16 @@ pub(crate) use links::{Called, Homes};
 use links::{Edge, World};
 use naming::Candidate;
 use oxrdf::vocab::rdf;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Links to one other entity, one behind the other.
 const DEPTH: usize = 3;
 
 /// Of so many of the rows in percent a link must lead somewhere for what lies behind it to be called without it.
 const ALWAYS: usize = 90;
+
+/// What so many times as many things have another way is hardly ever told.
+const SELDOM: u64 = 20;
 
 /// Joins of a view; SQLite joins no more than 64 tables.
 const JOINS: usize = 60;
@@ -168,6 +171,7 @@ impl World<'_> {
             self.many(path, &mut candidates);
         }
         candidates.retain(|c| c.column.filled > 0 || c.column.path.is_empty());
+        drop_seldom(&mut candidates);
         naming::named(naming::cut(candidates), &self.schema.tables[root].label)
     }
 
@@ -423,6 +427,21 @@ impl World<'_> {
             });
         }
     }
+}
+
+/// Where one predicate leads to several tables, of which each tells the same of its own, what is hardly ever told by one of them
+/// is left out: nobody means the continents of the two places that are no countries.
+fn drop_seldom(candidates: &mut Vec<Candidate>) {
+    let told = |c: &Candidate| {
+        let links = c.column.path.iter().map(|link| (link.predicate.clone(), link.inverse));
+        (c.label.clone(), links.collect::<Vec<_>>())
+    };
+    let mut most: FxHashMap<(String, Vec<(String, bool)>), u64> = FxHashMap::default();
+    for candidate in candidates.iter().filter(|c| c.column.path.len() > 1) {
+        let known = most.entry(told(candidate)).or_default();
+        *known = candidate.column.filled.max(*known);
+    }
+    candidates.retain(|c| most.get(&told(c)).is_none_or(|most| c.column.filled * SELDOM >= *most));
 }
 
 /// A way from the view's table over links to one entity each.

@@ -85,12 +85,11 @@ impl AskedFor {
         }
     }
 
-    fn is_told_by(&self, index: &Index, column: &ViewColumn) -> bool {
-        let views = &index.schema.views;
+    fn is_told_by(&self, index: &Index, view: &View, column: &ViewColumn) -> bool {
         let called = || matches!(self, Self::Type(noun) if stems(&column.name).contains(noun));
         match &column.kind {
-            Kind::Entity { table } => {
-                views.iter().position(|v| v.table == *table).is_some_and(|v| self.are(index, v)) || called()
+            Kind::Entity { .. } => {
+                index.led_to(view, column).into_iter().any(|v| self.are(index, v)) || called()
             }
             Kind::Number => *self == Self::Amount || called(),
             // A chairperson may be a text, and "2 tablespoons" is one.
@@ -101,13 +100,14 @@ impl AskedFor {
 
     /// It is among what the meaning puts out.
     pub fn is_put_out(&self, index: &Index, grounded: &Grounded) -> bool {
-        let columns = &index.schema.views[grounded.view].columns;
+        let view = &index.schema.views[grounded.view];
+        let columns = &view.columns;
         let mut put_out = grounded.wanted.iter().flat_map(|a| a.columns.iter().copied()).chain(grounded.per);
         *self == Self::Who && matches!(grounded.ask, Ask::Describe | Ask::Exists)
             || *self == Self::Amount && !matches!(grounded.ask, Ask::Value | Ask::Exists)
             || *self == Self::Amount && grounded.order.is_some()
             || self.are(index, grounded.view)
-            || put_out.any(|column| self.is_told_by(index, &columns[column]))
+            || put_out.any(|column| self.is_told_by(index, view, &columns[column]))
     }
 
     /// "Which airport has the longest runway?": runways are ranked, and told is whose the first is.
@@ -128,16 +128,17 @@ impl AskedFor {
         if !things || self.is_put_out(index, grounded) {
             return;
         }
-        let columns = &index.schema.views[grounded.view].columns;
+        let view = &index.schema.views[grounded.view];
+        let columns = &view.columns;
         if *self == Self::Amount {
             let only = only_number(columns);
             grounded.wanted.extend(only.map(|only| Attribute::of(&columns[only].name, vec![only], 1.0)));
             return;
         }
         let whom = |column: &ViewColumn| match &column.kind {
-            Kind::Entity { table } if self.is_told_by(index, column) => {
-                let view = index.schema.views.iter().position(|view| view.table == *table)?;
-                Some(index.names.views[view].somebody)
+            Kind::Entity { .. } if self.is_told_by(index, view, column) => {
+                let led_to = index.led_to(view, column).into_iter();
+                led_to.map(|view| index.names.views[view].somebody).max()
             }
             _ => None,
         };

@@ -375,6 +375,18 @@ impl Lens<'_> {
                 better.or(weak)
             }
         };
+        // "emergency jobs" are those of which that is true.
+        let head = words(phrase).last().is_some_and(|noun| self.names.are_called(&stem(noun)));
+        if let Some(Attribute { columns, score, .. }) = &attribute
+            && let [column] = columns[..]
+            && ask == Ask::Value
+            && self.column(column).kind == Kind::Boolean
+            && fires(Rule::TruthOfThings, head && words(phrase).len() > 1)
+        {
+            draft.score += 1.5 * score;
+            draft.sets[0].tests.push(Test::Is { column, value: true });
+            return;
+        }
         let Some(attribute) = attribute else {
             // The things themselves, said again: "which shops" with want ["shops"].
             if fires(Rule::ThingsSaidAgain, self.says_the_things(phrase)) {

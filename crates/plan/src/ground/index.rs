@@ -189,6 +189,25 @@ impl Index {
         column.kind == Kind::Text && self.vocabulary.domain(table, stored).is_none()
     }
 
+    /// The views of what a link leads to: of one that leads to several tables all that are told of.
+    pub(crate) fn led_to(&self, view: &View, column: &ViewColumn) -> Vec<usize> {
+        let Kind::Entity { table } = &column.kind else { return vec![] };
+        let of = |table: &str| self.schema.views.iter().position(|known| known.table == *table);
+        if let Some(one) = of(table) {
+            return vec![one];
+        }
+        let alike = |own: &ViewColumn| {
+            let same = |(a, b): (&kb::Link, &kb::Link)| a.predicate == b.predicate && a.inverse == b.inverse;
+            own.path.len() >= column.path.len() && column.path.iter().zip(&own.path).all(same)
+        };
+        let last = column.path.len().saturating_sub(1);
+        let others = view.columns.iter().filter(|own| alike(own));
+        let mut all: Vec<usize> = others.filter_map(|own| of(&own.path.get(last)?.to)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// The table and column a view column's values are stored in.
     pub fn place<'v>(&self, view: &'v View, column: &'v ViewColumn) -> (&'v str, &'v str) {
         (column.path.last().map_or(view.table.as_str(), |link| link.to.as_str()), column.column.as_str())

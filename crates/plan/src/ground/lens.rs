@@ -9,6 +9,7 @@ use lang::{stem, stems, words};
 use super::Index;
 use super::memo::Memo;
 use super::names::{Name, ViewNames};
+use super::said::placed;
 use crate::meaning::{Attribute, Test, negated};
 
 /// A column that the question speaks of less is not named by it.
@@ -48,6 +49,24 @@ impl<'a> Lens<'a> {
 impl Lens<'_> {
     pub(super) fn column(&self, column: usize) -> &ViewColumn {
         &self.view.columns[column]
+    }
+
+    /// A code in capitals, which the question has in small letters among others.
+    pub(super) fn is_written_otherwise(&self, value: &str) -> bool {
+        let code = value.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
+        code && !self.question.contains(value)
+    }
+
+    /// A word that everybody knows, in small letters, of what names persons: no part of a name.
+    pub(super) fn is_no_name(&self, word: &str, column: usize) -> bool {
+        let small = || placed(self.question).iter().any(|(_, said)| *said == word);
+        let own = self.index.schema.views.iter().position(|view| view.table == self.view.table);
+        let views = if column == 0 {
+            own.into_iter().collect()
+        } else {
+            self.index.led_to(self.view, self.column(column))
+        };
+        lexicon::is_known(word) && small() && views.into_iter().any(|view| self.index.are_persons(view))
     }
 
     /// What a column is called.

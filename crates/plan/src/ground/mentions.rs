@@ -262,6 +262,11 @@ impl Lens<'_> {
         if fires(Rule::RoleIsNoName, plural && !said_so() && (one || self.index.names.is_role(&covered[0]))) {
             return Verdict::Stop;
         }
+        // "born in Oslo" is not Max Born.
+        let part = alone && !found.whole && self.is_no_name(&covered[0], best.column);
+        if fires(Rule::WordIsNoPerson, part) {
+            return Verdict::Stop;
+        }
         // Nor are theatres "doctors" because doctors work in them.
         let types = head_alone && remote && self.holds_types(best.column);
         if fires(Rule::TypesOfOthers, types && !self.restricting && self.depth == 0) {
@@ -465,12 +470,6 @@ impl Lens<'_> {
                 Some(Candidate { column: number, found, worth })
             })
             .collect()
-    }
-
-    /// A code in capitals, which the question has in small letters among others.
-    fn is_written_otherwise(&self, value: &str) -> bool {
-        let code = value.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
-        code && !self.question.contains(value)
     }
 
     /// Of what a value is called the question says one word, and not the others, however little they tell.

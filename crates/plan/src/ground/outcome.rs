@@ -5,7 +5,7 @@ use crate::rules::{Rule, fires};
 use kb::{Kind, Link, View};
 
 use super::Index;
-use crate::meaning::{Grounded, Test, is_types};
+use crate::meaning::{Grounded, Operand, Operator, Test, is_types};
 use lang::lexicon;
 use lang::{fold, stem, words};
 
@@ -48,12 +48,13 @@ pub(crate) fn say_outcome(index: &Index, asked: &[String], grounded: &mut Ground
 
 /// What is said by the outcome.
 fn is_verb_of_outcome(word: &str) -> bool {
-    lexicon::is_outcome(word) || word.starts_with("nominat")
+    lexicon::is_outcome(word) || lexicon::says_victory(word) || word.starts_with("nominat")
 }
 
 /// An outcome is tested already.
 fn has(tests: &[Test], view: &View) -> bool {
-    tests.iter().filter_map(Test::column).any(|column| is_outcome(view, column))
+    let ranked = |test: &Test| matches!(test, Test::Compare { value: Operand::Number(number), operator: Operator::Equal, .. } if *number == 1.0);
+    tests.iter().filter_map(Test::column).any(|column| is_outcome(view, column)) || tests.iter().any(ranked)
 }
 
 /// Few texts say how each of its things came out.
@@ -64,8 +65,32 @@ fn is_outcome(view: &View, column: usize) -> bool {
     column.path.is_empty() && !column.many && column.kind == Kind::Text && few && column.filled * 2 > rows
 }
 
-/// The value of such a column that the question's verb says, and no other value.
+/// The value of such a column that the question's verb says, and no other value; else the first place.
 fn outcome_of(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
+    value_of(index, view, asked).or_else(|| first_place(index, view, asked))
+}
+
+/// Who won came in first, where the rows say who came in where.
+fn first_place(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
+    if !asked.iter().any(|word| lexicon::says_victory(word)) {
+        return None;
+    }
+    let number = index.schema.views.iter().position(|known| known.table == view.table)?;
+    let names = &index.names.views[number].columns;
+    let ranks = |column: &usize| {
+        let own = &view.columns[*column];
+        let (table, stored) = index.place(view, own);
+        let stored = index.schema.table(table).and_then(|t| t.column(stored));
+        let from_one = stored.is_some_and(|c| c.examples.first().is_some_and(|least| least == "1"));
+        own.path.is_empty() && own.kind == Kind::Number && from_one && lexicon::is_rank(&names[*column].words)
+    };
+    let mut ranked = (1..view.columns.len()).filter(ranks);
+    let (column, None) = (ranked.next()?, ranked.next()) else { return None };
+    let first = Test::Compare { column, operator: Operator::Equal, value: Operand::Number(1.0) };
+    fires(Rule::RankIsOutcome, true).then_some(first)
+}
+
+fn value_of(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
     let said: Vec<&String> = asked.iter().filter(|w| w.len() > 2 && !lexicon::is_function_word(w)).collect();
     (1..view.columns.len()).filter(|&column| is_outcome(view, column)).find_map(|column| {
         let (table, stored) = index.place(view, &view.columns[column]);

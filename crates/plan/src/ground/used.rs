@@ -50,6 +50,8 @@ pub(super) struct Used {
     pub beside_others: bool,
     /// Two numbers of a thing are compared.
     pub outcomes: bool,
+    /// Who came in first is meant.
+    pub won: bool,
     /// What orders is how many of something there are.
     pub by_number: bool,
     /// What orders is a date.
@@ -209,6 +211,9 @@ impl Used {
                 self.compares = true;
                 self.deciding.push(view.columns[*column].name.clone());
                 self.denies |= *operator == Operator::Unequal;
+                let first =
+                    *operator == Operator::Equal && matches!(value, Operand::Number(place) if *place == 1.0);
+                self.won |= first && lexicon::is_rank(&words(&view.columns[*column].name));
                 match value {
                     Operand::Number(number) => self.numbers.push(*number),
                     Operand::Date(date) => self.dates.push(date.clone()),

@@ -7,6 +7,7 @@ use super::tokens::{Token, text};
 use crate::ground::Index;
 use crate::language::{Ask, Order, Plan};
 use crate::rules::{Rule, fires};
+use lang::is_plural;
 
 /// A question's words without what is asked of all of it.
 pub(super) struct Asked {
@@ -55,7 +56,7 @@ impl Asked {
         }
         let order = listed::take(&mut tokens);
         let shown = shown::take(&mut tokens);
-        let per = take_group(index, &mut tokens);
+        let per = take_group(index, &mut tokens).or_else(|| take_last_group(index, &mut tokens));
         Self { tokens, total, average, per, order, shown }
     }
 
@@ -133,6 +134,24 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
         };
         rest = &rest[skipped..];
     }
+}
+
+/// "number of repairs by trade", "sales by region": what is grouped by stands at the end.
+fn take_last_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
+    let at = tokens.iter().rposition(|t| t.is(&["by"]))?;
+    let (said, noun) = (&tokens[..at], &tokens[at + 1..]);
+    let called = |t: &Token| !t.name && !t.number() && !is_plural(&t.word) && index.says(&t.word);
+    let computed = said.iter().take(2).any(|t| t.among("number total average mean sum count many much"));
+    let amounts = said.last().is_some_and(|t| lang::lexicon::is_amount(&t.word));
+    let done = said.last().is_none_or(|t| t.participle() || t.comparative() || t.comma());
+    let plain = matches!(noun.len(), 1 | 2) && noun.iter().all(called);
+    let grouped =
+        plain && (computed || amounts) && !done && !said.iter().any(|t| t.superlative() || t.is(&["top"]));
+    let group = fires(Rule::FormGroupedBy, grouped).then(|| text(noun));
+    if group.is_some() {
+        tokens.truncate(at);
+    }
+    group
 }
 
 /// "per stage", "for each of the wards", "in each room": what is grouped by, taken out of the words.

@@ -1,5 +1,7 @@
 //! What a question restricts things by: "built after 1990 in Oslo", "with more than two masts", "that are not deprecated".
 
+use std::iter::once;
+
 use super::tokens::{DOING, Token, text, without_determiners};
 use crate::language::Condition;
 use crate::rules::{Rule, fires};
@@ -11,6 +13,14 @@ pub(super) fn conditions(tokens: &[Token]) -> Vec<Condition> {
     let mut out: Vec<Condition> = Vec::new();
     let mut verb = String::new();
     for clause in clauses(tokens) {
+        let counted: Vec<Token>;
+        let clause = match counts_something(clause) && !out.is_empty() {
+            true => {
+                counted = once(Token::with()).chain(clause.iter().cloned()).collect();
+                &counted[..]
+            }
+            false => clause,
+        };
         let mut found = of_clause(clause, &mut verb);
         // "by Ann and Tom": the second is another of the first.
         if let ([bare], Some(before)) = (&mut found[..], out.last())
@@ -50,6 +60,13 @@ fn bare_object(clause: &[Token]) -> bool {
         .iter()
         .all(|t| !t.preposition() && !t.auxiliary() && !t.relative() && !t.negation() && !t.participle())
         && comparator(clause).is_none()
+}
+
+/// "15 turns and only one pit lane": a number with what it counts is no other turn.
+fn counts_something(clause: &[Token]) -> bool {
+    let clause = without_determiners(clause);
+    let counts = clause.first().is_some_and(Token::number) && clause.len() > 1;
+    fires(Rule::FormOnlyOne, counts)
 }
 
 /// How many words at the start compare, with what they say: "more than", "older than", "at least".

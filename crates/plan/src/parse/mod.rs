@@ -28,12 +28,13 @@ use lang::words;
 /// Plans that the question's own form gives, likeliest first; empty when it has none of the known ones.
 pub fn of_question(index: &Index, question: &str) -> Vec<Plan> {
     let all = tokens(index, one_sentence(plain(question)));
+    let asked = Asked::of(index, without_request(&all));
     // "What is it called, and who made it?" asks twice.
     let asks = |t: &Token| t.among("what which who how when where");
-    if fires(Rule::FormAsksTwice, all.windows(2).any(|pair| pair[0].is(&["and"]) && asks(&pair[1]))) {
+    let twice = asked.tokens.windows(2).any(|pair| pair[0].is(&["and"]) && asks(&pair[1]));
+    if fires(Rule::FormAsksTwice, twice) {
         return vec![];
     }
-    let asked = Asked::of(index, without_request(&all));
     let mut kept: Vec<Plan> = Vec::new();
     for plan in read(&asked.tokens).into_iter().filter(|plan| asked.may_be_of(plan)) {
         let plan = asked.complete(plan);

@@ -26,6 +26,11 @@ impl Token {
         Self { text: text.to_owned(), word: fold(text), name: false, kind: false, acts: false }
     }
 
+    /// "with"
+    pub fn with() -> Self {
+        Self::new("with")
+    }
+
     pub fn is(&self, any: &[&str]) -> bool {
         !self.name && any.contains(&self.word.as_str())
     }
@@ -158,7 +163,7 @@ fn numbered_before(index: &Index, all: &mut Vec<Token>) {
         if let (Some((number, noun)), Some(kind)) = (said, kind)
             && fires(Rule::FormNumberBefore, is_had(index, &fold(&noun)))
         {
-            all.splice(at..=things, [kind, Token::new("with"), Token::new(&number), Token::new(&noun)]);
+            all.splice(at..=things, [kind, Token::with(), Token::new(&number), Token::new(&noun)]);
             at += 3;
         }
         at += 1;
@@ -265,7 +270,8 @@ fn join_names(index: &Index, question: &str, tokens: Vec<Token>) -> Vec<Token> {
     let mut open: Option<usize> = None;
     for (number, token) in tokens.into_iter().enumerate() {
         let mut range = &placed[number];
-        if token.text == "'s" && number > 0 && number + 1 < placed.len() {
+        // "Flat 4, Ash House"
+        if (token.text == "'s" || token.comma()) && number > 0 && number + 1 < placed.len() {
             let (before, next) = (&placed[number - 1], &placed[number + 1]);
             if spans.iter().any(|s| s.start <= before.start && next.end <= s.end && !before.is_empty()) {
                 range = before;
@@ -277,7 +283,7 @@ fn join_names(index: &Index, question: &str, tokens: Vec<Token>) -> Vec<Token> {
             && span == before
         {
             // "Beekeeper's"
-            let joint = if token.text == "'s" { "" } else { " " };
+            let joint = if token.text == "'s" || token.comma() { "" } else { " " };
             last.text = format!("{}{joint}{}", last.text, token.text);
             last.word = fold(&last.text);
             continue;

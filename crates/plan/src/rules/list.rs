@@ -279,6 +279,11 @@ rules! {
     SlipOfWord "slip-of-word" r#""contracters" are contractors, "avrage" is the average."#;
     FormNumberBefore "form-number-before" r#""two bedroom flats", "3-star hotels": flats with two bedrooms."#;
     SaidOtherwise "said-otherwise" r#""meat eaters" of a graph that calls them carnivorous: a reading beside others."#;
+    FormGroupedBy "form-grouped-by" r#""number of repairs by trade", "sales by region": of each."#;
+    WordIsNoSlip "word-is-no-slip" r#""winner" is no misspelt Wigner: what everybody knows is no slip of a name."#;
+    WordIsNoPerson "word-is-no-person" r#""born in Oslo" is not Max Born: a word in small letters is no part of a person's name alone."#;
+    TruthOfThings "truth-of-things" r#""emergency jobs" are those of which that is true, not whether each is."#;
+    RankIsOutcome "rank-is-outcome" r#""won" of results whose position is 1."#;
     FormOnlyOne "form-only-one" r#""with only one engine" counts, "the one in Oslo" does not."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
     FormWhoMost "form-who-most" r#""Who makes the most meters?": ordered by what is counted."#;
