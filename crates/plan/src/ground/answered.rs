@@ -9,7 +9,8 @@ use super::index::KINDS;
 use super::ways::{is_own, only_number};
 use crate::language::Ask;
 use crate::meaning::{Attribute, Grounded};
-use crate::people::Somebody;
+use crate::people::{self, Somebody};
+use crate::rules::{Rule, fires};
 use lang::lexicon::{self, passing};
 use lang::question::yes_no;
 use lang::{stem, stems, words};
@@ -36,9 +37,12 @@ impl AskedFor {
 
     /// The same of the question's words and the names they say.
     pub(super) fn of(index: &Index, asked: &[String], names_said: &[Called]) -> Option<Self> {
-        if matches!(asked.first()?.as_str(), "who" | "whom") {
+        let somebody = || {
             let known = index.names.views.iter().any(|names| names.somebody != Somebody::Nobody);
-            return known.then_some(Self::Who);
+            known.then_some(Self::Who)
+        };
+        if matches!(asked.first()?.as_str(), "who" | "whom") {
+            return somebody();
         }
         let much = asked.windows(2).any(|w| w[0] == "how" && w[1] == "much");
         if much && !yes_no(asked) && !asked.iter().any(|w| w == "than") {
@@ -61,6 +65,11 @@ impl AskedFor {
         let named = |noun: &String| index.names.views.iter().any(|names| names.are_called(noun));
         if let Some(noun) = phrase.iter().map(|w| stem(w)).find(named) {
             return Some(Self::Type(noun));
+        }
+        // "the youngest winner": somebody, whatever those are called here.
+        let person = |noun: &&&String| people::is_person(noun) && !index.says(noun);
+        if let Some(noun) = phrase.iter().find(person).filter(|_| !counts(asked)) {
+            return somebody().filter(|_| fires(Rule::WhoByNoun, !noun.is_empty()));
         }
         let stemmed: Vec<String> = phrase.iter().map(|w| stem(w)).collect();
         let names = index.names.views.iter().enumerate();
@@ -154,6 +163,12 @@ impl AskedFor {
             grounded.unexplained.retain(|word| stem(word) != *noun);
         }
     }
+}
+
+/// How many there are is asked.
+fn counts(asked: &[String]) -> bool {
+    (0..asked.len()).any(|at| lang::question::is_count(asked, at))
+        || asked.windows(2).any(|w| w[0] == "how" && w[1] == "many")
 }
 
 /// Some column of few values says that things of the view are of this kind: "surgeons" among employees.

@@ -284,6 +284,7 @@ rules! {
     WordIsNoPerson "word-is-no-person" r#""born in Oslo" is not Max Born: a word in small letters is no part of a person's name alone."#;
     TruthOfThings "truth-of-things" r#""emergency jobs" are those of which that is true, not whether each is."#;
     RankIsOutcome "rank-is-outcome" r#""won" of results whose position is 1."#;
+    WhoByNoun "who-by-noun" r#""the youngest winner of the peace prize": somebody is asked for, whom awards lead to."#;
     FormOnlyOne "form-only-one" r#""with only one engine" counts, "the one in Oslo" does not."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
     FormWhoMost "form-who-most" r#""Who makes the most meters?": ordered by what is counted."#;
