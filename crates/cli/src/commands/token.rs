@@ -50,7 +50,7 @@ enum Action {
 pub fn run(arguments: Arguments) -> Result<Outcome> {
     let state = places::state()?;
     std::fs::create_dir_all(&state).with_context(|| format!("cannot make {}", state.display()))?;
-    let tokens = Tokens::open(&state.join("conversations.sqlite"))?;
+    let tokens = Tokens::open(&state.join("conversations.sqlite").into())?;
     match arguments.action {
         Action::New { user, admin, kb, days, name } => {
             if user.is_empty() || user.len() > 200 || user == "local" || user.chars().any(char::is_control) {
