@@ -12,9 +12,7 @@ use search::{
 
 use crate::config::Config;
 use crate::models;
-
-/// The environment variable that holds the password of PostgreSQL servers, as its own programs read it.
-const PASSWORD: &str = "PGPASSWORD";
+use crate::places::PASSWORD;
 
 /// Opens a knowledge base to ask it, with its tables, wherever they are.
 pub fn open(path: &Path, embedder: Option<Arc<dyn Embedder>>, config: &Config) -> Result<KnowledgeBase> {

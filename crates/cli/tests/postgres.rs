@@ -5,6 +5,7 @@ mod common;
 #[path = "../../plan/tests/server/mod.rs"]
 mod postgres_server;
 
+use common::client::Client;
 use common::{BIKES, Ran, World, example};
 use postgres_server::Server;
 use serde_json::Value;
@@ -283,4 +284,58 @@ fn a_password_is_nowhere_to_be_seen() {
     assert!(
         comment[0][0].as_text().is_some_and(|text| text.contains("Content: ") && !text.contains(PASSWORD))
     );
+}
+
+/// Two servers of different people, so to speak: their folders have nothing in common but the knowledge base's content.
+#[test]
+fn conversations_on_a_server_are_those_of_all_who_name_it() {
+    let Some(mut server) = Server::start() else { return };
+    server.run(&format!(
+        "CREATE ROLE keeper LOGIN PASSWORD '{PASSWORD}'; GRANT CREATE ON DATABASE postgres TO keeper"
+    ));
+    server.ask_for_password("keeper");
+    let world = World::new();
+    world.build(BIKES);
+    let address = server.address("keeper");
+    world.write("ragonite.toml", format!("{FORM}[server]\nconversations = \"{address}\"\n"));
+    let other = world.copied();
+    let ran = world.run(&["serve", "kb", "--bind", "127.0.0.1:0"]);
+    assert!(ran.code == 2 && said(&ran).contains("PGPASSWORD"), "{ran:?}");
+
+    let serve = |world: &World| {
+        world.serve_under(|command| {
+            command.env("PGPASSWORD", PASSWORD);
+        })
+    };
+    let (one, two) = (serve(&world), serve(&other));
+    let (here, there) = (Client::new(&one.address), Client::new(&two.address));
+    let conversation = here.converse("kb").expect("made");
+    for (client, question, weight) in
+        [(&here, "How heavy is the Wren?", "12.5"), (&there, "And the Lark?", "14")]
+    {
+        let (status, answer) = client.ask(&conversation, question).expect("answered");
+        assert!(status == 200 && answer["text"].to_string().contains(weight), "{answer}");
+    }
+    let (_, told) = here.call("GET", &conversation, None);
+    assert_eq!(told["turns"].as_array().map(Vec::len), Some(2), "{told}");
+    assert_eq!(told, there.call("GET", &conversation, None).1);
+
+    done(&with_password(&world, &["token", "new", "anna"]));
+    let listed = with_password(&other, &["token", "list"]);
+    assert!(done(&listed).out.contains("anna"), "{listed:?}");
+    drop(one);
+    assert_eq!(told, there.call("GET", &conversation, None).1);
+    assert!(!world.path("state/ragonite/conversations.sqlite").exists());
+
+    // One with a password works and is not shown; a file beside the configuration is one too.
+    let with = server.address(&format!("keeper:{PASSWORD}"));
+    world.write("ragonite.toml", format!("{FORM}[server]\nconversations = \"{with}\"\n"));
+    let runs = [world.run(&["token", "list"]), world.run(&["config"]), world.run(&["config", "--json"])];
+    assert!(runs.iter().all(|ran| ran.code == 0 && !format!("{ran:?}").contains(PASSWORD)), "{runs:?}");
+    world.write("ragonite.toml", format!("{FORM}[server]\nconversations = \"kept/talks.sqlite\"\n"));
+    done(&world.run(&["token", "new", "ben"]));
+    assert!(world.path("kept/talks.sqlite").exists());
+    world.write("ragonite.toml", format!("{FORM}[server]\nconversations = \"mysql://ann@localhost/db\"\n"));
+    let ran = world.run(&["token", "list"]);
+    assert!(ran.code == 2 && said(&ran).contains("`server.conversations`: this is no address"), "{ran:?}");
 }

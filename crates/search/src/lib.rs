@@ -40,7 +40,7 @@ pub use kb::{fold, reading, reading_of_entity};
 pub use limits::{Exceeded, Limits, QueryError};
 pub use names::{At, Engine, NameSearch, Named, Names, detect};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
-pub use postgresql::{PostgresAddress, PostgresStore, ServerTables};
+pub use postgresql::{PostgresAddress, PostgresFault, PostgresStore, ServerTables};
 pub use sparql::{
     EndpointOptions, SparqlResult, SparqlStore, TYPE_PREDICATES, Term, Triple, is_naming, is_naming_filter,
     is_property_class,

@@ -15,7 +15,7 @@ use crate::app::{App, Reserved, panic_text};
 use crate::ask::{Ask, How};
 use crate::live::{Listener, Live};
 use crate::problem::Problem;
-use crate::store::{Ending, History, SavedConfiguration};
+use crate::store::{Begun, Ending, History, SavedConfiguration};
 use crate::tracing::Context;
 
 /// What the asker hears, in order: `Accepted`, events, and exactly one of the rest.
@@ -65,6 +65,10 @@ pub(crate) async fn answer(
         there.ok_or_else(Problem::no_turn)?;
     }
     let reserved = app.reserve(&asked.conversation)?;
+    let id = asked.conversation.clone();
+    if app.stored(move |store| store.is_answered_elsewhere(&id)).await? {
+        return Err(Problem::still_answering());
+    }
     let permit = app.wait_for_turn().await?;
     let instead_of = asked.instead_of;
     let (id, owner) = (asked.conversation.clone(), caller.user.clone());
@@ -129,11 +133,11 @@ impl Work {
         let Asked { conversation, question, strategy, instead_of } = &self.asked;
         let how = how(&self.app, &*self.kb, strategy.as_deref())?;
         // Only now: a question that cannot be asked takes no other's place.
-        if let Some(turn) = *instead_of {
-            self.app.store.take_back(conversation, turn)?;
-        }
-        let turn = self.app.store.begin(conversation, question, strategy.as_deref())?;
-        let turn = turn.ok_or_else(Problem::no_conversation)?;
+        let turn = match self.app.store.begin(conversation, question, strategy.as_deref(), *instead_of)? {
+            Begun::Turn(turn) => turn,
+            Begun::Gone => return Err(Problem::no_conversation()),
+            Begun::Elsewhere => return Err(Problem::still_answering()),
+        };
         let live = self.reserved.live();
         live.begin(turn);
         live.tell(Update::Accepted { conversation: conversation.clone(), turn });

@@ -161,13 +161,7 @@ impl Shared {
 
     /// Reserves the conversation for one answer: its turns follow on each other, so two at once make no sense.
     pub(crate) fn reserve(self: &Arc<Self>, conversation: &str) -> Result<Reserved, Problem> {
-        let live = self.lives().reserve(conversation).ok_or_else(|| {
-            Problem::new(
-                StatusCode::CONFLICT,
-                "This conversation is still answering its last question.",
-                "Wait for that answer, or stop it with POST ../stop.",
-            )
-        })?;
+        let live = self.lives().reserve(conversation).ok_or_else(Problem::still_answering)?;
         Ok(Reserved { app: Arc::clone(self), conversation: conversation.to_owned(), live, ended: false })
     }
 
@@ -196,6 +190,19 @@ impl Shared {
 
     pub(crate) fn stop_all(&self) {
         self.lives().all_running().for_each(|live| live.stop());
+    }
+
+    /// The turns that are being answered here.
+    pub(crate) fn answered_turns(&self) -> Vec<i64> {
+        self.lives().all_running().filter_map(|live| live.turn()).collect()
+    }
+
+    /// Asks the answers of these turns to stop.
+    pub(crate) fn stop_turns(&self, turns: &[i64]) {
+        let lives = self.lives();
+        let unwanted =
+            lives.all_running().filter(|live| live.turn().is_some_and(|turn| turns.contains(&turn)));
+        unwanted.for_each(|live| live.stop());
     }
 
     pub(crate) fn live_turn(&self, conversation: &str, turn: i64) -> Option<Arc<Live>> {

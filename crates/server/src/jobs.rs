@@ -1,16 +1,17 @@
 //! Long work in the background: builds and evaluations, one at a time, each with its progress and its owner.
 //! What has ended is kept with the conversations; a restart forgets the others, and a build that was cut off left nothing.
+//! Where several servers share the store, each tells of the jobs of all; one is done, and waits for its turn, where it began.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::app::panic_text;
 use crate::store::{Store, StoreError};
@@ -88,15 +89,16 @@ impl Jobs {
         Arc::new(Jobs { entries: Mutex::default(), turn: Arc::new(Semaphore::new(1)), store })
     }
 
-    /// Starts `work` when its turn comes; `None` when too many wait. `work` says what came out or what went wrong.
-    pub(crate) fn start(
+    /// Starts `work` when its turn comes, once that is noted; `None` when too many wait. `work` says what came out or what went
+    /// wrong.
+    pub(crate) async fn start(
         self: &Arc<Self>,
         owner: &str,
         id: String,
         kind: Kind,
         kb: &str,
         work: impl FnOnce(&mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Value, String> + Send + 'static,
-    ) -> Option<Job> {
+    ) -> Result<Option<Job>, StoreError> {
         let job = Job {
             id,
             kind,
@@ -112,7 +114,7 @@ impl Jobs {
         let number = {
             let mut entries = self.entries();
             if entries.len() >= PENDING {
-                return None;
+                return Ok(None);
             }
             let number = entries.last_key_value().map_or(1, |(last, _)| last + 1);
             let entry =
@@ -121,7 +123,18 @@ impl Jobs {
             number
         };
         let (turn, jobs, owner) = (Arc::clone(&self.turn), Arc::clone(self), owner.to_owned());
+        let (tell, noted) = oneshot::channel();
+        let noting = job.clone();
+        // Whoever asked may be gone before it is noted.
         tokio::spawn(async move {
+            let (store, whose) = (Arc::clone(&jobs.store), owner.clone());
+            let begun = tokio::task::spawn_blocking(move || store.begin_job(&whose, &noting)).await;
+            if let Ok(Err(error)) = begun {
+                jobs.entries().remove(&number);
+                let _ = tell.send(Err(error));
+                return;
+            }
+            let _ = tell.send(Ok(()));
             let Ok(permit) = turn.acquire_owned().await else { return };
             let ran = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
@@ -134,7 +147,8 @@ impl Jobs {
             // Panics are caught inside; the other error is the runtime's end.
             let _ = ran.await;
         });
-        Some(job)
+        // Without a word the runtime is ending.
+        noted.await.unwrap_or(Ok(())).map(|()| Some(job))
     }
 
     /// The owner's jobs, the latest first. Blocks.
@@ -144,10 +158,12 @@ impl Jobs {
             let entries = self.entries();
             entries.values().rev().filter(|e| e.owner == owner).map(|e| e.job.borrow().clone()).collect()
         };
-        for ended in self.store.jobs(owner, LISTED)? {
-            match jobs.iter_mut().find(|job| job.id == ended.id) {
-                Some(job) => *job = ended,
-                None => jobs.push(ended),
+        for kept in self.store.jobs(owner, LISTED)? {
+            match jobs.iter_mut().find(|job| job.id == kept.id) {
+                Some(job) if kept.state.is_ended() => *job = kept,
+                // What is done here is known better here.
+                Some(_) => {}
+                None => jobs.push(kept),
             }
         }
         Ok(jobs)
@@ -160,10 +176,28 @@ impl Jobs {
             let found = entries.values().find(|e| e.owner == owner && e.job.borrow().id == id);
             found.map(|entry| entry.job.subscribe())
         };
-        match running {
-            Some(job) => Ok(Some(job)),
-            None => Ok(self.store.job(owner, id)?.map(|ended| watch::channel(ended).1)),
+        if running.is_some() {
+            return Ok(running);
         }
+        let Some(kept) = self.store.job(owner, id)? else { return Ok(None) };
+        let ended = kept.state.is_ended();
+        let (sender, job) = watch::channel(kept);
+        if !ended {
+            tokio::spawn(follow(Arc::clone(&self.store), owner.to_owned(), sender));
+        }
+        Ok(Some(job))
+    }
+
+    /// Those that wait or run here, as far as they are.
+    pub(crate) fn pending_jobs(&self) -> Vec<Job> {
+        self.entries().values().map(|entry| entry.job.borrow().clone()).collect()
+    }
+
+    /// Asks these to stop.
+    pub(crate) fn cancel_these(&self, ids: &[String]) {
+        let entries = self.entries();
+        let unwanted = entries.values().filter(|entry| ids.contains(&entry.job.borrow().id));
+        unwanted.for_each(|entry| entry.cancelled.store(true, Ordering::Relaxed));
     }
 
     /// Asks a job to stop; whether there is such a job. One that has ended stays as it is. Blocks.
@@ -173,7 +207,7 @@ impl Jobs {
             let found = entries.values().find(|e| e.owner == owner && e.job.borrow().id == id);
             found.inspect(|entry| entry.cancelled.store(true, Ordering::Relaxed)).is_some()
         };
-        Ok(running || self.store.job(owner, id)?.is_some())
+        Ok(running || self.store.cancel_job(owner, id)?)
     }
 
     /// How many wait or run.
@@ -188,6 +222,29 @@ impl Jobs {
 
     fn entries(&self) -> MutexGuard<'_, BTreeMap<u64, Entry>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How often a job of another server is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Tells how far a job of another server is, until it has ended or nobody listens.
+async fn follow(store: Arc<Store>, owner: String, told: watch::Sender<Job>) {
+    while !told.is_closed() && !told.borrow().state.is_ended() {
+        tokio::time::sleep(LOOK).await;
+        let (store, owner, id) = (Arc::clone(&store), owner.clone(), told.borrow().id.clone());
+        match tokio::task::spawn_blocking(move || store.job(&owner, &id)).await {
+            Ok(Ok(Some(job))) => {
+                told.send_if_modified(|before| {
+                    let news = *before != job;
+                    *before = job;
+                    news
+                });
+            }
+            // A store that is away is asked again.
+            Ok(Err(_)) => {}
+            _ => return,
+        }
     }
 }
 

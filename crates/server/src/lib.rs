@@ -43,6 +43,6 @@ pub use mcp::serve_stdio;
 pub use observing::Record;
 pub use serve::{Error, Log, MIN_TOKEN, Options, Running, Troubles, serve, start};
 pub use sheet::Sheet;
-pub use store::{KeptToken, Scope, StoreError, Tokens};
+pub use store::{KeptToken, Scope, StoreError, StorePlace, Tokens};
 pub use tracing::{Span, Traces};
 pub use workshop::{BuildOrder, Progress, Workshop};

@@ -44,8 +44,9 @@ impl Live {
         })
     }
 
-    pub(crate) fn is_turn(&self, turn: i64) -> bool {
-        self.turn.load(Ordering::Relaxed) == turn
+    /// The turn's number, once it is noted.
+    pub(crate) fn turn(&self) -> Option<i64> {
+        Some(self.turn.load(Ordering::Relaxed)).filter(|&turn| turn != 0)
     }
 
     pub(crate) fn begin(&self, turn: i64) {
@@ -182,9 +183,10 @@ impl Lives {
     /// The answer of one turn, in progress or just ended.
     pub(crate) fn of_turn(&mut self, conversation: &str, turn: i64) -> Option<Arc<Live>> {
         self.forget();
-        let running = self.running.get(conversation).filter(|live| live.is_turn(turn));
+        let running = self.running.get(conversation).filter(|live| live.turn() == Some(turn));
         let ended = || {
-            let found = self.ended.iter().rev().find(|(_, c, live)| c == conversation && live.is_turn(turn));
+            let found =
+                self.ended.iter().rev().find(|(_, c, live)| c == conversation && live.turn() == Some(turn));
             found.map(|(_, _, live)| live)
         };
         running.or_else(ended).cloned()

@@ -50,6 +50,15 @@ impl Problem {
         )
     }
 
+    /// A conversation's turns follow on each other, so two at once make no sense.
+    pub(crate) fn still_answering() -> Problem {
+        Problem::new(
+            StatusCode::CONFLICT,
+            "This conversation is still answering its last question.",
+            "Wait for that answer, or stop it with POST ../stop.",
+        )
+    }
+
     pub(crate) fn no_turn() -> Problem {
         Problem::new(
             StatusCode::NOT_FOUND,
@@ -176,11 +185,23 @@ impl From<&crate::Unannotated> for Problem {
 
 impl From<crate::StoreError> for Problem {
     fn from(error: crate::StoreError) -> Problem {
-        Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            error.to_string(),
-            "Check that the disk has room and that the file can be written, then try again.",
-        )
+        use crate::StoreError as E;
+        let hint = match error {
+            E::Server { address, what, hint, passing } => {
+                let detail = format!(
+                    "The conversations on the PostgreSQL server of {address} cannot be read or written: {what}."
+                );
+                return match passing {
+                    true => Problem::busy(detail),
+                    false => Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail, format!("{hint}.")),
+                };
+            }
+            E::ForeignSchema { .. } | E::NewerSchema { .. } => "Restart the server with that.",
+            E::Sqlite { .. } | E::Create { .. } | E::Foreign { .. } | E::Newer { .. } => {
+                "Check that the disk has room and that the file can be written, then try again."
+            }
+        };
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string(), hint)
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -16,7 +16,7 @@ use crate::app::{App, Shared, router};
 use crate::ask::Ask;
 use crate::listen::{Trusted, listen};
 use crate::observing::Record;
-use crate::store::{Store, StoreError};
+use crate::store::{Held, Store, StoreError, StorePlace};
 use crate::tracing::Traces;
 use crate::uploads;
 use crate::workshop::Workshop;
@@ -35,8 +35,10 @@ pub type Troubles = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct Options {
     /// The address; port 0 takes a free one. Anything but loopback needs a token.
     pub bind: SocketAddr,
-    /// The SQLite file of the conversations; made when absent.
-    pub conversations: PathBuf,
+    /// Where conversations are kept, and all that is kept with them.
+    pub conversations: StorePlace,
+    /// How long other servers over the same store leave alone what this one does once they hear nothing of it.
+    pub lease: Duration,
     /// Clients send it as `Authorization: Bearer TOKEN`; at least [`MIN_TOKEN`] characters.
     pub token: Option<String>,
     /// Answers in progress at once.
@@ -74,12 +76,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Loopback, port 7842, no token, four answers at once, nobody waits.
+    /// Loopback, port 7842, no token, four answers at once, nobody waits; conversations in a file.
     pub fn new(conversations: PathBuf) -> Options {
         Options {
             uploads: conversations.with_extension("uploads"),
             bind: SocketAddr::from((Ipv4Addr::LOCALHOST, 7842)),
-            conversations,
+            conversations: StorePlace::File(conversations),
+            lease: Duration::from_secs(30),
             token: None,
             answers: 4,
             queue: 0,
@@ -154,7 +157,7 @@ pub fn serve(
 /// Starts a server on its own threads.
 pub fn start(knowledge_bases: Vec<Arc<dyn Ask>>, options: Options) -> Result<Running, Error> {
     check(&knowledge_bases, &options)?;
-    let store = Store::open(&options.conversations)?;
+    let store = Store::open(&options.conversations, options.lease)?;
     let tokens = !store.tokens()?.is_empty();
     if !options.bind.ip().is_loopback() && options.token.is_none() && !tokens {
         return Err(Error::PublicWithoutToken(options.bind));
@@ -172,6 +175,9 @@ pub fn start(knowledge_bases: Vec<Arc<dyn Ask>>, options: Options) -> Result<Run
         // An error means the sender is gone, which is a shutdown too.
         listen(listener, router, trusted, async { drop(shutdown.await) }).await
     });
+    if let Some(lease) = app.store.lease() {
+        runtime.spawn(keep_leases(Arc::clone(&app), lease));
+    }
     runtime.spawn(keep_current(Arc::clone(&app), options.watch));
     if options.workshop.is_some() {
         runtime.spawn(remove_uploads(options.uploads.clone()));
@@ -180,6 +186,32 @@ pub fn start(knowledge_bases: Vec<Arc<dyn Ask>>, options: Options) -> Result<Run
         runtime.spawn(forget_old(Arc::clone(&app), retention));
     }
     Ok(Running { address, runtime, app, task, shut })
+}
+
+/// How often in a lease's time it is renewed, and the shortest time between two.
+const BEATS: u32 = 10;
+const BEAT: Duration = Duration::from_millis(50);
+
+/// Says what is being done here, stops what another server was asked to stop, and marks as failed what nobody is at any more,
+/// without end.
+async fn keep_leases(app: App, lease: Duration) {
+    let mut judges = Instant::now();
+    loop {
+        tokio::time::sleep((lease / BEATS).max(BEAT)).await;
+        let held = Held { turns: app.answered_turns(), jobs: app.jobs.pending_jobs() };
+        let renewed = app.stored(move |store| store.renew(held)).await;
+        let Ok(unwanted) = renewed else {
+            // Who could not speak itself must not take others' silence for their end.
+            judges = Instant::now() + lease;
+            continue;
+        };
+        app.stop_turns(&unwanted.turns);
+        app.jobs.cancel_these(&unwanted.jobs);
+        if Instant::now() >= judges {
+            // Tried again at the next beat.
+            let _ = app.stored(Store::fail_abandoned).await;
+        }
+    }
 }
 
 /// Serves knowledge bases that were built anew, without end.

@@ -172,7 +172,7 @@ fn readers_do_not_manage() {
 fn secrets_are_kept_as_hashes() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let path = folder.path().join("conversations.sqlite");
-    let tokens = Tokens::open(&path).expect("opens");
+    let tokens = Tokens::open(&path.clone().into()).expect("opens");
     let (_, secret) = tokens.make("", "anna", Scope::Read, None, None).expect("made");
     drop(tokens);
     for entry in std::fs::read_dir(folder.path()).expect("a folder") {

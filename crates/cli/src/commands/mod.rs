@@ -115,7 +115,7 @@ impl Command {
             Command::Model(arguments) => model::run(&arguments, config),
             Command::Serve(arguments) => serve::run(arguments, config),
             Command::Mcp(arguments) => mcp::run(&arguments, config),
-            Command::Token(arguments) => token::run(arguments),
+            Command::Token(arguments) => token::run(arguments, config),
             Command::Config(arguments) => config::run(&arguments, config),
             Command::Eval(arguments) => eval::run(&arguments, config),
             Command::Generate(arguments) => generate::run(&arguments, config),

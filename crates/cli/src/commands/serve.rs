@@ -68,6 +68,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     let shop = Shop::open(&config, state.join("knowledge-bases"))?;
     let served = arguments.kbs.iter().map(|path| shop.serve(path)).collect::<Result<Vec<_>>>()?;
     let mut options = server::Options::new(state.join("conversations.sqlite"));
+    options.conversations = places::conversations(&config)?;
     options.uploads = state.join("uploads");
     options.workshop = Some(Arc::new(shop));
     options.bind = config.server.bind;

@@ -1,11 +1,12 @@
 //! `ragonite token`: who else may use the server. Secrets are shown once; the server keeps their hashes.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Subcommand;
 use serde_json::json;
 use server::{Scope, Tokens};
 
 use super::{Format, Outcome};
+use crate::config::Config;
 use crate::{output, places};
 
 /// Make, list and delete the tokens of `ragonite serve`
@@ -47,10 +48,8 @@ enum Action {
 }
 
 /// Does it.
-pub fn run(arguments: Arguments) -> Result<Outcome> {
-    let state = places::state()?;
-    std::fs::create_dir_all(&state).with_context(|| format!("cannot make {}", state.display()))?;
-    let tokens = Tokens::open(&state.join("conversations.sqlite"))?;
+pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
+    let tokens = Tokens::open(&places::conversations(config)?)?;
     match arguments.action {
         Action::New { user, admin, kb, days, name } => {
             if user.is_empty() || user.len() > 200 || user == "local" || user.chars().any(char::is_control) {

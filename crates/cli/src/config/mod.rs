@@ -123,6 +123,8 @@ pub struct Server {
     pub queue: usize,
     /// How long an answer goes on when nobody listens any more.
     pub patience: Duration,
+    /// Where conversations are kept, if not in a file of the person's own; a password is the environment's.
+    pub conversations: Option<server::StorePlace>,
     /// Unused conversations are deleted after this.
     pub retention: Option<Duration>,
     /// Names it is reached by.
@@ -268,6 +270,7 @@ impl Config {
             answers: l.at_least("server.answers", 1)?,
             queue: l.at_least("server.queue", 0)?,
             patience: Duration::from_secs(l.at_least("server.patience_seconds", 0)? as u64),
+            conversations: l.store("server.conversations")?,
             retention: Some(l.at_least("server.retention_days", 0)?)
                 .filter(|&days| days > 0)
                 .map(|days| Duration::from_secs(days as u64 * 24 * 3600)),
@@ -371,6 +374,15 @@ impl Layers {
                 self.entry(key).map_or_else(|_| String::new(), |e| e.origin.to_string())
             )
         })
+    }
+
+    /// A PostgreSQL server's address, or a file.
+    fn store(&self, key: &str) -> Result<Option<server::StorePlace>> {
+        match self.text(key)? {
+            "" => Ok(None),
+            text if text.contains("://") => Ok(self.postgres(key)?.map(Into::into)),
+            path => Ok(Some(server::StorePlace::File(self.beside(key, path)?))),
+        }
     }
 
     fn proxy(&self) -> Result<Option<server::Proxy>> {

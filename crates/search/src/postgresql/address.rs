@@ -1,8 +1,9 @@
 //! Where a PostgreSQL server is, as people write it: `postgres://user@host/database?schema=name`. A password in it is
 //! used and never shown: what is shown, and what a manifest keeps, is the address without.
 
-use postgres::Config;
+use super::fault::PostgresFault;
 use postgres::config::{Host, SslMode};
+use postgres::{Client, Config, NoTls};
 use std::fmt;
 use std::time::Duration;
 
@@ -85,6 +86,24 @@ impl PostgresAddress {
             self.config.password(password);
         }
         self
+    }
+
+    /// The schema that it names, if it names one.
+    pub fn schema(&self) -> Option<&str> {
+        self.schema.as_deref()
+    }
+
+    /// Connects, for whoever keeps something of its own there. Blocks; the client must not be used, nor dropped, on a thread
+    /// that runs asynchronous code.
+    ///
+    /// # Errors
+    /// When the server is not there, or does not let us in.
+    pub fn connect(&self) -> Result<Client, PostgresFault> {
+        let mut config = self.config.clone();
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(SILENCE);
+        }
+        config.connect(NoTls).map_err(|error| PostgresFault::of(&error, true))
     }
 
     /// The same place; whoever logs in may be another.

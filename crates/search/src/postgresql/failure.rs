@@ -1,6 +1,7 @@
 //! What a server's error means to whoever asked: a query that is wrong is a value for the next round, a server that is
 //! gone is a failed dependency, with what to do about it.
 
+use super::fault::PostgresFault;
 use crate::limits::{Exceeded, QueryError};
 use crate::sql::nearest;
 use postgres::error::SqlState;
@@ -64,24 +65,18 @@ impl Asked<'_> {
 
     /// A connection that was not made.
     pub fn not_connected(&self, error: &postgres::Error) -> QueryError {
-        let Some(said) = error.as_db_error() else {
-            return match lacks_password(error) {
-                true => self.at_fault("asks for a password", PASSWORD),
-                false => self.unreachable(&causes(error)),
-            };
-        };
-        let (code, message) = (said.code().code(), said.message());
-        match code {
-            code if code.starts_with("28") => {
-                self.at_fault(format!("does not let us in: {message}"), PASSWORD)
+        match PostgresFault::of(error, true) {
+            PostgresFault::AsksPassword => self.at_fault("asks for a password", PASSWORD),
+            PostgresFault::Denied(said) => self.at_fault(format!("does not let us in: {said}"), PASSWORD),
+            PostgresFault::NoDatabase(said) => self
+                .at_fault(format!("says: {said}"), "Create it, or name another: stores.sql in ragonite.toml"),
+            PostgresFault::Full(said) => {
+                self.at_fault(format!("says: {said}"), "Try again in a while, or raise its max_connections")
             }
-            code if code.starts_with("3D") => self.at_fault(
-                format!("says: {message}"),
-                "Create it, or name another: stores.sql in ragonite.toml",
-            ),
-            code if code.starts_with("53") => self
-                .at_fault(format!("says: {message}"), "Try again in a while, or raise its max_connections"),
-            _ => self.unreachable(message),
+            PostgresFault::Forbidden(said)
+            | PostgresFault::Clash(said)
+            | PostgresFault::Gone(said)
+            | PostgresFault::Other(said) => self.unreachable(&said),
         }
     }
 

@@ -12,11 +12,13 @@ mod admitted;
 mod cell;
 mod content;
 mod failure;
+mod fault;
 mod load;
 mod session;
 
 pub use address::PostgresAddress;
 pub use content::ServerTables;
+pub use fault::PostgresFault;
 pub(crate) use load::Loading;
 
 use crate::limits::{Exceeded, Limits, QueryError};

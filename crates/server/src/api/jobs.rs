@@ -159,7 +159,7 @@ async fn build(app: &App, caller: &Caller, order: BuildOrder) -> Result<Begun, P
         there.put(kb);
         serde_json::to_value(about).map_err(|e| e.to_string())
     });
-    begun(job)
+    begun(job.await?)
 }
 
 /// What to evaluate.
@@ -196,7 +196,7 @@ pub(crate) async fn evaluate(
         let report = workshop.evaluate(&*ask, &how, &questions, tell)?;
         Ok(json!({ "strategy": strategy, "report": report }))
     });
-    begun(job)
+    begun(job.await?)
 }
 
 fn begun(job: Option<Job>) -> Result<Begun, Problem> {

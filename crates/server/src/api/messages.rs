@@ -68,7 +68,8 @@ pub(crate) struct After {
 }
 
 /// `GET /conversations/{id}/turns/{turn}/events`: the events after `Last-Event-ID` (or `?after=`), and what still
-/// comes. Of an answer that ended a while ago only its ending is told; 204 when that was heard already.
+/// comes. Of an answer that ended a while ago, or that another server gives, only its ending is told; 204 when that was
+/// heard already.
 #[utoipa::path(
     get,
     path = "/api/v1/conversations/{id}/turns/{turn}/events",
@@ -94,9 +95,41 @@ pub(crate) async fn resume(
         }
         return Ok(events(listener).into_response());
     }
-    let Some(ending) = ending(&details)? else { return Ok(StatusCode::NO_CONTENT.into_response()) };
-    let event = written(&ending)?.id((heard + 1).to_string());
-    Ok(Sse::new(stream::once(async { Ok::<_, Infallible>(event) })).into_response())
+    let number = (heard + 1).to_string();
+    if let Some(ending) = ending(&details)? {
+        let event = written(&ending)?.id(number);
+        return Ok(Sse::new(stream::once(async { Ok::<_, Infallible>(event) })).into_response());
+    }
+    if app.store.lease().is_none() {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let awaited = async move {
+        let ended = ending_elsewhere(&app, &caller, &id, &turn).await;
+        Ok::<_, Infallible>(
+            ended.and_then(|ending| written(&ending)).unwrap_or_else(|p| error(&p)).id(number),
+        )
+    };
+    let alive = KeepAlive::new().interval(Duration::from_secs(10));
+    Ok(Sse::new(stream::once(awaited)).keep_alive(alive).into_response())
+}
+
+/// How often an answer that another server gives is looked for.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Waits until another server has answered a turn, or until it is said to have ended.
+async fn ending_elsewhere(app: &App, caller: &Caller, id: &str, turn: &str) -> Result<Update, Problem> {
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let ended = match turns::find(app, caller, id.to_owned(), turn).await {
+            Ok(details) => ending(&details)?,
+            // A store that is away is asked again, as long as somebody listens.
+            Err(problem) if problem.status == StatusCode::SERVICE_UNAVAILABLE.as_u16() => None,
+            Err(problem) => return Err(problem),
+        };
+        if let Some(ending) = ended {
+            return Ok(ending);
+        }
+    }
 }
 
 /// How a stored turn ended.
@@ -145,7 +178,8 @@ pub(crate) async fn stop(
     let conversation = id.clone();
     let owned = app.stored(move |store| store.knowledge_base(&caller.user, &conversation)).await?;
     owned.ok_or_else(Problem::no_conversation)?;
-    Ok(Json(Stopped { stopped: app.stop(&id) }))
+    let stopped = app.stop(&id) || app.stored(move |store| store.stop_elsewhere(&id)).await?;
+    Ok(Json(Stopped { stopped }))
 }
 
 pub(crate) fn wants_events(headers: &HeaderMap) -> bool {

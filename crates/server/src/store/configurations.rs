@@ -1,10 +1,10 @@
-//! Saved configurations in the conversations' file: a strategy with a model and settings of its own, under a name.
+//! Saved configurations: a strategy with a model and settings of its own, under a name.
 
 use std::collections::BTreeMap;
 
-use rusqlite::params;
 use serde_json::Value;
 
+use super::db::{Fault, Row, values};
 use super::records::json;
 use super::{Store, StoreError};
 
@@ -33,27 +33,28 @@ impl Store {
     pub(crate) fn configurations(&self) -> Result<Vec<SavedConfiguration>, StoreError> {
         self.read(|db| {
             let sql = "SELECT name, strategy, model, settings FROM configuration ORDER BY name";
-            let mut statement = db.prepare_cached(sql)?;
-            let saved = statement.query_map([], |row| {
-                let settings: String = row.get(3)?;
+            let read = |mut row: Row| {
+                let settings: String = row.take(3)?;
                 Ok(SavedConfiguration {
-                    name: row.get(0)?,
-                    strategy: row.get(1)?,
-                    model: row.get(2)?,
-                    settings: json(3, &settings)?,
+                    name: row.take(0)?,
+                    strategy: row.take(1)?,
+                    model: row.take(2)?,
+                    settings: json(&settings)?,
                 })
-            })?;
-            saved.collect()
+            };
+            db.rows(sql, &[])?.into_iter().map(read).collect::<Result<_, Fault>>()
         })
     }
 
     /// Saves one, in the place of the one of its name.
     pub(crate) fn save_configuration(&self, saved: SavedConfiguration) -> Result<(), StoreError> {
         self.write(move |db| {
-            let SavedConfiguration { name, strategy, model, settings } = saved;
+            let SavedConfiguration { name, strategy, model, settings } = &saved;
             let settings = serde_json::json!(settings).to_string();
-            let sql = "INSERT OR REPLACE INTO configuration (name, strategy, model, settings) VALUES (?1, ?2, ?3, ?4)";
-            db.execute(sql, params![name, strategy, model, settings]).map(drop)
+            let sql = "INSERT INTO configuration (name, strategy, model, settings) VALUES (?1, ?2, ?3, ?4)
+                ON CONFLICT (name) DO UPDATE
+                SET strategy = excluded.strategy, model = excluded.model, settings = excluded.settings";
+            db.execute(sql, values![name, strategy, model.as_deref(), settings]).map(drop)
         })
     }
 
@@ -61,19 +62,24 @@ impl Store {
     pub(crate) fn rename_configuration(&self, name: &str, new: &str) -> Result<Renamed, StoreError> {
         let (name, new) = (name.to_owned(), new.to_owned());
         self.write(move |db| {
-            let sql = "UPDATE OR IGNORE configuration SET name = ?2 WHERE name = ?1";
-            if db.execute(sql, [&name, &new])? > 0 {
-                return Ok(Renamed::Done);
+            let sql = "SELECT name FROM configuration WHERE name IN (?1, ?2)";
+            let names = db.rows(sql, values![&name, &new])?.into_iter().map(|mut row| row.take::<String>(0));
+            let names = names.collect::<Result<Vec<_>, _>>()?;
+            if !names.contains(&name) {
+                return Ok(Renamed::Missing);
             }
-            let sql = "SELECT count(*) FROM configuration WHERE name = ?1";
-            let there: i64 = db.query_row(sql, [&name], |row| row.get(0))?;
-            Ok(if there > 0 { Renamed::Taken } else { Renamed::Missing })
+            if name != new && names.contains(&new) {
+                return Ok(Renamed::Taken);
+            }
+            // Who saves one of that name meanwhile makes this fail, and be looked at again.
+            db.execute("UPDATE configuration SET name = ?2 WHERE name = ?1", values![&name, &new])?;
+            Ok(Renamed::Done)
         })
     }
 
     /// Whether there was one.
     pub(crate) fn delete_configuration(&self, name: &str) -> Result<bool, StoreError> {
         let name = name.to_owned();
-        self.write(move |db| Ok(db.execute("DELETE FROM configuration WHERE name = ?1", [name])? > 0))
+        self.write(move |db| Ok(db.execute("DELETE FROM configuration WHERE name = ?1", values![&name])? > 0))
     }
 }

@@ -1,31 +1,70 @@
-//! Conversations in one SQLite file: a committed answer survives kill -9 and a power cut (WAL, synchronous). One thread
-//! writes (`writer`), readers have connections of their own and wait for nobody.
+//! What is kept: conversations, turns, feedback, tokens, saved configurations, ended jobs and links; in a file that one server
+//! has (`file`), or on a PostgreSQL server that several share (`postgresql`). What is kept is the same in both, and so are
+//! the statements but for some words (`db`); leases are for those who share (`leases`).
 //! Ids are made here; nothing a client sends becomes a path. Answers and traces are kept as JSON.
 
 mod configurations;
+mod db;
+mod file;
 mod jobs;
+mod leases;
 mod migrations;
+mod postgresql;
 mod records;
 mod shares;
 mod tokens;
 mod writer;
 
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::fmt;
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use search::PostgresAddress;
 use serde_json::Value;
 
 pub use tokens::{KeptToken, Scope, Tokens};
 
-use writer::Writer;
+use db::{Db, Fault, values};
+use file::File;
+use postgresql::Server;
 
 pub(crate) use configurations::{Renamed, SavedConfiguration};
+pub(crate) use leases::Held;
 pub(crate) use records::{
     Details, Ending, Feedback, Given, GivenWanted, History, Listed, Rating, Summary, TurnDetails, Wanted,
 };
 pub(crate) use shares::Share;
+
+/// Where conversations are kept, and all that is kept with them.
+#[derive(Debug, Clone)]
+pub enum StorePlace {
+    /// An SQLite file, which one server has to itself; made when absent.
+    File(PathBuf),
+    /// A database on a PostgreSQL server, in whose schema (`ragonite`, unless the address names another) several servers may
+    /// keep them together; the schema is made when absent.
+    Server(Box<PostgresAddress>),
+}
+
+impl From<PathBuf> for StorePlace {
+    fn from(file: PathBuf) -> StorePlace {
+        StorePlace::File(file)
+    }
+}
+
+impl From<PostgresAddress> for StorePlace {
+    fn from(address: PostgresAddress) -> StorePlace {
+        StorePlace::Server(Box::new(address))
+    }
+}
+
+impl fmt::Display for StorePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StorePlace::File(path) => path.display().fmt(f),
+            StorePlace::Server(address) => address.fmt(f),
+        }
+    }
+}
 
 /// The conversations cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -65,74 +104,112 @@ pub enum StoreError {
         /// The newest this program knows.
         known: u32,
     },
+    /// The PostgreSQL server did not do its part.
+    #[error(
+        "the conversations on the PostgreSQL server of {address} cannot be read or written: {what}. {hint}"
+    )]
+    Server {
+        /// The server's address, without a password.
+        address: String,
+        /// What it said.
+        what: String,
+        /// What to do about it.
+        hint: String,
+        /// It may be there again in a while.
+        passing: bool,
+    },
+    /// The schema is somebody else's.
+    #[error(
+        "the schema {schema} of {address} is there, and not of ragonite's conversations: name another one (`?schema=NAME` at the \
+         address's end)"
+    )]
+    ForeignSchema {
+        /// The server's address, without a password.
+        address: String,
+        /// The schema.
+        schema: String,
+    },
+    /// The schema's version is not known yet.
+    #[error(
+        "the schema {schema} of {address} was written by a newer ragonite (version {found}, this one knows {known}): update, or \
+         name another one (`?schema=NAME` at the address's end)"
+    )]
+    NewerSchema {
+        /// The server's address, without a password.
+        address: String,
+        /// The schema.
+        schema: String,
+        /// Its version.
+        found: u32,
+        /// The newest this program knows.
+        known: u32,
+    },
 }
 
-/// The open file. Its calls block, each for one short transaction.
-pub(crate) struct Store {
-    path: PathBuf,
-    writer: Writer,
-    /// Connections that nobody reads with now; `None` where the file is memory, which the writer alone has.
-    readers: Option<Mutex<Vec<Connection>>>,
+/// Where it is kept, opened. Its calls block, each for one short transaction; none may be made on an asynchronous thread.
+pub(crate) struct Store(Kept);
+
+enum Kept {
+    File(File),
+    Server(Box<Server>),
 }
 
-/// Readers kept open.
-const READERS: usize = 8;
+/// What became of a question that was to be noted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Begun {
+    /// It is this turn.
+    Turn(i64),
+    /// Its conversation is gone.
+    Gone,
+    /// Another server is answering the conversation's last question.
+    Elsewhere,
+}
+
+/// What people are told of a question whose server ended.
+const ENDED: &str = "The server ended while this was being answered. Ask again.";
+
+/// Seconds before the ending of a question is written again where the server is away.
+const PERSISTENCE: [u64; 6] = [1, 1, 2, 4, 8, 8];
 
 /// Titles are cut here, at a character.
 const TITLE: usize = 80;
 
 impl Store {
-    /// Opens or makes the file and brings it to the newest schema. What was being answered when the last server
-    /// died is marked as failed.
-    pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
-        let store = Store::open_beside(path)?;
-        store.write(|db| {
-            db.execute(
-                "UPDATE turn SET state = 'failed', ended = ?1, error = ?2 WHERE state = 'running'",
-                params![now(), "The server ended while this was being answered. Ask again."],
-            )
-        })?;
+    /// Opens or makes it and brings it to the newest schema. What was being answered by a server that died is marked as
+    /// failed; `lease`: how long those who share it leave alone what this one does once they hear nothing of it.
+    pub(crate) fn open(place: &StorePlace, lease: Duration) -> Result<Store, StoreError> {
+        let store = Store::open_beside(place, lease)?;
+        store.fail_abandoned()?;
         Ok(store)
     }
 
-    /// Opens the file while a server may be using it.
-    fn open_beside(path: &Path) -> Result<Store, StoreError> {
-        let created = |source| StoreError::Create { path: path.to_owned(), source };
-        make_private(path).map_err(created)?;
-        let sqlite = |source| StoreError::Sqlite { path: path.to_owned(), source };
-        let mut connection = Connection::open(path).map_err(sqlite)?;
-        migrations::apply(&mut connection, path)?;
-        let writer = Writer::new(connection).map_err(created)?;
-        Ok(Store { path: path.to_owned(), writer, readers: Some(Mutex::default()) })
+    /// Opens it while a server may be using it.
+    fn open_beside(place: &StorePlace, lease: Duration) -> Result<Store, StoreError> {
+        Ok(Store(match place {
+            StorePlace::File(path) => Kept::File(File::open(path)?),
+            StorePlace::Server(address) => Kept::Server(Box::new(Server::open(address, lease)?)),
+        }))
     }
 
     /// One that is gone with the process.
     pub(crate) fn in_memory() -> Result<Store, StoreError> {
-        let path = PathBuf::from(":memory:");
-        let sqlite = |source| StoreError::Sqlite { path: path.clone(), source };
-        let mut connection = Connection::open_in_memory().map_err(sqlite)?;
-        migrations::apply(&mut connection, &path)?;
-        let writer =
-            Writer::new(connection).map_err(|source| StoreError::Create { path: path.clone(), source })?;
-        Ok(Store { path, writer, readers: None })
+        File::in_memory().map(|file| Store(Kept::File(file)))
     }
 
-    /// Whether the file can be read.
+    /// Whether it can be read.
     pub(crate) fn check(&self) -> Result<(), StoreError> {
-        self.read(|db| db.query_row("SELECT count(*) FROM conversation LIMIT 1", [], |_| Ok(())))
+        self.read(|db| db.row("SELECT 1 FROM conversation LIMIT 1", &[]).map(drop))
     }
 
     pub(crate) fn create(&self, owner: &str, knowledge_base: &str) -> Result<Summary, StoreError> {
         let (owner, knowledge_base) = (owner.to_owned(), knowledge_base.to_owned());
         self.write(move |db| {
-            let id: String = db.query_row(
-                // 128 bits of SQLite's generator, which the system's random source seeds.
-                "INSERT INTO conversation (id, owner, knowledge_base, title, created, updated)
-                 VALUES (lower(hex(randomblob(16))), ?1, ?2, '', ?3, ?3) RETURNING id",
-                params![owner, knowledge_base, now()],
-                |row| row.get(0),
-            )?;
-            records::summary(db, &owner, &id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
+            let (id, now) = (db.random(16)?, now());
+            let sql = "INSERT INTO conversation (id, owner, knowledge_base, title, created, updated)
+                 VALUES (?1, ?2, ?3, '', ?4, ?5)";
+            db.execute(sql, values![&id, &owner, &knowledge_base, now, now])?;
+            let made = records::summary(db, &owner, &id)?;
+            made.ok_or_else(|| Fault::Unreadable("what was just made is gone".into()))
         })
     }
 
@@ -159,7 +236,7 @@ impl Store {
         let (owner, id, title) = (owner.to_owned(), id.to_owned(), cut(title));
         self.write(move |db| {
             let sql = "UPDATE conversation SET title = ?3 WHERE id = ?1 AND owner = ?2";
-            db.execute(sql, params![id, owner, title])?;
+            db.execute(sql, values![&id, &owner, &title])?;
             records::summary(db, &owner, &id)
         })
     }
@@ -168,7 +245,8 @@ impl Store {
     pub(crate) fn delete(&self, owner: &str, id: &str) -> Result<bool, StoreError> {
         let (owner, id) = (owner.to_owned(), id.to_owned());
         self.write(move |db| {
-            Ok(db.execute("DELETE FROM conversation WHERE id = ?1 AND owner = ?2", [id, owner])? > 0)
+            let sql = "DELETE FROM conversation WHERE id = ?1 AND owner = ?2";
+            Ok(db.execute(sql, values![&id, &owner])? > 0)
         })
     }
 
@@ -189,19 +267,6 @@ impl Store {
         self.read(move |db| records::history(db, &owner, &id, before))
     }
 
-    /// Deletes a turn of a conversation and all that followed it. A title that its first question gave goes with it.
-    pub(crate) fn take_back(&self, id: &str, turn: i64) -> Result<(), StoreError> {
-        let id = id.to_owned();
-        self.write(move |db| {
-            let sql = "SELECT question FROM turn WHERE conversation = ?1 ORDER BY id LIMIT 1";
-            let first: Option<String> = db.query_row(sql, [&id], |row| row.get(0)).optional()?;
-            db.execute("DELETE FROM turn WHERE conversation = ?1 AND id >= ?2", params![id, turn])?;
-            let sql = "UPDATE conversation SET title = '' WHERE id = ?1 AND title = ?2
-                AND NOT EXISTS (SELECT 1 FROM turn WHERE conversation = ?1)";
-            db.execute(sql, params![id, cut(&first.unwrap_or_default())]).map(drop)
-        })
-    }
-
     /// Notes what people thought of an answer, or takes it back; whether there is such a turn.
     pub(crate) fn feedback(
         &self,
@@ -214,16 +279,13 @@ impl Store {
         self.write(move |db| {
             let sql = "SELECT 1 FROM turn AS t JOIN conversation AS c ON c.id = t.conversation
                 WHERE t.id = ?1 AND c.id = ?2 AND c.owner = ?3";
-            let there = db.query_row(sql, params![turn, id, owner], |_| Ok(())).optional()?;
-            if there.is_none() {
+            if db.row(sql, values![turn, &id, &owner])?.is_none() {
                 return Ok(false);
             }
-            db.execute("DELETE FROM feedback WHERE turn = ?1", [turn])?;
-            if let Some(Feedback { rating, comment }) = feedback {
-                db.execute(
-                    "INSERT INTO feedback (turn, rating, comment, given) VALUES (?1, ?2, ?3, ?4)",
-                    params![turn, rating.as_str(), comment, now()],
-                )?;
+            db.execute("DELETE FROM feedback WHERE turn = ?1", values![turn])?;
+            if let Some(Feedback { rating, comment }) = &feedback {
+                let sql = "INSERT INTO feedback (turn, rating, comment, given) VALUES (?1, ?2, ?3, ?4)";
+                db.execute(sql, values![turn, rating.as_str(), comment, now()])?;
             }
             Ok(true)
         })
@@ -235,31 +297,50 @@ impl Store {
         self.read(move |db| records::given(db, &wanted))
     }
 
-    /// Notes a question before it is answered; `None` when its conversation is gone. The first one names the
-    /// conversation.
+    /// Notes a question before it is answered, in the place of a turn and all that followed it if one is named. The first one
+    /// names the conversation.
     pub(crate) fn begin(
         &self,
         id: &str,
         question: &str,
         strategy: Option<&str>,
-    ) -> Result<Option<i64>, StoreError> {
+        instead_of: Option<i64>,
+    ) -> Result<Begun, StoreError> {
         let (id, question, strategy) = (id.to_owned(), question.to_owned(), strategy.map(str::to_owned));
         self.write(move |db| {
-            let sql =
-                "UPDATE conversation SET updated = ?2, title = iif(title = '', ?3, title) WHERE id = ?1";
-            let changed = db.prepare_cached(sql)?.execute(params![id, now(), cut(&question)])?;
-            if changed == 0 {
-                return Ok(None);
+            if !leases::is_free(db, &id)? {
+                return Ok(Begun::Elsewhere);
+            }
+            if let Some(turn) = instead_of {
+                take_back(db, &id, turn)?;
+            }
+            let sql = "UPDATE conversation SET updated = ?2, title = CASE WHEN title = '' THEN ?3 ELSE title END WHERE id = ?1";
+            if db.execute(sql, values![&id, now(), cut(&question)])? == 0 {
+                return Ok(Begun::Gone);
             }
             let sql = "INSERT INTO turn (conversation, question, strategy, state, asked)
                  VALUES (?1, ?2, ?3, 'running', ?4) RETURNING id";
-            let values = params![id, question, strategy, now()];
-            db.prepare_cached(sql)?.query_row(values, |row| row.get(0)).map(Some)
+            let turn = db.value(sql, values![&id, &question, strategy.as_deref(), now()])?;
+            leases::take(db, turn)?;
+            Ok(Begun::Turn(turn))
         })
     }
 
-    /// Notes how a question ended; whether it was still there.
+    /// Notes how a question ended; whether it was still there. A server that is away is waited for a while: an answer took
+    /// its time.
     pub(crate) fn end(&self, turn: i64, ending: &Ending, trace: &[Value]) -> Result<bool, StoreError> {
+        let mut pauses = PERSISTENCE.iter();
+        loop {
+            match (self.end_once(turn, ending, trace), pauses.next()) {
+                (Err(StoreError::Server { passing: true, .. }), Some(pause)) => {
+                    std::thread::sleep(Duration::from_secs(*pause));
+                }
+                (ended, _) => return ended,
+            }
+        }
+    }
+
+    fn end_once(&self, turn: i64, ending: &Ending, trace: &[Value]) -> Result<bool, StoreError> {
         let (state, answer, error) = match ending {
             Ending::Answered(answer) => ("answered", Some(answer.to_string()), None),
             Ending::Stopped => ("stopped", None, None),
@@ -269,15 +350,14 @@ impl Store {
         self.write(move |db| {
             let sql =
                 "UPDATE turn SET state = ?2, answer = ?3, error = ?4, trace = ?5, ended = ?6 WHERE id = ?1";
-            let changed =
-                db.prepare_cached(sql)?.execute(params![turn, state, answer, error, trace, now()])?;
-            Ok(changed > 0)
+            let values = values![turn, state, answer.as_deref(), error.as_deref(), &trace, now()];
+            Ok(db.execute(sql, values)? > 0)
         })
     }
 
-    /// An id nobody can guess: 128 bits of SQLite's generator, which the system's random source seeds.
+    /// An id nobody can guess.
     pub(crate) fn new_id(&self) -> Result<String, StoreError> {
-        self.read(|db| db.query_row("SELECT lower(hex(randomblob(16)))", [], |row| row.get(0)))
+        self.read(|db| db.random(16))
     }
 
     /// Deletes conversations that were not used for `age`, but none with a question that is being answered.
@@ -286,7 +366,7 @@ impl Store {
         self.write(move |db| {
             let sql = "DELETE FROM conversation WHERE updated < ?1 AND NOT EXISTS
                 (SELECT 1 FROM turn WHERE conversation = conversation.id AND state = 'running')";
-            db.execute(sql, [before])
+            db.execute(sql, values![before])
         })
     }
 
@@ -296,44 +376,42 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT coalesce(t.trace, '[]') FROM turn AS t JOIN conversation AS c ON c.id = t.conversation
                 WHERE c.id = ?1 AND t.id = ?2 AND c.owner = ?3";
-            let text = db.query_row(sql, params![id, turn, owner], |row| row.get::<_, String>(0)).optional()?;
-            text.map(|text| records::json(0, &text)).transpose()
+            let row = db.row(sql, values![&id, turn, &owner])?;
+            row.map(|mut row| records::json(&row.take::<String>(0)?)).transpose()
         })
     }
 
+    /// Work may be done again where somebody else was in the way.
     fn write<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        work: impl Fn(&mut Db<'_>) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.writer.write(work).map_err(|source| StoreError::Sqlite { path: self.path.clone(), source })
+        match &self.0 {
+            Kept::File(file) => file.write(work),
+            Kept::Server(server) => server.write(work),
+        }
     }
 
-    /// Reads one state of the file: what was written before this began, and nothing of what is written meanwhile.
+    /// Reads one state: what was written before this began, and nothing of what is written meanwhile.
     fn read<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        work: impl Fn(&mut Db<'_>) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let Some(readers) = &self.readers else { return self.write(work) };
-        let sqlite = |source| StoreError::Sqlite { path: self.path.clone(), source };
-        let kept = || readers.lock().unwrap_or_else(PoisonError::into_inner);
-        let idle = kept().pop();
-        let reader = match idle {
-            Some(reader) => reader,
-            None => migrations::reader(&self.path).map_err(sqlite)?,
-        };
-        let read = || {
-            let snapshot = reader.unchecked_transaction()?;
-            let result = work(&snapshot)?;
-            snapshot.finish()?;
-            Ok(result)
-        };
-        let result = read().map_err(sqlite);
-        let mut readers = kept();
-        if readers.len() < READERS {
-            readers.push(reader);
+        match &self.0 {
+            Kept::File(file) => file.read(work),
+            Kept::Server(server) => server.read(work),
         }
-        result
     }
+}
+
+/// Deletes a turn of a conversation and all that followed it. A title that its first question gave goes with it.
+fn take_back(db: &mut Db<'_>, id: &str, turn: i64) -> Result<(), Fault> {
+    let sql = "SELECT question FROM turn WHERE conversation = ?1 ORDER BY id LIMIT 1";
+    let first = db.row(sql, values![id])?.map(|mut row| row.take::<String>(0)).transpose()?;
+    db.execute("DELETE FROM turn WHERE conversation = ?1 AND id >= ?2", values![id, turn])?;
+    let sql = "UPDATE conversation SET title = '' WHERE id = ?1 AND title = ?2
+        AND NOT EXISTS (SELECT 1 FROM turn WHERE conversation = ?1)";
+    db.execute(sql, values![id, cut(&first.unwrap_or_default())]).map(drop)
 }
 
 /// The first characters of a title, on one line.
@@ -350,18 +428,6 @@ fn now() -> i64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(i64::MAX))
-}
-
-/// Makes the file, for its owner alone, before SQLite does; its WAL takes over the permissions.
-fn make_private(path: &Path) -> std::io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)?;
-    }
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
-//! Rows of the conversations' file as values, and the queries that read them.
+//! Rows of the store as values, and the queries that read them.
 
-use rusqlite::{Connection, OptionalExtension, Row, params, types::Type};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use super::db::{Db, Fault, Row, values};
 
 /// A conversation in the list.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
@@ -71,6 +72,11 @@ impl Rating {
             Rating::Down => "down",
         }
     }
+
+    fn parse(text: &str) -> Rating {
+        // The table's CHECK knows these two alone.
+        if text == "up" { Rating::Up } else { Rating::Down }
+    }
 }
 
 /// Feedback with what it is about.
@@ -108,43 +114,48 @@ pub(crate) struct GivenWanted {
     pub(crate) text: Option<String>,
 }
 
-const GIVEN: &str =
-    "FROM feedback AS f JOIN turn AS t ON t.id = f.turn JOIN conversation AS c ON c.id = t.conversation
-    WHERE (?1 IS NULL OR c.knowledge_base = ?1)
-    AND (?2 IS NULL OR c.knowledge_base IN (SELECT value FROM json_each(?2)))
-    AND (?3 IS NULL OR f.rating = ?3)
-    AND (?4 IS NULL OR instr(lower(t.question), lower(?4)) > 0 OR instr(lower(f.comment), lower(?4)) > 0)";
+/// Names in JSON, for [`Db::is_among`].
+pub(super) fn listed(names: Option<&[String]>) -> Option<String> {
+    names.map(|names| serde_json::json!(names).to_string())
+}
 
 /// With how many there are in all.
-pub(super) fn given(db: &Connection, wanted: &GivenWanted) -> rusqlite::Result<(Vec<Given>, i64)> {
+pub(super) fn given(db: &mut Db<'_>, wanted: &GivenWanted) -> Result<(Vec<Given>, i64), Fault> {
     let GivenWanted { limit, offset, knowledge_base, allowed, rating, text } = wanted;
-    let allowed = allowed.as_ref().map(|names| serde_json::json!(names).to_string());
-    let rating = rating.map(Rating::as_str);
-    let sql = format!("SELECT count(*) {GIVEN}");
-    let total = db.query_row(&sql, params![knowledge_base, allowed, rating, text], |row| row.get(0))?;
-    let sql = format!(
-        "SELECT c.id, t.id, c.knowledge_base, c.owner, t.question, t.answer ->> 'standalone', t.answer ->> 'text',
-         t.answer ->> 'select', f.rating, f.comment, f.given {GIVEN} ORDER BY f.given DESC, t.id DESC LIMIT ?5 OFFSET ?6"
+    let (kb, allowed) = (knowledge_base.as_deref(), listed(allowed.as_deref()));
+    let (allowed, rating, text) = (allowed.as_deref(), rating.map(Rating::as_str), text.as_deref());
+    let matches = format!(
+        "FROM feedback AS f JOIN turn AS t ON t.id = f.turn JOIN conversation AS c ON c.id = t.conversation
+         WHERE (CAST(?1 AS TEXT) IS NULL OR c.knowledge_base = ?1) AND (CAST(?2 AS TEXT) IS NULL OR {})
+         AND (CAST(?3 AS TEXT) IS NULL OR f.rating = ?3) AND (CAST(?4 AS TEXT) IS NULL OR {} OR {})",
+        db.is_among("c.knowledge_base", 2),
+        db.holds("t.question", 4),
+        db.holds("f.comment", 4)
     );
-    let mut statement = db.prepare(&sql)?;
-    let values = params![knowledge_base, allowed, rating, text, limit, offset];
-    let rows = statement.query_map(values, |row| {
-        let rating: String = row.get(8)?;
-        let rating = if rating == "up" { Rating::Up } else { Rating::Down };
+    let total = db.value(&format!("SELECT count(*) {matches}"), values![kb, allowed, rating, text])?;
+    let sql = format!(
+        "SELECT c.id, t.id, c.knowledge_base, c.owner, t.question, {}, {}, {}, f.rating, f.comment, f.given {matches}
+         ORDER BY f.given DESC, t.id DESC LIMIT ?5 OFFSET ?6",
+        db.of_json("t.answer", "standalone"),
+        db.of_json("t.answer", "text"),
+        db.of_json("t.answer", "select")
+    );
+    let rows = db.rows(&sql, values![kb, allowed, rating, text, *limit, *offset])?;
+    let read = |mut row: Row| {
         Ok(Given {
-            conversation: row.get(0)?,
-            turn: row.get(1)?,
-            knowledge_base: row.get(2)?,
-            user: row.get(3)?,
-            question: row.get(4)?,
-            standalone: row.get(5)?,
-            answer: row.get(6)?,
-            select: row.get(7)?,
-            feedback: Feedback { rating, comment: row.get(9)? },
-            given: row.get(10)?,
+            conversation: row.take(0)?,
+            turn: row.take(1)?,
+            knowledge_base: row.take(2)?,
+            user: row.take(3)?,
+            question: row.take(4)?,
+            standalone: row.take(5)?,
+            answer: row.take(6)?,
+            select: row.take(7)?,
+            feedback: Feedback { rating: Rating::parse(&row.take::<String>(8)?), comment: row.take(9)? },
+            given: row.take(10)?,
         })
-    })?;
-    Ok((rows.collect::<rusqlite::Result<_>>()?, total))
+    };
+    Ok((rows.into_iter().map(read).collect::<Result<_, Fault>>()?, total))
 }
 
 /// Which conversations of a list, and how many there are in all.
@@ -187,106 +198,103 @@ pub(crate) enum Ending {
 const SUMMARY: &str = "SELECT c.id, c.knowledge_base, c.title, c.created, c.updated,
     (SELECT count(*) FROM turn WHERE conversation = c.id) FROM conversation AS c";
 
-pub(super) fn summary(db: &Connection, owner: &str, id: &str) -> rusqlite::Result<Option<Summary>> {
+pub(super) fn summary(db: &mut Db<'_>, owner: &str, id: &str) -> Result<Option<Summary>, Fault> {
     let sql = format!("{SUMMARY} WHERE c.id = ?1 AND c.owner = ?2");
-    db.query_row(&sql, [id, owner], read_summary).optional()
+    db.row(&sql, values![id, owner])?.map(read_summary).transpose()
 }
 
-const MATCHES: &str = "c.owner = ?1 AND (?2 IS NULL OR c.knowledge_base = ?2)
-    AND (?4 IS NULL OR c.knowledge_base IN (SELECT value FROM json_each(?4))) AND (?3 IS NULL
-    OR instr(lower(c.title), lower(?3)) > 0
-    OR EXISTS (SELECT 1 FROM turn WHERE conversation = c.id AND instr(lower(question), lower(?3)) > 0))";
-
-pub(super) fn list(db: &Connection, owner: &str, wanted: &Wanted) -> rusqlite::Result<Listed> {
+pub(super) fn list(db: &mut Db<'_>, owner: &str, wanted: &Wanted) -> Result<Listed, Fault> {
     let Wanted { limit, offset, knowledge_base, allowed, text } = wanted;
-    let allowed = allowed.as_ref().map(|names| serde_json::json!(names).to_string());
-    let sql = format!("SELECT count(*) FROM conversation AS c WHERE {MATCHES}");
-    let total = db.query_row(&sql, params![owner, knowledge_base, text, allowed], |row| row.get(0))?;
-    let sql = format!("{SUMMARY} WHERE {MATCHES} ORDER BY c.updated DESC, c.rowid DESC LIMIT ?5 OFFSET ?6");
-    let mut statement = db.prepare(&sql)?;
-    let rows =
-        statement.query_map(params![owner, knowledge_base, text, allowed, limit, offset], read_summary)?;
-    Ok(Listed { conversations: rows.collect::<rusqlite::Result<_>>()?, total })
+    let (kb, text, allowed) = (knowledge_base.as_deref(), text.as_deref(), listed(allowed.as_deref()));
+    let allowed = allowed.as_deref();
+    let matches = format!(
+        "c.owner = ?1 AND (CAST(?2 AS TEXT) IS NULL OR c.knowledge_base = ?2) AND (CAST(?4 AS TEXT) IS NULL OR {})
+         AND (CAST(?3 AS TEXT) IS NULL OR {} OR EXISTS (SELECT 1 FROM turn WHERE conversation = c.id AND {}))",
+        db.is_among("c.knowledge_base", 4),
+        db.holds("c.title", 3),
+        db.holds("question", 3)
+    );
+    let sql = format!("SELECT count(*) FROM conversation AS c WHERE {matches}");
+    let total = db.value(&sql, values![owner, kb, text, allowed])?;
+    let sql = format!("{SUMMARY} WHERE {matches} ORDER BY c.updated DESC, c.rowid DESC LIMIT ?5 OFFSET ?6");
+    let rows = db.rows(&sql, values![owner, kb, text, allowed, *limit, *offset])?;
+    Ok(Listed { conversations: rows.into_iter().map(read_summary).collect::<Result<_, _>>()?, total })
 }
 
 const TURN: &str =
     "SELECT t.id, t.question, t.strategy, t.state, t.answer, t.error, t.asked, t.ended, f.rating, f.comment
     FROM turn AS t LEFT JOIN feedback AS f ON f.turn = t.id";
 
-pub(super) fn turns(db: &Connection, conversation: &str) -> rusqlite::Result<Vec<TurnDetails>> {
-    let mut statement = db.prepare(&format!("{TURN} WHERE t.conversation = ?1 ORDER BY t.id"))?;
-    statement.query_map([conversation], read_turn)?.collect()
+pub(super) fn turns(db: &mut Db<'_>, conversation: &str) -> Result<Vec<TurnDetails>, Fault> {
+    let rows = db.rows(&format!("{TURN} WHERE t.conversation = ?1 ORDER BY t.id"), values![conversation])?;
+    rows.into_iter().map(read_turn).collect()
 }
 
 pub(super) fn turn(
-    db: &Connection,
+    db: &mut Db<'_>,
     owner: &str,
     conversation: &str,
     turn: i64,
-) -> rusqlite::Result<Option<TurnDetails>> {
+) -> Result<Option<TurnDetails>, Fault> {
     let sql = format!(
         "{TURN} JOIN conversation AS c ON c.id = t.conversation WHERE t.id = ?1 AND c.id = ?2 AND c.owner = ?3"
     );
-    db.query_row(&sql, params![turn, conversation, owner], read_turn).optional()
+    db.row(&sql, values![turn, conversation, owner])?.map(read_turn).transpose()
 }
 
-fn read_turn(row: &Row<'_>) -> rusqlite::Result<TurnDetails> {
-    let answer: Option<String> = row.get(4)?;
-    let rating: Option<String> = row.get(8)?;
+fn read_turn(mut row: Row) -> Result<TurnDetails, Fault> {
+    let answer: Option<String> = row.take(4)?;
+    let rating: Option<String> = row.take(8)?;
     let feedback = match rating {
-        Some(rating) => Some(Feedback {
-            rating: if rating == "up" { Rating::Up } else { Rating::Down },
-            comment: row.get(9)?,
-        }),
+        Some(rating) => Some(Feedback { rating: Rating::parse(&rating), comment: row.take(9)? }),
         None => None,
     };
     Ok(TurnDetails {
-        id: row.get(0)?,
-        question: row.get(1)?,
-        strategy: row.get(2)?,
-        state: row.get(3)?,
-        answer: answer.map(|text| json::<Value>(4, &text)).transpose()?,
-        error: row.get(5)?,
-        asked: row.get(6)?,
-        ended: row.get(7)?,
+        id: row.take(0)?,
+        question: row.take(1)?,
+        strategy: row.take(2)?,
+        state: row.take(3)?,
+        answer: answer.map(|text| json::<Value>(&text)).transpose()?,
+        error: row.take(5)?,
+        asked: row.take(6)?,
+        ended: row.take(7)?,
         feedback,
     })
 }
 
 pub(super) fn history(
-    db: &Connection,
+    db: &mut Db<'_>,
     owner: &str,
     id: &str,
     before: Option<i64>,
-) -> rusqlite::Result<Option<History>> {
+) -> Result<Option<History>, Fault> {
     if knowledge_base(db, owner, id)?.is_none() {
         return Ok(None);
     }
     let sql = "SELECT question, answer FROM turn WHERE conversation = ?1 AND state = 'answered'
-        AND (?2 IS NULL OR id < ?2) ORDER BY id";
-    let mut statement = db.prepare_cached(sql)?;
-    let answered = statement.query_map(params![id, before], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(Some(History { answered: answered.collect::<rusqlite::Result<_>>()? }))
+        AND (CAST(?2 AS BIGINT) IS NULL OR id < ?2) ORDER BY id";
+    let answered = db.rows(sql, values![id, before])?.into_iter();
+    let answered = answered.map(|mut row| Ok((row.take(0)?, row.take(1)?)));
+    Ok(Some(History { answered: answered.collect::<Result<_, Fault>>()? }))
 }
 
-pub(super) fn knowledge_base(db: &Connection, owner: &str, id: &str) -> rusqlite::Result<Option<String>> {
+pub(super) fn knowledge_base(db: &mut Db<'_>, owner: &str, id: &str) -> Result<Option<String>, Fault> {
     let sql = "SELECT knowledge_base FROM conversation WHERE id = ?1 AND owner = ?2";
-    db.prepare_cached(sql)?.query_row([id, owner], |row| row.get(0)).optional()
+    db.row(sql, values![id, owner])?.map(|mut row| row.take(0)).transpose()
 }
 
 /// JSON that was written here.
-pub(super) fn json<T: serde::de::DeserializeOwned>(column: usize, text: &str) -> rusqlite::Result<T> {
-    serde_json::from_str(text)
-        .map_err(|e| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(e)))
+pub(super) fn json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|error| Fault::Unreadable(error.to_string()))
 }
 
-fn read_summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
+fn read_summary(mut row: Row) -> Result<Summary, Fault> {
     Ok(Summary {
-        id: row.get(0)?,
-        knowledge_base: row.get(1)?,
-        title: row.get(2)?,
-        created: row.get(3)?,
-        updated: row.get(4)?,
-        questions: row.get(5)?,
+        id: row.take(0)?,
+        knowledge_base: row.take(1)?,
+        title: row.take(2)?,
+        created: row.take(3)?,
+        updated: row.take(4)?,
+        questions: row.take(5)?,
     })
 }

@@ -1,9 +1,9 @@
 //! Links by which others read a conversation: one for each that its owner shares, up to the question that was the last
 //! then. It is gone with the conversation.
 
-use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 
+use super::db::{Db, Fault, Row, values};
 use super::{Details, Store, StoreError, TurnDetails, now, records};
 
 /// A link that somebody made.
@@ -40,16 +40,17 @@ impl Store {
     pub(crate) fn share(&self, owner: &str, conversation: &str) -> Result<Option<Share>, StoreError> {
         let (owner, conversation) = (owner.to_owned(), conversation.to_owned());
         self.write(move |db| {
+            let link = db.random(16)?;
             let sql = "INSERT INTO share (id, conversation, until, made)
-                SELECT lower(hex(randomblob(16))), c.id, max(t.id), ?3 FROM conversation AS c
+                SELECT CAST(?4 AS TEXT), c.id, max(t.id), CAST(?3 AS BIGINT) FROM conversation AS c
                 JOIN turn AS t ON t.conversation = c.id AND t.state <> 'running'
                 WHERE c.id = ?1 AND c.owner = ?2 GROUP BY c.id
                 ON CONFLICT (conversation) DO UPDATE SET until = excluded.until, made = excluded.made";
-            if db.execute(sql, params![conversation, owner, now()])? == 0 {
+            if db.execute(sql, values![&conversation, &owner, now(), link])? == 0 {
                 return Ok(None);
             }
             let sql = format!("{SHARE} WHERE c.id = ?1 AND c.owner = ?2");
-            db.query_row(&sql, [conversation, owner], read_share).optional()
+            db.row(&sql, values![&conversation, &owner])?.map(read_share).transpose()
         })
     }
 
@@ -59,21 +60,20 @@ impl Store {
         self.write(move |db| {
             let sql = "DELETE FROM share WHERE conversation IN
                 (SELECT id FROM conversation WHERE id = ?1 AND owner = ?2)";
-            Ok(db.execute(sql, [conversation, owner])? > 0)
+            Ok(db.execute(sql, values![&conversation, &owner])? > 0)
         })
     }
 
     /// The owner's links, of these knowledge bases alone if some are named, the latest first.
     pub(crate) fn shares(&self, owner: &str, allowed: Option<&[String]>) -> Result<Vec<Share>, StoreError> {
-        let (owner, allowed) = (owner.to_owned(), allowed.map(|names| serde_json::json!(names).to_string()));
+        let (owner, allowed) = (owner.to_owned(), records::listed(allowed));
         self.read(move |db| {
             let sql = format!(
-                "{SHARE} WHERE c.owner = ?1
-                 AND (?2 IS NULL OR c.knowledge_base IN (SELECT value FROM json_each(?2)))
-                 ORDER BY s.made DESC, s.rowid DESC"
+                "{SHARE} WHERE c.owner = ?1 AND (CAST(?2 AS TEXT) IS NULL OR {})
+                 ORDER BY s.made DESC, s.rowid DESC",
+                db.is_among("c.knowledge_base", 2)
             );
-            let mut statement = db.prepare(&sql)?;
-            statement.query_map(params![owner, allowed], read_share)?.collect()
+            db.rows(&sql, values![&owner, allowed.as_deref()])?.into_iter().map(read_share).collect()
         })
     }
 
@@ -112,20 +112,20 @@ impl Store {
 }
 
 /// Whose conversation a link shows, which, up to which turn, and since when.
-fn linked(db: &Connection, share: &str) -> rusqlite::Result<Option<(String, String, i64, i64)>> {
+fn linked(db: &mut Db<'_>, share: &str) -> Result<Option<(String, String, i64, i64)>, Fault> {
     let sql = "SELECT c.owner, c.id, s.until, s.made FROM share AS s JOIN conversation AS c ON c.id = s.conversation
         WHERE s.id = ?1";
-    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
-    db.query_row(sql, [share], read).optional()
+    let read = |mut row: Row| Ok((row.take(0)?, row.take(1)?, row.take(2)?, row.take(3)?));
+    db.row(sql, values![share])?.map(read).transpose()
 }
 
-fn read_share(row: &rusqlite::Row<'_>) -> rusqlite::Result<Share> {
+fn read_share(mut row: Row) -> Result<Share, Fault> {
     Ok(Share {
-        id: row.get(0)?,
-        conversation: row.get(1)?,
-        knowledge_base: row.get(2)?,
-        title: row.get(3)?,
-        made: row.get(4)?,
-        questions: row.get(5)?,
+        id: row.take(0)?,
+        conversation: row.take(1)?,
+        knowledge_base: row.take(2)?,
+        title: row.take(3)?,
+        made: row.take(4)?,
+        questions: row.take(5)?,
     })
 }

@@ -1,67 +1,43 @@
-//! What the file keeps, and which files are refused.
+//! What is kept, in a file and on a PostgreSQL server alike, and which files and schemas are refused.
 
+use std::path::Path;
+
+use rusqlite::Connection;
 use serde_json::json;
 
 use super::*;
 
-fn opened(folder: &tempfile::TempDir) -> Store {
-    Store::open(&folder.path().join("deep/conversations.sqlite")).expect("opens")
+mod kept;
+#[cfg(unix)]
+mod shared;
+
+const LEASE: Duration = Duration::from_secs(30);
+
+fn file(folder: &tempfile::TempDir) -> StorePlace {
+    StorePlace::File(folder.path().join("deep/conversations.sqlite"))
 }
 
-#[test]
-fn a_question_that_was_being_answered_when_the_server_died_is_marked_as_failed() {
-    let folder = tempfile::tempdir().expect("temporary folder");
-    let store = opened(&folder);
-    let id = store.create("anna", "bikes").expect("created").id;
-    let first = store.begin(&id, "How many bicycles?", None).expect("begun").expect("there");
-    assert!(
-        store
-            .end(first, &Ending::Answered(json!({"text": "12"})), &[json!({"event": "started"})])
-            .expect("ended")
-    );
-    store.begin(&id, "And how many are red?", Some("plan")).expect("begun");
-    drop(store);
-
-    let store = opened(&folder);
-    let details = store.details("anna", &id).expect("read").expect("is there");
-    let states: Vec<&str> = details.turns.iter().map(|t| t.state.as_str()).collect();
-    assert_eq!(states, ["answered", "failed"]);
-    assert_eq!(details.summary.title, "How many bicycles?");
-    assert_eq!(details.turns[0].answer, Some(json!({"text": "12"})));
-    let history = store.history("anna", &id, None).expect("read").expect("is there");
-    assert_eq!(history.answered, [("How many bicycles?".to_owned(), json!({"text": "12"}).to_string())]);
-    assert_eq!(store.trace("anna", &id, first).expect("read"), Some(json!([{"event": "started"}])));
+fn open_file(path: &Path) -> Result<Store, StoreError> {
+    Store::open(&StorePlace::File(path.to_owned()), LEASE)
 }
 
-#[test]
-fn a_deleted_conversation_takes_its_turns_with_it() {
-    let folder = tempfile::tempdir().expect("temporary folder");
-    let store = opened(&folder);
-    let id = store.create("anna", "bikes").expect("created").id;
-    let turn = store.begin(&id, "How many?", None).expect("begun").expect("there");
-    assert!(store.delete("anna", &id).expect("deleted"));
-    assert!(!store.delete("anna", &id).expect("nothing left"));
-    assert!(!store.end(turn, &Ending::Stopped, &[]).expect("no turn left"));
-    assert!(store.details("anna", &id).expect("read").is_none());
+fn opened(place: &StorePlace) -> Store {
+    Store::open(place, LEASE).expect("opens")
 }
 
-#[test]
-fn a_conversation_takes_its_latest_question_to_the_front_of_the_list() {
+fn begun(store: &Store, conversation: &str, question: &str) -> i64 {
+    match store.begin(conversation, question, None, None).expect("begun") {
+        Begun::Turn(turn) => turn,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Tests over a file, and over a PostgreSQL server where one can be started.
+fn each(test: impl Fn(&StorePlace)) {
     let folder = tempfile::tempdir().expect("temporary folder");
-    let store = opened(&folder);
-    let first = store.create("anna", "bikes").expect("created").id;
-    let second = store.create("anna", "bikes").expect("created").id;
-    let list = |limit, offset| {
-        let wanted = Wanted { limit, offset, ..Wanted::default() };
-        store.list("anna", &wanted).expect("list").conversations
-    };
-    let ids = || list(10, 0).into_iter().map(|c| c.id).collect::<Vec<_>>();
-    assert_eq!(ids(), [second.clone(), first.clone()]);
-    std::thread::sleep(std::time::Duration::from_millis(5));
-    store.begin(&first, &"very long ".repeat(20), None).expect("begun");
-    assert_eq!(ids(), [first, second]);
-    assert_eq!(list(1, 0)[0].title.chars().count(), TITLE);
-    assert_eq!(list(1, 5).len(), 0);
+    test(&file(&folder));
+    #[cfg(unix)]
+    shared::on_a_server(|_, place| test(place));
 }
 
 #[test]
@@ -69,17 +45,17 @@ fn other_databases_and_newer_ones_are_refused() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let foreign = folder.path().join("foreign.sqlite");
     Connection::open(&foreign).and_then(|c| c.execute_batch("CREATE TABLE t (a)")).expect("made");
-    assert!(matches!(Store::open(&foreign), Err(StoreError::Foreign { .. })));
+    assert!(matches!(open_file(&foreign), Err(StoreError::Foreign { .. })));
 
     let text = folder.path().join("notes.txt");
     std::fs::write(&text, "This is no database, but it is long enough to look like a file.".repeat(20))
         .expect("written");
-    assert!(matches!(Store::open(&text), Err(StoreError::Sqlite { .. })));
+    assert!(matches!(open_file(&text), Err(StoreError::Sqlite { .. })));
 
-    drop(opened(&folder));
+    drop(opened(&file(&folder)));
     let path = folder.path().join("deep/conversations.sqlite");
     Connection::open(&path).and_then(|c| c.pragma_update(None, "user_version", 99)).expect("raised");
-    assert!(matches!(Store::open(&path), Err(StoreError::Newer { found: 99, .. })));
+    assert!(matches!(open_file(&path), Err(StoreError::Newer { found: 99, .. })));
 }
 
 #[test]
@@ -91,7 +67,7 @@ fn configurations_of_the_schema_before_keep_what_they_say() {
         "INSERT INTO configuration VALUES ('brief', 'text-only', 2, 3), ('deep', 'sparql-only', 9, NULL),
         ('plain', 'ragonite', 4, NULL)";
     Connection::open(&path).and_then(|db| db.execute_batch(old)).expect("filled");
-    let store = Store::open(&path).expect("opens");
+    let store = open_file(&path).expect("opens");
     let saved = store.configurations().expect("read");
     let told: Vec<_> = saved.iter().map(|one| (one.name.as_str(), json!(one.settings))).collect();
     assert_eq!(
@@ -115,7 +91,7 @@ fn conversations_of_the_schema_before_can_be_shared() {
         INSERT INTO turn (conversation, question, state, answer, asked) VALUES ('c', 'Which?', 'answered', '{}', 1),
         ('c', 'And now?', 'running', NULL, 2);";
     Connection::open(&path).and_then(|db| db.execute_batch(old)).expect("filled");
-    let store = Store::open_beside(&path).expect("opens");
+    let store = Store::open_beside(&StorePlace::File(path), LEASE).expect("opens");
     assert_eq!(store.share("ben", "c").expect("asked"), None, "another's");
     let share = store.share("anna", "c").expect("asked").expect("shared");
     assert_eq!(
@@ -142,8 +118,7 @@ fn an_old_file_that_several_open_at_once_is_brought_up_to_date_once() {
             for _ in 0..6 {
                 scope.spawn(|| {
                     together.wait();
-                    let store =
-                        Store::open(&path).unwrap_or_else(|error| panic!("of schema {steps}: {error}"));
+                    let store = open_file(&path).unwrap_or_else(|error| panic!("of schema {steps}: {error}"));
                     assert!(store.configurations().expect("read").is_empty());
                 });
             }
@@ -156,7 +131,7 @@ fn an_old_file_that_several_open_at_once_is_brought_up_to_date_once() {
 fn only_its_owner_reads_the_file() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("temporary folder");
-    let store = opened(&folder);
+    let store = opened(&file(&folder));
     store.create("anna", "bikes").expect("created");
     for name in ["conversations.sqlite", "conversations.sqlite-wal"] {
         let mode =

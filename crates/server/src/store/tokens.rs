@@ -1,9 +1,11 @@
-//! Tokens in the conversations' file: hashes, never secrets.
+//! Tokens: hashes, never secrets.
 
-use rusqlite::{OptionalExtension, Row, params};
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Store, StoreError, now};
+use super::db::{Fault, Row, values};
+use super::{Store, StoreError, StorePlace, now, records};
 use crate::access::{Caller, Token};
 
 /// What a token allows.
@@ -25,7 +27,7 @@ impl Scope {
     }
 
     fn parse(text: &str) -> Scope {
-        // The file's CHECK knows these two alone.
+        // The table's CHECK knows these two alone.
         if text == "admin" { Scope::Admin } else { Scope::Read }
     }
 }
@@ -62,34 +64,44 @@ impl Store {
         days: Option<u32>,
     ) -> Result<(KeptToken, String), StoreError> {
         let expires = days.map(|days| now().saturating_add(i64::from(days) * 24 * 3600 * 1000));
-        let listed = knowledge_bases.as_ref().map(|names| serde_json::json!(names).to_string());
+        let listed = records::listed(knowledge_bases.as_deref());
         let (name, user) = (name.to_owned(), user.to_owned());
         self.write(move |db| {
-            let random: String = db.query_row("SELECT lower(hex(randomblob(32)))", [], |row| row.get(0))?;
-            let secret = format!("rgn_{random}");
+            let secret = format!("rgn_{}", db.random(32)?);
+            let id = db.random(8)?;
             let sql = format!(
                 "INSERT INTO token (id, name, owner, hash, scope, knowledge_bases, created, expires)
-                 VALUES (lower(hex(randomblob(8))), ?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING {COLUMNS}"
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) RETURNING {COLUMNS}"
             );
-            let hash = *Token::new(&secret).hash();
-            let values = params![name, user, hash, scope.as_str(), listed, now(), expires];
-            let token = db.query_row(&sql, values, read)?;
-            Ok((token, secret))
+            let hash = Token::new(&secret);
+            let values = values![
+                id,
+                &name,
+                &user,
+                &hash.hash()[..],
+                scope.as_str(),
+                listed.as_deref(),
+                now(),
+                expires
+            ];
+            let made = db.row(&sql, values)?.map(read).transpose()?;
+            let made = made.ok_or_else(|| Fault::Unreadable("what was just made is gone".into()))?;
+            Ok((made, secret))
         })
     }
 
     /// All tokens, the latest first.
     pub(crate) fn tokens(&self) -> Result<Vec<KeptToken>, StoreError> {
         self.read(|db| {
-            let mut statement = db.prepare(&format!("SELECT {COLUMNS} FROM token ORDER BY rowid DESC"))?;
-            statement.query_map([], read)?.collect()
+            let rows = db.rows(&format!("SELECT {COLUMNS} FROM token ORDER BY rowid DESC"), &[])?;
+            rows.into_iter().map(read).collect()
         })
     }
 
     /// Whether there was one.
     pub(crate) fn delete_token(&self, id: &str) -> Result<bool, StoreError> {
         let id = id.to_owned();
-        self.write(move |db| Ok(db.execute("DELETE FROM token WHERE id = ?1", [id])? > 0))
+        self.write(move |db| Ok(db.execute("DELETE FROM token WHERE id = ?1", values![&id])? > 0))
     }
 
     /// Who holds the token of this hash, if it is valid.
@@ -98,7 +110,7 @@ impl Store {
         self.read(move |db| {
             let sql =
                 format!("SELECT {COLUMNS} FROM token WHERE hash = ?1 AND (expires IS NULL OR expires > ?2)");
-            let token = db.query_row(&sql, params![hash, now()], read).optional()?;
+            let token = db.row(&sql, values![&hash[..], now()])?.map(read).transpose()?;
             Ok(token.map(|token| Caller {
                 user: token.user,
                 admin: token.scope == Scope::Admin,
@@ -108,22 +120,22 @@ impl Store {
     }
 }
 
-/// The tokens of a conversations' file, for the command line. A server that runs meanwhile sees every change.
+/// The tokens kept with conversations, for the command line. A server that runs meanwhile sees every change.
 pub struct Tokens(Store);
 
 impl Tokens {
-    /// Opens the file, or makes it.
+    /// Opens what they are kept in, or makes it.
     ///
     /// # Errors
     /// When it cannot be read or is something else.
-    pub fn open(path: &std::path::Path) -> Result<Tokens, StoreError> {
-        Store::open_beside(path).map(Tokens)
+    pub fn open(place: &StorePlace) -> Result<Tokens, StoreError> {
+        Store::open_beside(place, Duration::ZERO).map(Tokens)
     }
 
     /// All of them, the latest first.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When they cannot be read.
     pub fn list(&self) -> Result<Vec<KeptToken>, StoreError> {
         self.0.tokens()
     }
@@ -131,7 +143,7 @@ impl Tokens {
     /// Makes one; its secret is returned and not kept.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// When they cannot be written.
     pub fn make(
         &self,
         name: &str,
@@ -146,22 +158,21 @@ impl Tokens {
     /// Whether there was one of this id.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// When they cannot be written.
     pub fn delete(&self, id: &str) -> Result<bool, StoreError> {
         self.0.delete_token(id)
     }
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<KeptToken> {
-    let (scope, listed): (String, Option<String>) = (row.get(3)?, row.get(4)?);
-    let knowledge_bases = listed.map(|text| super::records::json(4, &text)).transpose()?;
+fn read(mut row: Row) -> Result<KeptToken, Fault> {
+    let (scope, listed): (String, Option<String>) = (row.take(3)?, row.take(4)?);
     Ok(KeptToken {
-        id: row.get(0)?,
-        name: row.get(1)?,
-        user: row.get(2)?,
+        id: row.take(0)?,
+        name: row.take(1)?,
+        user: row.take(2)?,
         scope: Scope::parse(&scope),
-        knowledge_bases,
-        created: row.get(5)?,
-        expires: row.get(6)?,
+        knowledge_bases: listed.map(|text| records::json(&text)).transpose()?,
+        created: row.take(5)?,
+        expires: row.take(6)?,
     })
 }
