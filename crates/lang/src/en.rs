@@ -65,6 +65,7 @@ pub struct Lists {
     pub ranks_at_the_end: Words,
     pub at_the_start: Words,
     pub amounts: Words,
+    pub counted_on: Words,
     pub titles: Words,
     pub before_names: Words,
     pub negations: Words,

@@ -37,6 +37,11 @@ pub fn is_function_word(word: &str) -> bool {
     en().words.function_words.contains(word)
 }
 
+/// What a number is called that goes on from one thing to the next: nothing is added up by it.
+pub fn is_counted_on(word: &str) -> bool {
+    en().words.counted_on.contains(word)
+}
+
 /// A noun for what was paid or taken: "spending", "sales", "revenue".
 pub fn is_amount(word: &str) -> bool {
     en().words.amounts.contains(word)

@@ -116,7 +116,19 @@ impl AskedFor {
             || *self == Self::Amount && !matches!(grounded.ask, Ask::Value | Ask::Exists)
             || *self == Self::Amount && grounded.order.is_some()
             || self.are(index, grounded.view)
+            || grounded.ask == Ask::Count && self.stands_for(index, view)
             || put_out.any(|column| self.is_told_by(index, view, &columns[column]))
+    }
+
+    /// "How many races did she win?": each of her results is of one race.
+    fn stands_for(&self, index: &Index, view: &View) -> bool {
+        let Self::Type(noun) = self else { return false };
+        let records = index.schema.table(&view.table).is_some_and(|table| !table.has_names());
+        let of_one = |column: &ViewColumn| {
+            let own = matches!(&column.path[..], [link] if !link.inverse) && !column.many;
+            own && index.led_to(view, column).into_iter().any(|v| index.names.views[v].are_called(noun))
+        };
+        records && view.columns.iter().filter(|column| of_one(column)).count() == 1
     }
 
     /// "Which airport has the longest runway?": runways are ranked, and told is whose the first is.

@@ -70,12 +70,14 @@ impl Lens<'_> {
         (score >= ENOUGH).then(|| Attribute::of(phrase, self.with_siblings(best), score))
     }
 
-    /// Its numbers can be added up: no years, and no "volcano number" of which each has its own.
+    /// Its numbers can be added up: no years, no rounds, and no "volcano number" of which each has its own.
     pub(super) fn adds_up(&self, column: usize) -> bool {
         let one = self.column(column);
         let each_its_own = one.distinct == one.filled && one.filled > 1;
-        let numbers = self.name(column).words.last().is_some_and(|word| lexicon::is_code_noun(word));
-        !(self.index.is_dated(self.view, one) || each_its_own && numbers)
+        let last = self.name(column).words.last();
+        let numbers = last.is_some_and(|word| lexicon::is_code_noun(word));
+        let goes_on = last.is_some_and(|word| lexicon::is_counted_on(word));
+        !(self.index.is_dated(self.view, one) || each_its_own && numbers || goes_on)
     }
 
     /// The column numbers the things to tell them apart, and the phrase does not say that it means such a number.
