@@ -12,7 +12,7 @@ use crate::meaning::{Attribute, Grounded};
 use crate::people::{self, Somebody};
 use crate::rules::{Rule, fires};
 use lang::lexicon::{self, passing};
-use lang::question::yes_no;
+use lang::question::{asks_how_many, yes_no};
 use lang::{stem, stems, words};
 
 /// What a question asks for by a name of the graph's.
@@ -68,7 +68,7 @@ impl AskedFor {
         }
         // "the youngest winner": somebody, whatever those are called here.
         let person = |noun: &&&String| people::is_person(noun) && !index.says(noun);
-        if let Some(noun) = phrase.iter().find(person).filter(|_| !counts(asked)) {
+        if let Some(noun) = phrase.iter().find(person).filter(|_| !asks_how_many(asked)) {
             return somebody().filter(|_| fires(Rule::WhoByNoun, !noun.is_empty()));
         }
         let stemmed: Vec<String> = phrase.iter().map(|w| stem(w)).collect();
@@ -175,12 +175,6 @@ impl AskedFor {
             grounded.unexplained.retain(|word| stem(word) != *noun);
         }
     }
-}
-
-/// How many there are is asked.
-fn counts(asked: &[String]) -> bool {
-    (0..asked.len()).any(|at| lang::question::is_count(asked, at))
-        || asked.windows(2).any(|w| w[0] == "how" && w[1] == "many")
 }
 
 /// Some column of few values says that things of the view are of this kind: "surgeons" among employees.
