@@ -62,6 +62,7 @@ pub struct Lists {
     pub sorting: Words,
     pub outcomes: Words,
     pub victory: Words,
+    pub arrival: Words,
     pub ranks_at_the_end: Words,
     pub at_the_start: Words,
     pub amounts: Words,

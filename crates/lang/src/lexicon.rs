@@ -52,6 +52,11 @@ pub fn says_victory(word: &str) -> bool {
     en().words.victory.contains(word)
 }
 
+/// Before a place: "came second".
+pub fn says_arrival(word: &str) -> bool {
+    en().words.arrival.contains(word)
+}
+
 /// What says where somebody came in, at the end: "position", "rank"; not how they began, "grid".
 pub fn is_rank(words: &[String]) -> bool {
     let lists = &en().words;

@@ -450,11 +450,13 @@ fn who_won_came_in_first() {
         "How many races did Max Born win?",
         "Who was born in Oslo?",
         "protested results of Max Born",
+        "Who came second in the Spa Grand Tour?",
     ]), @r#"
     Which races did Ann Berg win? "result 1 (Ann Berg, Spa Grand Tour) | Spa Grand Tour\nresult 3 (Ann Berg, Imola Grand Tour) | Imola Grand Tour", of which 1.00
     Who won the Spa Grand Tour? "Ann Berg", of which 1.00
     How many races did Max Born win? "races | 0", of which 0.75
     Who was born in Oslo? "Ann Berg\nTom Hall", of which 1.00
     protested results of Max Born "result 4 (Max Born, Imola Grand Tour)", of which 0.75
+    Who came second in the Spa Grand Tour? "Max Born", of which 1.00
     "#);
 }

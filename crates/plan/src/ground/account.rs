@@ -138,7 +138,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         } else if fires(Rule::ShareSaid, asks_share)
             || fires(Rule::PlaceSaid, places)
             || fires(Rule::OutcomeOfNumbers, outcome)
-            || fires(Rule::RankIsOutcome, used.won && lexicon::says_victory(word))
+            || fires(Rule::RankIsOutcome, used.says_place(word))
             || fires(Rule::UnitSaid, in_unit)
             || fires(Rule::EndOfMeasure, is_end_of(word, &asked, &used.names))
             || fires(

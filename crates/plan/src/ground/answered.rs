@@ -123,12 +123,11 @@ impl AskedFor {
     /// "How many races did she win?": each of her results is of one race.
     fn stands_for(&self, index: &Index, view: &View) -> bool {
         let Self::Type(noun) = self else { return false };
-        let records = index.schema.table(&view.table).is_some_and(|table| !table.has_names());
         let of_one = |column: &ViewColumn| {
             let own = matches!(&column.path[..], [link] if !link.inverse) && !column.many;
             own && index.led_to(view, column).into_iter().any(|v| index.names.views[v].are_called(noun))
         };
-        records && view.columns.iter().filter(|column| of_one(column)).count() == 1
+        index.are_records(view) && view.columns.iter().filter(|column| of_one(column)).count() == 1
     }
 
     /// "Which airport has the longest runway?": runways are ranked, and told is whose the first is.

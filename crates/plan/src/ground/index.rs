@@ -189,6 +189,11 @@ impl Index {
         column.kind == Kind::Text && self.vocabulary.domain(table, stored).is_none()
     }
 
+    /// The view's things have no names of their own: awards, results, what ties others together.
+    pub(crate) fn are_records(&self, view: &View) -> bool {
+        self.schema.table(&view.table).is_some_and(|table| !table.has_names())
+    }
+
     /// The views of what a link leads to: of one that leads to several tables all that are told of.
     pub(crate) fn led_to(&self, view: &View, column: &ViewColumn) -> Vec<usize> {
         let Kind::Entity { table } = &column.kind else { return vec![] };

@@ -7,6 +7,7 @@ use kb::{Kind, Link, View};
 use super::Index;
 use crate::meaning::{Grounded, Operand, Operator, Test, is_types};
 use lang::lexicon;
+use lang::numbers::place_of;
 use lang::{fold, stem, words};
 
 /// Values of a column that says how something came out, at most.
@@ -48,12 +49,19 @@ pub(crate) fn say_outcome(index: &Index, asked: &[String], grounded: &mut Ground
 
 /// What is said by the outcome.
 fn is_verb_of_outcome(word: &str) -> bool {
-    lexicon::is_outcome(word) || lexicon::says_victory(word) || word.starts_with("nominat")
+    lexicon::is_outcome(word)
+        || lexicon::says_victory(word)
+        || lexicon::says_arrival(word)
+        || word.starts_with("nominat")
 }
 
 /// An outcome is tested already.
 fn has(tests: &[Test], view: &View) -> bool {
-    let ranked = |test: &Test| matches!(test, Test::Compare { value: Operand::Number(number), operator: Operator::Equal, .. } if *number == 1.0);
+    let ranked = |test: &Test| {
+        let name = test.column().map(|column| words(&view.columns[column].name));
+        let equal = matches!(test, Test::Compare { operator: Operator::Equal, .. });
+        equal && name.is_some_and(|name| lexicon::is_rank(&name))
+    };
     tests.iter().filter_map(Test::column).any(|column| is_outcome(view, column)) || tests.iter().any(ranked)
 }
 
@@ -65,16 +73,16 @@ fn is_outcome(view: &View, column: usize) -> bool {
     column.path.is_empty() && !column.many && column.kind == Kind::Text && few && column.filled * 2 > rows
 }
 
-/// The value of such a column that the question's verb says, and no other value; else the first place.
+/// The value of such a column that the question's verb says, and no other value; else the place.
 fn outcome_of(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
-    value_of(index, view, asked).or_else(|| first_place(index, view, asked))
+    value_of(index, view, asked).or_else(|| place_in(index, view, asked))
 }
 
-/// Who won came in first, where the rows say who came in where.
-fn first_place(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
-    if !asked.iter().any(|word| lexicon::says_victory(word)) {
-        return None;
-    }
+/// Who won came in first, and who came second second, where the rows say who came in where.
+fn place_in(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
+    let won = asked.iter().any(|word| lexicon::says_victory(word));
+    let came = |pair: &[String]| place_of(&pair[1]).filter(|_| lexicon::says_arrival(&pair[0]));
+    let place = asked.windows(2).find_map(came).or(won.then_some(1))?;
     let number = index.schema.views.iter().position(|known| known.table == view.table)?;
     let names = &index.names.views[number].columns;
     let ranks = |column: &usize| {
@@ -86,8 +94,9 @@ fn first_place(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
     };
     let mut ranked = (1..view.columns.len()).filter(ranks);
     let (column, None) = (ranked.next()?, ranked.next()) else { return None };
-    let first = Test::Compare { column, operator: Operator::Equal, value: Operand::Number(1.0) };
-    fires(Rule::RankIsOutcome, true).then_some(first)
+    let value = Operand::Number(f64::from(place));
+    let placed = Test::Compare { column, operator: Operator::Equal, value };
+    fires(Rule::RankIsOutcome, true).then_some(placed)
 }
 
 fn value_of(index: &Index, view: &View, asked: &[String]) -> Option<Test> {

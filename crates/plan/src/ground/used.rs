@@ -11,7 +11,7 @@ use crate::language::End;
 use crate::meaning::{Grounded, GroupTest, Operand, Operator, Test};
 use crate::rules::{Rule, fires};
 use lang::lexicon;
-use lang::numbers::{Years, date};
+use lang::numbers::{Years, date, place_of};
 use lang::{local_words, words};
 
 /// Words of a code before another of its words, at most.
@@ -50,8 +50,8 @@ pub(super) struct Used {
     pub beside_others: bool,
     /// Two numbers of a thing are compared.
     pub outcomes: bool,
-    /// Who came in first is meant.
-    pub won: bool,
+    /// Who came in at this place is meant.
+    pub placed: Option<f64>,
     /// What orders is how many of something there are.
     pub by_number: bool,
     /// What orders is a date.
@@ -75,6 +75,15 @@ impl Used {
         };
         let pairs = [at.checked_sub(1).and_then(|before| asked.get(before..=at)), asked.get(at..at + 2)];
         of_these(&asked[at]) || pairs.into_iter().flatten().any(|pair| of_these(&pair.join(" ")))
+    }
+
+    /// "won", "second" and "came" are said by the place.
+    pub fn says_place(&self, word: &str) -> bool {
+        self.placed.is_some_and(|place| {
+            place == 1.0 && lexicon::says_victory(word)
+                || lexicon::says_arrival(word)
+                || place_of(word).is_some_and(|said| f64::from(said) == place)
+        })
     }
 
     /// What is compared begins and ends where these years do.
@@ -211,9 +220,11 @@ impl Used {
                 self.compares = true;
                 self.deciding.push(view.columns[*column].name.clone());
                 self.denies |= *operator == Operator::Unequal;
-                let first =
-                    *operator == Operator::Equal && matches!(value, Operand::Number(place) if *place == 1.0);
-                self.won |= first && lexicon::is_rank(&words(&view.columns[*column].name));
+                if let (Operator::Equal, Operand::Number(place)) = (operator, value)
+                    && lexicon::is_rank(&words(&view.columns[*column].name))
+                {
+                    self.placed = Some(*place);
+                }
                 match value {
                     Operand::Number(number) => self.numbers.push(*number),
                     Operand::Date(date) => self.dates.push(date.clone()),
