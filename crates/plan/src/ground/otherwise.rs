@@ -12,11 +12,13 @@ use crate::rules::{Rule, fires};
 use lang::{fold, is_plural, lexicon, plural, stem, words};
 
 /// A value less near in meaning is not meant.
-const NEAR: f32 = 0.45;
+const NEAR: f32 = 0.5;
 /// Another so much less near may be meant as well.
 const AS_NEAR: f32 = 0.06;
 /// Ways to say a question otherwise, at most.
 const WAYS: usize = 3;
+/// Words of what is said, at most.
+const PHRASE: usize = 2;
 /// Words of a value, at most; values that are looked at.
 const LONGEST: usize = 4;
 const VALUES: usize = 400;
@@ -40,6 +42,13 @@ pub fn otherwise(index: &Index, question: &str) -> Vec<Otherwise> {
     let (Some(run), None) = (unsaid.next(), unsaid.next()) else { return vec![] };
     let (start, end) = (placed[run.start].0, placed[run.end - 1].0 + placed[run.end - 1].1.len());
     let said = &question[start..end];
+    // What is written as a name is somebody else's.
+    let named = placed[run.clone()]
+        .iter()
+        .any(|(at, word)| *at > 0 && word.chars().any(|c| c.is_uppercase() || c.is_ascii_digit()));
+    if named || run.len() > PHRASE {
+        return vec![];
+    }
     let values = values(index);
     let texts: Vec<&str> = values.iter().map(|(_, value)| value.as_str()).collect();
     let near = index.similarity.with_each(said, &texts);
@@ -102,8 +111,11 @@ fn values(index: &Index) -> Vec<(&View, String)> {
             let sorts = matches!(column.kind, Kind::Text | Kind::Entity { .. }) && column.distinct <= KINDS;
             let (table, stored) = index.place(view, column);
             let Some(domain) = index.vocabulary.domain(table, stored).filter(|_| sorts) else { continue };
-            let plain =
-                |value: &String| value.chars().any(char::is_alphabetic) && words(value).len() <= LONGEST;
+            // Places and persons have names of their own, what sorts things has none.
+            let sort = |value: &str| column.kind == Kind::Text || !value.chars().any(char::is_uppercase);
+            let plain = |value: &String| {
+                value.chars().any(char::is_alphabetic) && words(value).len() <= LONGEST && sort(value)
+            };
             let values =
                 domain.values.iter().take(KINDS as usize).map(|value| domain.read(value).into_owned());
             all.extend(values.filter(plain).map(|value| (view, value)));

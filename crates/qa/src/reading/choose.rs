@@ -3,7 +3,7 @@
 use plan::rules::{Rule, fires};
 use plan::{Ask, Grounded, Index, Plan};
 
-use super::another_word::{by_another_value, by_another_word};
+use super::another_value::by_another_value;
 use super::attempt::Attempt;
 use super::candidate::By;
 use super::further::by_further_selects;
@@ -123,9 +123,6 @@ pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Cho
             if let Some(chosen) = by_another_value(task)? {
                 return Ok(chosen);
             }
-            if asks_select && let Some(best) = by_another_word(task, &mut gathered)? {
-                return take(task, gathered, &weighed, &best, plan);
-            }
             note(task, &gathered, &weighed, None)?;
             let offered = offered(task, &gathered, &weighed, None);
             Ok(Chosen { offered, ..declined(gathered, plan) })
@@ -182,9 +179,9 @@ impl Weighed {
 }
 
 /// The likeliest candidate.
-pub(super) struct Best {
-    pub at: usize,
-    pub likely: f32,
+struct Best {
+    at: usize,
+    likely: f32,
 }
 
 /// It is likely enough, and no word of the question is left for another source to know better: "more than one" is not one.

@@ -4,7 +4,7 @@
 //! Not here: grounding a plan (`plan::ground`), compiling it, what an open question is told.
 
 mod agreement;
-mod another_word;
+mod another_value;
 mod attempt;
 mod beside;
 mod candidate;
