@@ -198,9 +198,7 @@ impl Lens<'_> {
     /// A number lies between the least and the greatest of a column's own.
     pub(super) fn has_values_about(&self, column: usize, quantity: &Quantity) -> bool {
         let column = self.column(column);
-        let (table, stored) = self.index.place(self.view, column);
-        let examples =
-            self.index.schema.table(table).and_then(|table| table.column(stored)).map(|c| &c.examples);
+        let examples = self.index.stored(self.view, column).map(|stored| &stored.examples);
         // Those of numbers are the least, one in the middle and the greatest, or all, in their order.
         let Some([least, .., greatest]) = examples.map(Vec::as_slice) else { return false };
         let number = match column.unit.as_deref() {

@@ -140,7 +140,7 @@ impl Index {
     }
 
     fn names_in(&self, view: &View) -> Option<&ViewNames> {
-        let number = self.schema.views.iter().position(|known| known.table == view.table)?;
+        let number = self.number_of(&view.table)?;
         Some(&self.names.views[number])
     }
 
@@ -172,7 +172,7 @@ impl Index {
 
     /// What the things of a table are called.
     pub(super) fn label_of(&self, table: &str) -> Option<&Name> {
-        let number = self.schema.views.iter().position(|view| view.table == table)?;
+        let number = self.number_of(table)?;
         Some(&self.names.views[number].label)
     }
 
@@ -197,8 +197,7 @@ impl Index {
     /// The views of what a link leads to: of one that leads to several tables all that are told of.
     pub(crate) fn led_to(&self, view: &View, column: &ViewColumn) -> Vec<usize> {
         let Kind::Entity { table } = &column.kind else { return vec![] };
-        let of = |table: &str| self.schema.views.iter().position(|known| known.table == *table);
-        if let Some(one) = of(table) {
+        if let Some(one) = self.number_of(table) {
             return vec![one];
         }
         let alike = |own: &ViewColumn| {
@@ -207,10 +206,21 @@ impl Index {
         };
         let last = column.path.len().saturating_sub(1);
         let others = view.columns.iter().filter(|own| alike(own));
-        let mut all: Vec<usize> = others.filter_map(|own| of(&own.path.get(last)?.to)).collect();
+        let mut all: Vec<usize> = others.filter_map(|own| self.number_of(&own.path.get(last)?.to)).collect();
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// The number of a table's view.
+    pub(super) fn number_of(&self, table: &str) -> Option<usize> {
+        self.schema.views.iter().position(|view| view.table == table)
+    }
+
+    /// The column that holds a view column's values.
+    pub(super) fn stored(&self, view: &View, column: &ViewColumn) -> Option<&kb::Column> {
+        let (table, stored) = self.place(view, column);
+        self.schema.table(table)?.column(stored)
     }
 
     /// The table and column a view column's values are stored in.
@@ -224,7 +234,7 @@ fn kinds_of(index: &Index, view: &View) -> (Vec<KindName>, bool) {
     let (mut kinds, mut most) = (Vec::new(), 0);
     for column in &view.columns {
         let (table, stored) = index.place(view, column);
-        let role = index.schema.table(table).and_then(|t| t.column(stored)).map(|c| &c.role);
+        let role = index.stored(view, column).map(|c| &c.role);
         let types = matches!(role, Some(kb::Role::Iri { predicate }) if predicate.ends_with("#type"));
         let said = types && column.path.iter().all(|link| matches!(link.join, Join::Values { .. }))
             || column.path.len() == 1 && column.also.iter().any(|name| name == "kind");

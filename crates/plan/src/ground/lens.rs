@@ -60,9 +60,9 @@ impl Lens<'_> {
     /// A word that everybody knows, in small letters, of what names persons: no part of a name.
     pub(super) fn is_no_name(&self, word: &str, column: usize) -> bool {
         let small = || placed(self.question).iter().any(|(_, said)| *said == word);
-        let own = self.index.schema.views.iter().position(|view| view.table == self.view.table);
+        let own = || self.index.number_of(&self.view.table);
         let views = if column == 0 {
-            own.into_iter().collect()
+            own().into_iter().collect()
         } else {
             self.index.led_to(self.view, self.column(column))
         };

@@ -62,7 +62,7 @@ impl<'a> Lens<'a> {
     /// The view of the entities a column links to.
     pub(crate) fn target(&self, column: usize) -> Option<(usize, Lens<'a>)> {
         let Kind::Entity { table } = &self.column(column).kind else { return None };
-        let view = self.index.schema.views.iter().position(|v| v.table == *table)?;
+        let view = self.index.number_of(table)?;
         (self.depth < HOPS).then(|| {
             let names = &self.index.names.views[view];
             let lens = Lens { view: &self.index.schema.views[view], names, depth: self.depth + 1, ..*self };

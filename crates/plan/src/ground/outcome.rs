@@ -2,7 +2,7 @@
 //! the row must have that value.
 
 use crate::rules::{Rule, fires};
-use kb::{Kind, Link, View};
+use kb::{Kind, Link, View, ViewColumn};
 
 use super::Index;
 use crate::meaning::{Grounded, Operand, Operator, Test, is_types};
@@ -57,12 +57,13 @@ fn is_verb_of_outcome(word: &str) -> bool {
 
 /// An outcome is tested already.
 fn has(tests: &[Test], view: &View) -> bool {
-    let ranked = |test: &Test| {
-        let name = test.column().map(|column| words(&view.columns[column].name));
-        let equal = matches!(test, Test::Compare { operator: Operator::Equal, .. });
-        equal && name.is_some_and(|name| lexicon::is_rank(&name))
-    };
+    let ranked = |test: &Test| matches!(test, Test::Compare { column, operator: Operator::Equal, .. } if is_rank(&view.columns[*column]));
     tests.iter().filter_map(Test::column).any(|column| is_outcome(view, column)) || tests.iter().any(ranked)
+}
+
+/// It says where somebody came in.
+pub(super) fn is_rank(column: &ViewColumn) -> bool {
+    lexicon::is_rank(&words(&column.name))
 }
 
 /// Few texts say how each of its things came out.
@@ -78,19 +79,16 @@ fn outcome_of(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
     value_of(index, view, asked).or_else(|| place_in(index, view, asked))
 }
 
-/// Who won came in first, and who came second second, where the rows say who came in where.
+/// Who won came in first, and who came second came in second, where the rows say who came in where.
 fn place_in(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
     let won = asked.iter().any(|word| lexicon::says_victory(word));
     let came = |pair: &[String]| place_of(&pair[1]).filter(|_| lexicon::says_arrival(&pair[0]));
     let place = asked.windows(2).find_map(came).or(won.then_some(1))?;
-    let number = index.schema.views.iter().position(|known| known.table == view.table)?;
-    let names = &index.names.views[number].columns;
     let ranks = |column: &usize| {
         let own = &view.columns[*column];
-        let (table, stored) = index.place(view, own);
-        let stored = index.schema.table(table).and_then(|t| t.column(stored));
+        let stored = index.stored(view, own);
         let from_one = stored.is_some_and(|c| c.examples.first().is_some_and(|least| least == "1"));
-        own.path.is_empty() && own.kind == Kind::Number && from_one && lexicon::is_rank(&names[*column].words)
+        own.path.is_empty() && own.kind == Kind::Number && from_one && is_rank(own)
     };
     let mut ranked = (1..view.columns.len()).filter(ranks);
     let (column, None) = (ranked.next()?, ranked.next()) else { return None };
@@ -103,8 +101,7 @@ fn value_of(index: &Index, view: &View, asked: &[String]) -> Option<Test> {
     let said: Vec<&String> = asked.iter().filter(|w| w.len() > 2 && !lexicon::is_function_word(w)).collect();
     (1..view.columns.len()).filter(|&column| is_outcome(view, column)).find_map(|column| {
         let (table, stored) = index.place(view, &view.columns[column]);
-        let role = index.schema.table(table).and_then(|t| t.column(stored)).map(|c| &c.role);
-        if role.is_some_and(is_types) {
+        if index.stored(view, &view.columns[column]).is_some_and(|c| is_types(&c.role)) {
             return None;
         }
         let domain = index.vocabulary.domain(table, stored)?;
@@ -141,7 +138,7 @@ fn through(index: &Index, view: &View, asked: &[String], test: &Test) -> Option<
     if !first.inverse {
         return None;
     }
-    let number = index.schema.views.iter().position(|other| other.table == first.to)?;
+    let number = index.number_of(&first.to)?;
     let rows = &index.schema.views[number];
     let outcome = outcome_of(index, rows, asked).filter(|_| fires(Rule::OutcomeOfRows, true))?;
     // The rows themselves are tested: only the outcome is missing.

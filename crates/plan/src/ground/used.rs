@@ -6,6 +6,7 @@ use super::Index;
 use super::attributes::is_short_for;
 use super::index::NEARLY as NEAR;
 use super::names::comment;
+use super::outcome::is_rank;
 use super::ways::ways;
 use crate::language::End;
 use crate::meaning::{Grounded, GroupTest, Operand, Operator, Test};
@@ -164,7 +165,7 @@ impl Used {
 
     /// What the view's things are called.
     fn things(&mut self, index: &Index, view: &View) {
-        self.things.extend(index.schema.views.iter().position(|known| known.table == view.table));
+        self.things.extend(index.number_of(&view.table));
         self.names.extend(index.names_of(view).cloned());
     }
 
@@ -221,7 +222,7 @@ impl Used {
                 self.deciding.push(view.columns[*column].name.clone());
                 self.denies |= *operator == Operator::Unequal;
                 if let (Operator::Equal, Operand::Number(place)) = (operator, value)
-                    && lexicon::is_rank(&words(&view.columns[*column].name))
+                    && is_rank(&view.columns[*column])
                 {
                     self.placed = Some(*place);
                 }
