@@ -7,8 +7,6 @@
 mod postgres_server;
 mod support;
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,6 +16,7 @@ use serde_json::{Value, json};
 use server::{Options, Running, Scope, StorePlace, Tokens, start};
 use support::call;
 use support::client::{SOON, Stream, assert_problem, get, post, send};
+use support::killed::Killed;
 use support::scripted::Scripted;
 use support::workshop::Scripts;
 use ureq::http::Method;
@@ -60,36 +59,6 @@ fn serve_until_killed() {
     loop {
         // It may return at once.
         std::thread::park();
-    }
-}
-
-/// A server in a process of its own, killed when dropped.
-struct Killed {
-    child: Child,
-    base: String,
-}
-
-impl Killed {
-    fn start(server: &Server) -> Killed {
-        let mut child = Command::new(std::env::current_exe().expect("a path"))
-            .args(["--exact", "serve_until_killed", "--ignored", "--nocapture"])
-            .env("RAGONITE_TEST_STORE", server.address(server.owner()))
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("starts");
-        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-        let base =
-            lines.find_map(|line| line.ok().filter(|line| line.starts_with("http://"))).expect("an address");
-        Killed { child, base }
-    }
-}
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        // SIGKILL. It may be gone already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -231,7 +200,7 @@ fn what_one_does_the_others_leave_alone_until_they_are_asked_to_stop_it() {
 fn one_that_is_killed_in_mid_answer_leaves_nothing_running() {
     let Some(server) = Server::start() else { return };
     let (place, folder) = (place(&server), tempfile::tempdir().expect("temporary folder"));
-    let mut one = Killed::start(&server);
+    let mut one = Killed::start("RAGONITE_TEST_STORE", server.address(server.owner()));
     let (_other, other) = beside(&place, &folder);
     let conversation = converse(&one.base);
     answer(&one.base, &conversation, "Which is the cheapest?");

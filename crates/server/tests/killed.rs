@@ -3,9 +3,7 @@
 
 mod support;
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -13,6 +11,7 @@ use std::time::Duration;
 use serde_json::json;
 use server::{Options, start};
 use support::client::{Stream, get, new_conversation, post};
+use support::killed::Killed;
 use support::scripted::Scripted;
 
 #[test]
@@ -30,40 +29,10 @@ fn serve_until_killed() {
     }
 }
 
-/// A server in a process of its own, killed when dropped.
-struct Killed {
-    child: Child,
-    base: String,
-}
-
-impl Killed {
-    fn start(folder: &Path) -> Killed {
-        let mut child = Command::new(std::env::current_exe().expect("a path"))
-            .args(["--exact", "serve_until_killed", "--ignored", "--nocapture"])
-            .env("RAGONITE_TEST_FOLDER", folder)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("starts");
-        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-        let base =
-            lines.find_map(|line| line.ok().filter(|line| line.starts_with("http://"))).expect("an address");
-        Killed { child, base }
-    }
-}
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        // SIGKILL on unix. It may be gone already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 #[test]
 fn kill_9_under_load_loses_no_acknowledged_message() {
     let folder = tempfile::tempdir().expect("temporary folder");
-    let mut server = Killed::start(folder.path());
+    let mut server = Killed::start("RAGONITE_TEST_FOLDER", folder.path());
     let acknowledged: Mutex<Vec<(String, i64, bool)>> = Mutex::default();
     let (base, done) = (server.base.clone(), AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -102,7 +71,7 @@ fn kill_9_under_load_loses_no_acknowledged_message() {
     let acknowledged = acknowledged.into_inner().expect("unbroken");
     assert!(acknowledged.iter().filter(|(_, _, answered)| *answered).count() >= 80);
 
-    let again = Killed::start(folder.path());
+    let again = Killed::start("RAGONITE_TEST_FOLDER", folder.path());
     for (path, turn, answered) in &acknowledged {
         let kept = get(&format!("{}{path}/turns/{turn}", again.base)).into_body();
         let state = kept["state"].as_str().unwrap_or("lost");
