@@ -214,3 +214,20 @@ fn what_was_done_most_is_added_up_over_what_is_linked() {
     assert_eq!(rows("Which play sold the most tickets?"), "Mudlark | 35 | 70 | 30 | 40 | 2 | 1");
     assert!(rows("Which play sold the fewest tickets overall?").starts_with("Paper | 5.5 | 11 "));
 }
+
+/// A line of text and a record without a name say many a thing's name among more; the thing itself is called just so.
+#[test]
+fn what_is_called_just_so_is_meant_before_a_line_that_says_so() {
+    const DRINKS: &str = r#"
+        @prefix : <http://bar.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :vodka a :Ingredient ; rdfs:label "Vodka" . :citron a :Ingredient ; rdfs:label "Vodka Citron" . :juice a :Ingredient ; rdfs:label "Tomato juice" .
+        :mary a :Cocktail ; rdfs:label "Bloody Mary" ; :recipeIngredient "4 cl Vodka" , "9 cl Tomato juice" ; :ingredient :vodka , :juice .
+        :cosmo a :Cocktail ; rdfs:label "Cosmopolitan" ; :recipeIngredient "4 cl Vodka Citron" , "1 cl Lime" ; :ingredient :citron .
+        :bull a :Cocktail ; rdfs:label "Bull Shot" ; :recipeIngredient "3 cl Vodka" , "6 cl Broth" ; :ingredient :vodka .
+    "#;
+    insta::assert_snapshot!(answer(DRINKS, "Which cocktails have the recipe ingredient vodka?", r#"{"ask":"value","things":"cocktails","where":[["recipe ingredient","is","vodka"]]}"#), @r"
+    Bloody Mary
+    Bull Shot
+    ");
+    insta::assert_snapshot!(answer(DRINKS, "Which cocktails have the recipe ingredient lime?", r#"{"ask":"value","things":"cocktails","where":[["recipe ingredient","is","lime"]]}"#), @"Cosmopolitan");
+}

@@ -469,7 +469,15 @@ impl Lens<'_> {
             return None;
         }
         if let Some(property) = property {
-            for &(column, score) in self.rank(property, false).iter().take_while(|(_, s)| *s >= 0.4).take(6) {
+            let ranked = self.rank(property, false);
+            let ranked = || ranked.iter().take_while(|(_, s)| *s >= 0.4).take(6);
+            let whole = |column: usize| {
+                self.told_in_parts(column) && ranked().any(|(other, _)| self.is_thing(*other, value))
+            };
+            for &(column, score) in ranked() {
+                if fires(Rule::WholeNameBeside, whole(column)) {
+                    continue;
+                }
                 if self.column(column).kind == Kind::Boolean {
                     let no = matches!(
                         words(value).first().map(String::as_str),

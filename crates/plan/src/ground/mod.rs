@@ -39,6 +39,7 @@ mod turned;
 mod unheard;
 mod used;
 mod ways;
+mod whole;
 
 use crate::rules::{Rule, fires};
 use kb::Kind;

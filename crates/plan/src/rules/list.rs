@@ -127,6 +127,7 @@ rules! {
     TypeBeforeValue "type-before-value" r#""Which datasets .." are all datasets, though one has the example "Dataset"."#;
     SlipOfPart "slip-of-part" r#""water" is no misspelt first word of "Walter Noddack"."#;
     NumberHasNoLength "number-has-no-length" r#""the genre with the longest tracks" is not the one with the most tracks."#;
+    WholeNameBeside "whole-name-beside" r#""contains vodka", of what is linked to Vodka and has a line "4 cl Vodka Citron"."#;
     NameOfMore "name-of-more" r#""rock tracks" are not "You Got Me Rocking": of that name one word is said, and three are not."#;
     BoundIsNoName "bound-is-no-name" r#""more than 5 albums" is not an album that is called "12 X 5"."#;
     NumberOfValues "number-of-values" r#""at least two courses": how many values a column has."#;
@@ -273,6 +274,8 @@ rules! {
     FormSeveralProperties "form-several-properties" r#""name, age and height of the players in Kiel"."#;
     FormTotalCount "form-total-count" r#""the total number of hours worked": the graph may state it of each."#;
     FormComputedOf "form-computed-of" r#""average time to 100 km/h for sport models": what is averaged is of the things behind."#;
+    FormTogetherWith "form-together-with" r#""created by Ann together with Bo" is by both."#;
+    FormThingsTogether "form-things-together" r#""the peaks they climbed together" are no sum."#;
     FormInTotal "form-in-total" r#""in total", "altogether", "on average"."#;
     FormInUnit "form-in-unit" r#""in kilos" at the end."#;
     OwnPlace "own-place" r#""in the zoo" of a graph that speaks of "other zoos": it restricts nothing."#;
