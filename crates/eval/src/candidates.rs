@@ -43,7 +43,7 @@ pub struct Offer {
     pub answers: bool,
     /// What it tells is right.
     pub right: bool,
-    /// The values of [`qa::reading::FEATURES`] after each of [`STAGES`]; none before it was made.
+    /// The values of [`qa::reading::FEATURES`] after each of [`STAGES`]; none before it was made, nor after a reading was sure.
     pub features: [Option<Vec<f32>>; STAGES.len()],
 }
 
@@ -51,6 +51,11 @@ impl Offer {
     /// Its features at a stage.
     pub(crate) fn at(&self, stage: usize) -> Option<&[f32]> {
         self.features[stage].as_deref()
+    }
+
+    /// Its features when the choice was made.
+    pub(crate) fn last(&self) -> Option<&[f32]> {
+        self.features.iter().rev().find_map(Option::as_deref)
     }
 }
 
@@ -79,8 +84,9 @@ impl Offered {
             }
         };
         let features = |at: usize| read.stages.each_ref().map(|stage| stage.get(at).cloned());
-        let [.., last] = &read.stages;
-        let likely = |at: usize| last.get(at).map_or(0.0, |values| read.candidates[at].likelihood(values));
+        let last = read.stages.iter().rev().find(|stage| !stage.is_empty());
+        let values = |at: usize| last.and_then(|last| last.get(at));
+        let likely = |at: usize| values(at).map_or(0.0, |values| read.candidates[at].likelihood(values));
         let offers = read.candidates.iter().enumerate().map(|(at, candidate)| Offer {
             by: candidate.by.name().to_owned(),
             place: candidate.place,

@@ -104,16 +104,16 @@ pub struct Trust {
     pub selects: usize,
     /// Percent: a reading this likely that leaves no word out is taken without asking for a SELECT.
     pub sure: u8,
-    /// Percent of the question's words that a SELECT has to account for where nobody could read it, only run it.
-    pub said: u8,
+    /// Percent: a reading that is less likely is no answer.
+    pub enough: u8,
 }
 
 impl Trust {
     /// Of the embedded model, and of all as small: fitted and measured.
-    const SMALL: Self = Self { selects: 1, sure: 80, said: 65 };
+    const SMALL: Self = Self { selects: 1, sure: 80, enough: 33 };
     /// First guesses.
-    const MEDIUM: Self = Self { selects: 2, sure: 90, said: 60 };
-    const STRONG: Self = Self { selects: 3, sure: 95, said: 50 };
+    const MEDIUM: Self = Self { selects: 2, sure: 90, enough: 30 };
+    const STRONG: Self = Self { selects: 3, sure: 95, enough: 25 };
 
     /// A share of these percent.
     pub(crate) fn share(percent: u8) -> f32 {
@@ -211,7 +211,7 @@ impl Budgets {
             ("recalls", Amount::Flag(gathering.recalls), &gathering, rows),
             ("selects", Amount::Whole(selecting.readings.selects), &selecting, readings),
             ("sure_percent", Amount::Whole(selecting.readings.sure.into()), &selecting, readings),
-            ("said_percent", Amount::Whole(selecting.readings.said.into()), &selecting, readings),
+            ("enough_percent", Amount::Whole(selecting.readings.enough.into()), &selecting, readings),
             (
                 "examples",
                 Amount::Whole(writing.shots),

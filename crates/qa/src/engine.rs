@@ -164,8 +164,8 @@ impl Engine {
         answer(&*self.llm, settings, conversation, question, course, on_event, gather)
     }
 
-    /// Every candidate of a question that stands alone, from all sources, with its features: what the choice is measured
-    /// and fitted by.
+    /// Every candidate of a question that stands alone, from the sources that are asked until one is sure, with its features:
+    /// what the choice is measured and fitted by.
     ///
     /// # Errors
     /// As [`Self::ask`].

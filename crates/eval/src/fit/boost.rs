@@ -5,8 +5,9 @@
 use fastrand::Rng;
 use qa::reading::{Forest, Node, Tree, chance};
 
-/// Trees, leaves of each, and how much of what a leaf would add it adds.
+/// Trees, those that are added to others, leaves of each, and how much of what a leaf would add it adds.
 const TREES: usize = 250;
+const FURTHER: usize = 60;
 const LEAVES: usize = 15;
 const RATE: f32 = 0.05;
 /// Rows that a leaf stands on, and what pulls its value towards nothing.
@@ -112,8 +113,8 @@ enum Growing {
     Leaf(f32),
 }
 
-/// Trees that tell right rows from wrong ones.
-pub(super) fn boost(rows: &Rows, features: &[&str]) -> Forest {
+/// Trees that tell right rows from wrong ones: behind those of another forest, where there is one, for what it leaves open.
+pub(super) fn boost(rows: &Rows, features: &[&str], onto: Option<&Forest>) -> Forest {
     let width = features.len();
     let divided = Divided::of(rows, width);
     let all: f32 = rows.judged.iter().map(|(share, _)| share).sum();
@@ -121,11 +122,12 @@ pub(super) fn boost(rows: &Rows, features: &[&str]) -> Forest {
     let scale = rows.judged.len() as f32 / all.max(f32::MIN_POSITIVE);
     let right: f32 = rows.judged.iter().filter(|(_, right)| *right).map(|(share, _)| share).sum();
     let odds = (right / all.max(f32::MIN_POSITIVE)).clamp(0.001, 0.999);
-    let base = (odds / (1.0 - odds)).ln();
-    let mut said = vec![base; rows.judged.len()];
+    let base = onto.map_or((odds / (1.0 - odds)).ln(), |known| known.base);
+    let mut trees = onto.map(|known| known.trees.clone()).unwrap_or_default();
+    let known = |features: &[f32]| base + trees.iter().map(|tree| tree.says(features)).sum::<f32>();
+    let mut said: Vec<f32> = rows.features.chunks_exact(width).map(known).collect();
     let mut random = Rng::with_seed(1);
-    let mut trees = Vec::new();
-    for _ in 0..TREES {
+    for _ in 0..if onto.is_some() { FURTHER } else { TREES } {
         let slopes: Vec<Sum> = said
             .iter()
             .zip(&rows.judged)
@@ -227,7 +229,7 @@ mod tests {
             rows.features.extend([a, b, noise]);
             rows.judged.push((1.0, (a > 0.5) != (b > 0.5)));
         }
-        let forest = boost(&rows, &["a", "b", "noise"]);
+        let forest = boost(&rows, &["a", "b", "noise"], None);
         for (features, right) in [([0.9, 0.1, 0.5], true), ([0.1, 0.9, 0.5], true), ([0.9, 0.9, 0.5], false)]
         {
             assert_eq!(forest.likelihood(&features) > 0.5, right, "{features:?}");

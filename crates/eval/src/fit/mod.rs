@@ -23,47 +23,40 @@ pub struct Fitted {
     pub questions: usize,
     /// Of them, those with a right candidate.
     pub possible: usize,
-    /// Of them, those whose likeliest candidate is right, each by trees of other graphs; after each of [`STAGES`].
-    pub right: [usize; STAGES.len()],
-    /// The same stages: of the likeliest candidates in ten bins of likelihood how many, and how many of them right.
-    pub bins: [[[usize; 2]; 10]; STAGES.len()],
+    /// Of the likeliest candidates, each by trees of other graphs, in ten bins of likelihood how many, and how many of them right.
+    pub bins: [[usize; 2]; 10],
 }
 
-/// Fits trees.
-pub fn fit(offered: &[Offered]) -> Fitted {
+/// Fits trees: all of them, or further ones `onto` those that are there, to what these leave open.
+pub fn fit(offered: &[Offered], onto: Option<&Forest>) -> Fitted {
     let graphs: BTreeSet<&str> = offered.iter().map(|one| one.graph.as_str()).collect();
     let part: BTreeMap<&str, usize> =
         graphs.into_iter().enumerate().map(|(at, graph)| (graph, at % PARTS)).collect();
     let mut fitted = Fitted {
-        forest: boost(&rows(offered.iter()), FEATURES),
+        forest: boost(&rows(offered.iter()), FEATURES, onto),
         questions: offered.len(),
         possible: offered.iter().filter(|one| one.candidates.iter().any(|offer| offer.right)).count(),
-        right: [0; STAGES.len()],
-        bins: [[[0; 2]; 10]; STAGES.len()],
+        bins: [[0; 2]; 10],
     };
     for left_out in 0..PARTS {
         let within = |one: &&Offered| part[one.graph.as_str()] == left_out;
         if !offered.iter().any(|one| within(&one)) {
             continue;
         }
-        let forest = boost(&rows(offered.iter().filter(|one| !within(one))), FEATURES);
-        for one in offered.iter().filter(within) {
-            for stage in 0..STAGES.len() {
-                let Some((offer, likely)) = best(one, stage, &forest) else { continue };
-                fitted.right[stage] += usize::from(offer.right);
-                let [all, right] = &mut fitted.bins[stage][((likely * 10.0) as usize).min(9)];
-                *all += 1;
-                *right += usize::from(offer.right);
-            }
+        let forest = boost(&rows(offered.iter().filter(|one| !within(one))), FEATURES, onto);
+        for (offer, likely) in offered.iter().filter(within).filter_map(|one| best(one, &forest)) {
+            let [all, right] = &mut fitted.bins[((likely * 10.0) as usize).min(9)];
+            *all += 1;
+            *right += usize::from(offer.right);
         }
     }
     fitted
 }
 
-/// The likeliest candidate of a stage.
-fn best<'o>(one: &'o Offered, stage: usize, forest: &Forest) -> Option<(&'o Offer, f32)> {
+/// The likeliest candidate when the choice was made.
+fn best<'o>(one: &'o Offered, forest: &Forest) -> Option<(&'o Offer, f32)> {
     let offers = one.candidates.iter().filter(|offer| offer.answers);
-    let likely = offers.filter_map(|offer| Some((offer, forest.likelihood(offer.at(stage)?))));
+    let likely = offers.filter_map(|offer| Some((offer, forest.likelihood(offer.last()?))));
     likely.max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
@@ -83,13 +76,14 @@ fn rows<'o>(offered: impl Iterator<Item = &'o Offered>) -> Rows {
 
 impl fmt::Display for Fitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { questions, possible, .. } = self;
-        write!(f, "{questions} questions, {possible} with a right candidate; right on graphs left out:")?;
-        for ((stage, right), bins) in STAGES.iter().zip(self.right).zip(&self.bins) {
-            write!(f, "\nafter the {stage} {right}; of those said to be right in")?;
-            for (bin, [all, right]) in bins.iter().enumerate().filter(|(_, [all, _])| *all > 0) {
-                write!(f, " {}-{} %: {right} of {all};", bin * 10, bin * 10 + 10)?;
-            }
+        let Self { questions, possible, bins, .. } = self;
+        let right: usize = bins.iter().map(|[_, right]| right).sum();
+        write!(
+            f,
+            "{questions} questions, {possible} with a right candidate; on graphs left out the likeliest is right in {right}; of those said to be right in"
+        )?;
+        for (bin, [all, right]) in bins.iter().enumerate().filter(|(_, [all, _])| *all > 0) {
+            write!(f, " {}-{} %: {right} of {all};", bin * 10, bin * 10 + 10)?;
         }
         Ok(())
     }
@@ -128,7 +122,8 @@ mod tests {
                 candidates: vec![offer(at % 2 == 0, 1.0), offer(at % 2 == 1, 0.0), offer(false, 1.0)],
             })
             .collect();
-        let fitted = fit(&offered);
-        assert_eq!((fitted.questions, fitted.possible, fitted.right), (480, 480, [0, 480, 480, 480]));
+        let fitted = fit(&offered, None);
+        let right: usize = fitted.bins.iter().map(|[_, right]| right).sum();
+        assert_eq!((fitted.questions, fitted.possible, right), (480, 480, 480));
     }
 }

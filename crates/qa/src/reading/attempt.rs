@@ -11,6 +11,7 @@ use super::beside::{computed_over, instead, unranked};
 use super::gather::Kept;
 use super::objection::{Objection, Said};
 use super::rows::{answering, evidence, query_sql};
+use super::saying::without_own_names;
 use crate::answer::Evidence;
 use crate::facts::{Fact, facts};
 use crate::steps::explain::{described, explain};
@@ -208,7 +209,7 @@ pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(
             let table = flat_table(task.index, &flat, &rows, 1);
             let evidence = vec![evidence(flat.sql, rows, stated)];
             let found = Attempt { evidence, objections, table, ..Attempt::default() };
-            Ok(Some((account_of_query(task.question, select), found)))
+            Ok(Some((account_of_query(task.question, &without_own_names(task.index, select)), found)))
         }
         Ok(_) => {
             task.trace.end("no rows")?;

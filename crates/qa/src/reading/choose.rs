@@ -21,12 +21,10 @@ use crate::{Error, Offered, Reading, Taught, bounds};
 pub(super) const SURE: f32 = 0.8;
 /// One that is less likely when all is read is measured beside the others.
 pub(super) const CERTAIN: f32 = 0.9;
-/// One less likely is no answer.
-const ENOUGH: f32 = 0.25;
-/// A meaning that accounts for less of a question answers another one.
+/// What accounts for less of a question answers another one.
 const HALF: f32 = 0.45;
-/// A query that nobody read must say so much of the question where another source finds the same.
-const SECONDED: f32 = 0.3;
+/// One less likely is not measured beside the others.
+const MEASURED: f32 = 0.25;
 /// A meaning that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
 
@@ -69,65 +67,93 @@ impl Chosen {
     }
 }
 
-/// Reads the question: by what was taught of questions like it and by its form, then by the model's plan, then by its SELECT, until a reading is sure.
-pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Chosen, Error> {
-    let asks = task.settings.readings;
-    // Whoever asks of a name that nobody has is told so at once.
-    let asks_model = !strangers;
-    let mut gathered = Gathered { strangers, ..Gathered::default() };
-    by_taught(task, &mut gathered)?;
-    // What asks for all that is known of a name has no form: "tell me about X" tests nothing by "about".
-    let named = if strangers { None } else { gather::by_names(task, &mut gathered)? };
-    if asks.form() && named.is_none() {
-        gather::by_form(task, &mut gathered)?;
+/// What the sources gave that were asked.
+#[derive(Default)]
+pub(super) struct Asked {
+    pub gathered: Gathered,
+    weighed: Weighed,
+    /// The model's plan.
+    plan: Option<Plan>,
+    /// The candidate that says that the question is an open one.
+    open: Option<usize>,
+    /// After each of [`STAGES`](gather::STAGES) that was reached: the features of the candidates there were.
+    pub stages: [Vec<Vec<f32>>; gather::STAGES.len()],
+}
+
+impl Asked {
+    fn weigh(&mut self, task: &Task<'_, '_>, stage: usize) {
+        let features = self.gathered.features(task);
+        self.weighed = Weighed::by(&self.gathered, &features);
+        self.stages[stage] = features;
     }
-    let asks_select = asks.select() && asks_model;
+
+    /// A reading is sure, and likelier than this.
+    fn is_sure(&self, least: f32) -> bool {
+        let best = self.weighed.best().filter(|best| is_whole(&self.gathered, best));
+        best.is_some_and(|best| best.likely >= SURE.max(least))
+    }
+}
+
+/// Asks for readings: by what was taught of questions like it and by its form, then by the model's plan, then by its SELECT, until
+/// one is sure. Whoever asks of a name that nobody has is told so at once.
+pub(super) fn ask(task: &mut Task<'_, '_>, strangers: bool) -> Result<Asked, Error> {
+    let asks = task.settings.readings;
+    let mut asked = Asked { gathered: Gathered { strangers, ..Gathered::default() }, ..Asked::default() };
+    by_taught(task, &mut asked.gathered)?;
+    // What asks for all that is known of a name has no form: "tell me about X" tests nothing by "about".
+    asked.plan = if strangers { None } else { gather::by_names(task, &mut asked.gathered)? };
+    let named = asked.plan.is_some();
+    if asks.form() && !named {
+        gather::by_form(task, &mut asked.gathered)?;
+    }
+    asked.weigh(task, 0);
+    let asks_select = asks.select() && !strangers;
     // Who writes SQL well is asked for a SELECT beside readings that are sure of themselves, too.
     let sure = if asks_select { Trust::share(trust(task).sure) } else { SURE };
-    let weighed = Weighed::of(task, &gathered);
-    let best = weighed.best().filter(|best| is_sure(&gathered, best));
-    let formed = best.is_some();
-    if let Some(best) = best.filter(|best| best.likely >= sure) {
-        return take(task, gathered, &weighed, &best, None);
+    if asked.is_sure(sure) {
+        return Ok(asked);
     }
-    let asks_plan = asks.plan() && asks_model && !formed && named.is_none();
-    let plan = if asks_plan { gather::by_plan(task, &mut gathered)? } else { named };
-    if let Some(at) = open(task.index, &gathered) {
+    if asks.plan() && !strangers && !named && !asked.is_sure(SURE) {
+        asked.plan = gather::by_plan(task, &mut asked.gathered)?;
+    }
+    asked.weigh(task, 1);
+    asked.open = open(task.index, &asked.gathered);
+    if asked.open.is_some() || asked.is_sure(sure) || !asks_select {
+        return Ok(asked);
+    }
+    gather::by_select(task, &mut asked.gathered)?;
+    asked.weigh(task, 2);
+    if !asked.is_sure(SURE) && by_further_selects(task, &mut asked.gathered)? {
+        asked.weigh(task, 2);
+    }
+    // Which reading a question belongs to is measured, not whether it has an answer.
+    let doubtful = asked.weighed.best().is_some_and(|best| best.likely < CERTAIN);
+    let Asked { gathered, weighed, .. } = &mut asked;
+    let may_stand = |_, at: usize| weighed.0[at].filter(|likely| *likely >= MEASURED);
+    if doubtful && measure(task, &mut [gathered], &[], may_stand)? {
+        asked.weigh(task, 3);
+    }
+    Ok(asked)
+}
+
+/// Reads the question, and takes the likeliest reading.
+pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Chosen, Error> {
+    let Asked { gathered, weighed, plan, open, .. } = ask(task, strangers)?;
+    if let Some(at) = open {
         return Ok(opened(gathered, at, plan));
     }
-    let mut weighed = Weighed::of(task, &gathered);
-    if let Some(best) = weighed.best().filter(|best| is_sure(&gathered, best) && best.likely >= sure) {
+    let enough = Trust::share(trust(task).enough);
+    // What two understood and found not to be so, a third does not answer, unless another finds the same.
+    let denied = |at| denied(&gathered) && seconded(&gathered.candidates, at) != Some(true);
+    if let Some(best) = weighed.best().filter(|best| best.likely >= enough && !denied(best.at)) {
         return take(task, gathered, &weighed, &best, plan);
     }
-    if asks_select {
-        gather::by_select(task, &mut gathered)?;
-        weighed = Weighed::of(task, &gathered);
-        let unsure = weighed.best().is_none_or(|best| !is_sure(&gathered, &best));
-        if unsure && by_further_selects(task, &mut gathered)? {
-            weighed = Weighed::of(task, &gathered);
-        }
-        // Which reading a question belongs to is measured, not whether it has an answer.
-        let doubtful = weighed.best().is_some_and(|best| best.likely < CERTAIN);
-        let may_stand = |_, at: usize| weighed.0[at].filter(|likely| *likely >= ENOUGH);
-        if doubtful && measure(task, &mut [&mut gathered], &[], may_stand)? {
-            weighed = Weighed::of(task, &gathered);
-        }
+    if let Some(chosen) = by_another_value(task)? {
+        return Ok(chosen);
     }
-    // What two understood and found not to be so, a third does not answer, unless another finds the same.
-    let stands = |gathered: &Gathered, best: &Best| {
-        best.likely >= ENOUGH && (!denied(gathered) || seconded(&gathered.candidates, best.at) == Some(true))
-    };
-    match weighed.best() {
-        Some(best) if stands(&gathered, &best) => take(task, gathered, &weighed, &best, plan),
-        _ => {
-            if let Some(chosen) = by_another_value(task)? {
-                return Ok(chosen);
-            }
-            note(task, &gathered, &weighed, None)?;
-            let offered = offered(task, &gathered, &weighed, None);
-            Ok(Chosen { offered, ..declined(gathered, plan) })
-        }
-    }
+    note(task, &gathered, &weighed, None)?;
+    let offered = offered(task, &gathered, &weighed, None);
+    Ok(Chosen { offered, ..declined(gathered, plan) })
 }
 
 /// The likeliest of some candidates.
@@ -145,20 +171,16 @@ pub(super) struct Weighed(Vec<Option<f32>>);
 
 impl Weighed {
     pub fn of(task: &Task<'_, '_>, gathered: &Gathered) -> Self {
-        let trust = trust(task);
-        let features = gathered.features(task).into_iter().enumerate();
-        let likely = |(at, values): (usize, Vec<f32>)| {
-            let one = &gathered.candidates[at];
-            let none = one.finds_zero();
-            // What was taught is no guess, whatever it tests.
-            let guessed = one.lesson.is_none() && guessed(&values);
-            let may = may_answer(gathered, at, Trust::share(trust.said))
-                && !fires(Rule::NoneGuessed, none && (guessed || one.contradicts()));
+        Self::by(gathered, &gathered.features(task))
+    }
+
+    fn by(gathered: &Gathered, features: &[Vec<f32>]) -> Self {
+        let likely = gathered.candidates.iter().zip(features).map(|(one, values)| {
             // "What requires electricity?": there is no other way to read the question than by its form.
             let least = if one.is_plain() { SURE } else { 0.0 };
-            may.then(|| one.likelihood(&values).max(least))
-        };
-        Self(features.map(likely).collect())
+            (one.answers() && !is_refused(gathered, one, values)).then(|| one.likelihood(values).max(least))
+        });
+        Self(likely.collect())
     }
 
     /// The first of the likeliest.
@@ -184,11 +206,7 @@ struct Best {
     likely: f32,
 }
 
-/// It is likely enough, and no word of the question is left for another source to know better: "more than one" is not one.
-fn is_sure(gathered: &Gathered, best: &Best) -> bool {
-    best.likely >= SURE && is_whole(gathered, best)
-}
-
+/// No word of the question is left for another source to know better: "more than one" is not one.
 fn is_whole(gathered: &Gathered, best: &Best) -> bool {
     gathered.candidates[best.at].account.left.is_empty()
 }
@@ -198,25 +216,17 @@ fn trust(task: &Task<'_, '_>) -> Trust {
     Budgets::of_step(task.llm, "write_select").readings
 }
 
-/// Nothing speaks against it for certain, and a query that nobody read says that share of the question: of questions that the graph has no answer to, the likelihood alone declines half as many.
-fn may_answer(gathered: &Gathered, at: usize, said: f32) -> bool {
-    let one = &gathered.candidates[at];
-    let account = &one.account;
-    // What nobody has is a word that the pair does not explain.
+/// Something speaks against it for certain; how likely it is otherwise is learned.
+fn is_refused(gathered: &Gathered, one: &Candidate, values: &[f32]) -> bool {
+    // What was taught is no guess. What nobody has is a word that a taught pair does not explain.
     if one.by == By::Taught {
-        return one.answers() && (account.left.is_empty() || !gathered.strangers);
+        return gathered.strangers && !one.account.left.is_empty();
     }
-    let unheard = account.left.iter().any(|word| gathered.unheard.contains(word));
-    let refused =
-        gathered.strangers || unheard || account.missed.is_some() || !one.found.objections.is_empty();
-    let says_enough = match &one.meant {
-        Some(meant) => account.share >= HALF && meant.unexplained.len() <= 1,
-        None => {
-            let seconded = || agreed(&gathered.candidates, at, |by| by != one.by) == Some(true);
-            account.share >= said || account.share >= SECONDED && seconded()
-        }
-    };
-    one.answers() && !refused && says_enough
+    gathered.strangers
+        || one.account.share < HALF
+        || one.account.missed.is_some()
+        || !one.found.objections.is_empty()
+        || fires(Rule::NoneGuessed, one.finds_zero() && (guessed(values) || one.contradicts()))
 }
 
 /// It tests what is far off, or values that the question does not say: no ground for the claim that there is none.

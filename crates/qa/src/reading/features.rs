@@ -10,7 +10,7 @@ use super::agreement::agree;
 use super::each_word::EachWord;
 use super::gather::Gathered;
 use super::objection::Objection;
-use super::saying::Saying;
+use super::saying::{Saying, without_own_names};
 use super::{By, Candidate};
 
 /// The features' names, in the order of their values.
@@ -104,7 +104,8 @@ pub(super) fn features(index: &Index, question: &str, gathered: &Gathered) -> Ve
     let all = &gathered.candidates[..];
     let (apart, saying) = (distinct(all), Saying::of(question));
     let each_word = EachWord::of(gathered.unsaid.as_ref(), all.iter().filter_map(|one| one.fit.as_ref()));
-    let of = Of { index, gathered, all, apart, saying, each_word, words: plan::words(question) };
+    let words = plan::words(question);
+    let of = Of { index, gathered, all, apart, saying, each_word, words: &words };
     all.iter().enumerate().map(|(at, one)| of.values(at, one)).collect()
 }
 
@@ -135,7 +136,7 @@ struct Of<'a> {
     saying: Saying,
     each_word: EachWord,
     /// Of the question.
-    words: Vec<String>,
+    words: &'a [String],
 }
 
 impl Of<'_> {
@@ -148,7 +149,8 @@ impl Of<'_> {
         values.extend(self.agreement(at, one));
         values.extend(self.form(one));
         values.extend(self.stage(one));
-        values.extend(self.said(one));
+        let select = self.select(one);
+        values.extend(select.as_deref().map_or([0.0; 11], |select| self.saying.against(select)));
         values.extend(self.fits(one));
         values.extend(self.probable(at, one));
         values.extend(self.measured(one));
@@ -171,12 +173,11 @@ impl Of<'_> {
         values
     }
 
-    /// What its SELECT says, beside what the question does.
-    fn said(&self, one: &Candidate) -> [f32; 11] {
+    /// Its SELECT, of a meaning without what holds on of earlier questions.
+    fn select(&self, one: &Candidate) -> Option<String> {
         let written =
             one.meant.as_ref().and_then(|meant| plan::reading::written(self.index, &self.asked(meant)));
-        let select = written.as_deref().or(one.select.as_deref());
-        select.map_or([0.0; 11], |select| self.saying.against(select))
+        written.or_else(|| Some(without_own_names(self.index, one.select.as_deref()?)))
     }
 
     /// A meaning without what holds on of earlier questions.

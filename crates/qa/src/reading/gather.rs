@@ -2,9 +2,8 @@
 
 use plan::{Grounded, Plan, Test};
 
+use super::choose::{Asked, ask};
 use super::features::features;
-use super::measure::measure;
-use super::taught::by_taught;
 use super::{By, Candidate, attempt};
 use crate::Error;
 use crate::steps::plan_question::plan_question;
@@ -43,39 +42,22 @@ impl Gathered {
 /// What was asked when the features of candidates are taken down.
 pub const STAGES: [&str; 4] = ["form", "plan", "SELECT", "measuring"];
 
-/// Candidates of all sources, with the features that each had when its source was gathered and after every further one.
+/// Candidates of the sources that were asked, with the features that each had when its source was gathered and after every
+/// further one.
 #[derive(Debug)]
 pub struct Read {
     /// In the order they were made.
     pub candidates: Vec<Candidate>,
-    /// After the form, the plan, the SELECT and the measuring: the features of the candidates there were.
+    /// After the form, the plan, the SELECT and the measuring, as far as was asked: the features of the candidates there were.
     pub stages: [Vec<Vec<f32>>; STAGES.len()],
 }
 
-/// From all sources that are set.
+/// As a question is read: until a reading is sure.
 pub(crate) fn all(task: &mut Task<'_, '_>) -> Result<Read, Error> {
     task.index.prepare(task.question);
     let strangers = strangers(task)?;
-    let mut gathered = Gathered { strangers, ..Gathered::default() };
-    let asks = task.settings.readings;
-    by_taught(task, &mut gathered)?;
-    if asks.form() {
-        by_form(task, &mut gathered)?;
-    }
-    let form = gathered.features(task);
-    if asks.plan() {
-        by_plan(task, &mut gathered)?;
-    }
-    let plan = gathered.features(task);
-    if asks.select() {
-        by_select(task, &mut gathered)?;
-    }
-    let select = gathered.features(task);
-    let likely: Vec<f32> =
-        gathered.candidates.iter().zip(&select).map(|(one, values)| one.likelihood(values)).collect();
-    measure(task, &mut [&mut gathered], &[], |_, at| Some(likely[at]))?;
-    let measured = gathered.features(task);
-    Ok(Read { candidates: gathered.candidates, stages: [form, plan, select, measured] })
+    let Asked { gathered, stages, .. } = ask(task, strangers)?;
+    Ok(Read { candidates: gathered.candidates, stages })
 }
 
 /// The question says names that nobody has.

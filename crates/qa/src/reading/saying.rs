@@ -1,7 +1,7 @@
 //! What a question says and what a candidate's SELECT says, side by side: values, names, order, groups, computing. The same is
 //! seen of a meaning, written as a SELECT, and of a query that nobody reads.
 
-use plan::is_superlative;
+use plan::{Index, is_superlative};
 
 use crate::steps::write_select::apart;
 
@@ -90,6 +90,25 @@ fn identifiers(sql: &str) -> Vec<String> {
     names
 }
 
+/// A SELECT without the names that it gives itself: "place AS nickname" tells no nickname.
+pub(super) fn without_own_names(index: &Index, select: &str) -> String {
+    let pieces: Vec<&str> = select.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let bare = |piece: &str| piece.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_').to_owned();
+    let unquoted = apart(select).1;
+    let words = unquoted.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let mut words = words.map(str::to_owned).filter(|word| !word.is_empty());
+    let mut own: Vec<String> = Vec::new();
+    while let Some(word) = words.next() {
+        let named = word.eq_ignore_ascii_case("as").then(|| words.next()).flatten();
+        own.extend(named.filter(|name| !index.is_called(&name.replace('_', " "))));
+    }
+    let kept = pieces.iter().map(|piece| {
+        let word = bare(piece);
+        if own.contains(&word) { &piece[word.len()..] } else { piece }
+    });
+    kept.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::FEATURES;
@@ -101,6 +120,19 @@ mod tests {
         let first = FEATURES.iter().position(|name| *name == "values-said").expect("a feature");
         let told = FEATURES[first..].iter().zip(values).filter(|(_, value)| *value > 0.0);
         told.map(|(name, value)| format!("{name} {value:.1}")).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn a_name_that_a_select_gives_itself_says_nothing() {
+        let schema = kb::Schema { views: vec![], ..kb::Schema::default() };
+        let index = Index::new(schema, plan::Vocabulary::default(), plan::Similarity::default());
+        let bare = |select: &str| without_own_names(&index, select);
+        assert_eq!(
+            bare("SELECT place AS nickname FROM t ORDER BY nickname"),
+            "SELECT place AS  FROM t ORDER BY "
+        );
+        let quoted = "SELECT name FROM play WHERE title = 'As You Like It' AND you = 1";
+        assert_eq!(bare(quoted), quoted);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `ragonite eval candidates`: gathers the readings of questions from all sources and judges each.
+//! `ragonite eval candidates`: gathers the readings of questions until one is sure, as they are asked, and judges each.
 //! `ragonite eval oracle`: whether a right one is among the likeliest 1, 5, 20, by source.
 //! `ragonite eval fit`: fits the trees by which one is chosen.
 //! `ragonite eval golden`: what is read of questions, to be compared with what an earlier program read.
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use ::eval::{Offered, Question, Reference};
 use anyhow::{Context, Result, bail};
-use qa::reading::{Candidate, Read};
+use qa::reading::{Candidate, Forest, Read};
 use sha2::{Digest, Sha256};
 
 use crate::answering::Answerer;
@@ -17,9 +17,9 @@ use crate::config::Config;
 use crate::output::{self, explain, tell};
 use crate::whole;
 
-/// Gather the readings of questions from all sources and judge each
+/// Gather the readings of questions, as they are asked, and judge each
 ///
-/// Writes a JSON line a question: what `oracle` counts and `fit` learns from.
+/// Sources are asked until a reading is sure. Writes a JSON line a question: what `oracle` counts and `fit` learns from.
 #[derive(Debug, clap::Args)]
 pub(super) struct Candidates {
     #[command(flatten)]
@@ -62,6 +62,9 @@ pub(super) struct Fit {
     /// Write the trees to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Keep the trees of this file, and add further ones for what they leave open
+    #[arg(long, value_name = "FILE")]
+    onto: Option<PathBuf>,
 }
 
 /// Write what is read of questions, a JSON line each
@@ -119,10 +122,12 @@ pub(super) fn oracle(arguments: &Oracle) -> Result<Outcome> {
 }
 
 pub(super) fn fit(arguments: &Fit) -> Result<Outcome> {
-    let mut fitted = ::eval::fit(&offered(&arguments.files)?);
+    let known = arguments.onto.as_ref().map(|path| trees(path)).transpose()?;
+    let mut fitted = ::eval::fit(&offered(&arguments.files)?, known.as_ref());
     if let Some(path) = &arguments.out {
         let files: Vec<String> = arguments.files.iter().map(|file| file.display().to_string()).collect();
-        fitted.forest.about = vec![format!("ragonite eval fit {}", files.join(" "))];
+        fitted.forest.about = known.map(|known| known.about).unwrap_or_default();
+        fitted.forest.about.push(format!("ragonite eval fit {}", files.join(" ")));
         fitted.forest.about.extend(fitted.to_string().lines().map(str::to_owned));
         // A tree is a line: so a person sees what changes.
         let text = serde_json::to_string(&fitted.forest)?
@@ -132,6 +137,12 @@ pub(super) fn fit(arguments: &Fit) -> Result<Outcome> {
     }
     output::line(&fitted)?;
     Ok(Outcome::found(true))
+}
+
+/// The trees of a file.
+fn trees(path: &Path) -> Result<Forest> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("{} holds no trees", path.display()))
 }
 
 pub(super) fn golden(arguments: &Golden, config: &Config) -> Result<Outcome> {
