@@ -53,8 +53,9 @@ pub fn both_numbers(name: &str) -> Vec<String> {
 /// alike and differ by their endings are found without.
 pub fn origin(word: &str) -> Option<&'static str> {
     let forms = &en().forms;
-    let player = || forms.players.get(word.strip_suffix('s').unwrap_or(word));
-    forms.countries.get(word).or_else(player).map(String::as_str)
+    let one = word.strip_suffix('s').unwrap_or(word);
+    let known = forms.countries.get(word).or_else(|| forms.countries.get(one));
+    known.or_else(|| forms.players.get(one)).map(String::as_str)
 }
 
 /// A folded word that is a country's name.
@@ -68,7 +69,12 @@ mod tests {
 
     #[test]
     fn words_lead_to_what_they_grew_from() {
-        for (word, from) in [("japanese", "japan"), ("dutch", "netherlands"), ("guitarists", "guitar")] {
+        for (word, from) in [
+            ("japanese", "japan"),
+            ("dutch", "netherlands"),
+            ("guitarists", "guitar"),
+            ("russians", "russia"),
+        ] {
             assert_eq!(origin(word), Some(from), "{word}");
         }
         assert_eq!(origin("table"), None);

@@ -231,3 +231,17 @@ fn what_is_called_just_so_is_meant_before_a_line_that_says_so() {
     ");
     insta::assert_snapshot!(answer(DRINKS, "Which cocktails have the recipe ingredient lime?", r#"{"ask":"value","things":"cocktails","where":[["recipe ingredient","is","lime"]]}"#), @"Cosmopolitan");
 }
+
+/// Roles with addresses of their own stand between a language and whoever made it.
+#[test]
+fn who_did_it_stands_behind_a_record() {
+    const LANGUAGES: &str = r#"
+        @prefix : <http://code.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+        :c a :Language ; rdfs:label "C" ; :extensions 2 ; :creatorRole :role-c-dennis . :cpp a :Language ; rdfs:label "C++" ; :extensions 5 ; :creatorRole :role-cpp-bjarne . :cs a :Language ; rdfs:label "C#" ; :extensions 3 .
+        :role-c-dennis a :CreatorRole ; :agent :dennis ; :age 31 . :role-cpp-bjarne a :CreatorRole ; :agent :bjarne ; :age 34 .
+        :dennis a foaf:Person ; foaf:name "Dennis Ritchie" . :bjarne a foaf:Person ; foaf:name "Bjarne Stroustrup" .
+    "#;
+    insta::assert_snapshot!(answer(LANGUAGES, "Who is the creator of C?", r#"{"ask":"value","want":["creator"],"things":"C"}"#), @"C | Dennis Ritchie");
+    // Signs alone tell these apart.
+    insta::assert_snapshot!(answer(LANGUAGES, "How many extensions does C++ have?", r#"{"ask":"value","want":["extensions"],"things":"C++"}"#), @"C++ | 5");
+}

@@ -432,3 +432,23 @@ fn a_class_is_known_by_its_address() {
     let said = select.replace(['_', '\''], " ");
     assert_eq!(induced.rows(&read(&induced.index, &select, &said).unwrap()), "Spot\nWash");
 }
+
+#[test]
+fn a_year_takes_a_years_place() {
+    const CLIMBS: &str = r#"
+        @prefix : <http://peaks.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Climb ; rdfs:label "Api" ; :year 1954 ; :height 7132 . :b a :Climb ; rdfs:label "Bamongo" ; :year 1960 ; :height 6400 . :c a :Climb ; rdfs:label "Chamlang" ; :year 1960 ; :height 7321 .
+    "#;
+    let induced = Induced::of(CLIMBS);
+    let told = |question: &str, select: &str, said: &str| {
+        let meant = read(&induced.index, select, question).expect("it can be read");
+        let others = plan::exchanged(&induced.index, &meant, said).into_iter();
+        others.map(|(old, other)| format!("{old}: {}", induced.rows(&other))).collect::<Vec<_>>().join(" / ")
+    };
+    insta::assert_snapshot!(told("Which climbs were in 1954?", "SELECT name FROM climb WHERE year = 1954", "1960"), @r"
+    1954: Bamongo
+    Chamlang
+    ");
+    // No year, no exchange.
+    assert_eq!(told("Which climbs are over 700 m?", "SELECT name FROM climb WHERE height > 700", "1960"), "");
+}

@@ -142,6 +142,34 @@ impl AskedFor {
             && label.last().is_some_and(|noun| asked.iter().any(|w| stem(w) == *noun))
     }
 
+    /// Puts out the persons behind records of theirs: who created a language is told by the agents of its creator roles.
+    pub fn put_out_behind(&self, index: &Index, grounded: &mut Grounded) {
+        let view = &index.schema.views[grounded.view];
+        let records = |column: &ViewColumn| {
+            let led_to = index.led_to(view, column);
+            !led_to.is_empty() && led_to.iter().all(|&of| index.are_records(&index.schema.views[of]))
+        };
+        for attribute in grounded.wanted.iter_mut().filter(|_| *self == Self::Who) {
+            let [column] = attribute.columns[..] else { continue };
+            let before = &view.columns[column];
+            let behind = view.columns.iter().enumerate().filter(|(_, other)| {
+                other.path.len() == before.path.len() + 1 && other.path.starts_with(&before.path)
+            });
+            let whom = behind.filter_map(|(number, other)| {
+                let led_to = index.led_to(view, other).into_iter();
+                Some((led_to.map(|of| index.names.views[of].somebody).max()?, number))
+            });
+            let found: Vec<(Somebody, usize)> = whom.filter(|(whom, _)| *whom != Somebody::Nobody).collect();
+            let best = found.iter().map(|(whom, _)| *whom).max();
+            let mut best = found.iter().filter(|(whom, _)| Some(*whom) == best);
+            if let (Some((_, only)), None) = (best.next(), best.next())
+                && fires(Rule::WhoBehindRecords, records(before))
+            {
+                attribute.columns = vec![*only];
+            }
+        }
+    }
+
     /// Puts it out where it is what a relation leads to: "who flew" of crew assignments is their crew member.
     pub fn put_out(&self, index: &Index, grounded: &mut Grounded) {
         let things = grounded.ask == Ask::Value && grounded.per.is_none() && grounded.sets.len() == 1;

@@ -56,7 +56,7 @@ fn nth<'t>(view: usize, tests: &'t mut [Test], left: &mut usize) -> Option<Place
                     return Some(found);
                 }
             }
-            Test::Among { .. } | Test::Compare { value: Operand::Date(_), .. } => {
+            Test::Among { .. } | Test::Compare { value: Operand::Date(_) | Operand::Number(_), .. } => {
                 if *left == 0 {
                     return Some(Place { view, test });
                 }
@@ -89,11 +89,22 @@ impl Place<'_> {
             // A year for a year.
             Test::Compare { value: Operand::Date(date), .. } => {
                 let [year] = &said[..] else { return None };
-                let is_year = |text: &str| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
                 (is_year(year) && is_year(date) && year != date)
                     .then(|| std::mem::replace(date, year.clone()))
+            }
+            Test::Compare { value: Operand::Number(number), .. } => {
+                let ([year], old) = (&said[..], number.to_string()) else { return None };
+                let new: f64 = year.parse().ok()?;
+                (is_year(year) && is_year(&old) && *year != old).then(|| {
+                    *number = new;
+                    old
+                })
             }
             _ => None,
         }
     }
+}
+
+fn is_year(text: &str) -> bool {
+    text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit())
 }

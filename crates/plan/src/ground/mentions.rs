@@ -439,7 +439,8 @@ impl Lens<'_> {
             .filter_map(|(number, domain)| {
                 let mut found = domain.find(looked)?;
                 let column = &self.view.columns[number];
-                found.values = self.index.vocabulary.reached(self.view, column, found.values);
+                let values = self.as_written(found.values);
+                found.values = self.index.vocabulary.reached(self.view, column, values);
                 if found.values.is_empty() {
                     return None;
                 }
@@ -529,6 +530,7 @@ impl Lens<'_> {
         let (table, name) = self.index.place(self.view, self.column(column));
         let domain = self.index.vocabulary.domain(table, name)?;
         let reached = |values| {
+            let values = self.as_written(values);
             let values = self.index.vocabulary.reached(self.view, self.column(column), values);
             (!values.is_empty()).then_some(values)
         };

@@ -94,6 +94,7 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
                 say_bounds(&asked, question, &mut grounded);
                 at_what_is_told(&index.schema.views, &mut grounded);
                 if let Some(wish) = &wish {
+                    wish.put_out_behind(index, &mut grounded);
                     if (lens.only_links() || wish.ranks_by_another(index, &asked, &grounded))
                         && fires(Rule::RelationPutsOut, !wish.is_put_out(index, &grounded))
                     {

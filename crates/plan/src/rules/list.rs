@@ -128,6 +128,7 @@ rules! {
     SlipOfPart "slip-of-part" r#""water" is no misspelt first word of "Walter Noddack"."#;
     NumberHasNoLength "number-has-no-length" r#""the genre with the longest tracks" is not the one with the most tracks."#;
     WholeNameBeside "whole-name-beside" r#""contains vodka", of what is linked to Vodka and has a line "4 cl Vodka Citron"."#;
+    SignsApart "signs-apart" r#""How many extensions does C++ have?", where C and C# are others."#;
     NameOfMore "name-of-more" r#""rock tracks" are not "You Got Me Rocking": of that name one word is said, and three are not."#;
     BoundIsNoName "bound-is-no-name" r#""more than 5 albums" is not an album that is called "12 X 5"."#;
     NumberOfValues "number-of-values" r#""at least two courses": how many values a column has."#;
@@ -287,6 +288,7 @@ rules! {
     WordIsNoPerson "word-is-no-person" r#""born in Oslo" is not Max Born: a word in small letters is no part of a person's name alone."#;
     TruthOfThings "truth-of-things" r#""emergency jobs" are those of which that is true, not whether each is."#;
     RankIsOutcome "rank-is-outcome" r#""won" of results whose position is 1."#;
+    WhoBehindRecords "who-behind-records" r#""Who created Ruby?", of what has creator roles: their agents."#;
     WhoByNoun "who-by-noun" r#""the youngest winner of the peace prize": somebody is asked for, whom awards lead to."#;
     FormOnlyOne "form-only-one" r#""with only one engine" counts, "the one in Oslo" does not."#;
     FormRequest "form-request" r#""Please show me the ..", "I need a list of .."."#;
