@@ -316,8 +316,6 @@ impl Vocabulary {
         // "leader" is no misspelt "reader".
         let slips = |word: &str| match word.chars().count() {
             _ if is_person(text) => 0,
-            // Nor "winner" Wigner.
-            _ if fires(Rule::WordIsNoSlip, lexicon::is_known(text)) => 0,
             // Nor "Iceland" Ireland.
             _ if fires(Rule::CountryIsNoSlip, is_country(text)) => 0,
             0..=4 => 0,

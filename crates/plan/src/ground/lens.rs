@@ -9,7 +9,6 @@ use lang::{stem, stems, words};
 use super::Index;
 use super::memo::Memo;
 use super::names::{Name, ViewNames};
-use super::said::placed;
 use crate::meaning::{Attribute, Test, negated};
 
 /// A column that the question speaks of less is not named by it.
@@ -55,18 +54,6 @@ impl Lens<'_> {
     pub(super) fn is_written_otherwise(&self, value: &str) -> bool {
         let code = value.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
         code && !self.question.contains(value)
-    }
-
-    /// A word that everybody knows, in small letters, of what names persons: no part of a name.
-    pub(super) fn is_no_name(&self, word: &str, column: usize) -> bool {
-        let small = || placed(self.question).iter().any(|(_, said)| *said == word);
-        let own = || self.index.number_of(&self.view.table);
-        let views = if column == 0 {
-            own().into_iter().collect()
-        } else {
-            self.index.led_to(self.view, self.column(column))
-        };
-        lexicon::is_known(word) && small() && views.into_iter().any(|view| self.index.are_persons(view))
     }
 
     /// What a column is called.

@@ -262,12 +262,7 @@ impl Lens<'_> {
         if fires(Rule::RoleIsNoName, plural && !said_so() && (one || self.index.names.is_role(&covered[0]))) {
             return Verdict::Stop;
         }
-        // "born in Oslo" is not Max Born.
-        let part = alone && !found.whole && self.is_no_name(&covered[0], best.column);
-        if fires(Rule::WordIsNoPerson, part) {
-            return Verdict::Stop;
-        }
-        // Nor are theatres "doctors" because doctors work in them.
+        // Theatres are no "doctors" because doctors work in them.
         let types = head_alone && remote && self.holds_types(best.column);
         if fires(Rule::TypesOfOthers, types && !self.restricting && self.depth == 0) {
             return Verdict::Stop;

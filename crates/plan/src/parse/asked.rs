@@ -42,8 +42,6 @@ impl Asked {
             } else if fires(Rule::FormInTotal, tokens[at].is(&["on"]) && next("average")) {
                 average = true;
                 tokens.drain(at..at + 2);
-            } else if fires(Rule::FormTogetherWith, tokens[at].is(&["together"]) && next("with")) {
-                tokens.splice(at..at + 2, [Token::and()]);
             } else if fires(Rule::FormInTotal, tokens[at].among("altogether together")) {
                 total = true;
                 tokens.remove(at);
@@ -67,15 +65,8 @@ impl Asked {
         self.shown.is_empty() || plan.ask != Ask::Value || plan.want.is_empty()
     }
 
-    /// It asks for things of a kind, which are no number: "the peaks that the Swiss and the Nepalese climbed together".
-    fn are_things(&self, plan: &Plan) -> bool {
-        let kind = |token: &Token| token.kind && plan.things.ends_with(&token.text);
-        plan.want.is_empty() && fires(Rule::FormThingsTogether, self.tokens.iter().any(kind))
-    }
-
     /// The plan with what is asked of all of it.
     pub fn complete(&self, mut plan: Plan) -> Plan {
-        let total = self.total && !self.are_things(&plan);
         let ask = match (plan.ask, &mut plan.order) {
             // "the worst delays on average": what is averaged decides.
             (Ask::Value, Some(order)) if self.average => {
@@ -83,7 +74,7 @@ impl Asked {
                 Ask::Value
             }
             (Ask::Value, None) if self.average => Ask::Average,
-            (Ask::Value, None) if total => Ask::Sum,
+            (Ask::Value, None) if self.total => Ask::Sum,
             (ask, _) => ask,
         };
         // A number is computed of what is asked for.

@@ -31,11 +31,6 @@ impl Token {
         Self::new("with")
     }
 
-    /// "and"
-    pub fn and() -> Self {
-        Self::new("and")
-    }
-
     pub fn is(&self, any: &[&str]) -> bool {
         !self.name && any.contains(&self.word.as_str())
     }

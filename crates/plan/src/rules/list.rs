@@ -275,8 +275,6 @@ rules! {
     FormSeveralProperties "form-several-properties" r#""name, age and height of the players in Kiel"."#;
     FormTotalCount "form-total-count" r#""the total number of hours worked": the graph may state it of each."#;
     FormComputedOf "form-computed-of" r#""average time to 100 km/h for sport models": what is averaged is of the things behind."#;
-    FormTogetherWith "form-together-with" r#""created by Ann together with Bo" is by both."#;
-    FormThingsTogether "form-things-together" r#""the peaks they climbed together" are no sum."#;
     FormInTotal "form-in-total" r#""in total", "altogether", "on average"."#;
     FormInUnit "form-in-unit" r#""in kilos" at the end."#;
     OwnPlace "own-place" r#""in the zoo" of a graph that speaks of "other zoos": it restricts nothing."#;
@@ -284,8 +282,6 @@ rules! {
     FormNumberBefore "form-number-before" r#""two bedroom flats", "3-star hotels": flats with two bedrooms."#;
     SaidOtherwise "said-otherwise" r#""meat eaters" of a graph that calls them carnivorous: a reading beside others."#;
     FormGroupedBy "form-grouped-by" r#""number of repairs by trade", "sales by region": of each."#;
-    WordIsNoSlip "word-is-no-slip" r#""winner" is no misspelt Wigner: what everybody knows is no slip of a name."#;
-    WordIsNoPerson "word-is-no-person" r#""born in Oslo" is not Max Born: a word in small letters is no part of a person's name alone."#;
     TruthOfThings "truth-of-things" r#""emergency jobs" are those of which that is true, not whether each is."#;
     RankIsOutcome "rank-is-outcome" r#""won" of results whose position is 1."#;
     WhoBehindRecords "who-behind-records" r#""Who created Ruby?", of what has creator roles: their agents."#;
