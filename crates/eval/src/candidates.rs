@@ -84,9 +84,8 @@ impl Offered {
             }
         };
         let features = |at: usize| read.stages.each_ref().map(|stage| stage.get(at).cloned());
-        let last = read.stages.iter().rev().find(|stage| !stage.is_empty());
-        let values = |at: usize| last.and_then(|last| last.get(at));
-        let likely = |at: usize| values(at).map_or(0.0, |values| read.candidates[at].likelihood(values));
+        let last = |at: usize| read.stages.iter().rev().find_map(|stage| stage.get(at));
+        let likely = |at: usize| last(at).map_or(0.0, |values| read.candidates[at].likelihood(values));
         let offers = read.candidates.iter().enumerate().map(|(at, candidate)| Offer {
             by: candidate.by.name().to_owned(),
             place: candidate.place,

@@ -53,6 +53,7 @@ fn what_a_follow_up_compares_is_told_of_both() {
 
 #[test]
 fn a_follow_up_goes_on_from_what_answered() {
+    // By form, with the conditions of the meaning before.
     let mut world = world(&[]);
     world.ask("Which museums are in Ghent?");
     let answer = world.ask("Which of them has the most visitors?");
@@ -457,11 +458,9 @@ fn a_select_answers_what_the_plan_leaves_out() {
 
 #[test]
 fn what_leaves_most_of_a_question_out_is_no_answer() {
+    let plan = r#"{"ask":"count","things":"museums","where":[["city","is","Ghent"],["offers","is","Café"],["staffed by","is","students"]]}"#;
     let mut world = world(&[
-        (
-            "plan",
-            r#"{"ask":"count","things":"museums","where":[["city","is","Ghent"],["offers","is","Café"],["staffed by","is","students"]]}"#,
-        ),
+        ("plan", plan),
         ("write_select", "SELECT COUNT(*) FROM museum WHERE city = 'Ghent';"),
         ("compose_answer", "NOT FOUND"),
     ]);

@@ -126,5 +126,7 @@ fn a_question_after_thanks_follows_on_what_was_before() {
     let mut world = World::new(SHELTER, &[], &replies, Settings::default());
     world.ask("How heavy is Bo?");
     assert_eq!(world.ask("Thank you!").text, "You are welcome.");
-    insta::assert_snapshot!(world.ask("And Ada?").text, @"Ada: weight 4 kg [1].");
+    let answer = world.ask("And Ada?");
+    insta::assert_snapshot!(answer.text, @"Ada: weight 4 kg [1].");
+    assert_eq!(answer.standalone, "How heavy is Ada?");
 }

@@ -144,28 +144,24 @@ impl AskedFor {
 
     /// Puts out the persons behind records of theirs: who created a language is told by the agents of its creator roles.
     pub fn put_out_behind(&self, index: &Index, grounded: &mut Grounded) {
+        if *self != Self::Who {
+            return;
+        }
         let view = &index.schema.views[grounded.view];
         let records = |column: &ViewColumn| {
             let led_to = index.led_to(view, column);
             !led_to.is_empty() && led_to.iter().all(|&of| index.are_records(&index.schema.views[of]))
         };
-        for attribute in grounded.wanted.iter_mut().filter(|_| *self == Self::Who) {
+        for attribute in &mut grounded.wanted {
             let [column] = attribute.columns[..] else { continue };
             let before = &view.columns[column];
             let behind = view.columns.iter().enumerate().filter(|(_, other)| {
                 other.path.len() == before.path.len() + 1 && other.path.starts_with(&before.path)
             });
-            let whom = behind.filter_map(|(number, other)| {
-                let led_to = index.led_to(view, other).into_iter();
-                Some((led_to.map(|of| index.names.views[of].somebody).max()?, number))
-            });
-            let found: Vec<(Somebody, usize)> = whom.filter(|(whom, _)| *whom != Somebody::Nobody).collect();
-            let best = found.iter().map(|(whom, _)| *whom).max();
-            let mut best = found.iter().filter(|(whom, _)| Some(*whom) == best);
-            if let (Some((_, only)), None) = (best.next(), best.next())
-                && fires(Rule::WhoBehindRecords, records(before))
-            {
-                attribute.columns = vec![*only];
+            let whom = behind.filter_map(|(number, other)| Some((number, led_to(index, view, other)?)));
+            let only = only_best(whom.filter(|(_, whom)| *whom != Somebody::Nobody).collect());
+            if let Some(only) = only.filter(|_| fires(Rule::WhoBehindRecords, records(before))) {
+                attribute.columns = vec![only];
             }
         }
     }
@@ -184,24 +180,30 @@ impl AskedFor {
             return;
         }
         let whom = |column: &ViewColumn| match &column.kind {
-            Kind::Entity { .. } if self.is_told_by(index, view, column) => {
-                let led_to = index.led_to(view, column).into_iter();
-                led_to.map(|view| index.names.views[view].somebody).max()
-            }
+            Kind::Entity { .. } if self.is_told_by(index, view, column) => led_to(index, view, column),
             _ => None,
         };
         let own = |c: &usize| matches!(&columns[*c].path[..], [link] if !link.inverse);
-        let found: Vec<(usize, Somebody)> =
-            (1..columns.len()).filter(own).filter_map(|c| Some((c, whom(&columns[c])?))).collect();
-        // Persons before what only acts as they do.
-        let Some(best) = found.iter().map(|(_, somebody)| *somebody).max() else { return };
-        let mut links = found.into_iter().filter(|(_, somebody)| *somebody == best);
-        let (Some((only, _)), None) = (links.next(), links.next()) else { return };
+        let found = (1..columns.len()).filter(own).filter_map(|c| Some((c, whom(&columns[c])?)));
+        let Some(only) = only_best(found.collect()) else { return };
         grounded.wanted.insert(0, Attribute::of(&columns[only].name, vec![only], 1.0));
         if let Self::Type(noun) = self {
             grounded.unexplained.retain(|word| stem(word) != *noun);
         }
     }
+}
+
+/// Whom a link leads to at best.
+fn led_to(index: &Index, view: &View, column: &ViewColumn) -> Option<Somebody> {
+    index.led_to(view, column).into_iter().map(|of| index.names.views[of].somebody).max()
+}
+
+/// The one column that leads to the best: persons before what only acts as they do.
+fn only_best(found: Vec<(usize, Somebody)>) -> Option<usize> {
+    let best = found.iter().map(|(_, somebody)| *somebody).max()?;
+    let mut links = found.into_iter().filter(|(_, somebody)| *somebody == best);
+    let (Some((only, _)), None) = (links.next(), links.next()) else { return None };
+    Some(only)
 }
 
 /// Some column of few values says that things of the view are of this kind: "surgeons" among employees.

@@ -87,16 +87,15 @@ impl Place<'_> {
                 Some(old)
             }
             // A year for a year.
-            Test::Compare { value: Operand::Date(date), .. } => {
+            Test::Compare { value, .. } => {
                 let [year] = &said[..] else { return None };
-                (is_year(year) && is_year(date) && year != date)
-                    .then(|| std::mem::replace(date, year.clone()))
-            }
-            Test::Compare { value: Operand::Number(number), .. } => {
-                let ([year], old) = (&said[..], number.to_string()) else { return None };
-                let new: f64 = year.parse().ok()?;
+                let (old, new) = match value {
+                    Operand::Date(date) => (date.clone(), Operand::Date(year.clone())),
+                    Operand::Number(number) => (number.to_string(), Operand::Number(year.parse().ok()?)),
+                    _ => return None,
+                };
                 (is_year(year) && is_year(&old) && *year != old).then(|| {
-                    *number = new;
+                    *value = new;
                     old
                 })
             }

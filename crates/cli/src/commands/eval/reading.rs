@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use ::eval::{Offered, Question, Reference};
 use anyhow::{Context, Result, bail};
-use qa::reading::{Candidate, Forest, Read};
+use qa::reading::{Candidate, FEATURES, Forest, Read};
 use sha2::{Digest, Sha256};
 
 use crate::answering::Answerer;
@@ -142,7 +142,13 @@ pub(super) fn fit(arguments: &Fit) -> Result<Outcome> {
 /// The trees of a file.
 fn trees(path: &Path) -> Result<Forest> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} holds no trees", path.display()))
+    let hint = "name a file that `ragonite eval fit --out` wrote";
+    let trees: Forest =
+        serde_json::from_str(&text).with_context(|| format!("{} holds no trees: {hint}", path.display()))?;
+    if trees.features != FEATURES {
+        bail!("{} holds trees over other features than this program's: fit them all anew", path.display());
+    }
+    Ok(trees)
 }
 
 pub(super) fn golden(arguments: &Golden, config: &Config) -> Result<Outcome> {
