@@ -67,7 +67,7 @@ impl Offered {
     pub fn judged(
         graph: &str,
         question: &Question,
-        read: &Read,
+        ways: &[Read],
         reference: &mut Reference<'_>,
     ) -> Result<Self, String> {
         let gold =
@@ -83,19 +83,23 @@ impl Offered {
                 None => question.expect.holds(&text),
             }
         };
-        let features = |at: usize| read.stages.each_ref().map(|stage| stage.get(at).cloned());
-        let last = |at: usize| read.stages.iter().rev().find_map(|stage| stage.get(at));
-        let likely = |at: usize| last(at).map_or(0.0, |values| read.candidates[at].likelihood(values));
-        let offers = read.candidates.iter().enumerate().map(|(at, candidate)| Offer {
+        let all = ways.iter().flat_map(|read| {
+            read.candidates.iter().enumerate().map(move |(at, candidate)| (read, at, candidate))
+        });
+        let last = |read: &Read, at: usize| {
+            let values = read.stages.iter().rev().find_map(|stage| stage.get(at));
+            values.map_or(0.0, |values| read.candidates[at].likelihood(values))
+        };
+        let offers = all.map(|(read, at, candidate)| Offer {
             by: candidate.by.name().to_owned(),
             place: candidate.place,
             plan: candidate.plan.as_ref().map(|plan| plan.to_json()),
             query: candidate.query().map(str::to_owned),
             accounted: candidate.account.share,
-            likely: likely(at),
+            likely: last(read, at),
             answers: candidate.answers(),
             right: right(candidate),
-            features: features(at),
+            features: read.stages.each_ref().map(|stage| stage.get(at).cloned()),
         });
         Ok(Self {
             graph: graph.to_owned(),

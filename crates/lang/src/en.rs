@@ -134,6 +134,7 @@ pub(crate) struct Pronouns {
     pub last: Words,
     pub others: Words,
     pub leaving_out: Words,
+    pub returning: Words,
 }
 
 /// Forms that no rule of spelling tells: `data/en/forms.toml`.

@@ -80,11 +80,20 @@ pub fn says_others(word: &str) -> bool {
 
 /// How many of these folded words begin what is left out of what was found: "leave out the wooden ones".
 pub fn leaves_out(said: &[String]) -> Option<usize> {
+    begins(said, &en().pronouns.leaving_out)
+}
+
+/// How many of these folded words stand before what is meant from here on: "back to the Lyra: who leads it?"
+pub fn returns(said: &[String]) -> Option<usize> {
+    begins(said, &en().pronouns.returning)
+}
+
+fn begins(said: &[String], phrases: &Words) -> Option<usize> {
     let begins = |phrase: &str| {
         let words: Vec<&str> = phrase.split(' ').collect();
         (said.len() > words.len() && words.iter().zip(said).all(|(a, b)| a == b)).then_some(words.len())
     };
-    en().pronouns.leaving_out.iter().find_map(begins)
+    phrases.iter().find_map(begins)
 }
 
 #[cfg(test)]

@@ -34,7 +34,9 @@ pub use lang::lexicon::{
 };
 pub use lang::numbers::{date, in_letters, nth, numeral, ordinal, quantities};
 pub use lang::pronouns;
-pub use lang::question::{asked_for, asks_when, counts, one_of_two, says_of_both, what_is_asked, yes_no};
+pub use lang::question::{
+    asked_for, asks_when, counts, one_of_two, says_of_both, what_is_asked, without_superlatives, yes_no,
+};
 pub use lang::stop::stoppable;
 pub use lang::{
     both_numbers, fold, is_plural, local_words, origin, plural, stem, stems, telling_stems, words,

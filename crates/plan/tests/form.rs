@@ -374,6 +374,7 @@ fn what_was_done_first_is_ordered_by_when() {
         "Which ferry was built first?",
         "Which captain was hired most recently?",
         "Which of the ferries in Oslo was built last?",
+        "Which ferries came first?",
     ]), @r#"
     Which ferry was built first?
         {"ask":"value","things":"ferry","order":["built","lowest",1]}
@@ -381,6 +382,8 @@ fn what_was_done_first_is_ordered_by_when() {
         {"ask":"value","things":"captain","order":["hired","highest",1]}
     Which of the ferries in Oslo was built last?
         {"ask":"value","things":"ferries","where":[[null,"in","Oslo"]],"order":["built","highest",1]}
+    Which ferries came first?
+        {"ask":"value","things":"ferries","order":["earliest","lowest",1]}
     "#);
 }
 

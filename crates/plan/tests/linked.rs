@@ -245,3 +245,20 @@ fn who_did_it_stands_behind_a_record() {
     // Signs alone tell these apart.
     insta::assert_snapshot!(answer(LANGUAGES, "How many extensions does C++ have?", r#"{"ask":"value","want":["extensions"],"things":"C++"}"#), @"C++ | 5");
 }
+
+#[test]
+fn what_several_links_lead_to_is_known_from_their_other_ends() {
+    // Writers and artists create series, several of them each, and characters.
+    let graph = r#"
+    @prefix : <http://x/#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :s1 a :Series ; rdfs:label "Nightsoil" ; :created_by :w1 , :a1 . :s2 a :Series ; rdfs:label "Copper Moth" ; :created_by :w2 .
+    :w1 a :Writer ; rdfs:label "Ida Lund" . :w2 a :Writer ; rdfs:label "Siobhan O'Leary" . :a1 a :Artist ; rdfs:label "Ola Berg" .
+    :c1 a :Character ; rdfs:label "Mother Clay" ; :created_by :w2 . :c2 a :Character ; rdfs:label "Tam Harkness" ; :created_by :a1 .
+    :p1 a :Appearance ; rdfs:label "Mother Clay in Nightsoil 1" ; :character :c1 . :p2 a :Appearance ; rdfs:label "Tam Harkness in Nightsoil 2" ; :character :c2 .
+    "#;
+    let induced = Induced::of(graph);
+    assert_eq!(
+        induced.rows(&induced.meaning("who created Nightsoil?")),
+        "Nightsoil | Ola Berg\nNightsoil | Ida Lund"
+    );
+}

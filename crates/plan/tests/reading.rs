@@ -452,3 +452,19 @@ fn a_year_takes_a_years_place() {
     // No year, no exchange.
     assert_eq!(told("Which climbs are over 700 m?", "SELECT name FROM climb WHERE height > 700", "1960"), "");
 }
+
+#[test]
+fn what_signs_tell_apart_takes_its_own_place() {
+    const TOOLS: &str = r#"
+        @prefix : <http://tools.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :c a :Language ; rdfs:label "C" . :cpp a :Language ; rdfs:label "C++" . :r a :Language ; rdfs:label "Rust" .
+        :a a :Tool ; rdfs:label "Awl" ; :language :c . :b a :Tool ; rdfs:label "Bit" ; :language :cpp . :d a :Tool ; rdfs:label "Drill" ; :language :r .
+    "#;
+    let induced = Induced::of(TOOLS);
+    let meant =
+        read(&induced.index, "SELECT name FROM tool WHERE language = 'Rust'", "Which tools are in Rust?");
+    let others = plan::exchanged(&induced.index, &meant.expect("it can be read"), "C++");
+    let told: Vec<String> =
+        others.iter().map(|(old, other)| format!("{old}: {}", induced.rows(other))).collect();
+    assert_eq!(told, ["Rust: Bit"]);
+}

@@ -61,3 +61,36 @@ fn what_needs_a_thing_is_not_what_it_needs() {
     assert!(left("What requires Smelting?", "What does Smelting require?") < 1.0);
     assert!(left("What does Smelting require?", "What requires Smelting?") < 1.0);
 }
+
+/// A link between persons is followed from the end that the question names.
+#[test]
+fn who_did_it_and_to_whom_are_told_apart() {
+    const KEEPERS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Keeper ; rdfs:label "Ada" ; :mentored_by :b ; :studied_with :c . :b a :Keeper ; rdfs:label "Ben" ; :mentored_by :c ; :studied_with :d .
+    :c a :Keeper ; rdfs:label "Cleo" ; :studied_with :b . :d a :Keeper ; rdfs:label "Dan" ; :mentored_by :a .
+    "#;
+    let induced = Induced::of(KEEPERS);
+    let told = |question: &str| {
+        let mut names: Vec<String> =
+            induced.rows(&induced.meaning(question)).lines().map(str::to_owned).collect();
+        names.sort();
+        format!("{question} {}", names.join(", "))
+    };
+    let all = [
+        "Who has been mentored by Ben?",
+        "Who was Ben mentored by?",
+        "Who did Ben mentor?",
+        "Who mentored Ben?",
+        "Who studied with Ben?",
+        "Who did Ben study with?",
+    ];
+    insta::assert_snapshot!(all.map(told).join("\n"), @r"
+    Who has been mentored by Ben? Ada
+    Who was Ben mentored by? Ben | Cleo
+    Who did Ben mentor? Ada
+    Who mentored Ben? Ben | Cleo
+    Who studied with Ben? Cleo
+    Who did Ben study with? Ben | Dan
+    ");
+}

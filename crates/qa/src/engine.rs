@@ -153,7 +153,7 @@ impl Engine {
             let question = self.as_the_graph_says(&question, trace)?;
             let asked = (&*question, asked, &conversation.turns[..]);
             let mut task = self.task(asked, Tongue::ENGLISH, settings, deadline, trace);
-            follow(&mut task, conversation)
+            follow(&mut task)
         };
         let course = Course {
             index: Some(&self.index),
@@ -162,6 +162,29 @@ impl Engine {
             follow: strategies::follows(strategy).then_some(&go_on),
         };
         answer(&*self.llm, settings, conversation, question, course, on_event, gather)
+    }
+
+    /// The candidates of a follow-up, those of every way to go on from what was said before, as [`Self::candidates`] has them.
+    /// None where it needs no conversation.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub fn followed(
+        &self,
+        conversation: &Conversation,
+        question: &str,
+        on_event: OnEvent<'_>,
+    ) -> Result<Option<Vec<reading::Read>>, Error> {
+        let conversation = small_talk::without_talk(conversation);
+        if !depends(question) || conversation.turns.is_empty() {
+            return Ok(None);
+        }
+        let mut trace = Trace::new(on_event);
+        let said = self.as_the_graph_says(question, &mut trace)?;
+        let (settings, deadline) = (&self.settings, Instant::now() + self.settings.deadline);
+        let turns = &conversation.turns[..];
+        let mut task = self.task((&said, question, turns), Tongue::ENGLISH, settings, deadline, &mut trace);
+        Ok(Some(reading::all_ways(&mut task)?))
     }
 
     /// Every candidate of a question that stands alone, from the sources that are asked until one is sure, with its features:
@@ -298,7 +321,8 @@ pub(crate) fn answer(
     if let Some(which) = plan::rules::which_of_any(&heard.question) {
         heard.question = which;
     }
-    let before = conversation.turns.last().filter(|_| depends(&heard.question));
+    let turns = &conversation.turns[..];
+    let before = turns.last().filter(|_| depends(&heard.question));
     let followed = match course.follow {
         Some(follow) if before.is_some() => follow(&heard.question, deadline, &mut trace)?,
         _ => None,
@@ -306,8 +330,8 @@ pub(crate) fn answer(
     let (standalone, followed) = match followed {
         Some(Followed { chosen, standalone }) => (standalone, Some(chosen)),
         None => {
-            let rewritten =
-                rewrite(llm, conversation, &heard.question, course, attempts, deadline, &mut trace)?;
+            let history = (course.index, course.history);
+            let rewritten = rewrite(llm, turns, &heard.question, history, attempts, deadline, &mut trace)?;
             (rewritten.as_str().to_owned(), None)
         }
     };

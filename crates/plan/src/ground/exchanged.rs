@@ -2,6 +2,7 @@
 //! compare to the Lyra?" after a question on another.
 
 use super::Index;
+use super::whole::as_written;
 use crate::meaning::{Grounded, Operand, Test};
 use lang::lexicon;
 
@@ -70,8 +71,8 @@ fn nth<'t>(view: usize, tests: &'t mut [Test], left: &mut usize) -> Option<Place
 
 impl Place<'_> {
     /// Puts what is said in the value's place; the value that was there.
-    fn exchange(self, index: &Index, said: &str) -> Option<String> {
-        let said = lexicon::content(said);
+    fn exchange(self, index: &Index, written: &str) -> Option<String> {
+        let said = lexicon::content(written);
         match self.test {
             Test::Among { column, values, word, .. } => {
                 let view = &index.schema.views[self.view];
@@ -79,11 +80,12 @@ impl Place<'_> {
                 let domain = index.vocabulary.domain(table, stored)?;
                 let asked: Vec<_> = said.iter().map(|word| index.vocabulary.word(word)).collect();
                 let found = domain.find(&asked).filter(|found| found.covered.len() == said.len())?;
-                if said.is_empty() || found.values == *values {
+                let others = as_written(written, found.values);
+                if said.is_empty() || others == *values {
                     return None;
                 }
                 let old = values.first()?.clone();
-                (*values, *word) = (found.values, None);
+                (*values, *word) = (others, None);
                 Some(old)
             }
             // A year for a year.

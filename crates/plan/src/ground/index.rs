@@ -207,9 +207,25 @@ impl Index {
         let last = column.path.len().saturating_sub(1);
         let others = view.columns.iter().filter(|own| alike(own));
         let mut all: Vec<usize> = others.filter_map(|own| self.number_of(&own.path.get(last)?.to)).collect();
+        // Of several of a thing nothing further is told: its other ends tell which they are.
+        if all.is_empty() {
+            all.extend(self.other_ends(view, column));
+        }
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// The views that have a link back from what a column leads to.
+    fn other_ends(&self, view: &View, column: &ViewColumn) -> Vec<usize> {
+        let [before @ .., link] = &column.path[..] else { return vec![] };
+        let from = before.last().map_or(&view.table, |link| &link.to);
+        let leads_back = |own: &ViewColumn| {
+            matches!(&own.path[..], [back]
+                if back.predicate == link.predicate && back.inverse != link.inverse && back.to == *from)
+        };
+        let views = self.schema.views.iter().enumerate();
+        views.filter(|(_, view)| view.columns.iter().any(leads_back)).map(|(number, _)| number).collect()
     }
 
     /// The number of a table's view.

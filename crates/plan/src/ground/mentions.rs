@@ -8,6 +8,7 @@ use kb::{Kind, View};
 use super::lens::{Lens, names};
 use super::memo::Mention;
 use super::strangers::is_strange_name;
+use super::whole::as_written;
 use crate::ground::names::Name;
 use crate::meaning::Test;
 use crate::vocabulary::{Domain, Found, Word};
@@ -434,7 +435,7 @@ impl Lens<'_> {
             .filter_map(|(number, domain)| {
                 let mut found = domain.find(looked)?;
                 let column = &self.view.columns[number];
-                let values = self.as_written(found.values);
+                let values = as_written(self.question, found.values);
                 found.values = self.index.vocabulary.reached(self.view, column, values);
                 if found.values.is_empty() {
                     return None;
@@ -525,7 +526,7 @@ impl Lens<'_> {
         let (table, name) = self.index.place(self.view, self.column(column));
         let domain = self.index.vocabulary.domain(table, name)?;
         let reached = |values| {
-            let values = self.as_written(values);
+            let values = as_written(self.question, values);
             let values = self.index.vocabulary.reached(self.view, self.column(column), values);
             (!values.is_empty()).then_some(values)
         };

@@ -46,10 +46,25 @@ fn turns(link: &str, name: &str, subject: bool, asked: &[String]) -> bool {
     let name = words(name);
     let at = asked.windows(name.len().max(1)).position(|run| run == name);
     let Some((at, verb)) = at.zip(asked.iter().position(verb)) else { return false };
+    // What is mentored by somebody is what stands before "mentored by".
+    does_it(at, verb, &called, asked).is_some_and(|does| subject != (does != is_passive(&called)))
+}
+
+/// Whether what is named at a place does what the verb says, or it is done to it, where that is plain.
+fn does_it(at: usize, verb: usize, called: &[String], asked: &[String]) -> Option<bool> {
     let does = does(asked);
-    let passive = is_passive(&called) || is_passive(asked);
-    // "What does A require?" has A before the verb, "What requires A?" behind it.
-    let as_subject = does.is_some_and(|does| does < at && at < verb);
-    let as_object = does.is_none() && verb < at && asked[verb].ends_with('s') && verb > 0;
-    !passive && (as_subject && !subject || as_object && subject)
+    let by = asked.iter().position(|word| word == "by");
+    if by.is_some_and(|by| verb < by && by + 1 == at) || does.is_some_and(|does| does < at && at < verb) {
+        // "Who was mentored by A?", "What does A require?"
+        return Some(true);
+    }
+    if by.is_some_and(|by| at < verb && verb < by) {
+        // "Who was A mentored by?"
+        return Some(false);
+    }
+    // "What requires A?", "Who studied with A?"
+    let inside = |word: &String| called.contains(&stem(word));
+    let follows = verb > 0 && verb < at && asked[verb + 1..at].iter().all(inside);
+    let acts = asked[verb].ends_with('s') || asked[verb].ends_with("ed");
+    (does.is_none() && follows && acts).then_some(false)
 }

@@ -25,21 +25,21 @@ impl Lens<'_> {
             && !self.told_in_parts(column)
             && self.index.vocabulary.domain(table, stored).is_some_and(|domain| domain.exact(name).is_some())
     }
+}
 
-    /// Of names that only signs tell apart the one that the question writes: C++ is neither C nor C#.
-    pub(super) fn as_written(&self, values: Vec<String>) -> Vec<String> {
-        let [first, others @ ..] = &values[..] else { return values };
-        let said = words(first);
-        if others.is_empty() || others.iter().any(|other| words(other) != said) {
-            return values;
-        }
-        let asked = fold(self.question);
-        let bare = |piece: &str| piece.trim_end_matches(['?', '!', '.', ',', ';', ':']).to_owned();
-        let asked: Vec<String> = asked.split_whitespace().map(bare).collect();
-        let mut written = values.iter().filter(|value| asked.contains(&fold(value)));
-        match (written.next(), written.next()) {
-            (Some(only), None) if fires(Rule::SignsApart, true) => vec![only.clone()],
-            _ => values,
-        }
+/// Of names that only signs tell apart the one that is written: C++ is neither C nor C#.
+pub(super) fn as_written(written: &str, values: Vec<String>) -> Vec<String> {
+    let [first, others @ ..] = &values[..] else { return values };
+    let said = words(first);
+    if others.is_empty() || others.iter().any(|other| words(other) != said) {
+        return values;
+    }
+    let asked = fold(written);
+    let bare = |piece: &str| piece.trim_end_matches(['?', '!', '.', ',', ';', ':']).to_owned();
+    let asked: Vec<String> = asked.split_whitespace().map(bare).collect();
+    let mut written = values.iter().filter(|value| asked.contains(&fold(value)));
+    match (written.next(), written.next()) {
+        (Some(only), None) if fires(Rule::SignsApart, true) => vec![only.clone()],
+        _ => values,
     }
 }

@@ -10,6 +10,8 @@ use lang::is_plural;
 /// How many words name what is asked for, before what restricts it or says what it does.
 pub(super) fn chunk(tokens: &[Token]) -> usize {
     let next = |at: usize| tokens.get(at + 1);
+    // "languages came first"
+    let stands_last = |at: usize| at + 1 == tokens.len() && tokens[at].among("last first");
     let ends = |at: usize, t: &Token| {
         let period = t.among("a per") && next(at).is_some_and(|n| n.among("year day week month hour night"));
         let begins = |n: &Token| {
@@ -34,7 +36,7 @@ pub(super) fn chunk(tokens: &[Token]) -> usize {
                     || t.among("but most least except excluding besides"))
             || at > 0 && t.among("and or") && !joins(&tokens[at + 1..])
             || at > 0 && (t.comparative() || t.superlative() || t.among(DOING) && several(&tokens[at - 1]))
-            || at > 0 && t.participle() && next(at).is_none_or(begins)
+            || at > 0 && t.participle() && (next(at).is_none_or(begins) || stands_last(at + 1))
             // "volcanoes last erupted in 1944"
             || at > 0 && t.among("last first") && next(at).is_some_and(Token::participle)
     };

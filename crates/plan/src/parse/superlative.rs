@@ -29,11 +29,13 @@ fn extreme(token: &Token) -> bool {
 
 /// "was elected first", "opened most recently": by when each was.
 fn done_first(tokens: &[Token]) -> Option<Taken> {
-    let (end, adverbs) = match tokens {
-        [.., most, recently] if most.is(&["most"]) && recently.is(&["recently"]) => (End::Highest, 2),
+    let (end, adverbs, time) = match tokens {
+        [.., most, recently] if most.is(&["most"]) && recently.is(&["recently"]) => {
+            (End::Highest, 2, "latest")
+        }
         [.., last] if !last.name => match lexicon::end_of_series(&last.word).unwrap_or(&last.word) {
-            "earliest" => (End::Lowest, 1),
-            "latest" => (End::Highest, 1),
+            "earliest" => (End::Lowest, 1, "earliest"),
+            "latest" => (End::Highest, 1, "latest"),
             _ => return None,
         },
         _ => return None,
@@ -41,7 +43,9 @@ fn done_first(tokens: &[Token]) -> Option<Taken> {
     let before = &tokens[..tokens.len() - adverbs];
     let verb = before.iter().rposition(|t| t.participle()).filter(|verb| before.len() - verb <= 2)?;
     let auxiliary = verb > 0 && before[verb - 1].auxiliary();
-    let property = text(&before[verb..]);
+    // What came first is what is earliest.
+    let came = before[verb].among("came come");
+    let property = if came { time.to_owned() } else { text(&before[verb..]) };
     let rest = before[..verb - usize::from(auxiliary)].to_vec();
     let order = Order { property, end, count: 1 };
     fires(Rule::FormDoneFirst, true).then_some(Taken { order, rest, before_noun: false })

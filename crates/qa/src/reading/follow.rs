@@ -9,18 +9,21 @@ use plan::{Grounded, Index};
 
 use super::Candidate;
 use super::attempt::keep;
-use super::choose::{CERTAIN, Chosen, SURE, Weighed, take_best};
-use super::gather::{self, Gathered, Kept};
+use super::choose::{CERTAIN, Chosen, SURE, Weighed, ask, take_best};
+use super::gather::{self, Gathered, Kept, Read};
 use super::measure::{LONGEST, measure};
 use super::pointed::{Pointed, beside, exchanged, instead, pointed, refers};
-use super::spoken::{counted_noun, meaning, named, one_by_one, spoken, things_found};
+use super::spoken::{
+    REMEMBERED, counted_noun, meaning, named, one_by_one, spoken, things_found, things_told,
+};
 use super::taught::by_taught;
 use crate::steps::continue_select::{Before, continue_select, keeps_nothing, latest};
 use crate::steps::pointing::without_opener;
+use crate::steps::rewrite::{History, rewrite};
 use crate::steps::say_question::say_question;
 use crate::steps::write_select::Written;
 use crate::strategies::Task;
-use crate::{Conversation, Error, Turn};
+use crate::{Error, Turn};
 
 /// What was told last is meant unless something said before it is so much likelier.
 const NEARER: f32 = 0.1;
@@ -49,7 +52,7 @@ struct Way {
     likely: f32,
     gathered: Gathered,
     weighed: Weighed,
-    /// What the follow-up points to, said out; none where the model went on from a SELECT.
+    /// What the follow-up asks, said out; none where the model went on from a SELECT.
     said: Option<Pointed>,
 }
 
@@ -60,9 +63,13 @@ impl Way {
         way
     }
 
+    fn question<'q>(&'q self, task: &Task<'q, '_>) -> &'q str {
+        self.said.as_ref().map_or(task.question, |said| &said.question)
+    }
+
     /// As things stand.
     fn weigh(&mut self, task: &mut Task<'_, '_>) {
-        let question = self.said.as_ref().map_or(task.question, |said| &said.question).to_owned();
+        let question = self.question(task).to_owned();
         self.weighed = Weighed::of(&task.about(&question), &self.gathered);
         let (likely, whole) = self.weighed.likely(&self.gathered);
         self.likely = if whole { likely } else { likely * PARTLY };
@@ -70,25 +77,8 @@ impl Way {
 }
 
 /// Understands a follow-up, if the turn before it was answered by a query and what goes on from that is likely right.
-pub(crate) fn follow(
-    task: &mut Task<'_, '_>,
-    conversation: &Conversation,
-) -> Result<Option<Followed>, Error> {
-    let turns = &conversation.turns[..];
-    let Some(last) = turns.last().and_then(|turn| turn.select.as_deref()) else { return Ok(None) };
-    let before = meaning(task.index, last);
-    let pointing = before.as_ref().map(|before| pointing(task, turns, before)).unwrap_or_default();
-    let mut ways = match before.as_ref().filter(|_| task.settings.readings.form()) {
-        Some(before) => by_form(task, turns, before, &pointing)?,
-        None => vec![],
-    };
-    let plain = likeliest(&ways).is_some_and(|at| ways[at].likely >= SURE);
-    if !plain && task.settings.readings.select() && last.len() <= LONGEST {
-        ways.push(by_select(task, turns, last, &pointing)?);
-    }
-    if likeliest(&ways).is_none_or(|at| ways[at].likely < CERTAIN) {
-        compare(task, turns, &mut ways)?;
-    }
+pub(crate) fn follow(task: &mut Task<'_, '_>) -> Result<Option<Followed>, Error> {
+    let (mut ways, pointing) = ways(task, [SURE, CERTAIN])?;
     if ways.iter().any(|way| way.likely > 0.0) {
         task.trace.begin("follow")?;
         let told = |form: bool| {
@@ -99,9 +89,44 @@ pub(crate) fn follow(
         task.trace.end(format!("likely right: the form {form:.0} %, the SELECT {select:.0} %"))?;
     }
     match likeliest(&ways) {
-        Some(at) => taken(task, turns, ways.swap_remove(at), &pointing),
+        Some(at) => taken(task, ways.swap_remove(at), &pointing),
         None => Ok(None),
     }
+}
+
+/// The candidates of all ways to go on, the question anew as the model writes it among them, though one of them be sure.
+pub(crate) fn all_ways(task: &mut Task<'_, '_>) -> Result<Vec<Read>, Error> {
+    let (mut ways, _) = ways(task, [f32::INFINITY; 2])?;
+    let history = (Some(task.index), History::Words);
+    let (question, attempts, deadline) = (task.question, task.settings.max_attempts, task.deadline);
+    let rewritten = rewrite(task.llm, task.turns, question, history, attempts, deadline, task.trace)?;
+    ways.push(by_rewriting(task, rewritten.as_str())?);
+    let read = |way: Way| {
+        let question = way.question(task).to_owned();
+        let features = way.gathered.features(&task.about(&question));
+        let stages = [vec![], vec![], vec![], features];
+        Read { stages, candidates: way.gathered.candidates }
+    };
+    Ok(ways.into_iter().map(read).collect())
+}
+
+/// Goes on by form, and by the model unless a reading is `sure`; measures them side by side unless one is `certain`.
+fn ways(task: &mut Task<'_, '_>, [sure, certain]: [f32; 2]) -> Result<(Vec<Way>, Vec<Pointing>), Error> {
+    let turns = task.turns;
+    let Some(last) = turns.last() else { return Ok((vec![], vec![])) };
+    let before = last.select.as_deref().and_then(|last| meaning(task.index, last));
+    let pointing = pointing(task, turns, before.as_ref());
+    let form = task.settings.readings.form();
+    let mut ways = if form { by_form(task, turns, &pointing)? } else { vec![] };
+    let is = |ways: &[Way], least: f32| likeliest(ways).is_some_and(|at| ways[at].likely >= least);
+    let select = last.select.as_deref().filter(|last| last.len() <= LONGEST);
+    if let Some(last) = select.filter(|_| !is(&ways, sure) && task.settings.readings.select()) {
+        ways.push(by_select(task, turns, last, &pointing)?);
+    }
+    if !is(&ways, certain) {
+        compare(task, turns, &mut ways)?;
+    }
+    Ok((ways, pointing))
 }
 
 /// Measures the likeliest readings of all ways side by side.
@@ -136,16 +161,11 @@ fn likeliest(ways: &[Way]) -> Option<usize> {
     }
 }
 
-fn taken(
-    task: &mut Task<'_, '_>,
-    turns: &[Turn],
-    way: Way,
-    pointing: &[Pointing],
-) -> Result<Option<Followed>, Error> {
+fn taken(task: &mut Task<'_, '_>, way: Way, pointing: &[Pointing]) -> Result<Option<Followed>, Error> {
     let index = task.index;
     let asked = way.said.as_ref().map_or(task.question, |said| &said.question).to_owned();
     let chosen = take_best(&mut task.about(&asked), way.gathered, &way.weighed)?;
-    let before = turns.last().map_or("", |turn| turn.standalone.as_str());
+    let before = task.turns.last().map_or("", |turn| turn.standalone.as_str());
     // Where it can point to one thing alone, it is said of that.
     let mut said = pointing.iter().flat_map(|one| &one.said).map(|said| &said.shown);
     let only_said = said.next().filter(|first| said.all(|other| other == *first)).cloned();
@@ -168,14 +188,18 @@ struct Pointing {
 }
 
 /// What the follow-up may ask, of each of what was found; what keeps none of it stands with the first.
-fn pointing(task: &Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Vec<Pointing> {
-    let found = turns.last().map(|turn| things_found(task.index, before, &turn.items)).unwrap_or_default();
+fn pointing(task: &Task<'_, '_>, turns: &[Turn], before: Option<&Grounded>) -> Vec<Pointing> {
+    let items = turns.last().map_or(&[][..], |turn| &turn.items);
+    let found = match before {
+        Some(before) => things_found(task.index, before, items),
+        None => things_told(task.index, items).into_iter().collect(),
+    };
     let found = found.into_iter().chain(one_by_one(task.index, turns));
     let mut found: Vec<Option<Grounded>> = found.map(Some).collect();
     if found.is_empty() {
         found.push(None);
     }
-    let noun = counted_noun(task.index, before);
+    let noun = before.and_then(|before| counted_noun(task.index, before));
     let all = found.into_iter().enumerate().map(|(at, found)| {
         let spoken = spoken(task.index, turns, found.as_ref());
         let mut said = pointed(task.question, turns, &spoken, noun.as_deref());
@@ -186,12 +210,7 @@ fn pointing(task: &Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Vec<Point
 }
 
 /// The readings by form of each that the follow-up may point to, what was told last first.
-fn by_form(
-    task: &mut Task<'_, '_>,
-    turns: &[Turn],
-    before: &Grounded,
-    pointing: &[Pointing],
-) -> Result<Vec<Way>, Error> {
+fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], pointing: &[Pointing]) -> Result<Vec<Way>, Error> {
     let all = || pointing.iter().flat_map(|one| one.said.iter().map(|said| (one.found.as_ref(), said)));
     let others = if all().any(|(_, said)| said.others) { named(task.index, turns) } else { vec![] };
     let mut ways: Vec<Way> = Vec::new();
@@ -208,40 +227,72 @@ fn by_form(
         gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
         ways.push(by_form_of(task, gathered, said.clone()));
     }
-    for (question, keeps, meant) in with_another(task, turns, before) {
-        let Some(select) = plan::reading::written(task.index, &meant) else { continue };
+    for Another { question, unsaid, meant } in with_another(task, turns) {
         let mut asking = task.about(&question);
         asking.index.prepare(&question);
         let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
-        gather::offer(&mut asking, &mut gathered, Some(Written::reading(select, Some(meant))))?;
-        let said = Pointed { question: question.clone(), shown: question.clone(), keeps, others: false };
+        let select = meant.as_ref().and_then(|meant| plan::reading::written(asking.index, meant));
+        gather::offer(&mut asking, &mut gathered, select.map(|select| Written::reading(select, meant)))?;
+        gather::by_form(&mut asking, &mut gathered)?;
+        let said =
+            Pointed { question: question.clone(), shown: question.clone(), keeps: unsaid, others: false };
         ways.push(by_form_of(task, gathered, said));
     }
     Ok(ways)
 }
 
-/// Edits of the meaning before: with another value in a value's place, or beside it; each with what it asks, and whether that
-/// is best said from the meaning.
-fn with_another(task: &Task<'_, '_>, turns: &[Turn], before: &Grounded) -> Vec<(String, bool, Grounded)> {
+/// A question before with another value.
+struct Another {
+    question: String,
+    /// It does not say the value where the old one stood: it is best said from the meaning.
+    unsaid: bool,
+    meant: Option<Grounded>,
+}
+
+/// Edits of the meanings before, the last one first: with another value in a value's place, or beside it.
+fn with_another(task: &Task<'_, '_>, turns: &[Turn]) -> Vec<Another> {
     let bare = without_opener(task.question);
-    let Some(last) = turns.last() else { return vec![] };
-    let asked = last.standalone.trim_end_matches(['?', '.', ' ']);
-    if let Some(other) = beside(&bare) {
-        let both = plan::set_beside(task.index, before, &other).into_iter();
-        return both.map(|meant| (format!("{asked}, compared to {other}?"), false, meant)).collect();
+    let mut all: Vec<(bool, Another)> = Vec::new();
+    for turn in turns.iter().rev().take(REMEMBERED) {
+        let before = turn.select.as_deref().and_then(|select| meaning(task.index, select));
+        let asked = turn.standalone.trim_end_matches(['?', '.', ' ']);
+        if let Some(other) = beside(&bare) {
+            let both = before.iter().flat_map(|before| plan::set_beside(task.index, before, &other));
+            let question = format!("{asked}, compared to {other}?");
+            let another = |meant| Another { question: question.clone(), unsaid: false, meant: Some(meant) };
+            return both.map(another).collect();
+        }
+        let Some(other) = instead(&bare) else { return vec![] };
+        let own = before.iter().flat_map(|before| plan::exchanged(task.index, before, &other));
+        all.extend(own.map(|(old, meant)| {
+            let said = exchanged(&turn.question, &old, &other).is_some();
+            let another = match exchanged(&turn.standalone, &old, &other) {
+                Some(question) => Another { question, unsaid: false, meant: Some(meant) },
+                None => Another { question: format!("{asked} ({other})"), unsaid: true, meant: Some(meant) },
+            };
+            // Of the longest ferry in Turku: "What about Oslo?" asks for ferries as before.
+            let later = !said && before.as_ref().is_some_and(|before| before.order.is_some());
+            (later, another)
+        }));
     }
-    let Some(other) = instead(&bare) else { return vec![] };
-    let all = plan::exchanged(task.index, before, &other).into_iter();
-    let all = all.map(|(old, meant)| match exchanged(&last.standalone, &old, &other) {
-        Some(question) => (question, false, meant),
-        None => (format!("{asked} ({other})"), true, meant),
-    });
-    all.collect()
+    all.sort_by_key(|(later, _)| *later);
+    all.into_iter().map(|(_, another)| another).collect()
 }
 
 fn by_form_of(task: &mut Task<'_, '_>, mut gathered: Gathered, said: Pointed) -> Way {
     gathered.candidates.retain(Candidate::finds_something);
     Way::new(task, gathered, Some(said))
+}
+
+/// The readings of the question as the model wrote it anew.
+fn by_rewriting(task: &mut Task<'_, '_>, rewritten: &str) -> Result<Way, Error> {
+    let mut asking = task.about(rewritten);
+    asking.index.prepare(rewritten);
+    let strangers = gather::strangers(&mut asking)?;
+    let gathered = ask(&mut asking, strangers)?.gathered;
+    let [question, shown] = [rewritten.to_owned(), rewritten.to_owned()];
+    let said = Pointed { question, shown, keeps: false, others: false };
+    Ok(Way::new(task, gathered, Some(said)))
 }
 
 /// What the model's SELECT means that goes on from those before.

@@ -29,7 +29,7 @@ pub(crate) use agreement::agree;
 pub use candidate::{By, Candidate};
 pub(crate) use choose::{Chosen, understand};
 pub use features::FEATURES;
-pub(crate) use follow::{Followed, follow};
+pub(crate) use follow::{Followed, all_ways, follow};
 pub use forest::{Forest, Node, Tree, chance};
 pub use gather::{Gathered, Read, STAGES};
 pub use objection::Objection;

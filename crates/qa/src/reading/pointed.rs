@@ -2,14 +2,14 @@
 //! things that were meant stand where the question points, each a candidate beside the others.
 
 use plan::pronouns::{
-    StandsFor, corrects, leaves_out, points_to_one, points_to_several, says_last, says_only, says_others,
-    sets_beside, stands_for, whose,
+    StandsFor, corrects, leaves_out, points_to_one, points_to_several, returns, says_last, says_only,
+    says_others, sets_beside, stands_for, whose,
 };
 use plan::{fold, is_function_word, plural, words};
 
 use super::spoken::Referent;
 use crate::Turn;
-use crate::steps::ellipsis::{best_of, had, spelt_out};
+use crate::steps::ellipsis::{best_of, had, other_end, spelt_out, superlative_alone};
 use crate::steps::pointing::{compares_with_nothing, is_existential, without_opener};
 
 /// A follow-up with what it points to.
@@ -45,6 +45,12 @@ pub(super) fn pointed(
             all.push(new);
         }
     };
+    if let Some((thing, rest)) = returned(&bare) {
+        let thing = superlative_alone(&thing).and_then(|best| told_best(turns, &best)).unwrap_or(thing);
+        let meant = Referent { name: thing, kind: None, person: None, several: false, older: false };
+        add(Some(put(&rest, &meant).unwrap_or(rest)), false);
+        return all;
+    }
     // What compares says nothing without what it is compared with.
     if let Some((text, pointed)) = compared(&bare, spoken) {
         add(Some(text), false);
@@ -59,6 +65,8 @@ pub(super) fn pointed(
             let kind = referent.kind.as_deref();
             let some = kind.and_then(|kind| some_of(&bare, &plural(kind)));
             add(some.or(text).or_else(|| counted(&bare, &plural(kind?))), true);
+            let best = superlative_alone(&bare).zip(kind);
+            add(best.map(|(best, kind)| format!("Which {kind} is the {best}?")), true);
             add(in_place_of_one(&bare, kind.unwrap_or_default()), true);
         } else {
             // "How many does it have?": of what was counted.
@@ -70,8 +78,30 @@ pub(super) fn pointed(
     add((without_others(&bare).1 && refers(&bare).is_none()).then(|| bare.clone()), false);
     add(had(question, last), false);
     add(best_of(question, turns), false);
+    add(other_end(question, last), false);
     add(spelt_out(question, last), false);
+    // What points to nothing may still be asked of what was found, or of all there is.
+    if all.is_empty() && refers(&bare).is_none() {
+        let found = spoken.iter().any(|referent| referent.several);
+        let alone = |keeps| Pointed { question: bare.clone(), shown: bare.clone(), keeps, others: false };
+        all.extend([true, false].into_iter().filter(|keeps| found || !keeps).map(alone));
+    }
     all
+}
+
+/// The thing and the rest of "back to the Lyra: who leads it?"
+fn returned(question: &str) -> Option<(String, String)> {
+    let (thing, rest) = question.split_once([':', ','])?;
+    let said: Vec<&str> = thing.split_whitespace().collect();
+    let taken = returns(&folded(&said))?;
+    let rest = rest.trim();
+    (!rest.is_empty()).then(|| (said[taken..].join(" "), without_opener(rest)))
+}
+
+/// What was told, alone, of a question that asks for the best.
+fn told_best(turns: &[Turn], best: &str) -> Option<String> {
+    let asked = |turn: &&Turn| turn.standalone.to_lowercase().contains(best) && turn.items.len() == 1;
+    turns.iter().rev().find(asked).map(|turn| turn.items[0].clone())
 }
 
 /// "Is the Tern cheaper?" than what was spoken of; "How much longer is that?" than what was spoken of before: then it points.
@@ -267,6 +297,12 @@ fn put(question: &str, referent: &Referent) -> Option<String> {
         } else if said == "the" && referent.several && plan::in_letters(next).is_some_and(|n| n > 1.0) {
             // "the two"
             Some((2, referent.name.clone()))
+        } else if points_to_one(said) && referent.is_a(next) && referent.is_year() {
+            // "Who won that year?"
+            const BEFORE: &[&str] =
+                &["in", "of", "since", "from", "before", "after", "during", "until", "by"];
+            let inside = at > 0 && BEFORE.contains(&word(at - 1));
+            Some((2, if inside { referent.name.clone() } else { format!("in {}", referent.name) }))
         } else if points_to_one(said) && !referent.several && (next == "one" || referent.is_a(next)) {
             (next != "one" || !referent.older).then(|| (2, referent.name.clone()))
         } else if points_to_one(said) && at > 0 && !goes_on && referent.may_be(StandsFor::Thing) {
@@ -391,7 +427,11 @@ mod tests {
         insta::assert_snapshot!(several("And how many are there?"), @"+ How many ferries are there?");
         insta::assert_snapshot!(several("Which of those ferries is the longest?"), @"+ Which of the ferries is the longest?");
         insta::assert_snapshot!(several("which one is the oldest?"), @"+ Which ferry is the oldest?");
-        insta::assert_snapshot!(several("Are there cabins?"), @"");
+        insta::assert_snapshot!(several("Are there cabins?"), @r"
+    + Are there cabins?
+    Are there cabins?
+    ");
+        insta::assert_snapshot!(several("And the cheapest?"), @"+ Which ferry is the cheapest?");
     }
 
     #[test]
@@ -429,6 +469,18 @@ mod tests {
     What are the skills of Lyra?
     ");
         insta::assert_snapshot!(both("How many cabins are in there?"), @"How many cabins are in Lyra?");
+        let spoken = [one("Nightsoil", "series", false)];
+        let of_series = after("Which series is the oldest?", &spoken, "How long is that series?");
+        insta::assert_snapshot!(of_series, @"How long is Nightsoil?");
+        let year = [one("Lyra", "ferry", false), Referent::year("2024")];
+        let that_year = |question| after("How many ferries were built in 2024?", &year, question);
+        insta::assert_snapshot!(that_year("Who led it that year?"), @r"
+        Who led Lyra that year?
+        Who led it in 2024?
+        ");
+        insta::assert_snapshot!(that_year("Which captain came in that year?"), @"Which captain came in 2024?");
+        insta::assert_snapshot!(both("Back to the Tern: who leads it?"), @"Who leads the Tern?");
+        insta::assert_snapshot!(both("as for Ida Lund, what are her skills?"), @"What are Ida Lund's skills?");
         // Long ago: only what says of what kind it is.
         let spoken =
             [one("Lyra", "ferry", false), Referent { older: true, ..one("Ida Lund", "captain", true) }];

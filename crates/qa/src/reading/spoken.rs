@@ -4,17 +4,21 @@
 use kb::Kind;
 use plan::pronouns::StandsFor;
 use plan::reading::read;
-use plan::{Ask, Grounded, Index, Set, Test, words};
+use plan::{Ask, Grounded, Index, Set, Test, without_superlatives, words};
 
 use crate::Turn;
 
 /// How many turns back something may be pointed to.
-const REMEMBERED: usize = 4;
+pub(super) const REMEMBERED: usize = 4;
 /// Values of conditions that may be pointed to.
 const MANY: usize = 3;
 
-/// So many of a ranking are named at most.
+/// So many of a ranking are named at most, and of what is known by its names alone.
 const RANKED: usize = 20;
+const NAMED: usize = 50;
+
+/// What years are called.
+const YEAR: &str = "year";
 
 /// What was spoken of, that a follow-up may mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +36,16 @@ pub(super) struct Referent {
 }
 
 impl Referent {
+    /// A year, which is meant where that is said alone.
+    pub fn year(name: &str) -> Self {
+        let kind = Some(YEAR.to_owned());
+        Self { name: name.to_owned(), kind, person: None, several: false, older: true }
+    }
+
+    pub fn is_year(&self) -> bool {
+        self.kind.as_deref() == Some(YEAR) && self.name.parse::<u16>().is_ok()
+    }
+
     /// It may be called so.
     pub fn may_be(&self, word: StandsFor) -> bool {
         match word {
@@ -44,8 +58,9 @@ impl Referent {
     /// "that ferry", where it is a ferry.
     pub fn is_a(&self, noun: &str) -> bool {
         let head = self.kind.as_deref().and_then(|kind| words(kind).pop());
-        !self.several
-            && head.is_some_and(|head| plan::stem(&head) == plan::stem(noun) && !plan::is_plural(noun))
+        // A series may be one.
+        let one = |head: &str| head == noun || !plan::is_plural(noun) && plan::stem(head) == plan::stem(noun);
+        !self.several && head.is_some_and(|head| one(&head))
     }
 }
 
@@ -59,14 +74,30 @@ pub(super) fn meaning(index: &Index, select: &str) -> Option<Grounded> {
 pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) -> Vec<Referent> {
     let mut all = Vec::new();
     for (back, turn) in turns.iter().rev().take(REMEMBERED).enumerate() {
-        let Some(meant) = turn.select.as_deref().and_then(|select| meaning(index, select)) else { break };
         let older = back > 0;
         let one = |name: &str, view: Option<usize>| Referent {
             name: name.to_owned(),
-            kind: view.map(|view| index.schema.views[view].label.clone()),
+            kind: view.map(|view| called_kind(index, view)),
             person: view.map(|view| index.are_persons(view)),
             several: false,
             older,
+        };
+        let several = |found: &Grounded| {
+            let kind = called_kind(index, found.view);
+            let name = format!("the {}", plan::plural(&kind));
+            Referent { name, kind: Some(kind), person: None, several: true, older: false }
+        };
+        let said = words(&turn.question).into_iter().rev();
+        let is_year = |word: &String| word.parse().is_ok_and(|year: u16| (1000..=2100).contains(&year));
+        all.extend(said.filter(is_year).take(1).map(|year| Referent::year(&year)));
+        let Some(meant) = turn.select.as_deref().and_then(|select| meaning(index, select)) else {
+            // Of what is not read it is known what it told.
+            match (&turn.items[..], things_called(index, &turn.items)) {
+                (_, None) => break,
+                ([only], Some(view)) => all.push(one(only, Some(view))),
+                _ => all.extend(found.filter(|_| !older).map(several)),
+            }
+            continue;
         };
         match (&turn.items[..], told_view(index, &meant)) {
             ([only], Some(view)) => all.push(one(only, view)),
@@ -76,11 +107,7 @@ pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) ->
             }
             _ => {}
         }
-        if let Some(found) = found.filter(|_| !older) {
-            let kind = &index.schema.views[found.view].label;
-            let name = format!("the {}", plan::plural(kind));
-            all.push(Referent { name, kind: Some(kind.clone()), person: None, several: true, older });
-        }
+        all.extend(found.filter(|_| !older).map(several));
         let tests = || meant.sets.iter().flat_map(|set| &set.tests);
         all.extend(tests().filter_map(Test::own_name).map(|name| one(name, Some(meant.view))));
         // "The tools for the Nordlys repair": several tools are not "it".
@@ -92,10 +119,30 @@ pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) ->
                 }
                 _ => None,
             });
-            all.extend(values.take(MANY));
+            // What is a thing is sooner spoken of than what things are.
+            let (things, others): (Vec<_>, Vec<_>) = values.partition(|one| one.kind.is_some());
+            all.extend(things.into_iter().chain(others).take(MANY));
         }
     }
     all
+}
+
+/// What one thing of a view is called where that orders nothing: "first ascents" are ascents.
+fn called_kind(index: &Index, view: usize) -> String {
+    let label = &index.schema.views[view].label;
+    Some(without_superlatives(label)).filter(|bare| !bare.is_empty()).unwrap_or_else(|| label.clone())
+}
+
+/// The view that has things of all these names.
+fn things_called(index: &Index, names: &[String]) -> Option<usize> {
+    let has = |view: &usize| names.iter().all(|name| index.has_thing(*view, name));
+    (0..index.schema.views.len()).find(has).filter(|_| !names.is_empty())
+}
+
+/// Things that were told by a SELECT which is not read, by their names.
+pub(super) fn things_told(index: &Index, items: &[String]) -> Option<Grounded> {
+    let view = things_called(index, items).filter(|_| (2..=NAMED).contains(&items.len()))?;
+    Some(all(index, view, called(items.to_vec())))
 }
 
 /// The view whose things a column links to.

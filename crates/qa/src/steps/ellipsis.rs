@@ -92,6 +92,56 @@ pub(crate) fn best_of(question: &str, turns: &[Turn]) -> Option<String> {
     Some(format!("Which {noun} {be} the {best}?"))
 }
 
+/// "And the most expensive?", "the second?" after "What is the cheapest issue of Nightsoil?": that question with another
+/// superlative, or place.
+pub(crate) fn other_end(question: &str, last: &Turn) -> Option<String> {
+    let before: Vec<&str> = last.standalone.split_whitespace().collect();
+    let (first, end) = superlative(&before)?;
+    let other = superlative_alone(question).or_else(|| placed(question, &before[first..end].join(" ")))?;
+    let is_place = |piece: &&str| plan::nth(&fold(piece)).is_some();
+    let first = first - usize::from(first > 0 && is_place(&before[first - 1]));
+    let mark: String = before[end - 1].chars().filter(|c| matches!(c, '?' | ',')).collect();
+    let same = before[first..end].join(" ").trim_end_matches(['?', ',']).eq_ignore_ascii_case(&other);
+    let said = format!("{other}{mark}");
+    (!same).then(|| [&before[..first], &[said.as_str()], &before[end..]].concat().join(" "))
+}
+
+/// "most expensive" of "And the most expensive one?", which says nothing else.
+pub(crate) fn superlative_alone(question: &str) -> Option<String> {
+    let bare = without_opener(question);
+    let asked: Vec<&str> = bare.trim_end_matches(['?', '.', '!', ' ']).split_whitespace().collect();
+    let (from, to) = superlative(&asked)?;
+    let around = |piece: &&str| matches!(fold(piece).as_str(), "the" | "one" | "instead");
+    let alone = asked[..from].iter().chain(&asked[to..]).all(|piece| around(piece));
+    alone.then(|| asked[from..to].join(" ").to_lowercase())
+}
+
+/// "second cheapest" of "second place?", "the second?" and the cheapest before.
+fn placed(question: &str, best: &str) -> Option<String> {
+    let bare = fold(&without_opener(question));
+    let said: Vec<&str> = bare.trim_end_matches(['?', '.', '!', ' ']).split_whitespace().collect();
+    let said = said.strip_prefix(&["the"]).unwrap_or(&said);
+    let place = |word: &str| plan::nth(word).is_some_and(|place| place > 1);
+    match said {
+        [nth] | [nth, "place" | "one" | "most" | "best"] if place(nth) => {
+            Some(format!("{nth} {}", best.trim_end_matches(['?', ','])))
+        }
+        _ => None,
+    }
+}
+
+/// Where the pieces say a superlative: "cheapest", "most expensive".
+fn superlative(pieces: &[&str]) -> Option<(usize, usize)> {
+    let word = |at: usize| pieces.get(at).map(|piece| words(piece).concat()).unwrap_or_default();
+    (0..pieces.len()).find_map(|at| match word(at).as_str() {
+        "most" | "least" if at + 1 < pieces.len() => {
+            Some((at, at + 1 + usize::from(!is_function_word(&word(at + 1)))))
+        }
+        "most" | "least" | "fewest" => Some((at, at + 1)),
+        said => plan::is_superlative(said).then_some((at, at + 1)),
+    })
+}
+
 /// "are" of several.
 fn be(rest: &[&str]) -> &'static str {
     let several = rest.last().is_some_and(|w| plan::is_plural(w));
@@ -124,6 +174,25 @@ mod tests {
 
     fn after(standalone: &str, items: &[&str], question: &str) -> Option<String> {
         spelt_out(question, &turn(standalone, items))
+    }
+
+    #[test]
+    fn another_superlative_takes_the_place_of_one() {
+        let said =
+            |before: &str, question: &str| other_end(question, &turn(before, &["Lyra"])).unwrap_or_default();
+        let cheapest = "What is the cheapest ferry to Oslo?";
+        assert_eq!(said(cheapest, "and the most expensive?"), "What is the most expensive ferry to Oslo?");
+        assert_eq!(said(cheapest, "The newest instead?"), "What is the newest ferry to Oslo?");
+        assert_eq!(
+            said("Which ferry is the longest?", "And the shortest one?"),
+            "Which ferry is the shortest?"
+        );
+        assert_eq!(said(cheapest, "second place?"), "What is the second cheapest ferry to Oslo?");
+        assert_eq!(said("Who built the most?", "and the second most?"), "Who built the second most?");
+        assert_eq!(said("Who built the second most?", "the third?"), "Who built the third most?");
+        assert_eq!(said(cheapest, "And the cheapest?"), "");
+        assert_eq!(said(cheapest, "Which is the longest harbour?"), "");
+        assert_eq!(said("Which ferries are there?", "And the longest?"), "");
     }
 
     #[test]

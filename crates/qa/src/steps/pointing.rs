@@ -72,6 +72,22 @@ pub(crate) fn depends(question: &str) -> bool {
         || compares_with_nothing(&said)
         || of_so_many(&said)
         || asks_of_nothing(&said)
+        || asks_without_things(&said)
+}
+
+/// "Which were before 1960?", "how much rye flour?": of which things, or in what, was said before.
+fn asks_without_things(said: &[String]) -> bool {
+    match said {
+        [which, verb, rest @ ..] if which == "which" => {
+            let names = rest.first().is_some_and(|word| word == "the" || word == "of");
+            let named = |word: &String| word == "or" || plan::is_superlative(word);
+            is_function_word(verb) && !names && !rest.iter().any(named)
+        }
+        [how, many, rest @ ..] if how == "how" && matches!(many.as_str(), "many" | "much") => {
+            rest.len() <= 3 && !rest.iter().any(|word| is_function_word(word))
+        }
+        _ => false,
+    }
 }
 
 /// "Is the Lyra cheaper?": than what was said before. Which of some is cheaper is another question.
@@ -356,6 +372,8 @@ mod tests {
             "Which of the two has more cabins on board?",
             "Which is the most abundant?",
             "Is the Great Northern Lighthouse cheaper?",
+            "Which were built before 1960 in Bergen harbour?",
+            "how much whole rye flour?",
         ] {
             assert!(depends(q), "{q}");
         }
@@ -363,6 +381,8 @@ mod tests {
             "What is the average speed of the wooden ferries?",
             "Who directed Night Harbour in 1990?",
             "Which is the longest ferry?",
+            "Which are the ferries with more than three cabins?",
+            "How many ferries sail from Bergen?",
             "With which harbours is Bergen linked by the Lyra?",
             "Which is longer, the Lyra or the Vega?",
             "Is the Great Northern Lighthouse cheaper than the Lyra?",

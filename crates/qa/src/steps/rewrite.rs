@@ -4,17 +4,16 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use plan::{stem, stems, words};
+use plan::{Index, stem, stems, words};
 use serde::Serialize;
 
 use crate::budgets::Budgets;
 use crate::call::Call;
-use crate::engine::Course;
 use crate::steps::classify::is_dependent;
 use crate::steps::ellipsis::{best_of, had, spelt_out};
 use crate::steps::pointing::{Subject, depends, is_name, points, points_still, put_in, without_opener};
 use crate::trace::Trace;
-use crate::{Conversation, Error, Turn};
+use crate::{Error, Turn};
 use llm::{Fault, Llm};
 
 /// A question that needs no conversation to be understood.
@@ -58,29 +57,23 @@ pub(crate) enum History {
 /// Makes `question` explicit.
 pub(crate) fn rewrite(
     llm: &dyn Llm,
-    conversation: &Conversation,
+    turns: &[Turn],
     question: &str,
-    course: Course<'_>,
+    (index, history): (Option<&Index>, History),
     max_attempts: usize,
     deadline: Instant,
     trace: &mut Trace<'_>,
 ) -> Result<StandaloneQuestion, Error> {
-    let Course { index, history, .. } = course;
     let question = question.trim();
-    if conversation.turns.is_empty() {
+    if turns.is_empty() {
         return Ok(StandaloneQuestion(question.to_owned()));
     }
-    let budgets = Budgets::of_step(llm, "rewrite");
-    let recent = &conversation.turns[conversation.turns.len().saturating_sub(budgets.turns)..];
-    let turns: Vec<Shown<'_>> = recent
-        .iter()
-        .map(|turn| Shown { question: &turn.standalone, answer: remembered(turn, history, budgets.answer) })
-        .collect();
+    let told = told(llm, turns, history);
     let dependent = match history {
         _ if depends(question) => true,
         History::Words => false,
         History::Model { .. } => {
-            let asked: Vec<&str> = turns.iter().map(|turn| turn.question).collect();
+            let asked: Vec<&str> = told.iter().map(|turn| turn.question).collect();
             is_dependent(llm, &asked, question, max_attempts, deadline, trace)?
         }
     };
@@ -89,20 +82,20 @@ pub(crate) fn rewrite(
     }
     trace.begin("rewrite")?;
     // Plans name what they are about in other words, so only strategies without them are understood by names.
-    let last = conversation.turns.last().filter(|_| matches!(history, History::Model { .. }));
-    let said = conversation.turns.last().and_then(|last| had(question, last));
-    let said = said.or_else(|| best_of(question, &conversation.turns));
+    let last = turns.last().filter(|_| matches!(history, History::Model { .. }));
+    let said = turns.last().and_then(|last| had(question, last));
+    let said = said.or_else(|| best_of(question, turns));
     if let Some(explicit) = said.or_else(|| spelt_out(question, last?)) {
         trace.end(explicit.clone())?;
         return Ok(StandaloneQuestion(explicit));
     }
-    let history: Vec<String> = turns
+    let history: Vec<String> = told
         .iter()
         .flat_map(|t| words(t.question).into_iter().chain(words(&t.answer)))
         .map(|w| stem(&w))
         .collect();
-    let before = turns.last().map_or("", |turn| turn.question);
-    let mut shown = &turns[..];
+    let before = told.last().map_or("", |turn| turn.question);
+    let mut shown = &told[..];
     let rewritten = loop {
         let call = call(shown, question, max_attempts.min(ATTEMPTS));
         let go_on = &mut |_: &mut Trace<'_>, _: &str| ControlFlow::Continue(());
@@ -135,7 +128,7 @@ pub(crate) fn rewrite(
     let standalone = match rewritten {
         Ok(rewritten) => rewritten,
         // Refused each time: what the conversation is about is put in where the question points to it.
-        Err(Error::Reply { .. }) => match conversation.turns.last().and_then(Subject::of) {
+        Err(Error::Reply { .. }) => match turns.last().and_then(Subject::of) {
             Some(subject) => {
                 let answers = |name: &str| {
                     let with = format!("{question} {name}");
@@ -149,6 +142,17 @@ pub(crate) fn rewrite(
     };
     trace.end(standalone.clone())?;
     Ok(StandaloneQuestion(standalone))
+}
+
+/// The last turns, as many and as long as the model's context holds.
+fn told<'t>(llm: &dyn Llm, turns: &'t [Turn], history: History) -> Vec<Shown<'t>> {
+    let budgets = Budgets::of_step(llm, "rewrite");
+    let recent = &turns[turns.len().saturating_sub(budgets.turns)..];
+    let shown = |turn: &'t Turn| Shown {
+        question: &turn.standalone,
+        answer: remembered(turn, history, budgets.answer),
+    };
+    recent.iter().map(shown).collect()
 }
 
 fn call<'a>(turns: &'a [Shown<'a>], question: &'a str, max_attempts: usize) -> Call<'a, Context<'a>> {
@@ -333,7 +337,7 @@ mod tests {
             items: vec![],
             likely: None,
         };
-        let conversation = Conversation { turns: vec![turn("Aurora"), turn("Lyra")] };
+        let turns = [turn("Aurora"), turn("Lyra")];
         let model = llm::Scripted::failing(|request| {
             let prompt = request.messages.last().map(|m| m.content.clone()).unwrap_or_default();
             match prompt.contains("Aurora") {
@@ -345,8 +349,7 @@ mod tests {
         let mut trace = Trace::new(&mut on_event);
         let deadline = Instant::now() + std::time::Duration::from_secs(60);
         let asked = "And how long is it?";
-        let course = Course { index: None, history: History::Words, translates: false, follow: None };
-        let explicit = rewrite(&model, &conversation, asked, course, 2, deadline, &mut trace);
+        let explicit = rewrite(&model, &turns, asked, (None, History::Words), 2, deadline, &mut trace);
         assert_eq!(explicit.map(|e| e.0).ok().as_deref(), Some("How long is the Lyra?"));
         assert_eq!(
             trace.notes(),

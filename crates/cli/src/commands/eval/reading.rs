@@ -3,11 +3,13 @@
 //! `ragonite eval fit`: fits the trees by which one is chosen.
 //! `ragonite eval golden`: what is read of questions, to be compared with what an earlier program read.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use ::eval::{Offered, Question, Reference};
 use anyhow::{Context, Result, bail};
+use qa::Conversation;
 use qa::reading::{Candidate, FEATURES, Forest, Read};
 use sha2::{Digest, Sha256};
 
@@ -96,8 +98,18 @@ pub(super) fn candidates(arguments: &Candidates, config: &Config) -> Result<Outc
     let out = std::fs::OpenOptions::new().create(true).append(true).open(&arguments.out);
     let mut out = out.with_context(|| format!("cannot write {}", arguments.out.display()))?;
     let mut all = Vec::new();
+    let mut turns: BTreeMap<String, usize> = BTreeMap::new();
+    questions.iter().for_each(|one| *turns.entry(one.conversation.to_string()).or_default() += 1);
+    let mut conversations: BTreeMap<String, Conversation> = BTreeMap::new();
     for question in &questions {
-        match gathered(engine, question) {
+        let key = question.conversation.to_string();
+        let alone = turns[&key] == 1;
+        let conversation = conversations.entry(key).or_default();
+        let found = match alone {
+            true => gathered(engine, question).map(|read| vec![read]),
+            false => ways(engine, &answerer, conversation, question),
+        };
+        match found {
             Ok(found) => match Offered::judged(&graph, question, &found, &mut reference) {
                 Ok(offered) => {
                     writeln!(out, "{}", serde_json::to_string(&offered)?)?;
@@ -180,6 +192,24 @@ fn read(one: &Candidate) -> serde_json::Value {
         "left": one.account.left,
         "query": one.query(),
     })
+}
+
+/// The readings of a question in its conversation, as far as that was answered, which goes on with it.
+fn ways(
+    engine: &qa::Engine,
+    answerer: &Answerer,
+    conversation: &mut Conversation,
+    question: &Question,
+) -> Result<Vec<Read>> {
+    let go_on = &mut |_: qa::Event| std::ops::ControlFlow::Continue(());
+    let asked = &question.question;
+    let found = match engine.followed(conversation, asked, go_on)? {
+        Some(ways) => ways,
+        None => vec![engine.candidates(asked, go_on)?],
+    };
+    let answer = answerer.ask_heard(conversation, asked, None, &mut |_| {})?;
+    conversation.push(asked, &answer);
+    Ok(found)
 }
 
 fn gathered(engine: &qa::Engine, question: &Question) -> Result<Read> {
