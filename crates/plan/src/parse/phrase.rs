@@ -11,7 +11,7 @@ use lang::is_plural;
 pub(super) fn chunk(tokens: &[Token]) -> usize {
     let next = |at: usize| tokens.get(at + 1);
     // "languages came first"
-    let stands_last = |at: usize| at + 1 == tokens.len() && tokens[at].among("last first");
+    let came_first = |at: usize| matches!(&tokens[at..], [came, end] if came.among("came come") && end.among("last first"));
     let ends = |at: usize, t: &Token| {
         let period = t.among("a per") && next(at).is_some_and(|n| n.among("year day week month hour night"));
         let begins = |n: &Token| {
@@ -36,7 +36,7 @@ pub(super) fn chunk(tokens: &[Token]) -> usize {
                     || t.among("but most least except excluding besides"))
             || at > 0 && t.among("and or") && !joins(&tokens[at + 1..])
             || at > 0 && (t.comparative() || t.superlative() || t.among(DOING) && several(&tokens[at - 1]))
-            || at > 0 && t.participle() && (next(at).is_none_or(begins) || stands_last(at + 1))
+            || at > 0 && t.participle() && (next(at).is_none_or(begins) || came_first(at))
             // "volcanoes last erupted in 1944"
             || at > 0 && t.among("last first") && next(at).is_some_and(Token::participle)
     };

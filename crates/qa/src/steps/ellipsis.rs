@@ -112,7 +112,7 @@ pub(crate) fn superlative_alone(question: &str) -> Option<String> {
     let asked: Vec<&str> = bare.trim_end_matches(['?', '.', '!', ' ']).split_whitespace().collect();
     let (from, to) = superlative(&asked)?;
     let around = |piece: &&str| matches!(fold(piece).as_str(), "the" | "one" | "instead");
-    let alone = asked[..from].iter().chain(&asked[to..]).all(|piece| around(piece));
+    let alone = asked[..from].iter().chain(&asked[to..]).all(around);
     alone.then(|| asked[from..to].join(" ").to_lowercase())
 }
 
