@@ -42,7 +42,17 @@ fn is_do(word: &str) -> bool {
 
 /// Something is done by somebody: "built by", "obsolete by".
 pub fn is_passive(words: &[String]) -> bool {
-    words.iter().any(|word| word == "by")
+    by(words).is_some()
+}
+
+/// Where a question says "by".
+pub fn by(asked: &[String]) -> Option<usize> {
+    asked.iter().position(|word| word == "by")
+}
+
+/// A word that has a verb's ending: "requires", "mentored".
+pub fn is_inflected(word: &str) -> bool {
+    word.ends_with('s') || word.ends_with("ed")
 }
 
 /// Yes or no answers the question, or one of two: "Is it a ferry or a freighter?"

@@ -204,16 +204,6 @@ fn the_model_goes_on_from_the_select_that_answered() {
 }
 
 #[test]
-fn what_a_select_told_that_is_not_read_is_known_by_its_names() {
-    let unread = "SELECT name FROM museum WHERE name GLOB '*s*'";
-    let mut world = world(&[("continue_select", unread)]);
-    world.ask("Which museums are there?");
-    world.conversation.turns[0].select = Some(unread.to_owned());
-    world.conversation.turns[0].items = vec!["Boat Museum".to_owned(), "Glass Museum".to_owned()];
-    insta::assert_snapshot!(world.ask("Which of them has the most visitors?").text, @"Glass Museum has the highest visitors among museums (Boat Museum or Glass Museum): 48,000 [1].");
-}
-
-#[test]
 fn a_select_that_fits_no_context_is_not_gone_on_from() {
     let mut world = world_with(
         &[

@@ -166,3 +166,21 @@ fn the_most_of_what_none_has_is_no_answer() {
     let answer = world.ask("Which painter in Lund has the most reviews?");
     assert!(answer.text.starts_with("This is not in the graph"), "{}", answer.text);
 }
+
+#[test]
+fn what_a_select_told_that_is_not_read_is_known_by_its_names() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Museum ; rdfs:label "Boat Museum" ; :visitors 30000 . :b a :Museum ; rdfs:label "Glass Museum" ; :visitors 48000 .
+        :c a :Museum ; rdfs:label "Clock Museum" ; :visitors 52000 ."#;
+    let unread = "SELECT name FROM museum WHERE name GLOB '*s*'";
+    let mut world = world(graph, &[("continue_select", unread)]);
+    world.ask("Which museums are there?");
+    world.conversation.turns[0].select = Some(unread.to_owned());
+    world.conversation.turns[0].items = vec!["Boat Museum".to_owned(), "Glass Museum".to_owned()];
+    let answer = world.ask("Which of them has the most visitors?");
+    assert_eq!(
+        answer.text,
+        "Glass Museum has the highest visitors among museums (Boat Museum or Glass Museum): 48,000 [1]."
+    );
+}

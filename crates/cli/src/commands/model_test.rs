@@ -142,7 +142,7 @@ fn probe(model: &Arc<Timed>, config: &Config) -> Result<Vec<Probe>> {
             let answer = engine.ask(&conversation, question, Strategy::SqlOnly, go_on)?;
             conversation.push(question, &answer);
             // What answered is put away: the model is to write the next question anew.
-            conversation.turns.iter_mut().for_each(|turn| turn.select = None);
+            conversation.turns.iter_mut().for_each(|turn| (turn.select, turn.items) = (None, vec![]));
             let plan = answer.plan.as_ref().map(|plan| plan.to_json()).unwrap_or_default();
             Ok::<_, anyhow::Error>((answer.standalone.clone(), plan, fits(&answer)))
         };

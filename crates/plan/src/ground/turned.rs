@@ -1,7 +1,7 @@
 //! From which end a link between things of one kind is followed: "What requires Ada?" is not what she requires.
 
 use kb::View;
-use lang::question::{does, is_passive};
+use lang::question::{by, does, is_inflected, is_passive};
 use lang::{lexicon, stem, stems, words};
 
 use super::ways::leads_to_own_kind;
@@ -53,7 +53,7 @@ fn turns(link: &str, name: &str, subject: bool, asked: &[String]) -> bool {
 /// Whether what is named at a place does what the verb says, or it is done to it, where that is plain.
 fn does_it(at: usize, verb: usize, called: &[String], asked: &[String]) -> Option<bool> {
     let does = does(asked);
-    let by = asked.iter().position(|word| word == "by");
+    let by = by(asked);
     if by.is_some_and(|by| verb < by && by + 1 == at) || does.is_some_and(|does| does < at && at < verb) {
         // "Who was mentored by A?", "What does A require?"
         return Some(true);
@@ -65,6 +65,5 @@ fn does_it(at: usize, verb: usize, called: &[String], asked: &[String]) -> Optio
     // "What requires A?", "Who studied with A?"
     let inside = |word: &String| called.contains(&stem(word));
     let follows = verb > 0 && verb < at && asked[verb + 1..at].iter().all(inside);
-    let acts = asked[verb].ends_with('s') || asked[verb].ends_with("ed");
-    (does.is_none() && follows && acts).then_some(false)
+    (does.is_none() && follows && is_inflected(&asked[verb])).then_some(false)
 }
