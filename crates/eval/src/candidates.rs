@@ -86,7 +86,7 @@ impl Offered {
         let all = ways.iter().flat_map(|read| {
             read.candidates.iter().enumerate().map(move |(at, candidate)| (read, at, candidate))
         });
-        let last = |read: &Read, at: usize| {
+        let likely = |read: &Read, at: usize| {
             let values = read.stages.iter().rev().find_map(|stage| stage.get(at));
             values.map_or(0.0, |values| read.candidates[at].likelihood(values))
         };
@@ -96,7 +96,7 @@ impl Offered {
             plan: candidate.plan.as_ref().map(|plan| plan.to_json()),
             query: candidate.query().map(str::to_owned),
             accounted: candidate.account.share,
-            likely: last(read, at),
+            likely: likely(read, at),
             answers: candidate.answers(),
             right: right(candidate),
             features: read.stages.each_ref().map(|stage| stage.get(at).cloned()),

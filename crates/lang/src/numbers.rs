@@ -178,6 +178,11 @@ pub fn nth(word: &str) -> Option<u32> {
     en().numbers.ordinals.position(word).map(|at| at as u32 + 1).or_else(number)
 }
 
+/// A word that can be the number of a year: "2023".
+pub fn is_year(word: &str) -> bool {
+    word.parse::<u32>().is_ok_and(|number| (1000..=2100).contains(&number))
+}
+
 /// A place in words: "second".
 pub fn ordinal(place: u32) -> String {
     let at = place.checked_sub(1).filter(|at| (1..10).contains(at));

@@ -32,7 +32,7 @@ pub use lang::lexicon::{
     has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
     is_superlative, negates, passing, ranks, says_each, says_open, superlative_of, synonyms,
 };
-pub use lang::numbers::{date, in_letters, nth, numeral, ordinal, quantities};
+pub use lang::numbers::{date, in_letters, is_year, nth, numeral, ordinal, quantities};
 pub use lang::pronouns;
 pub use lang::question::{
     asked_for, asks_when, counts, one_of_two, says_of_both, what_is_asked, without_superlatives, yes_no,

@@ -11,7 +11,8 @@ use lang::is_plural;
 pub(super) fn chunk(tokens: &[Token]) -> usize {
     let next = |at: usize| tokens.get(at + 1);
     // "languages came first"
-    let came_first = |at: usize| matches!(&tokens[at..], [came, end] if came.among("came come") && end.among("last first"));
+    let came_first =
+        |at: usize| matches!(&tokens[at..], [came, end] if came.came() && end.among("last first"));
     let ends = |at: usize, t: &Token| {
         let period = t.among("a per") && next(at).is_some_and(|n| n.among("year day week month hour night"));
         let begins = |n: &Token| {

@@ -44,8 +44,7 @@ fn done_first(tokens: &[Token]) -> Option<Taken> {
     let verb = before.iter().rposition(|t| t.participle()).filter(|verb| before.len() - verb <= 2)?;
     let auxiliary = verb > 0 && before[verb - 1].auxiliary();
     // What came first is what is earliest.
-    let came = before[verb].among("came come");
-    let property = if came { time.to_owned() } else { text(&before[verb..]) };
+    let property = if before[verb].came() { time.to_owned() } else { text(&before[verb..]) };
     let rest = before[..verb - usize::from(auxiliary)].to_vec();
     let order = Order { property, end, count: 1 };
     fires(Rule::FormDoneFirst, true).then_some(Taken { order, rest, before_noun: false })

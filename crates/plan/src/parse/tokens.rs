@@ -109,6 +109,11 @@ impl Token {
             && (self.word.len() > 4 && (self.word.ends_with("ed") || self.word.ends_with("ing"))
                 || self.among(VERBS))
     }
+
+    /// Says of what came first or last that it did, and nothing of what happened to it.
+    pub fn came(&self) -> bool {
+        self.among("came come")
+    }
 }
 
 const PREPOSITIONS: &str = "of in on at from by with without for to into under over above below before after \

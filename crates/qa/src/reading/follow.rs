@@ -11,8 +11,9 @@ use super::Candidate;
 use super::attempt::keep;
 use super::choose::{CERTAIN, Chosen, SURE, Weighed, ask, take_best};
 use super::gather::{self, Gathered, Kept, Read};
+use super::instead::{beside, exchanged, instead};
 use super::measure::{LONGEST, measure};
-use super::pointed::{Pointed, beside, exchanged, instead, pointed, refers};
+use super::pointed::{Pointed, pointed, refers};
 use super::spoken::{
     REMEMBERED, counted_noun, meaning, named, one_by_one, spoken, things_found, things_told,
 };
@@ -231,8 +232,12 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], pointing: &[Pointing]) -> Re
         let mut asking = task.about(&question);
         asking.index.prepare(&question);
         let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
-        let select = meant.as_ref().and_then(|meant| plan::reading::written(asking.index, meant));
-        gather::offer(&mut asking, &mut gathered, select.map(|select| Written::reading(select, meant)))?;
+        let select = plan::reading::written(asking.index, &meant);
+        gather::offer(
+            &mut asking,
+            &mut gathered,
+            select.map(|select| Written::reading(select, Some(meant))),
+        )?;
         gather::by_form(&mut asking, &mut gathered)?;
         let said =
             Pointed { question: question.clone(), shown: question.clone(), keeps: unsaid, others: false };
@@ -246,32 +251,30 @@ struct Another {
     question: String,
     /// It does not say the value where the old one stood: it is best said from the meaning.
     unsaid: bool,
-    meant: Option<Grounded>,
+    meant: Grounded,
 }
 
 /// Edits of the meanings before, the last one first: with another value in a value's place, or beside it.
 fn with_another(task: &Task<'_, '_>, turns: &[Turn]) -> Vec<Another> {
     let bare = without_opener(task.question);
+    let meant = |turn: &Turn| turn.select.as_deref().and_then(|select| meaning(task.index, select));
+    let asked = |turn: &Turn| turn.standalone.trim_end_matches(['?', '.', ' ']).to_owned();
+    if let Some((other, last)) = beside(&bare).zip(turns.last()) {
+        let question = format!("{}, compared to {other}?", asked(last));
+        let both = meant(last).into_iter().flat_map(|before| plan::set_beside(task.index, &before, &other));
+        return both.map(|meant| Another { question: question.clone(), unsaid: false, meant }).collect();
+    }
+    let Some(other) = instead(&bare) else { return vec![] };
     let mut all: Vec<(bool, Another)> = Vec::new();
     for turn in turns.iter().rev().take(REMEMBERED) {
-        let before = turn.select.as_deref().and_then(|select| meaning(task.index, select));
-        let asked = turn.standalone.trim_end_matches(['?', '.', ' ']);
-        if let Some(other) = beside(&bare) {
-            let both = before.iter().flat_map(|before| plan::set_beside(task.index, before, &other));
-            let question = format!("{asked}, compared to {other}?");
-            let another = |meant| Another { question: question.clone(), unsaid: false, meant: Some(meant) };
-            return both.map(another).collect();
-        }
-        let Some(other) = instead(&bare) else { return vec![] };
-        let own = before.iter().flat_map(|before| plan::exchanged(task.index, before, &other));
-        all.extend(own.map(|(old, meant)| {
-            let said = exchanged(&turn.question, &old, &other).is_some();
+        let Some(before) = meant(turn) else { continue };
+        all.extend(plan::exchanged(task.index, &before, &other).into_iter().map(|(old, meant)| {
             let another = match exchanged(&turn.standalone, &old, &other) {
-                Some(question) => Another { question, unsaid: false, meant: Some(meant) },
-                None => Another { question: format!("{asked} ({other})"), unsaid: true, meant: Some(meant) },
+                Some(question) => Another { question, unsaid: false, meant },
+                None => Another { question: format!("{} ({other})", asked(turn)), unsaid: true, meant },
             };
             // Of the longest ferry in Turku: "What about Oslo?" asks for ferries as before.
-            let later = !said && before.as_ref().is_some_and(|before| before.order.is_some());
+            let later = before.order.is_some() && exchanged(&turn.question, &old, &other).is_none();
             (later, another)
         }));
     }

@@ -15,6 +15,7 @@ mod follow;
 mod forest;
 mod further;
 pub(crate) mod gather;
+mod instead;
 pub(crate) mod lesson;
 mod measure;
 mod objection;

@@ -4,7 +4,7 @@
 use kb::Kind;
 use plan::pronouns::StandsFor;
 use plan::reading::read;
-use plan::{Ask, Grounded, Index, Set, Test, without_superlatives, words};
+use plan::{Ask, Grounded, Index, Set, Test, is_year, without_superlatives, words};
 
 use crate::Turn;
 
@@ -88,8 +88,7 @@ pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) ->
             Referent { name, kind: Some(kind), person: None, several: true, older: false }
         };
         let said = words(&turn.question).into_iter().rev();
-        let is_year = |word: &String| word.parse().is_ok_and(|year: u16| (1000..=2100).contains(&year));
-        all.extend(said.filter(is_year).take(1).map(|year| Referent::year(&year)));
+        all.extend(said.filter(|word| is_year(word)).take(1).map(|year| Referent::year(&year)));
         let Some(meant) = turn.select.as_deref().and_then(|select| meaning(index, select)) else {
             // Of what is not read it is known what it told.
             match (&turn.items[..], things_called(index, &turn.items)) {
@@ -127,10 +126,9 @@ pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) ->
     all
 }
 
-/// What one thing of a view is called where that orders nothing: "first ascents" are ascents.
+/// What one thing of a view is called in a question, which would rank by a superlative: "first ascents" are ascents.
 fn called_kind(index: &Index, view: usize) -> String {
-    let label = &index.schema.views[view].label;
-    Some(without_superlatives(label)).filter(|bare| !bare.is_empty()).unwrap_or_else(|| label.clone())
+    without_superlatives(&index.schema.views[view].label)
 }
 
 /// The view that has things of all these names.
@@ -141,7 +139,7 @@ fn things_called(index: &Index, names: &[String]) -> Option<usize> {
 
 /// Things that were told by a SELECT which is not read, by their names.
 pub(super) fn things_told(index: &Index, items: &[String]) -> Option<Grounded> {
-    let view = things_called(index, items).filter(|_| (2..=NAMED).contains(&items.len()))?;
+    let view = (2..=NAMED).contains(&items.len()).then(|| things_called(index, items))??;
     Some(all(index, view, called(items.to_vec())))
 }
 

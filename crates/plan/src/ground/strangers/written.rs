@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Index;
 use lang::lexicon;
+use lang::numbers::is_year;
 use lang::{fold, stem};
 
 /// Words between two capitals that belong to one name: "Harbour of Glass".
@@ -44,7 +45,7 @@ impl Written<'_> {
 
     /// "2023"
     pub fn year(&self) -> bool {
-        self.word.parse::<u32>().is_ok_and(|n| (1000..=2100).contains(&n))
+        is_year(&self.word)
     }
 }
 

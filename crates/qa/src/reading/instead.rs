@@ -1,0 +1,103 @@
+//! What a follow-up puts in another's place, or sets beside it: "What about Turku?", "And versus the Lyra?"
+
+use plan::pronouns::{corrects, sets_beside, stands_for};
+use plan::{is_function_word, words};
+
+use super::pointed::folded;
+
+/// What takes another's place: "What about Turku?", "no, I meant the Lyra".
+pub(super) fn instead(question: &str) -> Option<String> {
+    let bare = question.trim_end_matches(['?', '.', '!', ' ']);
+    let all: Vec<&str> = bare.split_whitespace().collect();
+    let folded = folded(&all);
+    let mut at = folded.iter().take_while(|word| corrects(word)).count();
+    if matches!(&folded[at..], [what, about, _, ..] if matches!(&**what, "what" | "how") && about == "about")
+    {
+        at += 2;
+    }
+    if folded.get(at).is_none_or(|word| asks(word)) {
+        return None;
+    }
+    let said = folded.iter().zip(&all).skip(at).filter(|(word, _)| !corrects(word));
+    let said = said.skip_while(|(word, _)| is_function_word(word));
+    let rest: Vec<&str> = said.map(|(_, piece)| *piece).collect();
+    (!rest.is_empty() && rest.len() <= LONGEST).then(|| rest.join(" "))
+}
+
+/// What is set beside what was asked about: "How does that compare to the Lyra?", "And versus the Lyra?"
+pub(super) fn beside(question: &str) -> Option<String> {
+    let all: Vec<&str> = question.trim_end_matches(['?', '.', '!', ' ']).split_whitespace().collect();
+    let folded = folded(&all);
+    let at = folded.iter().position(|word| sets_beside(word))?;
+    // More that is said before it ("its price") is asked of the other alone.
+    let points = |word: &String| is_function_word(word) || stands_for(word).is_some();
+    let behind = folded[at + 1..].iter().take_while(|word| is_function_word(word)).count();
+    let rest = &all[at + 1 + behind..];
+    (folded[..at].iter().all(points) && !rest.is_empty() && rest.len() <= LONGEST).then(|| rest.join(" "))
+}
+
+/// Words of what takes another's place, at most.
+const LONGEST: usize = 5;
+
+fn asks(word: &str) -> bool {
+    matches!(word, "which" | "what" | "who" | "how" | "when" | "where" | "is" | "are" | "does" | "do" | "did")
+}
+
+/// The question before with another value in a value's place, or of as much of its name as was said.
+pub(super) fn exchanged(standalone: &str, value: &str, other: &str) -> Option<String> {
+    let pieces: Vec<&str> = value.split_whitespace().collect();
+    let runs = (1..=pieces.len()).rev().flat_map(|length| pieces.windows(length));
+    let telling = |run: &&[&str]| run.iter().any(|piece| !is_function_word(&words(piece).concat()));
+    runs.filter(telling).find_map(|run| put_instead(standalone, &run.join(" "), other))
+}
+
+/// The question with another text in a text's place, which is no part of a word.
+fn put_instead(standalone: &str, value: &str, other: &str) -> Option<String> {
+    let lower = standalone.to_lowercase();
+    // Letters that change their length in small letters shift what stands behind them.
+    let at = lower.find(&value.to_lowercase()).filter(|_| lower.len() == standalone.len())?;
+    let end = at + value.len();
+    let (head, tail) = (standalone.get(..at)?, standalone.get(end..)?);
+    if head.ends_with(char::is_alphanumeric) || tail.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    // One article is enough: "the Wren", "the Lark".
+    let article = |text: &str| words(text).last().is_some_and(|word| word == "the");
+    let bare = other.split_once(' ').filter(|(first, _)| article(head) && article(first));
+    let other = bare.map_or(other, |(_, rest)| rest);
+    Some(format!("{head}{other}{tail}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_beside_another_is_found() {
+        let other = |question| beside(question).unwrap_or_default();
+        assert_eq!(other("How does that compare to the Lyra?"), "Lyra");
+        assert_eq!(other("And compared with Turku"), "Turku");
+        assert_eq!(other("versus the Lyra"), "Lyra");
+        assert_eq!(other("How does the price of the Vega compare to the Lyra?"), "");
+        assert_eq!(other("What about Turku?"), "");
+    }
+
+    #[test]
+    fn what_takes_the_place_of_another_is_found() {
+        let other = |question| instead(question).unwrap_or_default();
+        assert_eq!(other("What about Turku?"), "Turku");
+        assert_eq!(other("And in 2022?"), "2022");
+        assert_eq!(other("Sorry, I meant the Lyra."), "Lyra");
+        assert_eq!(other("same for Turku please"), "Turku");
+        assert_eq!(other("Who leads the Lyra?"), "");
+        assert_eq!(
+            exchanged("How long is the Vega?", "Vega", "Lyra").as_deref(),
+            Some("How long is the Lyra?")
+        );
+        assert_eq!(
+            exchanged("How late are JetBlue flights?", "JetBlue Airways Inc.", "United").as_deref(),
+            Some("How late are United flights?")
+        );
+        assert_eq!(exchanged("How long is the Vegas?", "Vega", "Lyra"), None);
+    }
+}
