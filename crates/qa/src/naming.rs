@@ -104,6 +104,20 @@ pub(crate) fn not_given_for(name: &str, time: bool, which: &str) -> String {
     }
 }
 
+/// What an end of an order is called: "highest", of days "earliest", of a place behind it "second highest".
+pub(crate) fn extreme(end: End, dated: bool, place: u32) -> String {
+    let extreme = match (end, dated) {
+        (End::Highest, true) => "latest",
+        (End::Lowest, true) => "earliest",
+        (End::Highest, false) => "highest",
+        (End::Lowest, false) => "lowest",
+    };
+    match place {
+        ..=1 => extreme.to_owned(),
+        later => format!("{} {extreme}", plan::ordinal(later)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use search::{Rows, Value};
 
 use crate::Coverage;
 use crate::figure::plain;
-use crate::naming::{Form, form_of, is_several, much, not_given, not_given_for, say_it_themselves};
+use crate::naming::{Form, extreme, form_of, is_several, much, not_given, not_given_for, say_it_themselves};
 use crate::several::{LISTED, list, most_frequent};
 use crate::told::{in_short, told};
 use crate::values::{shown, tells_years};
@@ -165,16 +165,7 @@ impl Teller<'_> {
 
     fn ranked(&self, headings: &[Heading], end: End, count: u32, place: u32, rows: &Rows) -> Vec<String> {
         let by = &headings[0];
-        let extreme = match (end, by.kind == Kind::Date || tells_years(by)) {
-            (End::Highest, true) => "latest",
-            (End::Lowest, true) => "earliest",
-            (End::Highest, false) => "highest",
-            (End::Lowest, false) => "lowest",
-        };
-        let extreme = match place {
-            ..=1 => extreme.to_owned(),
-            later => format!("{} {extreme}", plan::ordinal(later)),
-        };
+        let extreme = extreme(end, by.kind == Kind::Date || tells_years(by), place);
         let among = self.among();
         let others = |row: &[Value]| -> String {
             headings[1..]

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, Evidence};
 use crate::figure::{decimals, plain};
+use crate::naming::extreme;
 use crate::several::list;
 use crate::statements::capital;
 use crate::told::told;
@@ -209,12 +210,7 @@ impl Maker<'_> {
         (self.rows.rows.len() > FEW).then_some(())?;
         let by = headings.first()?;
         let time = by.kind == Kind::Date || by.years;
-        let first = match (end, time) {
-            (End::Highest, true) => "latest",
-            (End::Lowest, true) => "earliest",
-            (End::Highest, false) => "highest",
-            (End::Lowest, false) => "lowest",
-        };
+        let first = extreme(end, time, 1);
         let lead = format!("{} by {}, the {first} first.", capital(&self.things), by.name);
         Some((lead, self.named(headings, 2)))
     }

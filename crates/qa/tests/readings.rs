@@ -184,3 +184,17 @@ fn what_a_select_told_that_is_not_read_is_known_by_its_names() {
         "Glass Museum has the highest visitors among museums (Boat Museum or Glass Museum): 48,000 [1]."
     );
 }
+
+#[test]
+fn a_place_of_a_ranking_is_said_of_what_a_follow_up_means() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Boat ; rdfs:label "Aster" ; :length 9 . :b a :Boat ; rdfs:label "Borage" ; :length 12 .
+        :c a :Boat ; rdfs:label "Clover" ; :length 7 ."#;
+    let mut world =
+        world(graph, &[("continue_select", "SELECT name FROM boat ORDER BY length DESC LIMIT 1 OFFSET 1")]);
+    world.ask("Which boat is the longest?");
+    let answer = world.ask("And the second longest?");
+    assert!(answer.text.starts_with("Aster has the second highest length"), "{}", answer.text);
+    assert!(answer.standalone.contains("second"), "{}", answer.standalone);
+}

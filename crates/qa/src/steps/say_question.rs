@@ -1,9 +1,9 @@
 //! A meaning said as the question that it answers: what a follow-up means, said so that it needs no conversation.
 
 use kb::Kind;
-use plan::{Ask, End, Grounded, Index, plural};
+use plan::{Ask, Grounded, Index, plural};
 
-use crate::naming::{Form, form, is_several};
+use crate::naming::{Form, extreme, form, is_several};
 use crate::several::list;
 use crate::told::in_words;
 
@@ -25,12 +25,7 @@ pub(crate) fn say_question(index: &Index, meant: &Grounded) -> Option<String> {
     let what = list(&wanted);
     let end = meant.order.map(|order| {
         let column = &view.columns[order.column];
-        let end = match (column.kind == Kind::Date, order.end) {
-            (true, End::Highest) => "latest",
-            (true, End::Lowest) => "earliest",
-            (false, End::Highest) => "highest",
-            (false, End::Lowest) => "lowest",
-        };
+        let end = extreme(order.end, column.kind == Kind::Date, order.place);
         format!("the {end} {}", column.name)
     });
     let several = told(&plural(index.spoken(view)));
