@@ -40,6 +40,16 @@ impl Words {
     }
 }
 
+/// Words for the parts of a date that things are grouped by.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "each list is described in the file")]
+pub struct Periods {
+    pub year: Words,
+    pub month: Words,
+    pub decade: Words,
+}
+
 /// Words by what they do in a question: `data/en/words.toml` says it of each list.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -48,6 +58,7 @@ pub struct Lists {
     pub function_words: Words,
     pub general_nouns: Words,
     pub date_nouns: Words,
+    pub periods: Periods,
     pub number_nouns: Words,
     pub code_nouns: Words,
     pub key_nouns: Words,

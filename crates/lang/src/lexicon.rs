@@ -168,21 +168,65 @@ pub fn short_forms(word: &str) -> impl Iterator<Item = &str> {
     [3, 2].into_iter().filter(move |_| dated).filter_map(move |letters| word.get(..letters))
 }
 
-/// What people say for the values of a column that holds nothing but letters for the sexes: the place of each value with a word
-/// for it.
-pub fn said_for_letters(values: &[String]) -> Vec<(usize, &'static str)> {
-    let said = |value: &String| en().people.sexes.get(&fold(value));
-    let all: Option<Vec<_>> = values.iter().map(said).collect();
-    let all = all.filter(|all| all.len() > 1).unwrap_or_default();
-    all.into_iter()
-        .enumerate()
-        .flat_map(|(at, words)| words.iter().map(move |word| (at, word.as_str())))
-        .collect()
+/// What people say for the sexes that a column holds, as words or, where it holds nothing else, as letters: the place of each
+/// value with a word for it.
+pub fn said_for_sexes(values: &[String]) -> Vec<(usize, &'static str)> {
+    let sexes = &en().people.sexes;
+    let letters = values.len() > 1 && values.iter().all(|value| sexes.contains_key(&fold(value)));
+    let said = |value: &String| {
+        let value = fold(value);
+        let named =
+            sexes.iter().find(|(letter, words)| letters && **letter == value || words.contains(&value));
+        named.map(|(_, words)| words)
+    };
+    let known = values.iter().enumerate().filter_map(|(at, value)| Some((at, said(value)?)));
+    known.flat_map(|(at, words)| words.iter().map(move |word| (at, word.as_str()))).collect()
 }
 
 /// A folded noun that says only that a value is a date.
 pub fn is_date_noun(word: &str) -> bool {
     en().words.date_nouns.contains(word)
+}
+
+/// Part of a date: its groups are years, months or decades.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Period {
+    /// "per year"
+    Year,
+    /// "in each month"
+    Month,
+    /// "by decade"
+    Decade,
+}
+
+/// The period that a folded word names.
+pub fn period(word: &str) -> Option<Period> {
+    let periods = &en().words.periods;
+    let named =
+        [(&periods.year, Period::Year), (&periods.month, Period::Month), (&periods.decade, Period::Decade)];
+    named.into_iter().find(|(words, _)| words.contains(word)).map(|(_, period)| period)
+}
+
+impl Period {
+    /// What one is called.
+    pub fn name(self) -> &'static str {
+        let periods = &en().words.periods;
+        let words = match self {
+            Self::Year => &periods.year,
+            Self::Month => &periods.month,
+            Self::Decade => &periods.decade,
+        };
+        words.iter().next().unwrap_or_default()
+    }
+
+    /// Characters of a date in ISO 8601 that say which it is; of a decade `0s` is said behind them.
+    pub fn characters(self) -> usize {
+        match self {
+            Self::Year => 4,
+            Self::Month => 7,
+            Self::Decade => 3,
+        }
+    }
 }
 
 /// A folded noun that says only that a value is a number.

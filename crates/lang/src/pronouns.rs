@@ -78,6 +78,13 @@ pub fn says_others(word: &str) -> bool {
     en().pronouns.others.contains(word)
 }
 
+/// Some of these folded words ask for what was not spoken of: "what else", "the other ferries"; "the other one" was.
+pub fn asks_for_others(said: &[String]) -> bool {
+    let alone = |at: usize| said.get(at + 1).is_none_or(|next| crate::lexicon::is_function_word(next));
+    let the = |at: usize| at > 0 && said[at - 1] == "the";
+    (0..said.len()).any(|at| says_others(&said[at]) && !(the(at) && alone(at)))
+}
+
 /// How many of these folded words begin what is left out of what was found: "leave out the wooden ones".
 pub fn leaves_out(said: &[String]) -> Option<usize> {
     begins(said, &en().pronouns.leaving_out)

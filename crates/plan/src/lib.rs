@@ -23,13 +23,13 @@ mod similarity;
 mod vocabulary;
 
 pub use ground::{
-    Account, Index, Otherwise, Stranger, accounted, answers_itself, as_the_graph_says, exchanged, ground,
-    knows, likely_views, names_said, nothing_heard, only_link, otherwise, set_beside, strangers, tell_which,
-    unheard, without_slips,
+    Account, Grafted, Index, Otherwise, Stranger, accounted, answers_itself, as_the_graph_says, denied,
+    exchanged, grafted, ground, knows, likely_views, names_said, nothing_heard, only_link, otherwise,
+    set_beside, strangers, tell_which, unheard, without_slips,
 };
 pub use lang::comparison::{bounds, of_none};
 pub use lang::lexicon::{
-    has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
+    Period, has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
     is_superlative, negates, passing, ranks, says_each, says_open, superlative_of, synonyms,
 };
 pub use lang::numbers::{date, in_letters, is_year, nth, numeral, ordinal, quantities};

@@ -2,6 +2,7 @@
 
 use kb::{Role, View};
 use lang::comparison::negate;
+use lang::lexicon::Period;
 use lang::words;
 
 use crate::language::{Ask, End};
@@ -25,6 +26,8 @@ pub struct Grounded {
     pub order: Option<Order>,
     /// The view column to group by.
     pub per: Option<usize>,
+    /// The part of its dates that the groups are.
+    pub period: Option<Period>,
     /// Which of the groups are asked for, by what is counted or computed of them.
     pub groups: Option<GroupTest>,
     /// What a yes/no question says of its things.
@@ -46,6 +49,7 @@ impl Grounded {
             probes: vec![],
             order: None,
             per: None,
+            period: None,
             groups: None,
             claim: Claim::Some,
             unexplained: vec![],

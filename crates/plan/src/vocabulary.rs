@@ -238,7 +238,7 @@ impl Vocabulary {
             domain.tokens.push(tokens);
         }
         drop(read);
-        let said = lexicon::said_for_letters(&values).into_iter();
+        let said = lexicon::said_for_sexes(&values).into_iter();
         domain.codes = said.map(|(at, word)| (word.to_owned(), at as u32)).collect();
         domain.values = values;
         self.domains.entry(table.to_owned()).or_default().insert(column.to_owned(), domain);

@@ -12,7 +12,9 @@ use oxigraph::model::Term;
 use oxigraph::sparql::{QueryResults, SparqlEvaluator};
 use oxigraph::store::Store;
 use plan::compile::{Dialect, Form, Output, Statement, sparql, sql};
-use plan::{Ask, End, GroundedOrder, GroupTest, Index, Operand, Operator, Set, Similarity, Test, Vocabulary};
+use plan::{
+    Ask, End, GroundedOrder, GroupTest, Index, Operand, Operator, Period, Set, Similarity, Test, Vocabulary,
+};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use search::{Limits, SqlStore, Value};
@@ -532,6 +534,8 @@ impl<'a> Statements<'a> {
             7 => match pick(draw, &|_| true) {
                 Some(per) => {
                     let measured = pick(draw, &numeric).filter(|&c| c != per);
+                    let period = [Period::Year, Period::Month, Period::Decade][draw.below(3)];
+                    let period = Some(period).filter(|_| view.columns[per].kind == Kind::Date);
                     let by = [Ask::Average, Ask::Sum, Ask::Minimum, Ask::Maximum][draw.below(4)];
                     let end = if draw.chance(50) { End::Highest } else { End::Lowest };
                     let kept = match draw.below(3) {
@@ -539,7 +543,7 @@ impl<'a> Statements<'a> {
                         1 => Some(GroupTest::Compare(*draw.one(&OPERATORS), draw.below(4) as f64)),
                         _ => None,
                     };
-                    Form::Groups { per, measured, kept: kept.map(|test| (by, test)) }
+                    Form::Groups { per, period, measured, kept: kept.map(|test| (by, test)) }
                 }
                 None => Form::Size,
             },

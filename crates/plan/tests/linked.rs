@@ -262,3 +262,26 @@ fn what_several_links_lead_to_is_known_from_their_other_ends() {
         "Nightsoil | Ola Berg\nNightsoil | Ida Lund"
     );
 }
+
+#[test]
+fn groups_are_of_the_kind_that_is_named() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :k a :Court ; rdfs:label "Kels" ; :courtLevel "district" ; :appealsGoTo :n . :m a :Court ; rdfs:label "Mar" ; :courtLevel "district" ; :appealsGoTo :n .
+        :n a :Court ; rdfs:label "Nor" ; :courtLevel "appeal" .
+        :a a :Trial ; rdfs:label "A v. B" ; :heardAt :k . :b a :Trial ; rdfs:label "C v. D" ; :heardAt :k . :c a :Trial ; rdfs:label "E v. F" ; :heardAt :m ."#,
+    );
+    let meant = induced.meaning("How many trials has each court heard?");
+    assert_eq!(induced.rows(&meant), "Kels | 2\nMar | 1");
+}
+
+#[test]
+fn who_is_female_is_a_woman() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :k a :Judge ; rdfs:label "Ann" ; :gender "female" . :m a :Judge ; rdfs:label "Bo" ; :gender "male" .
+        :o a :Judge ; rdfs:label "Di" ; :gender "unknown" ."#,
+    );
+    assert_eq!(induced.rows(&induced.meaning("Which judges are women?")), "Ann");
+    assert_eq!(induced.rows(&induced.meaning("Which judges are men?")), "Bo");
+}

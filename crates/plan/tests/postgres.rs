@@ -108,7 +108,10 @@ fn where_sqlite_and_postgresql_differ() {
     // A column called as the statement calls the place.
     let place = both.column("place");
     let best = Some((Ask::Value, GroupTest::Best(End::Highest, 1)));
-    assert_eq!(both.rows(vec![], Form::Groups { per: place, measured: None, kept: best }), ["north | 3 | 1"]);
+    assert_eq!(
+        both.rows(vec![], Form::Groups { per: place, period: None, measured: None, kept: best }),
+        ["north | 3 | 1"]
+    );
     let order = GroundedOrder { column: draught, end: End::Lowest, count: 1, place: 1 };
     assert_eq!(
         both.rows(vec![], Form::Ranked { order, outputs: vec![Output::Value(place)] }),

@@ -366,13 +366,25 @@ impl<'a> Compiler<'a> {
         let best = self.grounded.order.map(|order| GroupTest::Best(order.end, order.count));
         let kept = self.grounded.groups.or(best);
         let shape = Shape::Groups {
-            by: self.grouping(per),
+            by: match self.grounded.period {
+                Some(period) => Heading {
+                    name: period.name().to_owned(),
+                    kind: Kind::Text,
+                    years: false,
+                    ..self.grouping(per)
+                },
+                None => self.grouping(per),
+            },
             of: measured.map(|c| self.heading(c)),
             ask: self.grounded.ask,
             kept,
         };
         let kept = kept.map(|test| (self.grounded.ask, test));
-        self.query(std::slice::from_ref(set), Form::Groups { per, measured, kept }, shape)
+        self.query(
+            std::slice::from_ref(set),
+            Form::Groups { per, period: self.grounded.period, measured, kept },
+            shape,
+        )
     }
 
     /// How many of each set pass the probes, and, for named values, which of them occur how often.

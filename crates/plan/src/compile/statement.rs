@@ -2,6 +2,7 @@
 //! will have: [`Shape`]. Data only.
 
 use kb::Kind;
+use lang::lexicon::Period;
 
 use crate::language::{Ask, End};
 use crate::meaning::{GroupTest, Order, Set, Test};
@@ -42,6 +43,8 @@ pub enum Form {
     Groups {
         /// Groups.
         per: usize,
+        /// The part of its dates that the groups are.
+        period: Option<Period>,
         /// What is aggregated.
         measured: Option<usize>,
         /// Which groups are kept, by how many entities they have or by this aggregate of what is measured; all

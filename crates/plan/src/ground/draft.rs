@@ -6,6 +6,7 @@ use kb::Kind;
 
 use super::lens::{Lens, SURE};
 use super::sets::{drop_doubled, either};
+use super::ways::is_only_way;
 use crate::language::{self, Ask, End, Plan};
 use crate::meaning::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test};
 use lang::lexicon;
@@ -101,6 +102,7 @@ impl Lens<'_> {
         let groups = self.group_test(&draft);
         let order = self.take_order(&mut draft, groups.is_none());
         let per = self.take_groups(&mut draft, of_each, order);
+        let period = per.and_then(|per| self.period(draft.plan.per.as_deref()?, per));
         self.weigh(&mut draft);
         // A share is one of all the things, not of those that have it.
         if draft.ask == Ask::Share && (draft.probes.is_empty() || draft.comparing()) {
@@ -129,6 +131,7 @@ impl Lens<'_> {
             probes,
             order,
             per,
+            period,
             groups,
             claim,
             unexplained,
@@ -443,7 +446,9 @@ impl Lens<'_> {
         let found = match of_each && !draft.wanted.is_empty() {
             true => None,
             false => self
-                .attribute(phrase, false)
+                .led_to_kind(phrase)
+                .or_else(|| self.attribute(phrase, false))
+                .or_else(|| self.dates_of(phrase))
                 .or_else(|| self.told_by_verb(draft).filter(|_| fires(Rule::GroupByVerb, true))),
         };
         // "inhabitants per ward" of the wards themselves, rather than of whom each ward is linked to.
@@ -462,6 +467,20 @@ impl Lens<'_> {
             draft.score -= 1.0;
         }
         per
+    }
+
+    /// "How many cases has each court heard?": the one link that leads to courts, rather than what is said of a court's level.
+    fn led_to_kind(self, phrase: &str) -> Option<Attribute> {
+        let said = stems(phrase);
+        let called = |column: &usize| match &self.column(*column).kind {
+            Kind::Entity { table } if *column > 0 && is_only_way(self.view, *column) => {
+                self.index.schema.view_of(table).is_some_and(|view| stems(&view.label) == said)
+            }
+            _ => false,
+        };
+        let only = (0..self.view.columns.len()).find(called).filter(|&column| !self.column(column).many)?;
+        let known = self.attribute(phrase, false).is_some_and(|found| found.columns.contains(&only));
+        fires(Rule::GroupByKind, !known).then(|| Attribute::of(phrase, vec![only], THE_THING))
     }
 
     /// "How many vehicles does each company own?": the link that the question's verb names, whatever its end is called.

@@ -6,8 +6,9 @@ use kb::{Kind, View, ViewColumn};
 use super::Index;
 use super::lens::{Lens, SPOKEN_OF};
 use crate::language::End;
+use crate::meaning::Attribute;
 use crate::rules::{Rule, fires};
-use lang::lexicon;
+use lang::lexicon::{self, Period};
 use lang::{stem, words};
 
 /// What columns of years are called by.
@@ -67,6 +68,30 @@ impl Lens<'_> {
         let own = || (0..self.view.columns.len()).filter(|&number| self.column(number).path.is_empty());
         let dates: Vec<usize> = own().filter(|&number| self.column(number).kind == Kind::Date).collect();
         if dates.is_empty() { own().filter(|&number| self.is_dated(number)).collect() } else { dates }
+    }
+
+    /// The period that a phrase names and the column has no value of its own for: years of dates, decades of years.
+    pub(super) fn period(&self, phrase: &str, column: usize) -> Option<Period> {
+        let period = words(phrase).last().and_then(|word| lexicon::period(word))?;
+        let divides = match self.column(column).kind {
+            Kind::Date => true,
+            _ => period == Period::Decade && self.is_dated(column),
+        };
+        divides.then_some(period)
+    }
+
+    /// "per year", of dates: those that the question speaks of most, or that most have.
+    pub(super) fn dates_of(&self, phrase: &str) -> Option<Attribute> {
+        let spoken = self.named_in_question();
+        let dates = self
+            .own_times()
+            .into_iter()
+            .filter(|&column| !self.column(column).many && self.period(phrase, column).is_some());
+        let best = dates.max_by(|&a, &b| {
+            let fuller = self.column(a).filled.cmp(&self.column(b).filled);
+            spoken[a].total_cmp(&spoken[b]).then(fuller).then(b.cmp(&a))
+        })?;
+        fires(Rule::PerPeriod, true).then(|| Attribute::of(phrase, vec![best], SPOKEN_OF))
     }
 
     /// Its only own date, or the one that says when something began.

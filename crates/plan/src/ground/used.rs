@@ -150,6 +150,8 @@ impl Used {
                 |&column: &usize| is_short_for(&view.columns[column].name, &wanted.phrase, &view.label);
             self.names.extend(wanted.columns.iter().any(short).then(|| wanted.phrase.clone()));
         }
+        // "per year" is said of what has dates.
+        self.names.extend(grounded.period.map(|period| period.name().to_owned()));
         self.orders = grounded.order.is_some() || grounded.groups.is_some();
         // "the top 3"
         self.numbers.extend(grounded.order.map(|order| f64::from(order.count)));

@@ -17,7 +17,7 @@ use crate::ground::{Index, Memo, at_what_is_told, back, say_bounds, say_outcome}
 use crate::language::{Ask, End};
 use crate::meaning::{Grounded, Operator, Set, Test, negated};
 use crate::rules::{Rule, fires};
-use lang::lexicon::{self, Degree};
+use lang::lexicon::{self, Degree, Period};
 use lang::question::plain;
 use lang::words;
 
@@ -35,6 +35,7 @@ pub fn read(index: &Index, sql: &str, question: &str) -> Result<Grounded, String
     say_bounds(&asked, question, &mut grounded);
     turn_to_end(index, &asked, &mut grounded);
     at_what_is_told(&index.schema.views, &mut grounded);
+    grounded.period = period(index, sql, &asked, &grounded);
     Ok(grounded)
 }
 
@@ -48,6 +49,26 @@ pub(super) fn parsed(sql: &str) -> Result<Box<Query>, String> {
         (Some(Statement::Query(query)), true) => Ok(query),
         _ => Err("write one SELECT and nothing else".into()),
     }
+}
+
+/// The part of its dates that a SELECT groups by: `strftime('%Y', opened)`, or the whole of them where the question says a part.
+fn period(index: &Index, sql: &str, asked: &[String], grounded: &Grounded) -> Option<Period> {
+    let column = &index.schema.views[grounded.view].columns[grounded.per?];
+    if !index.is_dated(&index.schema.views[grounded.view], column) {
+        return None;
+    }
+    let sql = sql.to_lowercase();
+    let written = [
+        ("%y-%m", Period::Month),
+        (", 1, 7)", Period::Month),
+        ("%y", Period::Year),
+        (", 1, 4)", Period::Year),
+        (", 1, 3)", Period::Decade),
+    ];
+    let written = written.into_iter().find(|(form, _)| sql.contains(form)).map(|(_, period)| period);
+    let said = || asked.iter().find_map(|word| lexicon::period(word));
+    let period = written.or_else(said)?;
+    (column.kind == kb::Kind::Date || period == Period::Decade).then_some(period)
 }
 
 /// Ranks by the end that the question's superlative says: who is the oldest was born first, whatever a model takes MAX to be.
@@ -346,7 +367,8 @@ impl<'a> Reading<'a> {
         }
         if let GroupByExpr::Expressions(groups, _) = &select.group_by {
             for group in groups {
-                let place = reading.scope.place(group).or_else(|error| match reading.aliased(group) {
+                let item = || reading.aliased(group).or_else(|| reading.item(group, depth).ok());
+                let place = reading.scope.place(group).or_else(|error| match item() {
                     Some(Item::Column(place)) => Ok(place),
                     _ => Err(error),
                 })?;
@@ -393,7 +415,9 @@ impl<'a> Reading<'a> {
             return Ok(Item::Share(tests(&self.scope, 0, condition, depth)?));
         }
         match expr {
-            Expr::Nested(inner) | Expr::Cast { expr: inner, .. } => self.item(inner, depth),
+            Expr::Nested(inner) | Expr::Cast { expr: inner, .. } | Expr::Substring { expr: inner, .. } => {
+                self.item(inner, depth)
+            }
             Expr::Function(function) => {
                 let name = function.name.to_string().to_lowercase();
                 let ask = match name.as_str() {
@@ -403,7 +427,7 @@ impl<'a> Reading<'a> {
                     "min" => Ask::Minimum,
                     "max" => Ask::Maximum,
                     "round" | "lower" | "upper" | "trim" | "group_concat" | "strftime" | "date" | "year"
-                    | "coalesce" => {
+                    | "substr" | "coalesce" => {
                         let inner = arguments(function)
                             .into_iter()
                             .find(|a| Literal::of(a).is_none())

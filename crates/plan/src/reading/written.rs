@@ -4,6 +4,8 @@
 //! The inverse of [`super::read`] as far as both go: what is written here is read as the same meaning where the dialect
 //! has words for it. Not here: SQL that runs over the database (`compile`).
 
+use lang::lexicon::Period;
+
 use super::shown::sql_name;
 use crate::compile::sql::{symbol, text};
 use crate::ground::Index;
@@ -44,9 +46,20 @@ impl Over<'_> {
         sql_name(&self.index.schema.views[self.view].columns[column].name)
     }
 
+    /// What the groups are.
+    fn group(&self, per: usize, period: Option<Period>) -> String {
+        let column = self.column(per);
+        match period {
+            Some(Period::Year) => format!("strftime('%Y', {column})"),
+            Some(Period::Month) => format!("strftime('%Y-%m', {column})"),
+            Some(Period::Decade) => format!("substr({column}, 1, 3)"),
+            None => column,
+        }
+    }
+
     /// What is put out.
     fn items(&self, meant: &Grounded) -> Vec<String> {
-        let mut items: Vec<String> = meant.per.iter().map(|&per| self.column(per)).collect();
+        let mut items: Vec<String> = meant.per.iter().map(|&per| self.group(per, meant.period)).collect();
         let wanted = || meant.wanted.iter().map(|attribute| self.wanted(attribute));
         match meant.ask {
             Ask::Count => match meant.wanted.first() {
@@ -92,7 +105,7 @@ impl Over<'_> {
             out.push_str(&format!(" GROUP BY {} HAVING {}", self.column(0), counts.join(" AND ")));
         }
         if let Some(per) = meant.per {
-            out.push_str(&format!(" GROUP BY {}", self.column(per)));
+            out.push_str(&format!(" GROUP BY {}", self.group(per, meant.period)));
             let number = match meant.wanted.first() {
                 Some(of) if meant.ask.computes() => computed(meant.ask, &self.wanted(of)),
                 _ => "COUNT(*)".to_owned(),

@@ -74,6 +74,7 @@ rules! {
     SaidInQuestion "said-in-question" r#""What year was it first published?" wants the year of "first published"."#;
     ThingsSaidAgain "things-said-again" r#"The things themselves, said again: "which shops" with want ["shops"]."#;
     GroupsOrdered "groups-ordered" r#""the player with the highest average score""#;
+    GroupByKind "group-by-kind" r#""cases of each court": by the court, not by the level of the court that is appealed to."#;
     GroupByVerb "group-by-verb" r#""How many vehicles does each company own?": the link that the verb names."#;
     OwnOfEach "own-of-each" r#""inhabitants per ward" of the wards themselves, rather than of whom each ward is linked to."#;
     OrderOfGrouped "order-of-grouped" r#"Groups are ordered by how many they have: an order by a column of the things is another's."#;
@@ -93,6 +94,7 @@ rules! {
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
     WhereIsNoNumber "where-is-no-number" r#""Where was she born?" asks for no day."#;
     WhenIsNoTruth "when-is-no-truth" r#""When was she born?" asks for the day of birth, not whether she was born here."#;
+    PerPeriod "per-period" r#""How many concerts were there in each year?", of what has dates."#;
     OwnTime "own-time" r#"The oldest edition is not the one whose publisher was founded first: its own year goes before."#;
     EndInTime "end-in-time" r#"What has lasted longest began first."#;
     OnlyKind "only-kind" r#""municipalities" of a graph that is about regions alone and has no word like it."#;
@@ -228,6 +230,10 @@ rules! {
     TimeMissed "time-missed" r#""last year", of what has no date."#;
     PlaceMissed "place-missed" r#""the second highest" is not the highest."#;
     NoneGuessed "none-guessed" r#""0 articles" of what a far-off tag calls "Bibliography": no ground for none."#;
+    ToldAgain "told-again" r#""And Renée Castel?" does not ask once more what was answered just now."#;
+    OutsideThose "outside-those" r#""Which of them are longer?" tells none beside those that were told."#;
+    SelectsNone "selects-none" r#""Which of those came with prize money?" does not tell the prize money of each, given or not."#;
+    OldBesideNew "old-beside-new" r#""And of Nightsoil?" is not of Station 12 or Nightsoil."#;
     RankMissed "rank-missed" r#""the most hives", of all beekeepers in no order."#;
     ThingsMissed "things-missed" r#""Which wine goes with ..?" where nothing is known of wines."#;
     WiderMissed "wider-missed" r#""Who produced Zenith?" asks for all that it has as producer, of the class Producer or not."#;

@@ -33,7 +33,8 @@ pub(crate) fn explain(index: &Index, grounded: &Grounded) -> String {
         out.push_str(&format!("; by {:?} {}", order.end, name(order.column)).to_lowercase());
     }
     if let Some(per) = grounded.per {
-        out.push_str(&format!("; per {}", name(per)));
+        let period = grounded.period.map(|period| format!("{} of ", period.name())).unwrap_or_default();
+        out.push_str(&format!("; per {period}{}", name(per)));
     }
     if !grounded.probes.is_empty() {
         let probes = in_words(index, view, grounded.probes.iter(), " or ");

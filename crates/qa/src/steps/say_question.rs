@@ -9,7 +9,11 @@ use crate::told::in_words;
 
 /// Says a meaning as a question; `None` for those that take more than one sentence.
 pub(crate) fn say_question(index: &Index, meant: &Grounded) -> Option<String> {
-    let ([set], None, None) = (&meant.sets[..], meant.per, meant.groups) else { return None };
+    let ([set], None) = (&meant.sets[..], meant.groups) else { return None };
+    let computes = meant.ask == Ask::Count && meant.wanted.is_empty() || meant.ask.computes();
+    if meant.per.is_some() && !computes {
+        return None;
+    }
     let view = &index.schema.views[meant.view];
     let one = set.tests.iter().find_map(plan::Test::own_name);
     let rest = set.tests.iter().filter(|test| test.own_name().is_none());
@@ -20,6 +24,11 @@ pub(crate) fn say_question(index: &Index, meant: &Grounded) -> Option<String> {
         (None, "") => things.to_owned(),
         (None, tests) => format!("{things} ({tests})"),
     };
+    let per = meant.per.map(|per| match meant.period {
+        Some(period) => format!(" per {}", period.name()),
+        None => format!(" per {}", view.columns[per].name),
+    });
+    let per = per.unwrap_or_default();
     let columns = || meant.wanted.iter().flat_map(|attribute| &attribute.columns);
     let wanted: Vec<String> = columns().map(|&column| view.columns[column].name.clone()).collect();
     let what = list(&wanted);
@@ -51,7 +60,7 @@ pub(crate) fn say_question(index: &Index, meant: &Grounded) -> Option<String> {
             Some(format!("What {be} the {what} of {the}{of}?"))
         }
         Ask::Value => Some(format!("{of}: {what}?")),
-        Ask::Count if wanted.is_empty() => Some(format!("How many {several}?")),
+        Ask::Count if wanted.is_empty() => Some(format!("How many {several}{per}?")),
         Ask::Count => Some(format!("{of}: how many {what}?")),
         Ask::Exists => {
             let probes = in_words(index, view, meant.probes.iter(), " or ");
@@ -65,7 +74,7 @@ pub(crate) fn say_question(index: &Index, meant: &Grounded) -> Option<String> {
                 Ask::Maximum => "highest",
                 _ => "spread of",
             };
-            Some(format!("{of}: {computed} {what}?"))
+            Some(format!("{of}: {computed} {what}{per}?"))
         }
         _ => None,
     }

@@ -171,7 +171,7 @@ impl<'a> Answer<'a> {
     fn groups(&self, set: &'a Set, per: usize) -> Result<Select, Inexpressible> {
         let mut pattern = self.pattern()?;
         let root = pattern.root().to_owned();
-        let group = pattern.value(per, true)?;
+        let group = self.session.group(&mut pattern, per, self.grounded.period)?;
         let measured = self.wanted().into_iter().find(|&c| c != per && self.is_number(c));
         let measure = match measured {
             Some(column) => {

@@ -15,6 +15,7 @@ pub use answer::answer;
 use std::cell::RefCell;
 
 use kb::{Kind, View};
+use lang::lexicon::Period;
 
 use super::sql::writer as sql;
 use super::{Form, Output, Statement};
@@ -136,6 +137,22 @@ struct Session<'a> {
 impl<'a> Session<'a> {
     fn new(index: &'a Index, entities: Entities<'a>) -> Self {
         Self { index, entities, prefixes: RefCell::default(), variables: RefCell::default() }
+    }
+
+    /// What things are grouped by.
+    fn group(
+        &self,
+        pattern: &mut Pattern<'_>,
+        per: usize,
+        period: Option<Period>,
+    ) -> Result<String, Inexpressible> {
+        let value = pattern.value(per, true)?;
+        let Some(period) = period else { return Ok(value) };
+        let begins = format!("SUBSTR(STR({value}), 1, {})", period.characters());
+        let part = if period == Period::Decade { format!("CONCAT({begins}, \"0s\")") } else { begins };
+        let group = self.variable(period.name());
+        pattern.bind(&part, &group);
+        Ok(group)
     }
 
     /// A variable called after something, that no other is called.
@@ -263,8 +280,8 @@ impl<'a> Part<'a> {
                 select.items = vec![name, itself(&value), item(counted(&root), "?entities")];
                 select.tail = format!("\nGROUP BY {value}\nORDER BY DESC(?entities) {value}");
             }
-            Form::Groups { per, measured, kept } => {
-                let group = pattern.value(*per, true)?;
+            Form::Groups { per, period, measured, kept } => {
+                let group = self.session.group(&mut pattern, *per, *period)?;
                 select.items = vec![itself(&group)];
                 let value = measured.map(|column| pattern.value(column, true)).transpose()?;
                 select.items.extend(match measured.zip(value.as_ref()) {
@@ -276,7 +293,10 @@ impl<'a> Part<'a> {
                 let by = |ask| number_of_group(ask, value.as_deref(), &counted(&root));
                 let shown = if value.is_some() { "?average" } else { "?entities" };
                 let kept = kept.map(|(ask, test)| (by(ask), test));
-                let order = format!("\nORDER BY DESC({shown}) {group}");
+                let order = match period {
+                    Some(_) => format!("\nORDER BY {group}"),
+                    None => format!("\nORDER BY DESC({shown}) {group}"),
+                };
                 return Ok(keep_groups(select, &group, kept, &order));
             }
             Form::Share(test) => {

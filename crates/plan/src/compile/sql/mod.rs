@@ -9,6 +9,7 @@ pub(crate) use writer::{Writer, symbol, text};
 use writer::{plain, within};
 
 use kb::SqlType;
+use lang::lexicon::Period;
 use search::quoted;
 
 use super::{Form, Output, Statement};
@@ -63,7 +64,7 @@ impl Part<'_> {
                 self.finish(&select, &[])
             }
             Form::Distinct(column, among) => self.distinct(*column, among.as_deref()),
-            Form::Groups { per, measured, kept } => self.groups(*per, *measured, *kept),
+            Form::Groups { per, period, measured, kept } => self.groups(*per, *period, *measured, *kept),
             Form::Share(test) => {
                 let test = self.writer.test(test);
                 let select = format!(
@@ -159,8 +160,18 @@ impl Part<'_> {
         format!("{statement}\nGROUP BY {}", grouping(&value, &identity))
     }
 
-    fn groups(&mut self, per: usize, measured: Option<usize>, kept: Option<(Ask, GroupTest)>) -> String {
-        let (group, identity) = (self.writer.value(per), self.writer.identity(per));
+    fn groups(
+        &mut self,
+        per: usize,
+        period: Option<Period>,
+        measured: Option<usize>,
+        kept: Option<(Ask, GroupTest)>,
+    ) -> String {
+        let (mut group, mut identity) = (self.writer.value(per), self.writer.identity(per));
+        if let Some(period) = period {
+            group = part(&group, period);
+            identity.clone_from(&group);
+        }
         let mut conditions = vec![format!("{group} IS NOT NULL")];
         let measured = match measured {
             Some(column) => {
@@ -179,8 +190,11 @@ impl Part<'_> {
             Some((column, value)) => self.writer.deciding(ask, *column, value),
             None => "count(DISTINCT t.id)".to_owned(),
         };
-        let heading = &self.writer.column(per).name;
-        let place = apart("place", [heading.as_str()]);
+        let heading = match period {
+            Some(period) => period.name(),
+            None => self.writer.column(per).name.as_str(),
+        };
+        let place = apart("place", [heading]);
         let ranked = match kept {
             Some((ask, GroupTest::Best(end, _))) => {
                 format!(", rank() OVER (ORDER BY {} {}) AS {place}", by(ask), direction(end))
@@ -202,6 +216,8 @@ impl Part<'_> {
                     "SELECT * FROM (\n{grouped}\n) AS ranked WHERE {place} <= {count} ORDER BY {place}, 1"
                 )
             }
+            // Years are told one after the other.
+            _ if period.is_some() => format!("{grouped}\nORDER BY 1"),
             _ => format!("{grouped}\nORDER BY 2 DESC, 1"),
         }
     }
@@ -229,6 +245,12 @@ fn apart<'h>(wanted: &str, others: impl IntoIterator<Item = &'h str>) -> String 
 
 fn direction(end: End) -> &'static str {
     if end == End::Highest { "DESC" } else { "ASC" }
+}
+
+/// The year, month or decade of a date.
+fn part(value: &str, period: Period) -> String {
+    let begins = format!("substr(CAST({value} AS TEXT), 1, {})", period.characters());
+    if period == Period::Decade { format!("{begins} || '0s'") } else { begins }
 }
 
 /// Entities of one name are still several.
