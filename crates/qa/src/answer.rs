@@ -1,5 +1,7 @@
 //! What a question gets back: a text whose claims are cited, the sources they cite, and what it took.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::table::Table;
@@ -238,6 +240,25 @@ pub struct StepRecord {
     pub cost: Option<f64>,
 }
 
+/// What queries answer as a list, each once.
+pub(crate) fn listed<'e>(evidence: impl Iterator<Item = &'e Evidence>) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
+    for evidence in evidence {
+        let Evidence::Query { language, rows, columns, asked, .. } = evidence else { continue };
+        // Groups are called by what they are grouped by.
+        let grouped = asked[..] == [0];
+        let named = grouped || columns.first().is_some_and(|column| column == "name" || column == "label");
+        let found = rows.iter().filter_map(|row| match language {
+            Language::Sparql => row.last(),
+            Language::Sql => row.get(if let [only] = asked[..] { only } else { 0 }).filter(|_| named),
+        });
+        let found = found.filter(|item| !item.is_null()).map(ToString::to_string);
+        items.extend(found.filter(|item| seen.insert(item.clone())));
+    }
+    items
+}
+
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }
@@ -246,23 +267,9 @@ impl Answer {
     /// What was answered as a list, at most `most`: of each cited SPARQL result the last column, which names it, of SQL
     /// what was asked of the things, or their names.
     pub fn items(&self, most: usize) -> Vec<String> {
-        let mut items: Vec<String> = Vec::new();
-        for source in self.sources.iter().filter(|source| self.citations.contains(&source.n)) {
-            let Evidence::Query { language, rows, columns, asked, .. } = &source.evidence else { continue };
-            // Groups are called by what they are grouped by.
-            let grouped = asked[..] == [0];
-            let named =
-                grouped || columns.first().is_some_and(|column| column == "name" || column == "label");
-            let found = rows.iter().filter_map(|row| match language {
-                Language::Sparql => row.last(),
-                Language::Sql => row.get(if let [only] = asked[..] { only } else { 0 }).filter(|_| named),
-            });
-            for item in found.filter(|item| !item.is_null()).map(ToString::to_string) {
-                if items.len() < most && !items.contains(&item) {
-                    items.push(item);
-                }
-            }
-        }
+        let cited = self.sources.iter().filter(|source| self.citations.contains(&source.n));
+        let mut items = listed(cited.map(|source| &source.evidence));
+        items.truncate(most);
         items
     }
 

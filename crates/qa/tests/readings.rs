@@ -198,3 +198,74 @@ fn a_place_of_a_ranking_is_said_of_what_a_follow_up_means() {
     assert!(answer.text.starts_with("Aster has the second highest length"), "{}", answer.text);
     assert!(answer.standalone.contains("second"), "{}", answer.standalone);
 }
+
+const CONCERTS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Concert ; rdfs:label "Frost" ; :year 2023 ; :genre "folk" ; :hall :h ; :price 20 ; :soldOut true . :b a :Concert ; rdfs:label "Thaw" ; :year 2024 ; :genre "jazz" ; :hall :h ; :price 30 ; :soldOut false .
+    :c a :Concert ; rdfs:label "Dawn" ; :year 2024 ; :genre "jazz" ; :hall :k ; :price 60 ; :soldOut true . :d a :Concert ; rdfs:label "Dusk" ; :year 2024 ; :genre "jazz" ; :hall :k ; :price 40 ; :soldOut true .
+    :h a :Hall ; rdfs:label "Old Hall" . :k a :Hall ; rdfs:label "Pier Hall" .
+"#;
+
+#[test]
+fn a_phrase_is_asked_what_was_asked_before() {
+    let answers = |first: &str, then: &str| {
+        let mut world = world(CONCERTS, &[]);
+        world.ask(first);
+        world.ask(then).text
+    };
+    for (first, then, text) in [
+        (
+            "What is the average price of the concerts in 2024?",
+            "And of the sold out ones?",
+            "Concerts (year 2024 and sold out): average price 50 (from 40 to 60; over all 2) [1].",
+        ),
+        (
+            "How many concerts are there per hall?",
+            "And per genre?",
+            "Number of concerts by genre: jazz 3 and folk 1 [1].",
+        ),
+        (
+            "How many concerts are there per hall?",
+            "only in 2024",
+            "Number by hall among concerts (year 2024): Pier Hall 2 and Old Hall 1 [1].",
+        ),
+        (
+            "Which concerts are sold out?",
+            "without the ones in Pier Hall",
+            "Concerts (sold out and hall not Pier Hall): Frost [1].",
+        ),
+        // Of the hall alone: nothing of that hall is of the year.
+        (
+            "How many concerts are there in 2023?",
+            "and in Pier Hall?",
+            "There are 2 concerts (hall Pier Hall) [1]. Concerts (hall Pier Hall), 2 in all: Dawn and Dusk [2].",
+        ),
+    ] {
+        assert_eq!(answers(first, then), text, "{then}");
+    }
+}
+
+#[test]
+fn others_are_none_of_those_that_were_spoken_of() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Firm ; rdfs:label "Pem Law" ; :city "Marrow" . :b a :Firm ; rdfs:label "Vale Law" ; :city "Marrow" .
+        :c a :Firm ; rdfs:label "Quill Law" ; :city "Ansley" ."#;
+    // The model forgets that others are asked for.
+    let mut world = world(graph, &[("continue_select", "SELECT name FROM firm WHERE city = 'Marrow'")]);
+    world.ask("Which city is Pem Law in?");
+    let answer = world.ask("Which other firms are in that city?");
+    assert_eq!(answer.text, "Firms (city Marrow and not Pem Law): Vale Law [1].");
+}
+
+#[test]
+fn the_other_one_is_the_one_that_was_not_asked_about() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Firm ; rdfs:label "Pem Law" ; :city "Marrow" ; :staff 4 . :b a :Firm ; rdfs:label "Vale Law" ; :city "Marrow" ; :staff 9 .
+        :c a :Firm ; rdfs:label "Quill Law" ; :city "Ansley" ; :staff 2 ."#;
+    let mut world = world(graph, &[("continue_select", "SELECT staff FROM firm WHERE name = 'Pem Law'")]);
+    world.ask("Which firms are in Marrow?");
+    world.ask("What is the staff of Pem Law?");
+    assert_eq!(world.ask("And the other one?").text, "Vale Law (city Marrow): staff 9 [1].");
+}

@@ -147,7 +147,7 @@ pub(super) fn keep(index: &Index, meant: &mut Grounded, kept: &Grounded) -> bool
 }
 
 /// Asks for none of these things, if it asks for things of their view.
-fn leave_out(meant: &mut Grounded, things: &[(usize, String)]) -> bool {
+pub(super) fn leave_out(meant: &mut Grounded, things: &[(usize, String)]) -> bool {
     let own = things.iter().filter(|(view, _)| *view == meant.view).map(|(_, name)| name);
     let values: Vec<String> = own.cloned().collect();
     let ([set], false) = (&mut meant.sets[..], values.is_empty()) else { return false };

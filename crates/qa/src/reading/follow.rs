@@ -10,13 +10,12 @@ use plan::{Grounded, Index};
 use super::Candidate;
 use super::attempt::keep;
 use super::choose::{CERTAIN, Chosen, SURE, Weighed, ask, take_best};
+use super::edits::{Another, is_phrase, with_another};
 use super::gather::{self, Gathered, Kept, Read};
-use super::instead::{beside, exchanged, instead};
 use super::measure::{LONGEST, measure};
 use super::pointed::{Pointed, pointed, refers};
-use super::spoken::{
-    REMEMBERED, counted_noun, meaning, named, one_by_one, spoken, things_found, things_told,
-};
+use super::spoken::{counted_noun, meaning, named, one_by_one, spoken, things_found, things_told};
+use super::strays::strays;
 use super::taught::by_taught;
 use crate::steps::continue_select::{Before, continue_select, keeps_nothing, latest};
 use crate::steps::pointing::without_opener;
@@ -55,11 +54,13 @@ struct Way {
     weighed: Weighed,
     /// What the follow-up asks, said out; none where the model went on from a SELECT.
     said: Option<Pointed>,
+    /// All that the follow-up says is understood: there is no other way to go on.
+    plain: bool,
 }
 
 impl Way {
     fn new(task: &mut Task<'_, '_>, gathered: Gathered, said: Option<Pointed>) -> Self {
-        let mut way = Self { likely: 0.0, weighed: Weighed::default(), gathered, said };
+        let mut way = Self { likely: 0.0, weighed: Weighed::default(), gathered, said, plain: false };
         way.weigh(task);
         way
     }
@@ -74,6 +75,9 @@ impl Way {
         self.weighed = Weighed::of(&task.about(&question), &self.gathered);
         let (likely, whole) = self.weighed.likely(&self.gathered);
         self.likely = if whole { likely } else { likely * PARTLY };
+        if self.plain && likely > 0.0 {
+            self.likely = self.likely.max(CERTAIN);
+        }
     }
 }
 
@@ -119,15 +123,27 @@ fn ways(task: &mut Task<'_, '_>, [sure, certain]: [f32; 2]) -> Result<(Vec<Way>,
     let pointing = pointing(task, turns, before.as_ref());
     let form = task.settings.readings.form();
     let mut ways = if form { by_form(task, turns, &pointing)? } else { vec![] };
+    without_strays(task, before.as_ref(), &mut ways);
     let is = |ways: &[Way], least: f32| likeliest(ways).is_some_and(|at| ways[at].likely >= least);
+    let form_ways = ways.len();
     let select = last.select.as_deref().filter(|last| last.len() <= LONGEST);
     if let Some(last) = select.filter(|_| !is(&ways, sure) && task.settings.readings.select()) {
         ways.push(by_select(task, turns, last, &pointing)?);
+        without_strays(task, before.as_ref(), &mut ways[form_ways..]);
     }
     if !is(&ways, certain) {
         compare(task, turns, &mut ways)?;
     }
     Ok((ways, pointing))
+}
+
+/// Leaves out readings that are none of the follow-up to what was said before.
+fn without_strays(task: &mut Task<'_, '_>, before: Option<&Grounded>, ways: &mut [Way]) {
+    for way in ways {
+        let strays = |one: &Candidate| strays(task.index, task.question, task.turns, before, one);
+        way.gathered.candidates.retain(|one| !strays(one));
+        way.weigh(task);
+    }
 }
 
 /// Measures the likeliest readings of all ways side by side.
@@ -215,7 +231,13 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], pointing: &[Pointing]) -> Re
     let all = || pointing.iter().flat_map(|one| one.said.iter().map(|said| (one.found.as_ref(), said)));
     let others = if all().any(|(_, said)| said.others) { named(task.index, turns) } else { vec![] };
     let mut ways: Vec<Way> = Vec::new();
-    for (found, said) in all() {
+    let edited = edited(task, turns)?;
+    // A phrase says nothing without what it was asked of.
+    let (phrase, edited) = if is_phrase(task.question) { (edited, vec![]) } else { (vec![], edited) };
+    ways.extend(phrase);
+    let bare = without_opener(task.question);
+    let asked_again = ways.iter().any(|way| way.likely > 0.0);
+    for (found, said) in all().filter(|(_, said)| !asked_again || said.question != bare) {
         let mut asking = task.about(&said.question);
         asking.index.prepare(&said.question);
         let strangers = gather::strangers(&mut asking)?;
@@ -228,7 +250,14 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], pointing: &[Pointing]) -> Re
         gather::by_form_keeping(&mut asking, &mut gathered, &kept)?;
         ways.push(by_form_of(task, gathered, said.clone()));
     }
-    for Another { question, unsaid, meant } in with_another(task, turns) {
+    ways.extend(edited);
+    Ok(ways)
+}
+
+/// The readings of the edits of what was asked before.
+fn edited(task: &mut Task<'_, '_>, turns: &[Turn]) -> Result<Vec<Way>, Error> {
+    let mut ways = Vec::new();
+    for Another { question, unsaid, meant, plain } in with_another(task, turns)? {
         let mut asking = task.about(&question);
         asking.index.prepare(&question);
         let mut gathered = Gathered { planned: true, selected: true, ..Gathered::default() };
@@ -238,48 +267,19 @@ fn by_form(task: &mut Task<'_, '_>, turns: &[Turn], pointing: &[Pointing]) -> Re
             &mut gathered,
             select.map(|select| Written::reading(select, Some(meant))),
         )?;
-        gather::by_form(&mut asking, &mut gathered)?;
+        // What is said anew of a meaning has no other.
+        match plain {
+            true => gathered.candidates.retain(|one| one.meant.is_some()),
+            false => gather::by_form(&mut asking, &mut gathered)?,
+        }
         let said =
             Pointed { question: question.clone(), shown: question.clone(), keeps: unsaid, others: false };
-        ways.push(by_form_of(task, gathered, said));
+        let mut way = by_form_of(task, gathered, said);
+        way.plain = plain;
+        way.weigh(task);
+        ways.push(way);
     }
     Ok(ways)
-}
-
-/// A question before with another value.
-struct Another {
-    question: String,
-    /// It does not say the value where the old one stood: it is best said from the meaning.
-    unsaid: bool,
-    meant: Grounded,
-}
-
-/// Edits of the meanings before, the last one first: with another value in a value's place, or beside it.
-fn with_another(task: &Task<'_, '_>, turns: &[Turn]) -> Vec<Another> {
-    let bare = without_opener(task.question);
-    let meant = |turn: &Turn| turn.select.as_deref().and_then(|select| meaning(task.index, select));
-    let asked = |turn: &Turn| turn.standalone.trim_end_matches(['?', '.', ' ']).to_owned();
-    if let Some((other, last)) = beside(&bare).zip(turns.last()) {
-        let question = format!("{}, compared to {other}?", asked(last));
-        let both = meant(last).into_iter().flat_map(|before| plan::set_beside(task.index, &before, &other));
-        return both.map(|meant| Another { question: question.clone(), unsaid: false, meant }).collect();
-    }
-    let Some(other) = instead(&bare) else { return vec![] };
-    let mut all: Vec<(bool, Another)> = Vec::new();
-    for turn in turns.iter().rev().take(REMEMBERED) {
-        let Some(before) = meant(turn) else { continue };
-        all.extend(plan::exchanged(task.index, &before, &other).into_iter().map(|(old, meant)| {
-            let another = match exchanged(&turn.standalone, &old, &other) {
-                Some(question) => Another { question, unsaid: false, meant },
-                None => Another { question: format!("{} ({other})", asked(turn)), unsaid: true, meant },
-            };
-            // Of the longest ferry in Turku: "What about Oslo?" asks for ferries as before.
-            let later = before.order.is_some() && exchanged(&turn.question, &old, &other).is_none();
-            (later, another)
-        }));
-    }
-    all.sort_by_key(|(later, _)| *later);
-    all.into_iter().map(|(_, another)| another).collect()
 }
 
 fn by_form_of(task: &mut Task<'_, '_>, mut gathered: Gathered, said: Pointed) -> Way {

@@ -1,11 +1,14 @@
 //! Candidates, gathered: by what was taught of questions like it, by the question's form, by the model's plan, by its SELECT, read and unread.
 
-use plan::{Grounded, Plan, Test};
+use plan::pronouns::asks_for_others;
+use plan::{Grounded, Plan, Test, words};
 
 use super::choose::{Asked, ask};
 use super::features::features;
+use super::spoken::named;
 use super::{By, Candidate, attempt};
 use crate::Error;
+use crate::answer::listed;
 use crate::steps::plan_question::plan_question;
 use crate::steps::say_back::Fit;
 use crate::steps::write_select::{Written, meaning, write_select};
@@ -137,6 +140,9 @@ fn meanings(
     plan: &Plan,
     kept: &Kept<'_>,
 ) -> Result<(), Error> {
+    let named = if kept.without.is_empty() { spoken_of(task) } else { vec![] };
+    let without = if named.is_empty() { kept.without } else { &named };
+    let kept = &Kept { conditions: kept.conditions, without };
     let tried = attempt::by_plan(task, plan, kept)?;
     let best = tried.first().map_or(0.0, |(meant, ..)| meant.score);
     for (place, (meant, account, found)) in tried.into_iter().enumerate() {
@@ -210,6 +216,15 @@ pub(super) fn likely_views(task: &mut Task<'_, '_>, gathered: &Gathered) -> Resu
     Ok(likely)
 }
 
+/// "What else does he teach?", "Which other firms are in that city?": none of those that were spoken of.
+fn spoken_of(task: &Task<'_, '_>) -> Vec<(usize, String)> {
+    if task.turns.is_empty() || !asks_for_others(&words(task.asked)) {
+        vec![]
+    } else {
+        named(task.index, task.turns)
+    }
+}
+
 /// What a SELECT means, and what it finds as it stands, beside the other candidates.
 pub(super) fn offer(
     task: &mut Task<'_, '_>,
@@ -228,11 +243,21 @@ pub(super) fn offer(
             ..Candidate::by(by)
         });
     };
-    if let Some(meant) = read {
+    let named = spoken_of(task);
+    if let Some(mut meant) = read {
+        if attempt::leave_out(&mut meant, &named) {
+            let tests = meant.sets.iter().flat_map(|set| &set.tests);
+            let kept = Kept { conditions: None, without: &named };
+            gathered.kept.extend(tests.filter(|test| kept.has(meant.view, test)).cloned());
+        }
         let (account, found) = attempt::by_select(task, &select, &meant)?;
         offer(By::Select, Some(meant), account, found);
     }
     if let Some((account, found)) = attempt::by_query(task, &select)? {
+        // What is not read leaves nobody out.
+        if listed(found.evidence.iter()).iter().any(|item| named.iter().any(|(_, name)| name == item)) {
+            return Ok(());
+        }
         offer(By::Query, None, account, found);
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! What a follow-up puts in another's place, or sets beside it: "What about Turku?", "And versus the Lyra?"
 
-use plan::pronouns::{corrects, sets_beside, stands_for};
+use plan::pronouns::{corrects, leaves_out, says_only, sets_beside, stands_for};
 use plan::{is_function_word, words};
 
-use super::pointed::folded;
+use super::pointed::{folded, refers};
 
 /// What takes another's place: "What about Turku?", "no, I meant the Lyra".
 pub(super) fn instead(question: &str) -> Option<String> {
@@ -22,6 +22,46 @@ pub(super) fn instead(question: &str) -> Option<String> {
     let said = said.skip_while(|(word, _)| is_function_word(word));
     let rest: Vec<&str> = said.map(|(_, piece)| *piece).collect();
     (!rest.is_empty() && rest.len() <= LONGEST).then(|| rest.join(" "))
+}
+
+/// What a follow-up says that asks nothing of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Phrase {
+    pub text: String,
+    /// What it says is left out.
+    pub denied: bool,
+}
+
+/// "in 2019" of "And in 2019?", "active" of "only the active ones", "wooden" of "without the wooden ones".
+pub(super) fn phrase(question: &str) -> Option<Phrase> {
+    let bare = question.trim_end_matches(['?', '.', '!', ' ']);
+    let all: Vec<&str> = bare.split_whitespace().collect();
+    let folded = folded(&all);
+    let mut at = folded.iter().take_while(|word| corrects(word) || says_only(word)).count();
+    if matches!(&folded[at..], [what, about, _, ..] if matches!(&**what, "what" | "how") && about == "about")
+    {
+        at += 2;
+    }
+    let left_out = leaves_out(&folded[at..]);
+    at += left_out.unwrap_or(0);
+    let mut end = all.len() - folded.iter().rev().take_while(|word| corrects(word)).count();
+    if folded.get(at).is_none_or(|word| asks(word)) || refers(bare).is_some() {
+        return None;
+    }
+    // "Of the others" asks for them as "the others" does; "the ones from Bergen" are from Bergen.
+    at +=
+        folded[at..].iter().take_while(|word| matches!(word.as_str(), "of" | "for" | "the" | "ones")).count();
+    if at < end && folded[end - 1] == "ones" {
+        end -= 1;
+    }
+    let small = |at: usize| match is_function_word(&folded[at]) {
+        true => folded[at].clone(),
+        false => all[at].to_owned(),
+    };
+    (at < end && end - at <= LONGEST).then(|| Phrase {
+        text: (at..end).map(small).collect::<Vec<_>>().join(" "),
+        denied: left_out.is_some(),
+    })
 }
 
 /// What is set beside what was asked about: "How does that compare to the Lyra?", "And versus the Lyra?"
@@ -80,6 +120,19 @@ mod tests {
         assert_eq!(other("versus the Lyra"), "Lyra");
         assert_eq!(other("How does the price of the Vega compare to the Lyra?"), "");
         assert_eq!(other("What about Turku?"), "");
+    }
+
+    #[test]
+    fn what_asks_nothing_of_its_own_is_a_phrase() {
+        let said = |question| phrase(question).map(|phrase| (phrase.text, phrase.denied));
+        let text = |text: &str, denied| Some((text.to_owned(), denied));
+        assert_eq!(said("In 2019?"), text("in 2019", false));
+        assert_eq!(said("Of the sold out ones?"), text("sold out", false));
+        assert_eq!(said("just for the district courts please"), text("district courts", false));
+        assert_eq!(said("without the ones from Bergen"), text("from Bergen", true));
+        assert_eq!(said("How long is the Lyra?"), None);
+        // It points to something.
+        assert_eq!(said("their lengths"), None);
     }
 
     #[test]

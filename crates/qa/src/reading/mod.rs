@@ -10,6 +10,7 @@ mod beside;
 mod candidate;
 mod choose;
 mod each_word;
+mod edits;
 mod features;
 mod follow;
 mod forest;
@@ -23,6 +24,7 @@ mod pointed;
 pub(crate) mod rows;
 mod saying;
 mod spoken;
+mod strays;
 pub(crate) mod taught;
 
 pub use crate::steps::say_back::Fit;

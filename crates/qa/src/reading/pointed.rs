@@ -34,6 +34,7 @@ pub(super) fn pointed(
     noun: Option<&str>,
 ) -> Vec<Pointed> {
     let Some(last) = turns.last() else { return vec![] };
+    let spoken = &perhaps_persons(spoken)[..];
     let bare = without_opener(question);
     let mut all: Vec<Pointed> = Vec::new();
     let mut add = |question: Option<String>, keeps: bool| {
@@ -80,6 +81,9 @@ pub(super) fn pointed(
     add(best_of(question, turns), false);
     add(other_end(question, last), false);
     add(spelt_out(question, last), false);
+    if let Some(text) = all.is_empty().then(|| by_any_noun(&bare)).flatten() {
+        return pointed(&text, turns, spoken, noun);
+    }
     // What points to nothing may still be asked of what was found, or of all there is.
     if all.is_empty() && refers(&bare).is_none() {
         let found = spoken.iter().any(|referent| referent.several);
@@ -87,6 +91,32 @@ pub(super) fn pointed(
         all.extend([true, false].into_iter().filter(|keeps| found || !keeps).map(alone));
     }
     all
+}
+
+/// "Who else studied with that one?" of "that teacher": nothing that was spoken of is known to be called so.
+fn by_any_noun(question: &str) -> Option<String> {
+    let mut pieces: Vec<&str> = question.split_whitespace().collect();
+    let said = folded(&pieces);
+    let noun = |at: usize| {
+        let stands = points_to_one(&said[at]) && (at == 0 || is_function_word(&said[at - 1]));
+        let next = said.get(at + 1)?;
+        (stands && next != "one" && !is_function_word(next)).then_some(at + 1)
+    };
+    let at = (0..said.len()).find_map(noun)?;
+    let end: String = pieces[at].chars().filter(|c| matches!(c, '?' | '.' | '!' | ',')).collect();
+    let one = format!("one{end}");
+    pieces[at] = &one;
+    Some(pieces.join(" "))
+}
+
+/// Dogs and ships are "she", where no person was spoken of.
+fn perhaps_persons(spoken: &[Referent]) -> Vec<Referent> {
+    let known = spoken.iter().any(|referent| referent.person == Some(true));
+    let unknown = |referent: &Referent| Referent {
+        person: referent.person.filter(|_| known || referent.older),
+        ..referent.clone()
+    };
+    spoken.iter().map(unknown).collect()
 }
 
 /// The thing and the rest of "back to the Lyra: who leads it?"
@@ -221,6 +251,17 @@ pub(super) fn refers(question: &str) -> Option<bool> {
         }
     };
     (0..said.len()).filter_map(points).reduce(|one, other| one || other)
+}
+
+/// "Which of them", "those ferries", "the two".
+pub(super) fn refers_to_several(question: &str) -> bool {
+    let said = folded(&question.split_whitespace().collect::<Vec<_>>());
+    let several = |at: usize| {
+        let of = at > 0 && said[at - 1] == "of" && stands_for(&said[at]) == Some(StandsFor::Several);
+        let so_many = at > 0 && said[at - 1] == "the" && plan::in_letters(&said[at]).is_some_and(|n| n > 1.0);
+        of || so_many || points_to_several(&said[at])
+    };
+    (0..said.len()).any(several)
 }
 
 /// Each piece of a text as one folded word.
@@ -467,5 +508,23 @@ mod tests {
         assert_eq!(refers("Who made that one?"), Some(false));
         assert_eq!(refers("Which of those did she make?"), Some(true));
         assert_eq!(refers("Are there ferries that serve Oslo?"), None);
+    }
+
+    #[test]
+    fn that_with_a_word_for_it_is_what_was_told() {
+        assert_eq!(
+            by_any_noun("Who else studied with that teacher?").as_deref(),
+            Some("Who else studied with that one?")
+        );
+        assert_eq!(by_any_noun("Which courses that Ann teaches are full?"), None);
+        assert_eq!(by_any_noun("Is that one longer?"), None);
+    }
+
+    #[test]
+    fn a_dog_may_be_she_where_nobody_else_was_spoken_of() {
+        let she = |spoken: &[Referent]| perhaps_persons(spoken)[0].may_be(StandsFor::Person);
+        let (dog, person) = (one("Saga", "dog", false), one("Ann", "owner", true));
+        assert!(she(&[dog.clone()]));
+        assert!(!she(&[dog, person]));
     }
 }

@@ -127,7 +127,7 @@ pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) ->
 }
 
 /// What one thing of a view is called in a question, which would rank by a superlative: "first ascents" are ascents.
-fn called_kind(index: &Index, view: usize) -> String {
+pub(super) fn called_kind(index: &Index, view: usize) -> String {
     without_superlatives(&index.schema.views[view].label)
 }
 

@@ -1,6 +1,6 @@
 //! What in a question points back to its conversation, and what it points to.
 
-use plan::pronouns::{points_to_one, points_to_several, whose};
+use plan::pronouns::{points_to_one, points_to_several, says_only, whose};
 use plan::{fold, is_adjective, is_function_word, words};
 
 use crate::Turn;
@@ -49,7 +49,7 @@ const OPENERS: &[&str] = &["and", "but", "or", "so", "then", "now"];
 
 /// The question points back: by a pronoun, by what it leaves out, or by how it begins.
 pub(crate) fn depends(question: &str) -> bool {
-    const LEAVING_OUT: &[&str] = &["only", "with", "without", "what about", "how about"];
+    const LEAVING_OUT: &[&str] = &["with", "without", "what about", "how about"];
     let said = words(question);
     let folded = said.join(" ");
     let content = said.iter().filter(|w| w.chars().count() > 3).count();
@@ -65,7 +65,8 @@ pub(crate) fn depends(question: &str) -> bool {
             })
     };
     said.iter().enumerate().any(|(i, w)| points(w) && !is_existential(&said, i) && !expletive(i))
-        || begins(LEAVING_OUT) && !said.iter().take(2).any(|w| is_interrogative(w))
+        || (begins(LEAVING_OUT) || said.first().is_some_and(|word| says_only(word)))
+            && !said.iter().take(2).any(|w| is_interrogative(w))
         || begins(OPENERS) && !is_whole(question, &said[1..])
         || content <= 2
         || has_one(&said)
