@@ -24,6 +24,8 @@ fn dates_are_grouped_by_what_the_question_says_of_them() {
     let induced = Induced::of(STAFF);
     let rows = |question: &str| induced.rows(&grouped(&induced, question));
     assert_eq!(rows("How many teachers were hired in each year?"), "2001 | 1\n2011 | 2");
+    assert_eq!(rows("How many teachers per year were hired?"), "2001 | 1\n2011 | 2");
+    assert_eq!(rows("Number of teachers by year"), "2001 | 1\n2011 | 2");
     assert_eq!(rows("How many teachers were hired in each month?"), "2001-02 | 1\n2011-04 | 1\n2011-09 | 1");
     assert_eq!(rows("How many teachers were hired in each decade?"), "2000s | 1\n2010s | 2");
     assert_eq!(rows("How many schools were founded per decade?"), "1880s | 2\n1930s | 1");

@@ -269,3 +269,17 @@ fn the_other_one_is_the_one_that_was_not_asked_about() {
     world.ask("What is the staff of Pem Law?");
     assert_eq!(world.ask("And the other one?").text, "Vale Law (city Marrow): staff 9 [1].");
 }
+
+#[test]
+fn what_was_told_one_by_one_is_several() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Ferry ; rdfs:label "Lyra" ; :port "Turku" ; :length 90 . :b a :Ferry ; rdfs:label "Tern" ; :port "Oslo" ; :length 70 .
+        :c a :Ferry ; rdfs:label "Wren" ; :port "Hull" ; :length 120 ."#;
+    let mut world =
+        world(graph, &[("continue_select", "SELECT name FROM ferry ORDER BY length DESC LIMIT 1")]);
+    world.ask("Which ferries are in Turku?");
+    world.ask("And in Oslo?");
+    let answer = world.ask("Which of the two is longer?");
+    assert!(answer.text.starts_with("Lyra has the highest length"), "{}", answer.text);
+}

@@ -7,7 +7,7 @@ use super::tokens::{Token, text};
 use crate::ground::Index;
 use crate::language::{Ask, Order, Plan};
 use crate::rules::{Rule, fires};
-use lang::is_plural;
+use lang::{fold, is_plural, lexicon};
 
 /// A question's words without what is asked of all of it.
 pub(super) struct Asked {
@@ -140,7 +140,8 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
 fn take_last_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     let at = tokens.iter().rposition(|t| t.is(&["by"]))?;
     let (said, noun) = (&tokens[..at], &tokens[at + 1..]);
-    let called = |t: &Token| !t.name && !t.number() && !is_plural(&t.word) && index.says(&t.word);
+    let known = |word: &str| index.says(word) || lexicon::period(word).is_some();
+    let called = |t: &Token| !t.name && !t.number() && !is_plural(&t.word) && known(&t.word);
     let computed = said.iter().take(2).any(|t| t.among("number total average mean sum count many much"));
     let amounts = said.last().is_some_and(|t| lang::lexicon::is_amount(&t.word));
     let done = said.last().is_none_or(|t| t.participle() || t.comparative() || t.comma());
@@ -176,7 +177,12 @@ fn take_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     let time = tokens.get(start).is_some_and(|t| t.among("cent year day hour week month night"));
     // "passengers per year", "calories per serving" are how it is measured.
     let measured = per && at > 0 && tokens.get(start).is_some_and(|t| index.measures_per(&t.word));
-    if noun.is_empty() || measured || time && end - start == 1 && (per || from == at) {
+    // "How many concerts per year?" counts, where "what is the rent per month?" measures.
+    let counts = tokens
+        .windows(2)
+        .any(|pair| pair[0].is(&["how"]) && pair[1].is(&["many"]) || pair[0].is(&["number"]));
+    let grouped = counts && lexicon::period(&fold(&noun)).is_some();
+    if noun.is_empty() || measured || time && !grouped && end - start == 1 && (per || from == at) {
         return None;
     }
     tokens.drain(from..end);

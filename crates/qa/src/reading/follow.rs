@@ -13,7 +13,7 @@ use super::choose::{CERTAIN, Chosen, SURE, Weighed, ask, take_best};
 use super::edits::{Another, is_phrase, with_another};
 use super::gather::{self, Gathered, Kept, Read};
 use super::measure::{LONGEST, measure};
-use super::pointed::{Pointed, pointed, refers};
+use super::pointed::{Pointed, pointed, refers, refers_to_several};
 use super::spoken::{counted_noun, meaning, named, one_by_one, spoken, things_found, things_told};
 use super::strays::strays;
 use super::taught::by_taught;
@@ -211,8 +211,13 @@ fn pointing(task: &Task<'_, '_>, turns: &[Turn], before: Option<&Grounded>) -> V
         Some(before) => things_found(task.index, before, items),
         None => things_told(task.index, items).into_iter().collect(),
     };
-    let found = found.into_iter().chain(one_by_one(task.index, turns));
-    let mut found: Vec<Option<Grounded>> = found.map(Some).collect();
+    let one_by_one = one_by_one(task.index, turns);
+    // One is not "the two".
+    let (first, found) = match items {
+        [_] if refers_to_several(task.question) && one_by_one.is_some() => (one_by_one, vec![]),
+        _ => (None, found.into_iter().chain(one_by_one).collect()),
+    };
+    let mut found: Vec<Option<Grounded>> = first.into_iter().chain(found).map(Some).collect();
     if found.is_empty() {
         found.push(None);
     }

@@ -193,16 +193,21 @@ fn called(names: Vec<String>) -> Test {
     Test::Among { column: 0, values: names, word: None, negated: false }
 }
 
-/// The things of one kind that the last turns were about, one each: "Which of them is longer?" after "How long is the Lyra?" and
-/// "And the Tern?". None where the last turn alone was about one.
+/// The things of one kind that the last turns were about or told, one each: "Which of them is longer?" after "How long is the
+/// Lyra?" and "And the Tern?", or after "Which ferry serves Turku?" and "And Oslo?". None where the last turn alone was about one.
 pub(super) fn one_by_one(index: &Index, turns: &[Turn]) -> Option<Grounded> {
     let mut names: Vec<String> = Vec::new();
     let mut view = None;
     for turn in turns.iter().rev().take(REMEMBERED) {
         let Some(meant) = turn.select.as_deref().and_then(|select| meaning(index, select)) else { break };
-        let mut own = meant.sets.iter().flat_map(|set| &set.tests).filter_map(Test::own_name);
-        let (Some(name), None) = (own.next(), own.next()) else { break };
-        if *view.get_or_insert(meant.view) != meant.view {
+        let own: Vec<&str> =
+            meant.sets.iter().flat_map(|set| &set.tests).filter_map(Test::own_name).collect();
+        let (name, of) = match (&own[..], &turn.items[..], told_view(index, &meant)) {
+            ([name], ..) => (*name, meant.view),
+            ([], [told], Some(Some(of))) => (told.as_str(), of),
+            _ => break,
+        };
+        if *view.get_or_insert(of) != of {
             break;
         }
         if !names.iter().any(|known| known == name) {
