@@ -524,7 +524,7 @@ mod tests {
     fn a_dog_may_be_she_where_nobody_else_was_spoken_of() {
         let she = |spoken: &[Referent]| perhaps_persons(spoken)[0].may_be(StandsFor::Person);
         let (dog, person) = (one("Saga", "dog", false), one("Ann", "owner", true));
-        assert!(she(&[dog.clone()]));
+        assert!(she(std::slice::from_ref(&dog)));
         assert!(!she(&[dog, person]));
     }
 }
