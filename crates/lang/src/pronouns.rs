@@ -78,6 +78,23 @@ pub fn says_others(word: &str) -> bool {
     en().pronouns.others.contains(word)
 }
 
+/// A folded word for what is so beside what was said: "only the ones with a shuttle too".
+pub fn says_besides(word: &str) -> bool {
+    en().pronouns.besides.contains(word)
+}
+
+/// A folded word that joins a question to what was said before it: "and", "okay".
+pub fn opens(word: &str) -> bool {
+    en().pronouns.openers.contains(word)
+}
+
+/// These folded words speak of all there are, not of those that were found.
+pub fn says_of_everything(said: &[String]) -> bool {
+    (0..said.len()).any(|at| begins(&said[at..], &en().pronouns.of_everything).is_some())
+        || said.last().is_some_and(|word| en().pronouns.of_everything.contains(word))
+        || said.len() > 1 && en().pronouns.of_everything.contains(&said[said.len() - 2..].join(" "))
+}
+
 /// Some of these folded words ask for what was not spoken of: "what else", "the other ferries"; "the other one" was.
 pub fn asks_for_others(said: &[String]) -> bool {
     let alone = |at: usize| said.get(at + 1).is_none_or(|next| crate::lexicon::is_function_word(next));

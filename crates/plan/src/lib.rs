@@ -23,8 +23,8 @@ mod similarity;
 mod vocabulary;
 
 pub use ground::{
-    Account, Grafted, Index, Otherwise, Stranger, accounted, answers_itself, as_the_graph_says, denied,
-    exchanged, grafted, ground, knows, likely_views, names_said, nothing_heard, only_link, otherwise,
+    Account, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself, as_the_graph_says,
+    denied, exchanged, grafted, ground, knows, likely_views, names_said, nothing_heard, only_link, otherwise,
     set_beside, strangers, tell_which, unheard, without_slips,
 };
 pub use lang::comparison::{bounds, of_none};

@@ -4,9 +4,8 @@
 use crate::rules::{Rule, fires};
 use kb::Kind;
 
-use super::lens::{Lens, SURE};
+use super::lens::{Lens, SPOKEN_OF, SURE};
 use super::sets::{drop_doubled, either};
-use super::ways::is_only_way;
 use crate::language::{self, Ask, End, Plan};
 use crate::meaning::{Attribute, Claim, Grounded, GroupTest, Operator, Order, Set, Test};
 use lang::lexicon;
@@ -473,14 +472,31 @@ impl Lens<'_> {
     fn led_to_kind(self, phrase: &str) -> Option<Attribute> {
         let said = stems(phrase);
         let called = |column: &usize| match &self.column(*column).kind {
-            Kind::Entity { table } if *column > 0 && is_only_way(self.view, *column) => {
+            Kind::Entity { table } if *column > 0 && self.column(*column).path.len() == 1 => {
                 self.index.schema.view_of(table).is_some_and(|view| stems(&view.label) == said)
             }
             _ => false,
         };
-        let only = (0..self.view.columns.len()).find(called).filter(|&column| !self.column(column).many)?;
+        let led: Vec<usize> = (0..self.view.columns.len()).filter(called).collect();
+        let only = self.said_most(&led).filter(|&column| !self.column(column).many)?;
         let known = self.attribute(phrase, false).is_some_and(|found| found.columns.contains(&only));
         fires(Rule::GroupByKind, !known).then(|| Attribute::of(phrase, vec![only], THE_THING))
+    }
+
+    /// The one of these columns that the question speaks of: who has won is the winner.
+    fn said_most(self, columns: &[usize]) -> Option<usize> {
+        let (first, rest) = columns.split_first()?;
+        if rest.is_empty() {
+            return Some(*first);
+        }
+        let spoken = self.named_in_question();
+        let won = words(self.question).iter().any(|word| lexicon::says_victory(word));
+        let victory =
+            |column: usize| won && self.name(column).words.iter().any(|word| lexicon::says_victory(word));
+        let score = |column: usize| spoken[column] + f32::from(u8::from(victory(column)));
+        let best = columns.iter().copied().max_by(|a, b| score(*a).total_cmp(&score(*b)))?;
+        let alone = columns.iter().all(|&other| other == best || score(other) < score(best));
+        (alone && score(best) >= SPOKEN_OF).then_some(best)
     }
 
     /// "How many vehicles does each company own?": the link that the question's verb names, whatever its end is called.

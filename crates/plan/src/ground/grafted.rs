@@ -7,6 +7,17 @@ use super::ways::only_link;
 use crate::language::Ask;
 use crate::meaning::{Grounded, Operand, Test, negated};
 
+/// How a phrase stands to what was said before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Graft {
+    /// Its conditions hold in place of those of the same column.
+    InPlace,
+    /// They hold beside those before where both can: of what a thing has several.
+    Beside,
+    /// They alone hold.
+    Alone,
+}
+
 /// A meaning with a phrase grafted on.
 #[derive(Debug, Clone)]
 pub struct Grafted {
@@ -16,10 +27,9 @@ pub struct Grafted {
     pub old: Vec<String>,
 }
 
-/// What `before` asks, of the things that `phrase` means: its conditions hold beside those before, or in place of those of the
-/// same column (`instead`: of all), and its groups and its order in place of others. None where the two are of different things,
+/// What `before` asks, of the things that `phrase` means: its conditions hold as `how` says, and its groups and its order in place of others. None where the two are of different things,
 /// or where the phrase asks for something of its own.
-pub fn grafted(index: &Index, before: &Grounded, phrase: &Grounded, instead: bool) -> Option<Grafted> {
+pub fn grafted(index: &Index, before: &Grounded, phrase: &Grounded, how: Graft) -> Option<Grafted> {
     let ([_], [said]) = (&before.sets[..], &phrase.sets[..]) else { return None };
     let asks = !phrase.wanted.is_empty() || !phrase.probes.is_empty() || phrase.ask == Ask::Describe;
     if asks && phrase.per.is_none() {
@@ -34,7 +44,13 @@ pub fn grafted(index: &Index, before: &Grounded, phrase: &Grounded, instead: boo
     for test in &said.tests {
         let same = |own: &Test| {
             let of_same = test.column().is_some() && own.column() == test.column() && !denies(test);
-            of_same || instead && !said.tests.contains(own)
+            let many =
+                test.column().is_some_and(|column| index.schema.views[before.view].columns[column].many);
+            match how {
+                Graft::InPlace => of_same,
+                Graft::Beside => of_same && !many,
+                Graft::Alone => !said.tests.contains(own),
+            }
         };
         old.extend(set.tests.iter().filter(|own| same(own)).filter_map(value));
         set.tests.retain(|own| !same(own));

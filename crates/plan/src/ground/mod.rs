@@ -58,7 +58,7 @@ pub(crate) use bounds::say_bounds;
 pub(crate) use called::name_spans;
 pub use called::{answers_itself, knows, names_said};
 pub use exchanged::{exchanged, set_beside};
-pub use grafted::{Grafted, denied, grafted};
+pub use grafted::{Graft, Grafted, denied, grafted};
 pub use index::Index;
 pub(crate) use lens::{Lens, SPOKEN_OF};
 pub(crate) use memo::Memo;

@@ -2,7 +2,7 @@
 //! phrase says grafted on.
 
 use plan::pronouns::says_others;
-use plan::{Grafted, Grounded, Index, Test, is_function_word, plural, words};
+use plan::{Graft, Grafted, Grounded, Index, Test, is_function_word, plural, words};
 
 use super::instead::{Phrase, beside, exchanged, instead, phrase};
 use super::spoken::{REMEMBERED, called_kind, meaning, things_told};
@@ -106,7 +106,7 @@ fn grafts(
     before: &Grounded,
     question: &str,
 ) -> Result<Vec<Another>, Error> {
-    let Some(Phrase { text, denied }) = phrase(question) else { return Ok(vec![]) };
+    let Some(Phrase { text, denied, narrows }) = phrase(question) else { return Ok(vec![]) };
     let value = instead(question).unwrap_or_default();
     let index = task.index;
     let mut all: Vec<Another> = Vec::new();
@@ -117,8 +117,9 @@ fn grafts(
     if denied {
         understood = understood.iter().filter_map(plan::denied).collect();
     }
-    for alone in [false, true] {
-        let grafted = understood.iter().filter_map(|said| plan::grafted(index, before, said, alone));
+    let ways: &[Graft] = if narrows { &[Graft::Beside] } else { &[Graft::InPlace, Graft::Alone] };
+    for &how in ways {
+        let grafted = understood.iter().filter_map(|said| plan::grafted(index, before, said, how));
         for Grafted { meant, old } in grafted {
             let put = |old: &String| exchanged(&last.standalone, old, &value);
             let said = if let [only] = &old[..] { put(only) } else { None };

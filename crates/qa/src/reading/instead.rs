@@ -1,6 +1,6 @@
 //! What a follow-up puts in another's place, or sets beside it: "What about Turku?", "And versus the Lyra?"
 
-use plan::pronouns::{corrects, leaves_out, says_only, sets_beside, stands_for};
+use plan::pronouns::{corrects, leaves_out, says_besides, says_only, sets_beside, stands_for};
 use plan::{is_function_word, words};
 
 use super::pointed::{folded, refers};
@@ -30,6 +30,8 @@ pub(super) struct Phrase {
     pub text: String,
     /// What it says is left out.
     pub denied: bool,
+    /// It says some of what was found: "only ..", ".. too".
+    pub narrows: bool,
 }
 
 /// "in 2019" of "And in 2019?", "active" of "only the active ones", "wooden" of "without the wooden ones".
@@ -42,9 +44,12 @@ pub(super) fn phrase(question: &str) -> Option<Phrase> {
     {
         at += 2;
     }
+    let narrows =
+        folded[..at].iter().any(|word| says_only(word)) || folded.iter().any(|word| says_besides(word));
     let left_out = leaves_out(&folded[at..]);
     at += left_out.unwrap_or(0);
-    let mut end = all.len() - folded.iter().rev().take_while(|word| corrects(word)).count();
+    let mut end =
+        all.len() - folded.iter().rev().take_while(|word| corrects(word) || says_besides(word)).count();
     if folded.get(at).is_none_or(|word| asks(word)) || refers(bare).is_some() {
         return None;
     }
@@ -61,6 +66,7 @@ pub(super) fn phrase(question: &str) -> Option<Phrase> {
     (at < end && end - at <= LONGEST).then(|| Phrase {
         text: (at..end).map(small).collect::<Vec<_>>().join(" "),
         denied: left_out.is_some(),
+        narrows,
     })
 }
 
@@ -78,6 +84,31 @@ pub(super) fn beside(question: &str) -> Option<String> {
 
 /// Words of what takes another's place, at most.
 const LONGEST: usize = 5;
+
+/// The question before with another number: "No, I meant before 1970", "and over 500?"
+pub(super) fn other_number(question: &str, before: &str) -> Option<String> {
+    let numbered = |pieces: &[&str]| {
+        let mut at = (0..pieces.len()).filter(|&at| pieces[at].contains(|c: char| c.is_ascii_digit()));
+        at.next().filter(|_| at.next().is_none())
+    };
+    let phrase = phrase(question)?.text;
+    let said: Vec<&str> = phrase.split_whitespace().collect();
+    let old: Vec<&str> = before.split_whitespace().collect();
+    let ([head @ .., number], at) = (&said[..], numbered(&old)?) else { return None };
+    if numbered(&said)? != said.len() - 1 || head.len() > 1 || at < head.len() {
+        return None;
+    }
+    let end: String = old[at].chars().rev().take_while(|c| !c.is_alphanumeric()).collect();
+    let number = format!("{number}{end}");
+    let from = at - head.len();
+    let same = old[from..at]
+        .iter()
+        .zip(head)
+        .all(|(old, new)| old.starts_with(char::is_lowercase) && !new.is_empty());
+    let head = head.iter().map(|word| word.to_lowercase()).collect::<Vec<_>>();
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    same.then(|| [&old[..from], &head, &[number.as_str()], &old[at + 1..]].concat().join(" "))
+}
 
 fn asks(word: &str) -> bool {
     matches!(word, "which" | "what" | "who" | "how" | "when" | "where" | "is" | "are" | "does" | "do" | "did")
@@ -123,8 +154,23 @@ mod tests {
     }
 
     #[test]
+    fn another_number_takes_the_place_of_one() {
+        let other = |question, before| other_number(question, before).unwrap_or_default();
+        let before = "Which hotels opened before 1990?";
+        assert_eq!(other("sorry, I meant before 1970", before), "Which hotels opened before 1970?");
+        assert_eq!(other("After 2000?", before), "Which hotels opened after 2000?");
+        assert_eq!(other("1950", before), "Which hotels opened before 1950?");
+        assert_eq!(other("in Oslo", before), "");
+        assert_eq!(other("over 5", "Which hotels have 3 stars and 20 rooms?"), "");
+    }
+
+    #[test]
     fn what_asks_nothing_of_its_own_is_a_phrase() {
         let said = |question| phrase(question).map(|phrase| (phrase.text, phrase.denied));
+        assert!(
+            phrase("only the ones with a shuttle too")
+                .is_some_and(|phrase| phrase.narrows && phrase.text == "with a shuttle")
+        );
         let text = |text: &str, denied| Some((text.to_owned(), denied));
         assert_eq!(said("In 2019?"), text("in 2019", false));
         assert_eq!(said("Of the sold out ones?"), text("sold out", false));

@@ -2,11 +2,12 @@
 //! things that were meant stand where the question points, each a candidate beside the others.
 
 use plan::pronouns::{
-    StandsFor, corrects, leaves_out, points_to_one, points_to_several, returns, says_last, says_only,
-    says_others, stands_for, whose,
+    StandsFor, corrects, leaves_out, points_to_one, points_to_several, returns, says_last,
+    says_of_everything, says_only, says_others, stands_for, whose,
 };
 use plan::{fold, is_function_word, plural, words};
 
+use super::instead::other_number;
 use super::spoken::Referent;
 use crate::Turn;
 use crate::steps::ellipsis::{best_of, had, other_end, spelt_out, superlative_alone};
@@ -81,6 +82,7 @@ pub(super) fn pointed(
     add(best_of(question, turns), false);
     add(other_end(question, last), false);
     add(spelt_out(question, last), false);
+    add(other_number(&bare, &last.standalone), false);
     if let Some(text) = all.is_empty().then(|| by_any_noun(&bare)).flatten() {
         return pointed(&text, turns, spoken, noun);
     }
@@ -88,7 +90,8 @@ pub(super) fn pointed(
     if all.is_empty() && refers(&bare).is_none() {
         let found = spoken.iter().any(|referent| referent.several);
         let alone = |keeps| Pointed { question: bare.clone(), shown: bare.clone(), keeps, others: false };
-        all.extend([true, false].into_iter().filter(|keeps| found || !keeps).map(alone));
+        let of_some = found && !says_of_everything(&words(&bare));
+        all.extend([true, false].into_iter().filter(|keeps| of_some || !keeps).map(alone));
     }
     all
 }
@@ -306,6 +309,9 @@ fn put(question: &str, referent: &Referent) -> Option<String> {
                 &["in", "of", "since", "from", "before", "after", "during", "until", "by"];
             let inside = at > 0 && BEFORE.contains(&word(at - 1));
             Some((2, if inside { referent.name.clone() } else { format!("in {}", referent.name) }))
+        } else if said == "the" && referent.is_a(next) && ends_a_phrase(word(at + 2)) && !referent.is_year() {
+            // "Who coaches the team?"
+            Some((2, referent.name.clone()))
         } else if points_to_one(said) && !referent.several && (next == "one" || referent.is_a(next)) {
             (next != "one" || !referent.older).then(|| (2, referent.name.clone()))
         } else if points_to_one(said) && at > 0 && !goes_on && referent.may_be(StandsFor::Thing) {
@@ -329,6 +335,13 @@ fn put(question: &str, referent: &Referent) -> Option<String> {
         }
     }
     put.then(|| out.join(" "))
+}
+
+/// Nothing behind a noun says which it is: it is the one that was spoken of.
+fn ends_a_phrase(next: &str) -> bool {
+    next.is_empty()
+        || is_function_word(next)
+            && !matches!(next, "of" | "with" | "that" | "which" | "who" | "in" | "from" | "for" | "at")
 }
 
 /// "Lyra's", "the ferries'"

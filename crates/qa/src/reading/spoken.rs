@@ -98,7 +98,13 @@ pub(super) fn spoken(index: &Index, turns: &[Turn], found: Option<&Grounded>) ->
             }
             continue;
         };
+        // "What is Ann's stage name?": she is Ann.
+        let person = || meant.sets.iter().flat_map(|set| &set.tests).find_map(Test::own_name);
         match (&turn.items[..], told_view(index, &meant)) {
+            ([only], Some(None)) if index.are_persons(meant.view) => {
+                all.extend(person().map(|name| one(name, Some(meant.view))));
+                all.push(one(only, None));
+            }
             ([only], Some(view)) => all.push(one(only, view)),
             // Two that share the first place are "it" together.
             (several, Some(view)) if (2..=MANY).contains(&several.len()) && meant.order.is_some() => {

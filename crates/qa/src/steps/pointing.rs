@@ -1,6 +1,6 @@
 //! What in a question points back to its conversation, and what it points to.
 
-use plan::pronouns::{points_to_one, points_to_several, says_only, whose};
+use plan::pronouns::{corrects, opens, points_to_one, points_to_several, says_only, whose};
 use plan::{fold, is_adjective, is_function_word, words};
 
 use crate::Turn;
@@ -44,9 +44,6 @@ pub(crate) fn points(word: &str) -> bool {
     POINTERS.contains(&word)
 }
 
-/// Words that join a question to what was said before it.
-const OPENERS: &[&str] = &["and", "but", "or", "so", "then", "now"];
-
 /// The question points back: by a pronoun, by what it leaves out, or by how it begins.
 pub(crate) fn depends(question: &str) -> bool {
     const LEAVING_OUT: &[&str] = &["with", "without", "what about", "how about"];
@@ -67,7 +64,8 @@ pub(crate) fn depends(question: &str) -> bool {
     said.iter().enumerate().any(|(i, w)| points(w) && !is_existential(&said, i) && !expletive(i))
         || (begins(LEAVING_OUT) || said.first().is_some_and(|word| says_only(word)))
             && !said.iter().take(2).any(|w| is_interrogative(w))
-        || begins(OPENERS) && !is_whole(question, &said[1..])
+        || said.first().is_some_and(|word| opens(word)) && !is_whole(question, &said[1..])
+        || said.iter().take_while(|word| corrects(word)).count() > 1
         || content <= 2
         || has_one(&said)
         || compares_with_nothing(&said)
@@ -270,11 +268,12 @@ fn longest_name(question: &str) -> Option<String> {
 
 /// The question without the word that joins it to what was said before.
 pub(crate) fn without_opener(question: &str) -> String {
-    let rest = question.split_once(' ').filter(|(first, _)| {
-        let first = words(first);
-        matches!(&first[..], [word] if OPENERS.contains(&word.as_str()))
-    });
-    let mut text = rest.map_or(question, |(_, rest)| rest.trim_start()).to_owned();
+    let mut rest = question;
+    let opened = |text: &str| matches!(&words(text)[..], [word] if opens(word));
+    while let Some((_, behind)) = rest.split_once(' ').filter(|(first, _)| opened(first)) {
+        rest = behind.trim_start();
+    }
+    let mut text = rest.to_owned();
     if let Some(first) = text.chars().next() {
         text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
     }
