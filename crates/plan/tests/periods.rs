@@ -42,3 +42,18 @@ fn a_part_of_a_date_is_written_and_read() {
         assert_eq!((again.per, again.period), (meant.per, meant.period), "{select}");
     }
 }
+
+/// The year of something that is linked is another's.
+#[test]
+fn own_dates_go_before_the_years_of_others() {
+    let induced = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+        :v a :Volcano ; rdfs:label "Hekla" ; :yearOfFirstAscent 1750 . :w a :Volcano ; rdfs:label "Katla" ; :yearOfFirstAscent 1755 .
+        :a a :Eruption ; rdfs:label "E1" ; :volcano :v ; :endDate "2000-03-08"^^xsd:date . :b a :Eruption ; rdfs:label "E2" ; :volcano :v ; :endDate "2010-05-22"^^xsd:date .
+        :c a :Eruption ; rdfs:label "E3" ; :volcano :w ; :endDate "2010-06-23"^^xsd:date ."#,
+    );
+    assert_eq!(
+        induced.rows(&grouped(&induced, "How many eruptions were there in each year?")),
+        "2000 | 1\n2010 | 2"
+    );
+}

@@ -446,6 +446,7 @@ impl Lens<'_> {
             true => None,
             false => self
                 .led_to_kind(phrase)
+                .or_else(|| self.dates_of(phrase).filter(|_| !self.has_called(phrase)))
                 .or_else(|| self.attribute(phrase, false))
                 .or_else(|| self.dates_of(phrase))
                 .or_else(|| self.told_by_verb(draft).filter(|_| fires(Rule::GroupByVerb, true))),
@@ -481,6 +482,13 @@ impl Lens<'_> {
         let only = self.said_most(&led).filter(|&column| !self.column(column).many)?;
         let known = self.attribute(phrase, false).is_some_and(|found| found.columns.contains(&only));
         fires(Rule::GroupByKind, !known).then(|| Attribute::of(phrase, vec![only], THE_THING))
+    }
+
+    /// An own column is called just so: "per year" of what has a year and dates.
+    fn has_called(self, phrase: &str) -> bool {
+        let said = stems(phrase);
+        let own = |column: &usize| self.column(*column).path.is_empty();
+        (0..self.view.columns.len()).filter(own).any(|column| stems(&self.column(column).name) == said)
     }
 
     /// The one of these columns that the question speaks of: who has won is the winner.

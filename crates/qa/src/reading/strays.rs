@@ -9,6 +9,7 @@ use plan::rules::{Rule, fires};
 use plan::{Grounded, Index, Test, words};
 
 use super::Candidate;
+use super::instead::phrase;
 use super::pointed::{folded, refers_to_several};
 use crate::Turn;
 use crate::answer::listed;
@@ -55,9 +56,8 @@ fn bare(select: &str) -> String {
 fn is_outside(question: &str, last: &Turn, one: &Candidate) -> bool {
     let told = listed(one.evidence().iter());
     let known = |name: &&String| last.items.contains(name);
-    refers_to_several(question)
-        && told.iter().any(|name| known(&name))
-        && !told.iter().all(|name| known(&name))
+    let pointed = refers_to_several(question) || phrase(question).is_some_and(|phrase| phrase.narrows);
+    pointed && told.iter().any(|name| known(&name)) && !told.iter().all(|name| known(&name))
 }
 
 /// "Which of those have a prize?" asks for some of them: what tells of each of them chooses none.
@@ -165,6 +165,7 @@ mod tests {
         // Who leads them is something else.
         assert!(!is_outside("Who leads those?", &last, &tells(&["Ann"], None)));
         assert!(!is_outside("Which ferries are longer?", &last, &tells(&["Lyra", "Wren"], None)));
+        assert!(is_outside("only the longer ones", &last, &tells(&["Lyra", "Wren"], None)));
     }
 
     #[test]
