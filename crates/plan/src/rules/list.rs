@@ -230,9 +230,7 @@ rules! {
     TimeMissed "time-missed" r#""last year", of what has no date."#;
     PlaceMissed "place-missed" r#""the second highest" is not the highest."#;
     NoneGuessed "none-guessed" r#""0 articles" of what a far-off tag calls "Bibliography": no ground for none."#;
-    ToldAgain "told-again" r#""And Renée Castel?" does not ask once more what was answered just now."#;
     OutsideThose "outside-those" r#""Which of them are longer?" tells none beside those that were told."#;
-    SelectsNone "selects-none" r#""Which of those came with prize money?" does not tell the prize money of each, given or not."#;
     OldBesideNew "old-beside-new" r#""And of Nightsoil?" is not of Station 12 or Nightsoil."#;
     RankMissed "rank-missed" r#""the most hives", of all beekeepers in no order."#;
     ThingsMissed "things-missed" r#""Which wine goes with ..?" where nothing is known of wines."#;

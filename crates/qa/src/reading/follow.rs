@@ -140,7 +140,7 @@ fn ways(task: &mut Task<'_, '_>, [sure, certain]: [f32; 2]) -> Result<(Vec<Way>,
 /// Leaves out readings that are none of the follow-up to what was said before.
 fn without_strays(task: &mut Task<'_, '_>, before: Option<&Grounded>, ways: &mut [Way]) {
     for way in ways {
-        let strays = |one: &Candidate| strays(task.index, task.question, task.turns, before, one);
+        let strays = |one: &Candidate| strays(task.question, task.turns, before, one);
         way.gathered.candidates.retain(|one| !strays(one));
         way.weigh(task);
     }

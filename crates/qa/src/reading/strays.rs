@@ -1,55 +1,23 @@
-//! What speaks against a reading of a follow-up for certain: it tells what was told already, things that were not meant, or what
-//! was spoken of before beside what took its place.
+//! What speaks against a reading of a follow-up for certain: it tells things that were not meant, or what was spoken of before
+//! beside what took its place.
 
-use std::collections::HashSet;
-
-use plan::pronouns::points_to_several;
-use plan::reading::written;
 use plan::rules::{Rule, fires};
-use plan::{Grounded, Index, Test, words};
+use plan::{Grounded, Test, words};
 
 use super::Candidate;
 use super::instead::phrase;
-use super::pointed::{folded, refers_to_several};
+use super::pointed::refers_to_several;
 use crate::Turn;
 use crate::answer::listed;
 
 /// The reading is none of this follow-up to these turns. `before`: what the last turn means, where it is read.
-pub(super) fn strays(
-    index: &Index,
-    question: &str,
-    turns: &[Turn],
-    before: Option<&Grounded>,
-    one: &Candidate,
-) -> bool {
+pub(super) fn strays(question: &str, turns: &[Turn], before: Option<&Grounded>, one: &Candidate) -> bool {
     let Some(last) = turns.last() else { return false };
-    fires(Rule::ToldAgain, tells_again(index, turns, last, one))
-        || fires(Rule::OutsideThose, is_outside(question, last, one))
-        || fires(Rule::SelectsNone, selects_none(question, last, before, one))
+    fires(Rule::OutsideThose, is_outside(question, last, one))
         || fires(
             Rule::OldBesideNew,
             one.meant.as_ref().is_some_and(|meant| has_old_beside_new(question, last, before, meant)),
         )
-}
-
-/// It asks what was asked before, or tells the same names and nothing of them.
-fn tells_again(index: &Index, turns: &[Turn], last: &Turn, one: &Candidate) -> bool {
-    let select = match &one.meant {
-        Some(meant) => written(index, meant),
-        None => one.select.as_deref().map(bare),
-    };
-    let asked = |turn: &Turn| turn.select.as_deref().map(bare) == select;
-    if select.is_some() && turns.iter().rev().take(1).any(asked) {
-        return true;
-    }
-    let told = listed(one.evidence().iter());
-    let alone = one.rows().is_some_and(|rows| rows.iter().all(|row| row.len() == 1));
-    one.meant.is_none() && alone && !told.is_empty() && same(&told, &last.items)
-}
-
-/// A SELECT without what is remarked behind it.
-fn bare(select: &str) -> String {
-    select.split(" -- ").next().unwrap_or(select).trim().to_owned()
 }
 
 /// "Which of them ..?" is answered by some that were told and some that were not.
@@ -58,22 +26,6 @@ fn is_outside(question: &str, last: &Turn, one: &Candidate) -> bool {
     let known = |name: &&String| last.items.contains(name);
     let pointed = refers_to_several(question) || phrase(question).is_some_and(|phrase| phrase.narrows);
     pointed && told.iter().any(|name| known(&name)) && !told.iter().all(|name| known(&name))
-}
-
-/// "Which of those have a prize?" asks for some of them: what tells of each of them chooses none.
-fn selects_none(question: &str, last: &Turn, before: Option<&Grounded>, one: &Candidate) -> bool {
-    let said = folded(&question.split_whitespace().collect::<Vec<_>>());
-    let said: Vec<&str> = said.iter().map(String::as_str).collect();
-    let chooses = match &said[..] {
-        ["and" | "but" | "so", "which", "of", those, ..] | ["which", "of", those, ..] => {
-            *those == "them" || points_to_several(those)
-        }
-        _ => false,
-    };
-    let (true, Some(meant), Some(before)) = (chooses, &one.meant, before) else { return false };
-    let tests = |meant: &Grounded| meant.sets.iter().map(|set| set.tests.len()).sum::<usize>();
-    let plain = meant.order.is_none() && meant.per.is_none() && meant.probes.is_empty();
-    plain && tests(meant) <= tests(before).max(1) && same(&listed(one.evidence().iter()), &last.items)
 }
 
 /// "And of Nightsoil?", of Station 12 or Nightsoil.
@@ -106,11 +58,6 @@ fn alternatives(tests: &[Test]) -> Vec<Vec<String>> {
         _ => vec![],
     };
     tests.iter().flat_map(each).collect()
-}
-
-fn same(told: &[String], before: &[String]) -> bool {
-    let set = |names: &[String]| names.iter().cloned().collect::<HashSet<_>>();
-    set(told) == set(before)
 }
 
 #[cfg(test)]
@@ -166,18 +113,6 @@ mod tests {
         assert!(!is_outside("Who leads those?", &last, &tells(&["Ann"], None)));
         assert!(!is_outside("Which ferries are longer?", &last, &tells(&["Lyra", "Wren"], None)));
         assert!(is_outside("only the longer ones", &last, &tells(&["Lyra", "Wren"], None)));
-    }
-
-    #[test]
-    fn some_are_chosen_by_something() {
-        let (last, before) = (told(&["Lyra", "Tern"]), of(vec![port(&["Oslo"])]));
-        let none = |question: &str, tests: Vec<Test>| {
-            selects_none(question, &last, Some(&before), &tells(&["Lyra", "Tern"], Some(of(tests))))
-        };
-        assert!(none("Which of those have a café?", vec![port(&["Oslo"])]));
-        let cafe = Test::Present { column: 2, negated: false };
-        assert!(!none("Which of those have a café?", vec![port(&["Oslo"]), cafe]));
-        assert!(!none("How long are those?", vec![port(&["Oslo"])]));
     }
 
     #[test]
