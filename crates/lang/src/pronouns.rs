@@ -90,9 +90,8 @@ pub fn opens(word: &str) -> bool {
 
 /// These folded words speak of all there are, not of those that were found.
 pub fn says_of_everything(said: &[String]) -> bool {
-    (0..said.len()).any(|at| begins(&said[at..], &en().pronouns.of_everything).is_some())
-        || said.last().is_some_and(|word| en().pronouns.of_everything.contains(word))
-        || said.len() > 1 && en().pronouns.of_everything.contains(&said[said.len() - 2..].join(" "))
+    let text = format!(" {} ", said.join(" "));
+    en().pronouns.of_everything.iter().any(|phrase| text.contains(&format!(" {phrase} ")))
 }
 
 /// Some of these folded words ask for what was not spoken of: "what else", "the other ferries"; "the other one" was.

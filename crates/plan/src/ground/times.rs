@@ -41,6 +41,11 @@ impl Index {
         }
     }
 
+    /// Dates have years, months and decades; years as numbers have decades.
+    pub(crate) fn has_periods(&self, view: &View, column: &ViewColumn, period: Period) -> bool {
+        column.kind == Kind::Date || period == Period::Decade && self.is_dated(view, column)
+    }
+
     /// The end of a column that has more of what an adjective says: who is older has the higher age, but the earlier
     /// date. `None` where the column is about nothing that it says.
     pub(crate) fn end_of_more(&self, view: &View, column: usize, nouns: &[(&str, End)]) -> Option<End> {
@@ -73,11 +78,7 @@ impl Lens<'_> {
     /// The period that a phrase names and the column has no value of its own for: years of dates, decades of years.
     pub(super) fn period(&self, phrase: &str, column: usize) -> Option<Period> {
         let period = words(phrase).last().and_then(|word| lexicon::period(word))?;
-        let divides = match self.column(column).kind {
-            Kind::Date => true,
-            _ => period == Period::Decade && self.is_dated(column),
-        };
-        divides.then_some(period)
+        self.index.has_periods(self.view, self.column(column), period).then_some(period)
     }
 
     /// "per year", of dates: those that the question speaks of most, or that most have.

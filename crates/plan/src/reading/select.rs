@@ -53,10 +53,8 @@ pub(super) fn parsed(sql: &str) -> Result<Box<Query>, String> {
 
 /// The part of its dates that a SELECT groups by: `strftime('%Y', opened)`, or the whole of them where the question says a part.
 fn period(index: &Index, sql: &str, asked: &[String], grounded: &Grounded) -> Option<Period> {
-    let column = &index.schema.views[grounded.view].columns[grounded.per?];
-    if !index.is_dated(&index.schema.views[grounded.view], column) {
-        return None;
-    }
+    let view = &index.schema.views[grounded.view];
+    let column = &view.columns[grounded.per?];
     let sql = sql.to_lowercase();
     let written = [
         ("%y-%m", Period::Month),
@@ -68,7 +66,7 @@ fn period(index: &Index, sql: &str, asked: &[String], grounded: &Grounded) -> Op
     let written = written.into_iter().find(|(form, _)| sql.contains(form)).map(|(_, period)| period);
     let said = || asked.iter().find_map(|word| lexicon::period(word));
     let period = written.or_else(said)?;
-    (column.kind == kb::Kind::Date || period == Period::Decade).then_some(period)
+    index.has_periods(view, column, period).then_some(period)
 }
 
 /// Ranks by the end that the question's superlative says: who is the oldest was born first, whatever a model takes MAX to be.

@@ -52,7 +52,7 @@ impl Over<'_> {
         match period {
             Some(Period::Year) => format!("strftime('%Y', {column})"),
             Some(Period::Month) => format!("strftime('%Y-%m', {column})"),
-            Some(Period::Decade) => format!("substr({column}, 1, 3)"),
+            Some(Period::Decade) => format!("substr({column}, 1, {})", Period::Decade.characters()),
             None => column,
         }
     }

@@ -141,8 +141,11 @@ fn ways(task: &mut Task<'_, '_>, [sure, certain]: [f32; 2]) -> Result<(Vec<Way>,
 fn without_strays(task: &mut Task<'_, '_>, before: Option<&Grounded>, ways: &mut [Way]) {
     for way in ways {
         let strays = |one: &Candidate| strays(task.question, task.turns, before, one);
+        let all = way.gathered.candidates.len();
         way.gathered.candidates.retain(|one| !strays(one));
-        way.weigh(task);
+        if way.gathered.candidates.len() < all {
+            way.weigh(task);
+        }
     }
 }
 
@@ -280,8 +283,10 @@ fn edited(task: &mut Task<'_, '_>, turns: &[Turn]) -> Result<Vec<Way>, Error> {
         let said =
             Pointed { question: question.clone(), shown: question.clone(), keeps: unsaid, others: false };
         let mut way = by_form_of(task, gathered, said);
-        way.plain = plain;
-        way.weigh(task);
+        if plain {
+            way.plain = true;
+            way.weigh(task);
+        }
         ways.push(way);
     }
     Ok(ways)
