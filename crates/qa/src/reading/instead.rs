@@ -132,9 +132,8 @@ fn put_instead(standalone: &str, value: &str, other: &str) -> Option<String> {
     if head.ends_with(char::is_alphanumeric) || tail.starts_with(char::is_alphanumeric) {
         return None;
     }
-    // One article is enough: "the Wren", "the Lark".
-    let article = |text: &str| words(text).last().is_some_and(|word| word == "the");
-    let bare = other.split_once(' ').filter(|(first, _)| article(head) && article(first));
+    // "the Wren", "the Lark": one article is enough, and one "before" of "before 1990", "before 1970".
+    let bare = other.split_once(' ').filter(|(first, _)| words(head).last() == words(first).last());
     let other = bare.map_or(other, |(_, rest)| rest);
     Some(format!("{head}{other}{tail}"))
 }
@@ -198,5 +197,10 @@ mod tests {
             Some("How late are United flights?")
         );
         assert_eq!(exchanged("How long is the Vegas?", "Vega", "Lyra"), None);
+        assert_eq!(
+            exchanged("Which opened before 1990?", "1990", "before 1970").as_deref(),
+            Some("Which opened before 1970?")
+        );
+        assert_eq!(exchanged("Is it the Vega?", "Vega", "the Lyra").as_deref(), Some("Is it the Lyra?"));
     }
 }
