@@ -83,6 +83,30 @@ fn where_iris_are_codes_the_text_of_its_own_names_a_thing() {
     ");
 }
 
+/// Steps that are counted are what they say; numbers of things are kept where they have names, or texts of other kinds.
+#[test]
+fn what_stands_for_a_text_is_called_by_it() {
+    insta::assert_snapshot!(show(
+        ":r1 a s:Recipe ; s:name \"Soup\" ; s:step :step1, :step2 . :r2 a s:Recipe ; s:name \"Salad\" ; s:step :step3 .
+         :step1 a s:HowToStep ; s:text \"Boil the water.\" . :step2 a s:HowToStep ; s:text \"Add salt.\" . :step3 a s:HowToStep ; s:text \"Cut the leaves.\" .
+         :visit1 a s:Visit ; s:remark \"Came late.\" . :visit2 a s:Visit ; s:remark \"Left early.\" ."
+    ), @r"
+    how_to_step(id, label, recipe, text)
+      step1 | Boil the water. | r1 | Boil the water.
+      step2 | Add salt. | r1 | Add salt.
+      step3 | Cut the leaves. | r2 | Cut the leaves.
+    recipe(id, label)
+      r1 | Soup
+      r2 | Salad
+    visit(id, label, remark)
+      visit1 | Visit 1 | Came late.
+      visit2 | Visit 2 | Left early.
+    v_how_to_step: name, text, recipe
+    v_recipe: name, step*
+    v_visit: name, remark
+    ");
+}
+
 #[test]
 fn a_name_is_spelt_as_the_graph_spells_it() {
     insta::assert_snapshot!(show(

@@ -63,6 +63,8 @@ const FAMILY: [&str; 5] = ["familyname", "lastname", "surname", "family", "lname
 /// What stands for a name where there is none.
 const CODES: [&str; 4] = ["notation", "code", "identifier", "symbol"];
 const COMMENTS: [&str; 4] = ["comment", "description", "definition", "note"];
+/// What a thing is that stands for a text or a value: a step, a sentence, an answer.
+const TEXTS: [&str; 5] = ["text", "value", "content", "body", "statement"];
 
 /// A predicate whose literals may be names.
 struct Candidate<'r> {
@@ -210,8 +212,18 @@ impl Labels {
         literals: &[&Relation],
         preferred: &str,
     ) {
+        let nameless = self.of_row.iter().all(|name| *name == Name::Unsaid);
+        let own = nameless.then(|| own_text(graph, names, literals, ids.len())).flatten();
+        // A step that is called `soup-2` is what it says.
+        let is_text = |own: &Relation| {
+            TEXTS.contains(&squeezed(&names.reading(graph.text(own.predicate))).as_str())
+                && are_counted(graph, ids)
+        };
+        let stands_for_text = own.is_some_and(is_text);
         let unsaid = |labels: &Self, row: usize| {
-            labels.of_row[row] == Name::Unsaid && graph.is_iri(ids[row]) && !is_called_by_iri(graph, ids[row])
+            labels.of_row[row] == Name::Unsaid
+                && graph.is_iri(ids[row])
+                && (stands_for_text || !is_called_by_iri(graph, ids[row]))
         };
         let mut left: Vec<bool> = (0..ids.len()).map(|row| unsaid(self, row)).collect();
         if !left.contains(&true) {
@@ -226,8 +238,6 @@ impl Labels {
         };
         let among =
             |of: &'static [&str]| move |reading: &str| of.iter().position(|n| *n == squeezed(reading));
-        let nameless = self.of_row.iter().all(|name| *name == Name::Unsaid);
-        let own = nameless.then(|| own_text(graph, names, literals, ids.len())).flatten();
         let comments =
             called(&among(&COMMENTS)).into_iter().filter(|relation| is_short(graph, &relation.pairs));
         for relation in
@@ -271,6 +281,14 @@ impl<'r> Parts<'r> {
     fn contain(&self, predicate: Id) -> bool {
         self.both() && [self.given, self.family].into_iter().flatten().any(|r| r.predicate == predicate)
     }
+}
+
+/// The IRIs of several rows differ in nothing but digits: `r1s1`, `r1s2`, `r2s1`.
+fn are_counted(graph: &Graph, ids: &[Id]) -> bool {
+    let letters = |id: &Id| local_name(graph.text(*id)).replace(|c: char| c.is_ascii_digit(), "");
+    let counted = |id: &Id| local_name(graph.text(*id)).contains(|c: char| c.is_ascii_digit());
+    let first = ids.first().map(letters);
+    ids.len() > 1 && ids.iter().all(|id| counted(id) && Some(letters(id)) == first)
 }
 
 /// The text that nearly every row has one of and hardly two share: what a person would call them by.
