@@ -11,6 +11,7 @@ pub mod open;
 pub mod pronouns;
 pub mod question;
 pub mod stop;
+pub mod tongue;
 
 mod en;
 mod fold;

@@ -25,6 +25,8 @@ const SPOKEN: [Lang; 14] = [
 const SURE: f64 = 0.2;
 /// From here on it is in no doubt.
 const CERTAIN: f64 = 0.4;
+/// Greek letters and all that come behind them: no Latin ones.
+const FIRST_OF_OTHER_SCRIPTS: u32 = 0x370;
 /// Words by which a language is known.
 const TOLD: usize = 3;
 /// Share of function words that make a question English.
@@ -75,6 +77,21 @@ pub(crate) fn surely(question: &str) -> Option<Tongue> {
     (found.confidence() >= CERTAIN || found.is_reliable()).then(|| Tongue(found.lang()))
 }
 
+/// The language that the question is asked in by its small words, or by its letters where none of them is Latin: enough not
+/// to look for its words as names.
+pub(crate) fn asked_in(question: &str) -> Option<Tongue> {
+    let outside = unquoted(question);
+    if let Some(code) = plan::tongue::asked_in(&outside) {
+        return Lang::from_code(code).map(Tongue);
+    }
+    let letters = || outside.chars().filter(|c| c.is_alphabetic());
+    let foreign = letters().next().is_some() && letters().all(|c| c as u32 >= FIRST_OF_OTHER_SCRIPTS);
+    // A name alone is looked up, in whatever letters.
+    let asks = outside.trim_end().ends_with(['?', '\u{ff1f}', '\u{61f}']);
+    let found = Detector::with_allowlist(SPOKEN.to_vec()).detect(&outside).filter(|_| foreign && asks)?;
+    Some(Tongue(found.lang())).filter(|tongue| !tongue.is_english())
+}
+
 /// The text without what stands in quotes.
 fn unquoted(text: &str) -> String {
     let mut out = String::new();
@@ -113,6 +130,20 @@ mod tests {
         ] {
             let found = surely(question).filter(|tongue| !tongue.is_english());
             assert_eq!(found.map(Tongue::name), wanted, "{question}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_in_other_letters_is_told_from_a_name() {
+        for (question, wanted) in [
+            ("有多少只狗？", Some("Mandarin")),
+            ("Сколько здесь кошек?", Some("Russian")),
+            ("Wie viele Tiere gibt es?", Some("German")),
+            ("丁敬", None),
+            ("What is the population of Київ?", None),
+            ("How many dogs are there?", None),
+        ] {
+            assert_eq!(asked_in(question).map(Tongue::name), wanted, "{question}");
         }
     }
 

@@ -8,7 +8,7 @@ use search::Mode;
 use super::Task;
 use crate::Error;
 use crate::several::list;
-use crate::steps::language::{Tongue, surely};
+use crate::steps::language::{Tongue, asked_in, surely};
 
 /// Passages that are looked through for a name.
 const LOOKED_THROUGH: usize = 5;
@@ -25,6 +25,12 @@ const SPELT_ALIKE: f64 = 0.75;
 
 /// What is missing of the question: a sentence for each name that nobody has, or one where nothing of it is known.
 pub(super) fn missing(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
+    if let Some(tongue) = asked_in(task.question) {
+        let missing = ask_in_english(tongue);
+        task.trace.begin("names")?;
+        task.trace.end(missing.clone())?;
+        return Ok(vec![missing]);
+    }
     let unknown = unknown(task)?;
     let mut missing: Vec<String> = Vec::new();
     if unknown.is_empty() {
