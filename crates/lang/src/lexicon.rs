@@ -130,6 +130,11 @@ pub fn is_key_noun(word: &str) -> bool {
     en().words.key_nouns.contains(word)
 }
 
+/// What is so called is out of date: "deprecated".
+pub fn is_outdated(word: &str) -> bool {
+    en().words.outdated.contains(word)
+}
+
 /// The end that things are listed from in an order that is called so: "descending".
 pub fn direction(word: &str) -> Option<End> {
     let words = &en().words;
@@ -186,6 +191,16 @@ pub fn said_for_sexes(values: &[String]) -> Vec<(usize, &'static str)> {
 /// A folded noun that says only that a value is a date.
 pub fn is_date_noun(word: &str) -> bool {
     en().words.date_nouns.contains(word)
+}
+
+/// Where something is: "venue".
+pub fn is_place_noun(word: &str) -> bool {
+    en().words.place_nouns.contains(word)
+}
+
+/// Names a node that stands for something else: "role".
+pub fn is_node_noun(word: &str) -> bool {
+    en().words.node_nouns.contains(word)
 }
 
 /// Part of a date: its groups are years, months or decades.

@@ -54,7 +54,7 @@ pub fn quantity(text: &str) -> Option<Quantity> {
 }
 
 /// A word that says on which side of Christ's birth a year is: "500 BC", "AD 14". In small letters an ad is none.
-fn era(text: &str) -> Option<bool> {
+pub fn era(text: &str) -> Option<bool> {
     let word: String =
         text.split(' ').next().unwrap_or_default().chars().filter(|c| c.is_alphabetic()).collect();
     match word.as_str() {

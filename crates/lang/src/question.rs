@@ -387,6 +387,21 @@ pub fn asks_to_sort(asked: &[String]) -> bool {
     asked.first().is_some_and(|word| lexicon::sorts(word)) && asked.iter().any(|word| word == "by")
 }
 
+/// "erupted most recently", "was built first", "opened last": the verb says what was done first or last.
+pub fn is_done_in_order(verb: &str, asked: &[String]) -> bool {
+    let Some(at) = asked.iter().position(|word| word == verb) else { return false };
+    match &asked[at + 1..] {
+        [most, recently, ..] if most == "most" => recently == "recently",
+        [last] => lexicon::end_of_series(last).is_some(),
+        _ => false,
+    }
+}
+
+/// "How many towns are called Springfield?"
+pub fn asks_by_name(asked: &[String]) -> bool {
+    asked.iter().any(|word| matches!(word.as_str(), "called" | "named" | "name"))
+}
+
 /// "in both 2014 and 2015", "shared by", "in common": what holds of two at once is asked for.
 pub fn says_of_both(asked: &[String]) -> bool {
     says_both(asked) || says_in_common(asked) || asked.iter().any(|word| en().words.shared.contains(word))

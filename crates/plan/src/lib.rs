@@ -25,19 +25,21 @@ mod vocabulary;
 pub use ground::{
     Account, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself, as_the_graph_says,
     denied, exchanged, grafted, ground, knows, likely_views, names_said, nothing_heard, only_link, otherwise,
-    set_beside, strangers, tell_which, unheard, without_slips,
+    set_beside, strangers, tell_behind, tell_namesakes, tell_which, tells_only_types, unheard, without_slips,
 };
 pub use lang::comparison::{bounds, of_none};
 pub use lang::lexicon::{
     Period, has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
-    is_superlative, negates, passing, ranks, says_each, says_open, superlative_of, synonyms,
+    is_outdated, is_superlative, negates, passing, ranks, says_each, says_open, superlative_of, synonyms,
 };
 pub use lang::numbers::{date, in_letters, is_year, nth, numeral, ordinal, quantities};
 pub use lang::pronouns;
 pub use lang::question::{
-    asked_for, asks_when, counts, one_of_two, says_of_both, what_is_asked, without_superlatives, yes_no,
+    asked_for, asks_by_name, asks_when, counts, one_of_two, says_of_both, what_is_asked,
+    without_superlatives, yes_no,
 };
 pub use lang::stop::stoppable;
+pub use lang::tongue;
 pub use lang::{
     both_numbers, fold, is_plural, local_words, origin, plural, stem, stems, telling_stems, words,
 };

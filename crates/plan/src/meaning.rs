@@ -1,6 +1,6 @@
 //! A plan with a meaning in one graph: its sets, tests and properties as columns of one view. Data only.
 
-use kb::{Role, View};
+use kb::{Kind, Role, View, ViewColumn};
 use lang::comparison::negate;
 use lang::lexicon::Period;
 use lang::words;
@@ -104,7 +104,7 @@ pub enum GroupTest {
 /// A grounded superlative.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Order {
-    /// The view column that orders; `None` orders by the number of entities or values.
+    /// The view column that orders.
     pub column: usize,
     /// Which end comes first.
     pub end: End,
@@ -112,6 +112,16 @@ pub struct Order {
     pub count: u32,
     /// Which place alone is wanted, by distinct values: 2 of "the second highest"; 1 where the best are.
     pub place: u32,
+    /// By how many values each has; otherwise by the value, of several by the one at that end.
+    pub counted: bool,
+}
+
+impl Order {
+    /// A column of many values is ordered by how many there are: always where they are names, of numbers and dates where
+    /// the question `counts`.
+    pub fn counts(column: &ViewColumn, counts: bool) -> bool {
+        column.many && (counts || !matches!(column.kind, Kind::Number | Kind::Date))
+    }
 }
 
 /// A set of entities: all that pass every test.

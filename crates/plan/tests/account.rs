@@ -404,3 +404,43 @@ fn a_class_called_as_a_property_is_not_all_that_the_property_leads_to() {
         None
     );
 }
+
+#[test]
+fn years_before_christ_are_numbers_below_zero() {
+    let graph = Induced::of(
+        r#"@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+        :a a :Town ; rdfs:label "Korrath" ; :founded "-0320"^^xsd:gYear . :b a :Town ; rdfs:label "Oshtan" ; :founded "0112"^^xsd:gYear ."#,
+    );
+    let question = "How many towns were founded after 500 BC?";
+    let meant = graph.meaning(question);
+    assert_eq!(graph.rows(&meant).lines().next(), Some("towns | 2"));
+    assert_eq!(accounted(&graph.index, question, &meant).share, 1.0);
+}
+
+/// A property that nobody has is not answered by what is near in the graph, nor by the thing itself.
+#[test]
+fn what_is_asked_of_a_thing_and_not_known_is_missed() {
+    let graph = Induced::of(
+        r#"@prefix : <http://e.org/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :o1 a :Organization ; rdfs:label "Tauron" ; :address "Krakow" . :o2 a :Organization ; rdfs:label "Orlen" ; :address "Plock" .
+        :w a :Winner ; rdfs:label "winner role" ; :playedBy :o1 . :c a :Contract ; rdfs:label "Electricity 2021" ; :winner :w ."#,
+    );
+    let missed = |question: &str, select: &str| missed(&graph, question, select);
+    assert_eq!(
+        missed("What is the budget of Tauron?", "SELECT contract FROM winner WHERE played_by = 'Tauron'")
+            .as_deref(),
+        Some("budget")
+    );
+    assert_eq!(
+        missed(
+            "How many employees does Tauron have?",
+            "SELECT COUNT(*) FROM organization WHERE name = 'Tauron'"
+        )
+        .as_deref(),
+        Some("employees")
+    );
+    assert_eq!(
+        missed("What is the address of Tauron?", "SELECT address FROM organization WHERE name = 'Tauron'"),
+        None
+    );
+}

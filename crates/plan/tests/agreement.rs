@@ -1,6 +1,5 @@
-//! One meaning in every language: random statements over random graphs give the same rows in SQL over the induced
-//! tables, by SQLite and by PostgreSQL, and in SPARQL over the triples. `RAGONITE_CASES=10000` for a long run. Without
-//! PostgreSQL the others are compared, unless `RAGONITE_REQUIRE_POSTGRES=1`.
+//! One meaning in every language: random statements over random graphs give the same rows in SQLite, PostgreSQL and SPARQL.
+//! `RAGONITE_CASES=10000` for a long run. PostgreSQL may be missing, unless `RAGONITE_REQUIRE_POSTGRES=1`.
 
 mod server;
 
@@ -501,12 +500,13 @@ impl<'a> Statements<'a> {
             }
             2 | 3 => match pick(draw, &|c| c.many || c.kind == Kind::Number || c.kind == Kind::Date) {
                 Some(column) => {
-                    let end = if draw.chance(50) { End::Highest } else { End::Lowest };
+                    let end = *draw.one(&[End::Highest, End::Lowest]);
                     let place = if draw.chance(70) { 1 } else { 2 + draw.below(2) as u32 };
                     let count = if place > 1 { 1 } else { 1 + draw.below(3) as u32 };
-                    let order = GroundedOrder { column, end, count, place };
-                    let outputs = pick(draw, &single).filter(|&c| c != column);
-                    Form::Ranked { order, outputs: outputs.into_iter().map(Output::Value).collect() }
+                    let counted = GroundedOrder::counts(&view.columns[column], draw.chance(50));
+                    let outputs = pick(draw, &single).filter(|&c| c != column).into_iter().map(Output::Value);
+                    let order = GroundedOrder { column, end, count, place, counted };
+                    Form::Ranked { order, outputs: outputs.collect() }
                 }
                 None => Form::Size,
             },

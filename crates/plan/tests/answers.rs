@@ -43,6 +43,42 @@ fn things_are_told_by_the_best_of_what_they_have() {
 }
 
 #[test]
+fn of_several_numbers_of_a_thing_the_extreme_one_ranks_it() {
+    let films = r#"
+        @prefix : <http://e.org/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+        :a a :Film ; rdfs:label "Alpha" ; :duration "100 min" ; :shown "2001-03-01"^^xsd:date .
+        :b a :Film ; rdfs:label "Beta" ; :duration "240 min" ; :shown "1999-05-01"^^xsd:date , "2004-01-01"^^xsd:date .
+        :c a :Film ; rdfs:label "Gamma" ; :duration "90 min", "95 min", "97 min" ; :shown "2003-01-02"^^xsd:date ."#;
+    let answer = |question: &str, plan: &str| common::answer(films, question, plan);
+    insta::assert_snapshot!(answer("Which film is the longest?", r#"{"ask":"value","things":"film","order":["longest","highest",1]}"#), @"Beta | 1 | 240");
+    insta::assert_snapshot!(answer("Which film is the shortest?", r#"{"ask":"value","things":"film","order":["shortest","highest",1]}"#), @"Gamma | 1 | 90");
+    insta::assert_snapshot!(answer("Which film has the most durations?", r#"{"ask":"value","things":"film","order":["durations","highest",1]}"#), @"Gamma | 1 | 3");
+    insta::assert_snapshot!(answer("Which film was shown most recently?", r#"{"ask":"value","things":"film","order":["shown","highest",1]}"#), @"Beta | 1 | 2004-01-01");
+    insta::assert_snapshot!(answer("Which film was shown first?", r#"{"ask":"value","things":"film","order":["shown","lowest",1]}"#), @"Beta | 1 | 1999-05-01");
+}
+
+/// What erupted most recently is told by the dates of its eruptions, and not by how much was erupted.
+#[test]
+fn what_was_done_last_is_told_by_a_date() {
+    let volcanoes = r#"
+        @prefix : <http://e.org/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+        :v a :Volcano ; rdfs:label "Hekla" ; :height 1491 . :w a :Volcano ; rdfs:label "Katla" ; :height 1512 .
+        :x a :Eruption ; rdfs:label "Eruption of Hekla" ; :volcano :v ; :eruptedVolume 7 ; :endDate "2000-03-08"^^xsd:date .
+        :y a :Eruption ; rdfs:label "Eruption of Katla" ; :volcano :w ; :eruptedVolume 3 ; :endDate "1918-11-04"^^xsd:date .
+        :z a :Eruption ; rdfs:label "Old eruption of Katla" ; :volcano :w ; :eruptedVolume 9 ; :endDate "1860-05-27"^^xsd:date ."#;
+    let induced = common::Induced::of(volcanoes);
+    let told = |question: &str| induced.rows(&induced.meaning(question)).lines().next().map(str::to_owned);
+    assert_eq!(
+        told("Which volcano erupted most recently?").as_deref(),
+        Some("Eruption of Hekla | 1 | 2000-03-08 | Hekla")
+    );
+    assert_eq!(
+        told("Which volcano erupted first?").as_deref(),
+        Some("Old eruption of Katla | 1 | 1860-05-27 | Katla")
+    );
+}
+
+#[test]
 fn a_later_place_is_not_the_first() {
     insta::assert_snapshot!(answer("What is the second longest ferry?", r#"{"ask":"value","things":"second longest ferry"}"#), @"MS Nordlys | 2 | 95");
     insta::assert_snapshot!(answer("Which is the 3rd cheapest ferry?", r#"{"ask":"value","things":"ferry","order":["price","lowest",1]}"#), @"MS Aurora | 3 | 12000");

@@ -112,7 +112,7 @@ fn where_sqlite_and_postgresql_differ() {
         both.rows(vec![], Form::Groups { per: place, period: None, measured: None, kept: best }),
         ["north | 3 | 1"]
     );
-    let order = GroundedOrder { column: draught, end: End::Lowest, count: 1, place: 1 };
+    let order = GroundedOrder { column: draught, end: End::Lowest, count: 1, place: 1, counted: false };
     assert_eq!(
         both.rows(vec![], Form::Ranked { order, outputs: vec![Output::Value(place)] }),
         ["Öre | 1 | -0.4 | north"]

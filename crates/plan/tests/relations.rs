@@ -23,6 +23,14 @@ fn what_is_narrower_than_a_thing_is_what_it_has_as_narrower() {
     .map(|question| induced.rows(&induced.meaning(question)))
     .collect();
     assert_eq!(found, ["Dwarfs\nSpirals", "Sky", "topics | 2\n\nDwarfs\nSpirals"]);
+    let has = induced.rows(&induced.meaning("How many narrower topics does Galaxies have?"));
+    assert!(has.contains("| 2"), "{has}");
+    let share = |question: &str, select: &str| {
+        let meant = plan::reading::read(&induced.index, select, question).expect(select);
+        plan::accounted(&induced.index, question, &meant).share
+    };
+    let backwards = "SELECT COUNT(*) FROM topic WHERE narrower = 'Galaxies'";
+    assert!(share("How many narrower topics does Galaxies have?", backwards) < 0.9);
 }
 
 const CRAFTS: &str = r#"

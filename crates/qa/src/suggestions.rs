@@ -205,7 +205,7 @@ impl Maker<'_> {
             measures.iter().zip([End::Highest, End::Lowest]).filter(|_| named && rows >= RANKED)
         {
             let which = format!("Which {}", self.index.spoken(self.view));
-            let order = Some(GroundedOrder { column, end, count: 1, place: 1 });
+            let order = Some(GroundedOrder { column, end, count: 1, place: 1, counted: false });
             out.extend(asks_for_end(&which, &self.view.columns[column], end).map(|question| Candidate {
                 question,
                 meaning: self.meaning(Ask::Value, all(), &[], order),

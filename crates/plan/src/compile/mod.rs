@@ -42,6 +42,15 @@ pub fn size(index: &Index, view: usize, set: &Set) -> String {
     sql::write(index, &Statement { view, sets: vec![set.clone()], form: Form::Size }, index.dialect)
 }
 
+/// What the things are ordered by, in this column.
+fn ordering(column: &ViewColumn, order: Order) -> Output {
+    match column.many {
+        true if order.counted => Output::Number(order.column),
+        true => Output::Extreme(order.column, order.end),
+        false => Output::Value(order.column),
+    }
+}
+
 /// How many of a set's entities have no value in a column: what a ranking by it leaves out.
 pub fn lacking(index: &Index, view: usize, set: &Set, column: usize) -> Query {
     let form = Form::Share(Test::Present { column, negated: true });
@@ -255,7 +264,7 @@ impl<'a> Compiler<'a> {
 
     fn heading_of(&self, output: Output) -> Heading {
         match output {
-            Output::Value(column) => self.heading(column),
+            Output::Value(column) | Output::Extreme(column, _) => self.heading(column),
             Output::Number(column) => Heading {
                 name: format!("number of {}", self.several(&self.view.columns[column])),
                 unit: None,
@@ -308,21 +317,14 @@ impl<'a> Compiler<'a> {
 
     /// What things would be ordered by.
     fn told(&self, set: &Set, order: Order) -> Query {
-        let mut outputs = vec![self.ordering(order)];
+        let mut outputs = vec![ordering(&self.view.columns[order.column], order)];
         outputs.extend(self.outputs().into_iter().filter(|output| output.column() != order.column));
         let shape = Shape::Entities(outputs.iter().map(|&o| self.heading_of(o)).collect());
         self.query(std::slice::from_ref(set), Form::Entities(outputs), shape)
     }
 
-    fn ordering(&self, order: Order) -> Output {
-        match self.view.columns[order.column].many {
-            true => Output::Number(order.column),
-            false => Output::Value(order.column),
-        }
-    }
-
     fn ranked(&self, set: &Set, order: Order) -> Query {
-        let by = self.ordering(order);
+        let by = ordering(&self.view.columns[order.column], order);
         let mut outputs = self.outputs();
         outputs.retain(|o| o.column() != order.column && !self.view.columns[o.column()].many);
         let headings = [by].iter().chain(&outputs).map(|&o| self.heading_of(o)).collect();

@@ -62,13 +62,15 @@ pub enum Output {
     Value(usize),
     /// How many distinct values the column has.
     Number(usize),
+    /// Of a thing's several values the one at this end.
+    Extreme(usize, End),
 }
 
 impl Output {
     /// The view column.
     pub fn column(self) -> usize {
         match self {
-            Self::Value(column) | Self::Number(column) => column,
+            Self::Value(column) | Self::Number(column) | Self::Extreme(column, _) => column,
         }
     }
 }

@@ -22,7 +22,9 @@ use super::ways::{is_spoken, names_one};
 use crate::language::{self, Ask, End};
 use crate::meaning::{Grounded, GroupTest, Operator, Test};
 use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
-use lang::numbers::{Quantity, Years, in_letters, magnitude, numeral, part_of_year, place_of, quantities};
+use lang::numbers::{
+    Quantity, Years, era, in_letters, magnitude, numeral, part_of_year, place_of, quantities,
+};
 use lang::question::{asks_other_names, is_count, most_common, plain, says_in_common, what_is_asked, yes_no};
 use lang::{alike, origin, stem, stems, telling_stems, words};
 
@@ -105,8 +107,28 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let carried = LazyCell::new(|| Carried::of(index, &asked, grounded));
     let carries =
         |word: &str| (lexicon::is_light_verb(word) || lexicon::is_gaining(word)) && carried.says(word);
+    // Years before Christ are numbers below zero.
+    let in_era = |at: usize, n: f64| match asked.get(at + 1).and_then(|word| era(word)) {
+        Some(false) => used.numbers.contains(&-n),
+        Some(true) => used.numbers.contains(&n),
+        None => false,
+    };
+    let said_era = |at: usize| {
+        let year = at.checked_sub(1).and_then(|before| numeral(&asked[before]));
+        year.is_some_and(|year| in_era(at - 1, year))
+    };
+    // "erupted most recently", "was built first", of what is ranked.
+    let in_order = |at: usize| {
+        let verb = at.checked_sub(if asked[at] == "recently" { 2 } else { 1 });
+        let done = |verb: usize| lang::question::is_done_in_order(&asked[verb], &asked);
+        (asked[at] == "recently" || lexicon::end_of_series(&asked[at]).is_some())
+            && grounded.order.is_some()
+            && verb.is_some_and(done)
+    };
     let telling = |(at, w): &(usize, &String)| {
         !passing(w)
+            && !fires(Rule::OrderByWhenDone, in_order(*at))
+            && !fires(Rule::YearsSaid, said_era(*at))
             && !fires(Rule::YearsSaid, of_a_year(*at))
             && !fires(Rule::HowOften, how_often(*at))
             && !fires(Rule::ComparedSaid, common(*at) || beside(*at))
@@ -160,9 +182,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         } else if number.is_some() {
             let factor = asked.get(at + 1).and_then(|next| magnitude(next));
             let of_factor = |own: &f64, n: f64| factor.is_some_and(|factor| (own - n * factor).abs() < 0.5);
-            let used_number = number
-                .is_some_and(|n| used.numbers.iter().any(|own| *own == n || of_factor(own, n)))
-                || used.dates.iter().any(|d| d.contains(word.as_str()))
+            let used_number = number.is_some_and(|n| {
+                used.numbers.iter().any(|own| *own == n || of_factor(own, n)) || in_era(at, n)
+            }) || used.dates.iter().any(|d| d.contains(word.as_str()))
                 || numbers
                     .iter()
                     .any(|q| Some(q.number) == number && names.iter().any(|n| says_measure(n, q)));

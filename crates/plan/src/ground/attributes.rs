@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use kb::{Kind, ViewColumn};
 
-use super::lens::Lens;
+use super::lens::{Lens, SPOKEN_OF};
 use super::memo::Ranked;
 use super::ways::{is_spoken, only_number, ways};
 use crate::ground::names::Name;
 use crate::language::End;
-use crate::meaning::Attribute;
+use crate::meaning::{Attribute, Order};
 use crate::people;
 use lang::lexicon;
 use lang::numbers::Quantity;
@@ -118,13 +118,19 @@ impl Lens<'_> {
         Some(Attribute::of(&self.view.columns[column].name, self.with_siblings(column), score))
     }
 
-    /// The column a superlative orders by, and the end that comes first.
-    pub(crate) fn ordering(&self, phrase: &str, end: End) -> Option<(usize, End, f32)> {
+    /// What a superlative orders by, and how plainly it says that.
+    pub(crate) fn ordering(&self, phrase: &str, end: End) -> Option<(Order, f32)> {
         let counted = without_counting(phrase);
         let phrase = counted.as_str();
+        let order = |column, end, counted| Order { column, end, count: 1, place: 1, counted };
+        let asked = words(self.question);
+        let in_order = lang::question::is_done_in_order(phrase, &asked);
+        if let Some((column, score)) = self.when_done(phrase).filter(|_| in_order) {
+            return Some((order(column, end, Order::counts(self.column(column), false)), score));
+        }
         let specific = words(phrase).into_iter().find(|w| lexicon::is_specific(w));
         let by_adjective =
-            specific.and_then(|w| self.rank(&w, true).first().copied()).filter(|(_, s)| *s >= 0.7);
+            specific.as_ref().and_then(|w| self.rank(w, true).first().copied()).filter(|(_, s)| *s >= 0.7);
         // What is left says more than the adjective beside it: "oldest built".
         let noun: Vec<String> =
             words(phrase).into_iter().filter(|w| lexicon::adjective(w).is_none()).collect();
@@ -132,9 +138,8 @@ impl Lens<'_> {
         let by_number = by_adjective.or_else(|| self.rank(&noun, true).first().copied());
         let by_number = by_number.map(|(column, score)| (self.own_time(column).unwrap_or(column), score));
         // "the most amenities": a many-valued column orders by how many there are.
-        let by_count = self.counted_by(phrase);
+        let by_count = self.counted_by(phrase).filter(|_| !in_order);
         // "cheapest" counts no prices.
-        let asked = words(self.question);
         let adjective = |w: &String| {
             !matches!(w.as_str(), "highest" | "lowest")
                 && lexicon::is_superlative(w)
@@ -142,18 +147,22 @@ impl Lens<'_> {
         };
         let counts =
             asked.iter().any(|w| matches!(w.as_str(), "most" | "least" | "fewest" | "number" | "many"));
-        // Nor does "earliest" count days.
-        let time = |column: usize| self.column(column).kind == Kind::Date;
-        if let Some((column, score)) = by_count.filter(|(column, _)| counts || !time(*column))
+        // Nor does "longest" count numbers, or "earliest" days.
+        let amount = |column: usize| matches!(self.column(column).kind, Kind::Number | Kind::Date);
+        if let Some((column, score)) = by_count.filter(|(column, _)| counts || !amount(*column))
             && (counts || !asked.iter().any(adjective))
             && score >= 0.6
             && fires(Rule::OrderByCount, by_number.is_none_or(|(_, other)| other < score - 0.1))
         {
-            return Some((column, end, score));
+            return Some((order(column, end, true), score));
         }
+        let of_several = self.of_several(specific.as_ref().unwrap_or(&noun)).filter(|(_, score)| {
+            let plainer = by_number.is_none_or(|(_, other)| other < *score);
+            fires(Rule::OrderBySeveral, !counts && plainer)
+        });
+        let by_number = of_several.or(by_number);
         // "Who has worked here the longest?": who began first.
         let lasting = || {
-            let asked = words(self.question);
             let lasts =
                 asked.iter().any(|w| w == "longest") && asked.iter().any(|w| LASTING.contains(&w.as_str()));
             self.began().filter(|_| fires(Rule::LastsLongest, lasts))
@@ -167,7 +176,37 @@ impl Lens<'_> {
         let columns = self.with_siblings(column);
         // The upper end of a range decides what is highest, the lower what is lowest.
         let column = if end == End::Highest { columns.last() } else { columns.first() }.copied()?;
-        Some((column, end, score))
+        Some((order(column, end, Order::counts(self.column(column), false)), score))
+    }
+
+    /// The numbers or dates that a phrase is about, of which each of the things may have several of its own.
+    fn of_several(&self, phrase: &str) -> Option<(usize, f32)> {
+        let amount = |column: &ViewColumn| matches!(column.kind, Kind::Number | Kind::Date);
+        let own = |column: &ViewColumn| matches!(&column.path[..], [link] if !link.inverse);
+        let ranked = self.rank(phrase, false);
+        let first = ranked.iter().copied().find(|(column, _)| amount(self.column(*column)))?;
+        let several = self.column(first.0).many && own(self.column(first.0));
+        Some(first).filter(|(_, score)| several && *score >= ENOUGH)
+    }
+
+    /// "erupted most recently", "was built first": the date that says when, their own where the verb is what they are
+    /// called by.
+    fn when_done(&self, phrase: &str) -> Option<(usize, f32)> {
+        let own_of_several = |column: &ViewColumn| matches!(&column.path[..], [link] if !link.inverse);
+        let dated = self.rank(phrase, false).iter().copied().find(|(column, _)| {
+            let one = self.column(*column);
+            self.is_dated(*column) && (!one.many || own_of_several(one))
+        });
+        let own = || {
+            let are_called = self.names.label.says(&stem(phrase));
+            let own = self.own_times().into_iter().filter(|&column| !self.column(column).many);
+            let best = own.max_by_key(|&column| (self.column(column).filled, std::cmp::Reverse(column)));
+            best.filter(|_| are_called).map(|column| (column, SPOKEN_OF))
+        };
+        dated
+            .filter(|(_, score)| *score >= ENOUGH)
+            .or_else(own)
+            .filter(|_| fires(Rule::OrderByWhenDone, true))
     }
 
     /// The columns behind several links of which the question calls the first by all of its words.

@@ -426,14 +426,14 @@ impl Lens<'_> {
     /// What orders the things, unless groups are ordered.
     fn take_order(self, draft: &mut Draft<'_>, of_things: bool) -> Option<Order> {
         let order: &language::Order = draft.plan.order.as_ref().filter(|_| of_things)?;
-        let Some((column, end, worth)) = self.ordering(&order.property, order.end) else {
+        let Some((found, worth)) = self.ordering(&order.property, order.end) else {
             draft.score -= 1.0;
             return None;
         };
         draft.score += 1.5 * worth;
         let place = lang::question::place_asked(&draft.asked);
         let count = if place > 1 { 1 } else { order.count };
-        Some(Order { column, end, count, place })
+        Some(Order { count, place, ..found })
     }
 
     /// By what the things are grouped.

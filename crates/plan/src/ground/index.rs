@@ -133,6 +133,15 @@ impl Index {
             || self.similarity.with_each(noun, &[label])[0] >= NEARLY
     }
 
+    /// A noun may mean what is called so: by a word of it, by another word for it, or nearly.
+    pub fn may_mean(&self, noun: &str, name: &str) -> bool {
+        let own = stems(name);
+        let says = |word: &str| stems(word).iter().all(|stem| own.contains(stem));
+        says(noun)
+            || lexicon::synonyms(noun).iter().any(|other| says(other))
+            || self.similarity.with_each(noun, &[name])[0] >= NEARLY
+    }
+
     /// All that the things of a view are called: their type's names, and nouns from their IRIs and by all their kinds' names.
     pub fn names_of<'a>(&'a self, view: &'a View) -> impl Iterator<Item = &'a String> {
         let nouns = self.names_in(view).into_iter().flat_map(|names| &names.nouns);

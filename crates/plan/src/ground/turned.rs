@@ -2,7 +2,7 @@
 
 use kb::View;
 use lang::question::{by, does, is_inflected, is_passive};
-use lang::{lexicon, stem, stems, words};
+use lang::{lexicon, local_words, stem, stems, words};
 
 use super::ways::leads_to_own_kind;
 use crate::meaning::{Grounded, Test};
@@ -19,7 +19,11 @@ pub(super) fn is_turned(view: &View, asked: &[String], grounded: &Grounded) -> b
     told.chain(tested).any(|(column, name, begins)| {
         let column = &view.columns[column];
         let [link] = &column.path[..] else { return false };
-        leads_to_own_kind(view, column) && turns(&column.name, name, begins != link.inverse, asked)
+        // "narrower" is the name of what is broader, from its other end.
+        let by_other_end =
+            !stems(&local_words(&link.predicate)).iter().any(|w| stems(&column.name).contains(w));
+        let subject = begins != (link.inverse && !by_other_end);
+        leads_to_own_kind(view, column) && turns(&column.name, name, subject, asked)
     })
 }
 
@@ -61,6 +65,11 @@ fn does_it(at: usize, verb: usize, called: &[String], asked: &[String]) -> Optio
     if by.is_some_and(|by| at < verb && verb < by) {
         // "Who was A mentored by?"
         return Some(false);
+    }
+    // "How many prerequisites does A have?"
+    let has = asked.last().is_some_and(|last| last == "have");
+    if has && does.is_some_and(|does| verb < does && does < at) {
+        return Some(true);
     }
     // "What requires A?", "Who studied with A?"
     let inside = |word: &String| called.contains(&stem(word));

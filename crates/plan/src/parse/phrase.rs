@@ -10,9 +10,8 @@ use lang::is_plural;
 /// How many words name what is asked for, before what restricts it or says what it does.
 pub(super) fn chunk(tokens: &[Token]) -> usize {
     let next = |at: usize| tokens.get(at + 1);
-    // "languages came first"
-    let came_first =
-        |at: usize| matches!(&tokens[at..], [came, end] if came.came() && end.among("last first"));
+    // "languages came first", "volcano erupted last"
+    let came_first = |at: usize| matches!(&tokens[at..], [done, end] if (done.came() || done.participle()) && end.among("last first"));
     let ends = |at: usize, t: &Token| {
         let period = t.among("a per") && next(at).is_some_and(|n| n.among("year day week month hour night"));
         let begins = |n: &Token| {
@@ -37,7 +36,7 @@ pub(super) fn chunk(tokens: &[Token]) -> usize {
                     || t.among("but most least except excluding besides"))
             || at > 0 && t.among("and or") && !joins(&tokens[at + 1..])
             || at > 0 && (t.comparative() || t.superlative() || t.among(DOING) && several(&tokens[at - 1]))
-            || at > 0 && t.participle() && (next(at).is_none_or(begins) || came_first(at))
+            || at > 0 && (t.participle() && next(at).is_none_or(begins) || came_first(at))
             // "volcanoes last erupted in 1944"
             || at > 0 && t.among("last first") && next(at).is_some_and(Token::participle)
     };

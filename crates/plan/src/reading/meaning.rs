@@ -75,7 +75,9 @@ impl Reading<'_> {
                     }
                 };
                 let end = lens.end_in_time(column).unwrap_or(end);
-                grounded.order = Some(Order { column, end, count, place });
+                let of = &self.scope.view(self.main).columns[column];
+                let counted = Order::counts(of, matches!(item, Item::Count(_)));
+                grounded.order = Some(Order { column, end, count, place, counted });
             }
         }
         if !grouped || grounded.groups.is_none() {
@@ -274,7 +276,9 @@ impl Reading<'_> {
                     if with_names || items.len() == 1 && self.ranks(*place) =>
                 {
                     let end = if *ask == Ask::Maximum { End::Highest } else { End::Lowest };
-                    grounded.order = Some(Order { column: self.lifted(*place)?, end, count: 1, place: 1 });
+                    let column = self.lifted(*place)?;
+                    let counted = Order::counts(&self.scope.view(self.main).columns[column], false);
+                    grounded.order = Some(Order { column, end, count: 1, place: 1, counted });
                 }
                 Item::Aggregate(ask, place) => {
                     if grounded.wanted.is_empty() {

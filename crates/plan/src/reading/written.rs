@@ -122,8 +122,7 @@ impl Over<'_> {
         }
         if let Some(order) = meant.order {
             let column = self.column(order.column);
-            let many = self.index.schema.views[self.view].columns[order.column].many;
-            let by = if many { format!("COUNT({column})") } else { column };
+            let by = if order.counted { format!("COUNT({column})") } else { column };
             out.push_str(&format!(" ORDER BY {by}{} LIMIT {}", direction(order.end), order.count));
             if order.place > 1 {
                 out.push_str(&format!(" OFFSET {}", order.place - 1));

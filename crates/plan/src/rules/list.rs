@@ -91,6 +91,8 @@ rules! {
     CountsComputed "counts-computed" r#""the average number of authors per paper": of how many each paper has."#;
     CountsNothingBeyond "counts-nothing-beyond" r#""the most members", each organisation's one: not the member's other names."#;
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
+    OrderByWhenDone "order-by-when-done" r#""erupted most recently", "was built first": by a date, if there is one, and not by what is erupted."#;
+    OrderBySeveral "order-by-several" r#""the longest film", of those with several running times each: by the longest of each."#;
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
     WhereIsNoNumber "where-is-no-number" r#""Where was she born?" asks for no day."#;
     WhenIsNoTruth "when-is-no-truth" r#""When was she born?" asks for the day of birth, not whether she was born here."#;
@@ -172,7 +174,10 @@ rules! {
     GroupedByPutOut "grouped-by-put-out" r#""musicals and the number of actors": SELECT name, COUNT(actor), without what it counts by."#;
     TruthIsNoValue "truth-is-no-value" r#""deprecated concepts": those of which it is true, not those with a note "deprecate?"."#;
     OpenNamesNoProperty "open-names-no-property" r#""What is broader than black holes?", planned as an open question: what leaves a property's name out is none."#;
-    CountedUnsaid "counted-unsaid" r#""How many students does the hospital have?" is not how many hospitals are called so."#;
+    CountedUnsaid "counted-unsaid" r#""How many students does the hospital have?" is not how many hospitals are called so, nor is its budget the contract that it won."#;
+    BehindNameless "behind-nameless" r#""When was the vase made?": the time of its production, which has no name of its own."#;
+    NamesakesToo "namesakes-too" r#"The total of an order that has a `total` and a `Total`: both."#;
+    NamedIsOne "named-is-one" r#""How many employees does Tauron have?" is not 1, because there is one Tauron."#;
     CountryIsNoSlip "country-is-no-slip" r#""Iceland" is no misspelt Ireland, whatever countries the graph has."#;
     SuperlativeTurnsSelect "superlative-turns-select" r#""the oldest": SELECT MAX(born), whose other end is meant."#;
     CountedNames "counted-names" r#""more than 2 orders" is not what is called "order 2" for want of a name."#;

@@ -7,7 +7,7 @@ use plan::rules::{Rule, fires};
 use plan::{Account, Ask, End, Grounded, Index, Plan, Test};
 use search::{KnowledgeBase, Limits, Value};
 
-use super::beside::{computed_over, instead, unranked};
+use super::beside::{computed_over, instead, outdated, unranked};
 use super::gather::Kept;
 use super::objection::{Objection, Said};
 use super::rows::{answering, evidence, query_sql};
@@ -200,10 +200,12 @@ pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(
             task.trace.end(format!("{} rows", rows.rows.len()))?;
             let stated = tell_query(task.index, task.question, &flat, &rows);
             let mut objections = vec![];
-            if echoes(select, &rows.rows) {
+            let texts = || rows.rows.iter().flatten().filter_map(Value::as_text);
+            let nameless = texts().next().is_some() && plan::tells_only_types(task.index, texts());
+            if echoes(select, &rows.rows) || fires(Rule::BehindNameless, nameless) {
                 objections.push(Objection::Echo);
             }
-            if fires(Rule::CountedUnsaid, counts_others(task.index, task.question, select, &flat.views)) {
+            if fires(Rule::CountedUnsaid, tells_of_others(task.index, task.question, select, &flat.views)) {
                 objections.push(Objection::UnknownThings);
             }
             let table = flat_table(task.index, &flat, &rows, 1);
@@ -222,15 +224,24 @@ pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(
     }
 }
 
-/// It counts things of which the question says nothing, where other things are asked for.
-fn counts_others(index: &Index, question: &str, select: &str, views: &[usize]) -> bool {
+/// It tells of things of which the question says nothing, where other things or another property are asked for.
+fn tells_of_others(index: &Index, question: &str, select: &str, views: &[usize]) -> bool {
     let asked = plan::words(question);
-    let Some(noun) = plan::asked_for(&asked).filter(|noun| plan::counts(&asked, noun)) else { return false };
-    let Some(noun) = plan::words(&noun).pop().filter(|noun| !plan::is_general_noun(noun)) else {
-        return false;
-    };
-    let said = plan::stems(&select.replace(['_', '\'', '"', '%'], " "));
-    !said.contains(&plan::stem(&noun)) && !views.iter().any(|&view| index.may_be(view, &noun))
+    let Some(noun) = plan::asked_for(&asked) else { return false };
+    let counts = plan::counts(&asked, &noun);
+    let general = |noun: &String| plan::is_general_noun(noun) || plan::is_date_noun(noun);
+    let Some(noun) = plan::words(&noun).pop().filter(|noun| !general(noun)) else { return false };
+    let said = select.replace(['_', '\'', '"', '%'], " ");
+    !plan::stems(&said).contains(&plan::stem(&noun))
+        && !views.iter().any(|&view| index.may_be(view, &noun))
+        && (counts || !identifiers(select).any(|name| index.may_mean(&noun, &name)))
+}
+
+/// What a SELECT calls its views and columns, in words.
+fn identifiers(select: &str) -> impl Iterator<Item = String> {
+    let parts = select.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let lower = |part: &&str| part.starts_with(char::is_lowercase);
+    parts.filter(lower).map(|part| part.replace('_', " "))
 }
 
 /// A sum of nothing and a count of 0 are told by what was not found, which nobody asked for, as likely as by what is so.
@@ -241,6 +252,13 @@ fn tells(rows: &[Vec<Value>]) -> bool {
         [row] => !row.iter().all(nothing),
         rows => !rows.iter().flatten().all(|value| value.is_null() || rows[0].len() == 1 && nothing(value)),
     }
+}
+
+/// There is one Tauron: that is no answer to how many there are of something in it.
+fn counts_itself(question: &str, meant: &Grounded, sizes: &[u64]) -> bool {
+    let ([set], [1], Ask::Count) = (&meant.sets[..], sizes, meant.ask) else { return false };
+    let ([only], true) = (&set.tests[..], meant.wanted.is_empty()) else { return false };
+    only.own_name().is_some() && !plan::asks_by_name(&plan::words(question))
 }
 
 /// All that is put out is the name that was asked by; which of several is first is another question.
@@ -287,13 +305,19 @@ fn run(
 ) -> Result<Attempt, Error> {
     let mut meant = meant.clone();
     call_sets(index, question, account, &mut meant);
-    plan::tell_which(&index.schema.views[meant.view], &plan::words(question), &mut meant);
+    let asked = plan::words(question);
+    plan::tell_which(&index.schema.views[meant.view], &asked, &mut meant);
+    plan::tell_behind(index, &asked, &mut meant);
+    plan::tell_namesakes(index, &mut meant);
     let mut found = Attempt::default();
     for (objection, sentence) in said.against(index, &meant, &account.left) {
         found.objections.push(objection);
         found.missing.push(sentence);
     }
     size(kb, index, &meant, &mut found, trace)?;
+    if fires(Rule::NamedIsOne, counts_itself(question, &meant, &found.sizes)) {
+        found.objections.push(Objection::Echo);
+    }
     if meant.ask == Ask::Describe || found.objections.contains(&Objection::Nothing) {
         return Ok(found);
     }
@@ -302,7 +326,7 @@ fn run(
     let mut before: Option<Vec<Value>> = None;
     for query in compile::compile(index, &meant, &found.sizes) {
         let rows = query_sql(kb, &query.sql, trace)?;
-        if none_has_any(index, &meant, &query, &rows.rows) {
+        if none_has_any(&meant, &query, &rows.rows) {
             found.missing.push(format!("No {label} in this graph has any of what would order them."));
             found.objections.push(Objection::Nothing);
             return Ok(found);
@@ -322,8 +346,11 @@ fn run(
                 found.table = table(index, &meant, &query, &rows, found.evidence.len() + 1);
             }
             found.facts.extend(facts(label, &meant, &query, &rows, found.evidence.len()));
+            let first = found.evidence.is_empty();
+            let outdated = if first { outdated(kb, index, &meant, (&query, &rows), trace)? } else { None };
             found.evidence.push(answering(&meant, &query, rows, stated));
             found.evidence.extend(unranked.and_then(|(_, told)| told));
+            found.evidence.extend(outdated);
         }
     }
     let other = instead(kb, index, &meant, &found.evidence, trace)?;
@@ -332,10 +359,9 @@ fn run(
 }
 
 /// The most of something that none of them has: they are not those that were meant.
-fn none_has_any(index: &Index, meant: &Grounded, query: &Query, rows: &[Vec<Value>]) -> bool {
+fn none_has_any(meant: &Grounded, query: &Query, rows: &[Vec<Value>]) -> bool {
     let Shape::Ranked { end: End::Highest, .. } = query.shape else { return false };
-    let column = meant.order.map(|order| &index.schema.views[meant.view].columns[order.column]);
-    let counted = column.is_some_and(|column| column.many && column.kind != kb::Kind::Number);
+    let counted = meant.order.is_some_and(|order| order.counted);
     counted && rows.first().and_then(|row| row.get(2)).and_then(Value::as_number) == Some(0.0)
 }
 

@@ -1,11 +1,12 @@
-//! What is told beside an answer: how many of the things had a value to compute with or to rank by, and what is so where
-//! what was asked is not.
+//! What is told beside an answer: how many of the things had a value to compute with or to rank by, which of them are out of
+//! date, and what is so where what was asked is not.
 
 use plan::compile::{self, Form, Query, Shape};
 use plan::{Ask, Grounded, Index, Test};
 use search::{KnowledgeBase, Rows, Value};
 
 use super::rows::{evidence, query_sql};
+use crate::several::{LISTED, list};
 use crate::trace::Trace;
 use crate::{Coverage, Error, Evidence, statements};
 
@@ -88,4 +89,45 @@ pub(super) fn unranked(
     let told = statements::gap(index, view, set, &coverage);
     let told = told.map(|told| evidence(lacking.sql, rows, vec![told]));
     Ok(Some((coverage, told)))
+}
+
+/// Which of the things that an answer tells of are out of date by the graph: "Plug valve mark 1 is deprecated." Nothing where
+/// the question asks by that.
+pub(super) fn outdated(
+    kb: &KnowledgeBase,
+    index: &Index,
+    grounded: &Grounded,
+    (query, told): (&Query, &Rows),
+    trace: &mut Trace<'_>,
+) -> Result<Option<Evidence>, Error> {
+    let view = &index.schema.views[grounded.view];
+    let says = |column: &kb::ViewColumn| {
+        column.kind == kb::Kind::Boolean
+            && column.path.is_empty()
+            && plan::words(&column.name).iter().any(|word| plan::is_outdated(word))
+    };
+    let (Some(column), [set]) = (view.columns.iter().position(says), &grounded.sets[..]) else {
+        return Ok(None);
+    };
+    let asked = set.tests.iter().chain(&grounded.probes).filter_map(Test::column);
+    let wanted = grounded.wanted.iter().flat_map(|wanted| wanted.columns.iter().copied());
+    if asked.chain(wanted).any(|other| other == column) {
+        return Ok(None);
+    }
+    let mut those = set.clone();
+    those.tests.push(Test::Is { column, value: true });
+    let those = Grounded::of(grounded.view, vec![those]);
+    let Some(which) = compile::compile(index, &those, &[1]).into_iter().next() else { return Ok(None) };
+    let mut rows = query_sql(kb, &which.sql, trace)?;
+    if matches!(query.shape, Shape::Ranked { .. } | Shape::Entities(_)) {
+        rows.rows.retain(|row| told.rows.iter().any(|told| told.first() == row.first()));
+    }
+    let named: Vec<String> = rows.rows.iter().filter_map(|row| Some(row.first()?.to_string())).collect();
+    let are = if named.len() == 1 { "is" } else { "are" };
+    let statement = match named.len() {
+        0 => return Ok(None),
+        1..=LISTED => format!("{} {are} {}.", list(&named), view.columns[column].name),
+        many => format!("{many} of these {} are {}.", plan::plural(&view.label), view.columns[column].name),
+    };
+    Ok(Some(evidence(which.sql, rows, vec![statement])))
 }

@@ -129,7 +129,7 @@ impl Maker<'_> {
         columns
             .zip([End::Highest, End::Lowest])
             .filter_map(|(column, end)| {
-                let order = GroundedOrder { column, end, count: 1, place: 1 };
+                let order = GroundedOrder { column, end, count: 1, place: 1, counted: false };
                 let question = asks_for_end(&which, &self.view.columns[column], end)?;
                 Some(Candidate { question, meaning: self.meaning(Ask::Value, set.clone(), &[], Some(order)) })
             })

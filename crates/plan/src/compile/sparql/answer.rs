@@ -146,7 +146,7 @@ impl<'a> Answer<'a> {
     fn ranked(&self, set: &'a Set, order: Order) -> Result<Select, Inexpressible> {
         let mut pattern = self.pattern()?;
         let root = pattern.root().to_owned();
-        let by = pattern.ordering(order.column)?;
+        let by = pattern.ordering(order)?;
         let wanted = self.wanted();
         let mut items = Vec::new();
         // "How much is the cheapest?" asks its value, "Which is the cheapest and how much is it?" both.

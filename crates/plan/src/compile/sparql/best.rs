@@ -30,7 +30,7 @@ impl Pattern<'_> {
     /// A group that binds the value of a place among the distinct values: the best of those behind the place before.
     fn nth(&self, set: &Set, order: Order, place: u32) -> Result<(String, String), Inexpressible> {
         let mut inner = Self::of(self.session, self.view)?;
-        let by = inner.ordering(order.column)?;
+        let by = inner.ordering(order)?;
         inner.restrict(set)?;
         let (best, sign) = if order.end == End::Highest { ("MAX", "<") } else { ("MIN", ">") };
         let before = match place {
@@ -53,7 +53,7 @@ impl Pattern<'_> {
     /// The variable of the value that the last of a ranking has.
     fn threshold(&mut self, set: &Set, order: Order) -> Result<String, Inexpressible> {
         let mut inner = Self::of(self.session, self.view)?;
-        let by = inner.ordering(order.column)?;
+        let by = inner.ordering(order)?;
         inner.restrict(set)?;
         let limit = self.session.variable("limit");
         let (best, worst, direction) = match order.end {

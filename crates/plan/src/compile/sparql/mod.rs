@@ -234,7 +234,7 @@ impl<'a> Part<'a> {
                 select.tail = format!("\nORDER BY {root}");
             }
             Form::Ranked { order, outputs } => {
-                let by = pattern.ordering(order.column)?;
+                let by = pattern.ordering(*order)?;
                 select.distinct = true;
                 select.items = vec![itself(&root), itself(&by)];
                 select.items.extend(outputs_of(&mut pattern, outputs)?);
@@ -251,7 +251,7 @@ impl<'a> Part<'a> {
                 select.items.extend(self.aggregates(&Kind::Number, &value));
                 select.items.push(item("COUNT(*)".into(), "?in_all"));
             }
-            Form::Aggregate(Output::Value(column), and) => {
+            Form::Aggregate(Output::Value(column) | Output::Extreme(column, _), and) => {
                 // An unbound value is an error to AVG: those with a value by themselves, all counted beside.
                 let mut value = pattern.value(*column, true)?;
                 if let Some(other) = and {
@@ -385,6 +385,7 @@ fn outputs_of(pattern: &mut Pattern<'_>, outputs: &[Output]) -> Result<Vec<(Stri
         items.push(itself(&match output {
             Output::Value(column) => pattern.value(*column, false)?,
             Output::Number(column) => pattern.number_of(*column)?,
+            Output::Extreme(column, end) => pattern.extreme_of(*column, *end)?,
         }));
     }
     Ok(items)

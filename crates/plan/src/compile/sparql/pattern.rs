@@ -10,7 +10,7 @@ use super::members::{alone, kinds_of_all, members, mixed, owner_of, translated};
 use super::{Inexpressible, Session, indented, text};
 use crate::compile::telling;
 use crate::language::End;
-use crate::meaning::{Operand, Operator, Set, Test};
+use crate::meaning::{Operand, Operator, Order, Set, Test};
 
 /// A query that lists more entities than this is no query any more.
 const NAMED: usize = 200;
@@ -430,22 +430,50 @@ impl<'a> Pattern<'a> {
 
     /// The variable of how many distinct values each entity has in a column.
     pub fn number_of(&mut self, column: usize) -> Result<String, Inexpressible> {
+        let called = format!("number of {}", self.view.columns[column].name);
+        self.of_each(column, &called, |value| format!("COUNT(DISTINCT {value})"))
+    }
+
+    /// The variable of each entity's value at this end.
+    pub fn extreme_of(&mut self, column: usize, end: End) -> Result<String, Inexpressible> {
+        let (called, function) = match end {
+            End::Highest => ("highest", "MAX"),
+            End::Lowest => ("lowest", "MIN"),
+        };
+        let called = format!("{called} {}", self.view.columns[column].name);
+        let result = self.of_each(column, &called, |value| format!("{function}({value})"))?;
+        self.filter(format!("BOUND({result})"));
+        Ok(result)
+    }
+
+    /// The variable of what is computed of each entity's values.
+    fn of_each(
+        &mut self,
+        column: usize,
+        called: &str,
+        computed: impl Fn(&str) -> String,
+    ) -> Result<String, Inexpressible> {
         let mut inner = Self::at(self.session, self.view, self.root().to_owned());
         inner.nodes[0].lines = members(self.session, inner.root(), &self.view.table)?;
         let value = inner.value(column, false)?;
-        let result = self.session.variable(&format!("number of {}", self.view.columns[column].name));
+        let result = self.session.variable(called);
         let root = self.root();
         self.each.push(format!(
-            "{{\n  SELECT {root} (COUNT(DISTINCT {value}) AS {result}) WHERE {{\n{}\n  }} GROUP BY {root}\n}}",
+            "{{\n  SELECT {root} ({} AS {result}) WHERE {{\n{}\n  }} GROUP BY {root}\n}}",
+            computed(&value),
             indented(&indented(&inner.text()))
         ));
         Ok(result)
     }
 
-    /// The variable that a superlative orders by: a value, or how many values there are.
-    pub fn ordering(&mut self, column: usize) -> Result<String, Inexpressible> {
+    /// The variable that a superlative orders by: a value, of several the one at that end, or how many there are.
+    pub fn ordering(&mut self, order: Order) -> Result<String, Inexpressible> {
+        let column = order.column;
         if self.many(column) {
-            return self.number_of(column);
+            return match order.counted {
+                true => self.number_of(column),
+                false => self.extreme_of(column, order.end),
+            };
         }
         let value = self.value(column, true)?;
         self.filter(format!("BOUND({value})"));

@@ -53,6 +53,9 @@ impl Part<'_> {
                 let (mut value, mut stored) = match *of {
                     Output::Value(column) => (self.writer.value(column), self.writer.stored(column)),
                     Output::Number(column) => (self.writer.count_of(column), SqlType::Integer),
+                    Output::Extreme(column, end) => {
+                        (self.writer.extreme_of(column, end), self.writer.stored(column))
+                    }
                 };
                 if let Some(other) = and {
                     value = format!("({value} + {})", self.writer.value(*other));
@@ -98,13 +101,18 @@ impl Part<'_> {
         format!("t.{}", self.writer.dialect.name(&self.writer.column(0).column))
     }
 
+    /// The value that is put out, and what it is called.
+    fn told(&mut self, output: Output) -> (String, String) {
+        let name = self.writer.column(output.column()).name.clone();
+        match output {
+            Output::Value(column) => (self.writer.value(column), name),
+            Output::Number(column) => (self.writer.count_of(column), format!("number of {name}")),
+            Output::Extreme(column, end) => (self.writer.extreme_of(column, end), name),
+        }
+    }
+
     fn output(&mut self, output: Output) -> String {
-        let (value, heading) = match output {
-            Output::Value(column) => (self.writer.value(column), self.writer.column(column).name.clone()),
-            Output::Number(column) => {
-                (self.writer.count_of(column), format!("number of {}", self.writer.column(column).name))
-            }
-        };
+        let (value, heading) = self.told(output);
         format!("{value} AS {}", quoted(&heading))
     }
 
@@ -128,10 +136,9 @@ impl Part<'_> {
     }
 
     fn ranked(&mut self, order: Order, outputs: &[Output]) -> String {
-        let many = self.writer.column(order.column).many;
-        let by = if many { Output::Number(order.column) } else { Output::Value(order.column) };
-        let shown = self.output(by);
-        let by = if many { self.writer.count_of(order.column) } else { self.writer.value(order.column) };
+        let output = super::ordering(self.writer.column(order.column), order);
+        let shown = self.output(output);
+        let (by, _) = self.told(output);
         let direction = direction(order.end);
         let headings: Vec<&str> =
             outputs.iter().map(|o| self.writer.column(o.column()).name.as_str()).collect();

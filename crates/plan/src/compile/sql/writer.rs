@@ -306,6 +306,14 @@ impl<'a> Writer<'a> {
         let (last, from) = self.chain(target);
         format!("(SELECT count(DISTINCT {last}.{}) {from})", self.name(counted))
     }
+
+    /// Of a column's values the one at this end, for each entity, as an expression.
+    pub(super) fn extreme_of(&self, column: usize, end: End) -> String {
+        let target = self.column(column);
+        let (last, from) = self.chain(target);
+        let function = if end == End::Highest { "max" } else { "min" };
+        format!("(SELECT {function}({last}.{}) {from})", self.name(&target.column))
+    }
 }
 
 /// That a text is one of these.

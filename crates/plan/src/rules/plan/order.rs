@@ -1,7 +1,9 @@
 //! By what is ordered: superlatives, question words and the plan must agree; the question's own words decide.
 
 use lang::lexicon::{self, End, is_function_word};
-use lang::question::{asks_to_sort, count_before, end_of, flip, superlative, tells_of_each};
+use lang::question::{
+    asks_to_sort, count_before, end_of, flip, is_done_in_order, superlative, tells_of_each,
+};
 use lang::{fold, stem, stems, words};
 
 use crate::language::{Ask, Condition, Order, Plan};
@@ -46,7 +48,9 @@ pub fn extreme_ranks(plan: &mut Plan, asked: &Asked<'_>) {
         let end = if plan.ask == Ask::Minimum { End::Lowest } else { End::Highest };
         plan.order = plan.order.take().or(Some(Order { property: property.clone(), end, count: 1 }));
         plan.ask = Ask::Value;
-    } else if plan.order.is_some() && !lexicon::has_superlative(&asked.words) {
+    } else if plan.order.as_ref().is_some_and(|order| !is_done_in_order(&order.property, &asked.words))
+        && !lexicon::has_superlative(&asked.words)
+    {
         let ordered = plan.order.take().map(|o| o.property).unwrap_or_default();
         let said = stems(&ordered).iter().all(|s| asked.words.iter().any(|w| stem(w) == *s));
         let known = |text: &str| stems(&ordered).iter().all(|s| stems(text).contains(s));
