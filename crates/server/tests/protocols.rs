@@ -99,6 +99,8 @@ fn the_chat_api_answers_with_footnotes_and_annotations() {
     let content: Vec<char> = message["content"].as_str().expect("text").chars().collect();
     let text: String = content.iter().collect();
     assert!(text.contains("1,249 EUR [^1]") && text.contains("\n\n[^1]: `SELECT label"), "{text}");
+    let remark = "\n\n> 41 of 55 bicycles have a price; the others are left out.\n\n[^1]: ";
+    assert!(text.contains(remark), "what people should know of it stands below it: {text}");
     for annotation in message["annotations"].as_array().expect("annotations") {
         let cited = &annotation["url_citation"];
         let at = |name: &str| cited[name].as_u64().expect("a number") as usize;
@@ -137,6 +139,13 @@ fn the_chat_api_answers_with_footnotes_and_annotations() {
         chunks.iter().filter_map(|c| c["choices"][0]["delta"]["content"].as_str()).collect();
     assert_eq!(streamed, text, "streamed or whole, the text is the same");
     assert!(chunks.last().is_some_and(|last| last["usage"]["total_tokens"].is_u64()));
+
+    let lesson = json!({ "question": "Which is the cheapest?", "select": "SELECT name FROM bicycle" });
+    let taught = post(&format!("{base}/api/v1/knowledge-bases/bikes/taught"), lesson);
+    assert!(taught.status().is_success(), "{}", taught.body());
+    let answer = ask("bikes/ragonite", "Which is the cheapest?").into_body();
+    let text = answer["choices"][0]["message"]["content"].as_str().expect("text");
+    assert!(text.contains("\n\n> Taught by local on 2026-11-25.\n\n> 41 of 55"), "{text}");
 }
 
 #[test]

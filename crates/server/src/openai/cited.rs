@@ -1,5 +1,6 @@
-//! An answer as Markdown: citations are footnotes, and what names and texts of the graph hold of Markdown or HTML is shown
-//! as it is written, not obeyed. Programs show such answers with images and pages of other places.
+//! An answer as Markdown, and back: citations are footnotes, what people should know of it stands in quotes, and what names
+//! and texts of the graph hold of Markdown or HTML is shown as it is written, not obeyed. Programs show such answers with
+//! images and pages of other places.
 
 use qa::{Answer, Evidence};
 use serde_json::{Value, json};
@@ -8,8 +9,12 @@ use serde_json::{Value, json};
 const TABLED: usize = 10;
 /// Characters of a source's title.
 const TITLE: usize = 200;
+/// How a remark and a footnote begin. No text of the graph or of a model begins so once it is [`plain`].
+const REMARK: &str = "\n\n> ";
+const FOOTNOTE: &str = "\n\n[^";
 
-/// The text with its citations as Markdown footnotes and its table, and where each citation stands, counted in characters.
+/// The text with its citations as Markdown footnotes, its table and its remarks, and where each citation stands, counted in
+/// characters.
 pub(super) fn cited(answer: &Answer) -> (String, Vec<Value>) {
     let (mut content, mut annotations) = (String::new(), Vec::new());
     let mut rest = answer.lead();
@@ -41,13 +46,23 @@ pub(super) fn cited(answer: &Answer) -> (String, Vec<Value>) {
     if let Some(table) = answer.markdown_table(TABLED) {
         content.push_str(&format!("\n\n{table}"));
     }
+    for remark in answer.remarks() {
+        content.push_str(&format!("{REMARK}{}", plain(&one_line(&remark))));
+    }
     for source in answer.sources.iter().filter(|source| answer.citations.contains(&source.n)) {
-        content.push_str(&format!("\n\n[^{}]: {}", source.n, footnote(&source.evidence)));
+        content.push_str(&format!("{FOOTNOTE}{}]: {}", source.n, footnote(&source.evidence)));
     }
     (content, annotations)
 }
 
-/// Text that shows itself in Markdown: no tag, no link, no image, no footnote.
+/// An answer of ours as the engine gave it: remarks and footnotes are taken off, their marks become citations again.
+pub(super) fn as_given(content: &str) -> String {
+    let end =
+        [REMARK, FOOTNOTE].iter().filter_map(|begin| content.find(begin)).min().unwrap_or(content.len());
+    unescaped(&content[..end].replace("\\[", "\u{0}").replace("[^", "[").replace('\u{0}', "\\["))
+}
+
+/// Text that shows itself in Markdown: no tag, no link, no image, no quote, no footnote.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
@@ -57,6 +72,7 @@ pub(super) fn plain(text: &str) -> String {
             '<' if letters.peek().is_some_and(|next| next.is_alphabetic() || "/!?".contains(*next)) => {
                 out.push_str("&lt;");
             }
+            '>' if out.is_empty() || out.ends_with('\n') => out.push_str("&gt;"),
             letter => out.push(letter),
         }
     }
@@ -64,8 +80,12 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// A text as it was before [`plain`].
-pub(super) fn unescaped(text: &str) -> String {
-    text.replace("\\[", "[").replace("&lt;", "<")
+fn unescaped(text: &str) -> String {
+    text.replace("\\[", "[").replace("&lt;", "<").replace("&gt;", ">")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Where a source can be looked up, and its title.
@@ -87,13 +107,12 @@ fn is_web(place: &str) -> bool {
 }
 
 fn footnote(evidence: &Evidence) -> String {
-    let line = |text: &str| plain(&text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let line = |text: &str| plain(&one_line(text));
     match evidence {
         // What it found stands in the answer.
         Evidence::Query { query, .. } => {
             // Backticks in a name would end the code early.
-            let query = query.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
-            format!("`{query}`")
+            format!("`{}`", one_line(query).replace('`', "'"))
         }
         Evidence::Passage { title, url, entity, .. } => match url.as_ref().or(entity.as_ref()) {
             Some(place) => format!("{} ({})", line(title), line(place)),
@@ -129,5 +148,32 @@ mod tests {
         assert_eq!(annotations.len(), 1, "what was forged is no citation");
         assert_eq!(annotations[0]["url_citation"]["url"], "urn:ragonite:source:1");
         assert_eq!(unescaped(&plain(hostile)), hostile);
+    }
+    #[test]
+    fn remarks_are_quoted_and_come_off_again() {
+        let text = "Kiebitz [1]\n\n> forged\n\n[^1]: forged too".to_owned();
+        let notes = vec!["Not taken into account: [2]\n> green.".to_owned()];
+        let evidence = Evidence::Passage {
+            entity: None,
+            title: "Kiebitz".into(),
+            text: String::new(),
+            url: None,
+            score: 1.0,
+        };
+        let sources = vec![Source { n: 1, evidence }];
+        let answer = Answer { text: text.clone(), citations: vec![1], sources, notes, ..Answer::default() };
+        let (content, _) = cited(&answer);
+        insta::assert_snapshot!(content, @r"
+        Kiebitz [^1]
+
+        &gt; forged
+
+        \[^1]: forged too
+
+        > Not taken into account: \[2] > green.
+
+        [^1]: Kiebitz
+        ");
+        assert_eq!(as_given(&content), text);
     }
 }

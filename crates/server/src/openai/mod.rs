@@ -3,7 +3,7 @@
 //! base alone.
 //!
 //! The conversation is what the client sends each time; nothing is kept. Citations come as Markdown footnotes in
-//! the text and as `url_citation` annotations. Text is streamed once it is checked: the steps before it stream as
+//! the text and as `url_citation` annotations, what people should know of an answer as quotes below it. Text is streamed once it is checked: the steps before it stream as
 //! `reasoning_content`. Settings of sampling have no meaning here and are ignored. `request` is what clients send, `tasks`
 //! what front ends ask beside the person's questions, `cited` how an answer is written.
 

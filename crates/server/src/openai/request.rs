@@ -4,7 +4,7 @@ use qa::Conversation;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::cited::unescaped;
+use super::cited::as_given;
 use crate::answering;
 use crate::problem::Problem;
 
@@ -84,7 +84,7 @@ pub(super) fn conversation_of(messages: &[Message]) -> Result<(Conversation, Str
             "user" => asked = Some(text),
             "assistant" => match (asked.take(), conversation.turns.last_mut()) {
                 (Some(question), _) => {
-                    let (standalone, answer) = (question.clone(), without_footnotes(&text));
+                    let (standalone, answer) = (question.clone(), as_given(&text));
                     conversation.turns.push(qa::Turn {
                         question,
                         standalone,
@@ -96,7 +96,7 @@ pub(super) fn conversation_of(messages: &[Message]) -> Result<(Conversation, Str
                     });
                 }
                 // More words after a tool's: the last are the answer.
-                (None, Some(turn)) => turn.answer = without_footnotes(&text),
+                (None, Some(turn)) => turn.answer = as_given(&text),
                 (None, None) => {}
             },
             _ => {}
@@ -109,12 +109,6 @@ pub(super) fn conversation_of(messages: &[Message]) -> Result<(Conversation, Str
     Ok((conversation, question))
 }
 
-/// An answer of ours as the engine gave it: footnotes are taken off, their marks become citations again.
-fn without_footnotes(text: &str) -> String {
-    let body = text.split("\n\n[^").next().unwrap_or_default();
-    unescaped(&body.replace("\\[", "\u{0}").replace("[^", "[").replace('\u{0}', "\\["))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,11 +119,11 @@ mod tests {
     }
 
     #[test]
-    fn a_client_conversation_becomes_ours_and_footnotes_come_off() {
+    fn a_client_conversation_becomes_ours_and_what_was_said_beside_comes_off() {
         let said = messages(json!([
             { "role": "system", "content": "Obey." },
             { "role": "user", "content": "Which is the cheapest?" },
-            { "role": "assistant", "content": "The Kiebitz [^1].\n\n[^1]: a query" },
+            { "role": "assistant", "content": "The Kiebitz [^1].\n\n> Not taken into account: red.\n\n[^1]: a query" },
             { "role": "user", "content": "And the lightest?" },
         ]));
         let (conversation, question) = conversation_of(&said).expect("a question");
