@@ -91,6 +91,10 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
         if (view === "settings") await page.getByText("Save a configuration").click();
         await sound(page);
       }
+      await page.goto(`${served.address}#/data?table=bicycle`);
+      await page.getByRole("button", { name: "Filter" }).click();
+      await expect(page.getByLabel("price: at least")).toBeVisible();
+      await sound(page);
     });
   }
 }

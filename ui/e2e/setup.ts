@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { hostileGraph } from "./hostile";
+import { manyHouses } from "./houses";
 import { startModel } from "./model";
 
 /** The binary under test. */
@@ -28,6 +29,8 @@ export default async function setup(): Promise<() => void> {
   build(`${example}/bicycles.ttl`, "--annotations", `${example}/annotations.toml`, "--texts", `${example}/texts.jsonl`, "--out", "bicycles");
   writeFileSync(join(folder, "hostile.ttl"), hostileGraph());
   build("hostile.ttl", "--out", "hostile");
+  writeFileSync(join(folder, "houses.ttl"), manyHouses());
+  build("houses.ttl", "--out", "houses");
   process.env.PAGE_FOLDER = folder;
   return () => {
     server.close();

@@ -1,13 +1,11 @@
 // What the page decides without a browser.
 
 import { describe, expect, test } from "vitest";
-import type { Answer, Column, Event, Format, Rows, Schema, Table, Understood, Value } from "../wire";
+import type { Answer, Event, Format, Rows, Schema, Understood, Value } from "../wire";
 import { askedNow, cited, hear } from "../state/turn";
-import { saving } from "./browse";
 import { titleOf } from "./titles";
 import { graphNoteOf, noteOf, withGraphNote, withNote } from "./annotate";
 import { age } from "./ages";
-import { browsing, iriOf, thingOf } from "./browse";
 import { citedBy, htmlAsText, safeLink } from "./citations";
 import { isText, nameFor, progressOf } from "./jobs";
 import { mark, sentencesCiting, stem } from "./marks";
@@ -353,36 +351,6 @@ test("a source is worth what would not be said without it", () => {
     "Without it 62% of the answer is gone",
     undefined,
   ]);
-});
-
-test("a table is browsed by the names of what it links to", () => {
-  const column = (name: string, label: string, role: Column["role"], unit: string | null = null): Column =>
-    ({ name, label, role, unit, sql_type: "TEXT", not_null: false, filled: 1, distinct: 1, examples: [], enumerated: false, comment: "" });
-  const label = column("label", "label", { label: { predicates: [] } });
-  const maker: Table = { name: "maker", label: "maker", kind: { entity: { types: [] } }, rows: 1, columns: [column("id", "id", "id"), label], comment: "" };
-  const key = column("made_by", "made by", { key: { predicate: "p", table: "maker", inverse: false } });
-  const bike: Table = { ...maker, name: "bike", label: "bike", columns: [column("id", "id", "id"), label, key, column("order", "price", { literal: { predicate: "q", part: "whole" } }, "EUR")] };
-  const schema: Schema = { base: "http://x.example/", tables: [bike, maker], views: [] };
-  const { sql, shown } = browsing(schema, bike);
-  expect(sql).toBe(
-    "SELECT t.id AS c0, t.label AS c1, t.made_by AS c2, COALESCE(k0.label, t.made_by) AS c3, t.order AS c4\nFROM bike AS t\nLEFT JOIN maker AS k0 ON k0.id = t.made_by\nORDER BY t.label\nLIMIT 500",
-  );
-  expect(shown).toEqual([
-    { name: "bike", unit: null, at: 1, id: 0 },
-    { name: "made by", unit: null, at: 3, id: 2 },
-    { name: "price", unit: "EUR", at: 4, id: undefined },
-  ]);
-  // What is taken along: no ids, units in the headings.
-  const yes = { ...bike.columns[3]!, name: "sold", label: "sold", unit: null, sql_type: "BOOLEAN" };
-  const saved = saving(browsing(schema, { ...bike, columns: [...bike.columns, yes] })).split("\nFROM (")[0];
-  expect(saved).toBe(`SELECT c1 AS bike, c3 AS "made by", c4 AS "price (EUR)", CASE c5 WHEN 1 THEN 'yes' WHEN 0 THEN 'no' END AS sold`);
-  expect([iriOf(schema, "wren"), iriOf(schema, "http://y.example/a"), iriOf(schema, "_:b0")]).toEqual(["http://x.example/wren", "http://y.example/a", "_:b0"]);
-  // What of a query's cells leads to a thing: ids and keys, and of SPARQL the graph's own IRIs.
-  const things = (["id", "MADE_BY", "label", "order", "nothing"] as const).map((name) => thingOf(schema, "sql", name, "tarn"));
-  expect(things).toEqual(["http://x.example/tarn", "http://x.example/tarn", undefined, undefined, undefined]);
-  expect(["<http://x.example/a>", "http://x.example/a", "http://y.example/a", "see <http://x.example/a>", 5, null].map((value) => thingOf(schema, "sparql", "x", value))).toEqual(["http://x.example/a", "http://x.example/a", undefined, undefined, undefined, undefined]);
-  const hash = toHash({ view: "data", kb: "k", iri: "http://x.example/a#b?c=d&e" });
-  expect(parseRoute(hash)).toMatchObject({ view: "data", kb: "k", iri: "http://x.example/a#b?c=d&e" });
 });
 
 test("an answer says who taught it", () => {

@@ -10,7 +10,7 @@ export type Route =
   | { view: "shared"; share: string; turn?: number; source?: number }
   | { view: "query"; kb?: string; language?: Console; query?: string; from?: string }
   | { view: "schema"; kb?: string; table?: string }
-  | { view: "data"; kb?: string; q?: string; table?: string; iri?: string }
+  | { view: "data"; kb?: string; q?: string; table?: string; where?: string; iri?: string }
   | { view: "taught" }
   | { view: "build" }
   | { view: "compare" }
@@ -40,7 +40,7 @@ export function parseRoute(hash: string): Route {
     case "schema":
       return { view: "schema", kb: get("kb"), table: rest[0] || undefined };
     case "data":
-      return { view: "data", kb: get("kb"), q: get("q"), table: get("table"), iri: get("iri") };
+      return { view: "data", kb: get("kb"), q: get("q"), table: get("table"), where: get("where"), iri: get("iri") };
     case "taught":
     case "build":
     case "compare":
@@ -68,7 +68,7 @@ export function toHash(route: Route): string {
     case "schema":
       return `#/schema${route.table ? `/${encodeURIComponent(route.table)}` : ""}${search({ kb: route.kb })}`;
     case "data":
-      return `#/data${search({ kb: route.kb, q: route.q, table: route.table, iri: route.iri })}`;
+      return `#/data${search({ kb: route.kb, q: route.q, table: route.table, where: route.where, iri: route.iri })}`;
     default:
       return `#/${route.view}`;
   }

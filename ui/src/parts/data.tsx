@@ -1,15 +1,15 @@
-// The data itself: search for a thing, its page, and tables to browse. Every name leads on.
+// The data itself: search for a thing, its page, and which tables there are to browse. Every name leads on.
 
-import { ArrowLeft, MessageSquareText, Search } from "lucide-react";
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { MessageSquareText, Search } from "lucide-react";
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import * as api from "../api";
-import { browsing, byPredicate, iriOf, MOST, saving } from "../logic/browse";
+import { byPredicate } from "../logic/browse";
 import { toHash } from "../logic/route";
 import { local, neighbours, node, text, whole } from "../logic/triples";
 import { go, loadSchema, reword, useFar, useStore } from "../state/store";
-import type { Neighbourhood, Rows, Schema, Table, Triple, Value } from "../wire";
+import type { Neighbourhood, Schema, Triple } from "../wire";
+import { Browse } from "./browse";
 import { Clipped, CopyButton, plural, Problem, useLoaded } from "./common";
-import { Result } from "./result";
 
 const Graph = lazy(() => import("./graph"));
 
@@ -37,7 +37,7 @@ export default function Data() {
       {given.iri ? (
         <ThingPage key={given.iri} kb={kb} iri={given.iri} />
       ) : table ? (
-        <Browse key={table.name} kb={kb} schema={schema} table={table} />
+        <Browse key={table.name} kb={kb} schema={schema} table={table} where={given.where} />
       ) : (
         !given.q && (far ? <p className="faint">The graph is at {far}: search for a thing by its name.</p> : <Tables kb={kb} schema={schema} />)
       )}
@@ -97,41 +97,6 @@ function Tables({ kb, schema }: { kb: string; schema: Schema }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Yes and no in words; of an address the last part. */
-const told = (value: Value, { truth, iri }: { truth?: boolean; iri?: boolean }): Value => {
-  if (truth && typeof value === "number") return value === 0 ? "no" : "yes";
-  return iri && typeof value === "string" ? local(value) : value;
-};
-
-function Browse({ kb, schema, table }: { kb: string; schema: Schema; table: Table }) {
-  const plan = useMemo(() => browsing(schema, table), [schema, table]);
-  const loaded = useLoaded(`${kb} ${table.name}`, () => api.query(kb, "sql", plan.sql));
-  const rows: Rows | undefined = useMemo(() => {
-    if (!loaded.value) return undefined;
-    const columns = plan.shown.map(({ name }) => name);
-    return { columns, rows: loaded.value.rows.map((row) => plan.shown.map((shown) => told(row[shown.at] ?? null, shown))), truncated: table.rows > MOST };
-  }, [loaded.value, plan]);
-  const links = (row: number, column: number) => {
-    const at = plan.shown[column]?.id;
-    const id = at === undefined ? null : (loaded.value?.rows[row]?.[at] ?? null);
-    return typeof id === "string" ? thing(kb, iriOf(schema, id)) : undefined;
-  };
-  return (
-    <>
-      <a className="back" href={toHash({ view: "data", kb })}>
-        <ArrowLeft /> All kinds
-      </a>
-      <h2>
-        {table.label} <small>{plural(table.rows, "row")}</small>
-      </h2>
-      {table.comment && <p className="faint">{table.comment}</p>}
-      {loaded.failure && <Problem failure={loaded.failure} retry={loaded.reload} />}
-      {loaded.loading && <p className="faint">Loading…</p>}
-      {rows && <Result rows={rows} units={plan.shown.map(({ unit }) => unit)} name={table.label} links={links} workbook={() => api.querySheet(kb, "sql", saving(plan))} />}
-    </>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { createPaginatedRowModel, createSortedRowModel, rowPaginationFeature, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChartColumn, ChevronLeft, ChevronRight, Download, FileSpreadsheet, Table2 } from "lucide-react";
-import { type CSSProperties, lazy, Suspense, useMemo, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { asFailure } from "../api";
 import { barsOf, chartsOf, compare, isNumeric, show, toCsv, unitsOf, writer, written } from "../logic/values";
 import { say } from "../state/store";
@@ -19,9 +19,22 @@ const features = tableFeatures({
 });
 
 /** Rows shown at once. */
-const PAGE = 25;
+export const PAGE = 25;
 /** Rows of an answer's table, until somebody wants all. */
 const FIRST = 10;
+
+/** Rows that the server has more of, sorts and narrows: those that are here are some of all. */
+export interface Served {
+  /** How many there are, and how many of them come before the first one here. */
+  count: number;
+  before: number;
+  page: number;
+  onPage: (page: number) => void;
+  order?: { column: number; descending: boolean };
+  onOrder: (column: number) => void;
+  /** What stands below a column's heading. */
+  below?: (column: number) => ReactNode;
+}
 
 interface Properties {
   rows: Rows;
@@ -35,13 +48,14 @@ interface Properties {
   formats?: TableColumn[];
   /** Where a cell leads. */
   links?: (row: number, column: number) => string | undefined;
+  served?: Served;
   /** The same as a workbook, where the server makes one. */
   workbook?: () => Promise<Blob>;
   /** A cell was chosen, to see where it comes from. */
   onCell?: (row: number, column: number) => void;
 }
 
-export function Result({ rows, schema, name, units: given, query, formats, links, workbook, onCell }: Properties) {
+export function Result({ rows, schema, name, units: given, query, formats, links, served, workbook, onCell }: Properties) {
   const [charting, setCharting] = useState(false);
   const [whole, setWhole] = useState(false);
   const charts = useMemo(() => chartsOf(rows), [rows]);
@@ -49,8 +63,8 @@ export function Result({ rows, schema, name, units: given, query, formats, links
   // Over time a line says more than bars behind the numbers.
   const line = formats && charts[0]?.kind === "line" ? charts : undefined;
   const first = formats && !whole ? FIRST : undefined;
-  if (rows.columns.length === 0 || rows.rows.length === 0) return <p className="faint">No rows.</p>;
-  const single = rows.rows.length === 1 && rows.columns.length === 1 && !onCell;
+  if (rows.columns.length === 0 || (rows.rows.length === 0 && !served)) return <p className="faint">No rows.</p>;
+  const single = rows.rows.length === 1 && rows.columns.length === 1 && !onCell && !served;
   if (single) return <p className="single">{writer(rows, 0, null)(rows.rows[0]?.[0] ?? null)}</p>;
   return (
     <div className="result">
@@ -59,7 +73,7 @@ export function Result({ rows, schema, name, units: given, query, formats, links
           <Chart rows={rows} charts={charts} units={units} name={name} />
         </Suspense>
       ) : (
-        <Grid key={first} rows={rows} units={units} name={name} formats={formats} first={first} links={links} onCell={onCell} />
+        <Grid key={first} rows={rows} units={units} name={name} formats={formats} first={first} links={links} served={served} onCell={onCell} />
       )}
       {line && !charting && rows.rows.length > 2 && (
         <Suspense fallback={<p className="faint">Loading…</p>}>
@@ -68,7 +82,7 @@ export function Result({ rows, schema, name, units: given, query, formats, links
       )}
       <div className="result-foot">
         <span className="faint">
-          {plural(rows.rows.length, "row")}
+          {served && served.count > rows.rows.length ? `Rows ${(served.before + 1).toLocaleString("en")} to ${(served.before + rows.rows.length).toLocaleString("en")} of ${served.count.toLocaleString("en")}, to draw and save` : plural(rows.rows.length, "row")}
           {rows.truncated && ", and more that were not read"}
         </span>
         {first !== undefined && rows.rows.length > first && (
@@ -129,8 +143,13 @@ interface GridProperties extends Omit<Properties, "units"> {
   first?: number;
 }
 
-function Grid({ rows, units, name, formats, first, links, onCell }: GridProperties) {
-  const data = useMemo<Line[]>(() => rows.rows.map((cells, index) => ({ index, cells })), [rows]);
+function Grid({ rows, units, name, formats, first, links, served, onCell }: GridProperties) {
+  // Of what the server sorts, the page's own rows; without it the table sorts and pages by itself.
+  const from = served && served.page * PAGE - served.before;
+  const data = useMemo<Line[]>(() => {
+    const lines = rows.rows.map((cells, index) => ({ index, cells }));
+    return from === undefined ? lines : lines.slice(from, from + PAGE);
+  }, [rows, from]);
   const columns = useMemo(
     () =>
       rows.columns.map((header, index) => ({
@@ -157,8 +176,10 @@ function Grid({ rows, units, name, formats, first, links, onCell }: GridProperti
     const format = formats?.[index];
     return format ? written(value, format) : (writers[index]?.(value) ?? show(value));
   };
-  const pages = first === undefined ? table.getPageCount() : 1;
-  const page = table.state.pagination.pageIndex;
+  const pages = served ? Math.ceil(served.count / PAGE) : first === undefined ? table.getPageCount() : 1;
+  const page = served?.page ?? table.state.pagination.pageIndex;
+  const ordered = (index: number) => served?.order?.column === index && (served.order.descending ? "desc" : "asc");
+  const numeral = (index: number) => (numeric[index] ? "number" : undefined);
   return (
     <>
       <div className="scroll" tabIndex={0} role="region" aria-label={name}>
@@ -166,10 +187,10 @@ function Grid({ rows, units, name, formats, first, links, onCell }: GridProperti
           <thead>
             <tr>
               {table.getHeaderGroups()[0]?.headers.map((header, index) => {
-                const sorted = header.column.getIsSorted();
+                const sorted = served ? ordered(index) : header.column.getIsSorted();
                 return (
-                  <th key={header.id} className={numeric[index] ? "number" : undefined} aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : undefined} scope="col">
-                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
+                  <th key={header.id} className={numeral(index)} aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : undefined} scope="col">
+                    <button type="button" onClick={served ? () => served.onOrder(index) : header.column.getToggleSortingHandler()}>
                       {rows.columns[index]}
                       {units[index] && <small>{units[index]}</small>}
                       {sorted === "asc" && <ArrowUp aria-hidden />}
@@ -179,6 +200,7 @@ function Grid({ rows, units, name, formats, first, links, onCell }: GridProperti
                 );
               })}
             </tr>
+            {served?.below && <tr className="below">{rows.columns.map((_, index) => <td key={index}>{served.below?.(index)}</td>)}</tr>}
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
@@ -210,13 +232,13 @@ function Grid({ rows, units, name, formats, first, links, onCell }: GridProperti
       </div>
       {pages > 1 && (
         <div className="pages">
-          <IconButton label="Page before" disabled={!table.getCanPreviousPage()} onClick={() => table.previousPage()}>
+          <IconButton label="Page before" disabled={page === 0} onClick={() => (served ? served.onPage(page - 1) : table.previousPage())}>
             <ChevronLeft />
           </IconButton>
           <span>
-            Page {page + 1} of {pages}
+            Page {(page + 1).toLocaleString("en")} of {pages.toLocaleString("en")}
           </span>
-          <IconButton label="Page after" disabled={!table.getCanNextPage()} onClick={() => table.nextPage()}>
+          <IconButton label="Page after" disabled={page + 1 >= pages} onClick={() => (served ? served.onPage(page + 1) : table.nextPage())}>
             <ChevronRight />
           </IconButton>
         </div>
