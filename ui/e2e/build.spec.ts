@@ -23,7 +23,7 @@ test("files become a knowledge base that is asked, described and evaluated", asy
 
   // What is wrong with a file is said, and nothing is built of it.
   await form.getByRole("button", { name: "Build" }).click();
-  await expect(page.getByRole("alert")).toContainText(/:3:\d+/);
+  await expect(page.getByRole("alert")).toContainText(/broken\.ttl:3:\d+/);
   await form.getByRole("button", { name: "Leave out broken.ttl" }).click();
   await form.getByLabel("Choose files").setInputFiles({ name: "boats.ttl", mimeType: "text/turtle", buffer: Buffer.from(BOATS) });
   await form.getByRole("button", { name: "Build" }).click();
@@ -69,6 +69,22 @@ test("files become a knowledge base that is asked, described and evaluated", asy
   await set.getByRole("button", { name: "Ask them all" }).click();
   await expect(page.locator(".built")).toContainText("1 of 2 right", { timeout: 60_000 });
   await expect(page.getByRole("list", { name: "Wrong answers" })).toContainText("What is the length of the Mira?");
+});
+
+test("what a build leaves out is told, statement by statement", async ({ page, served }) => {
+  test.setTimeout(120_000);
+  await page.goto(`${served.address}#/build`);
+  const form = page.getByRole("form", { name: "A knowledge base from your files" });
+  await form.getByLabel("Choose files").setInputFiles({ name: "boats.ttl", mimeType: "text/turtle", buffer: Buffer.from(`${BOATS}:x s:length .\n`) });
+  await form.getByLabel("Leave out broken statements").check();
+  await form.getByRole("button", { name: "Build" }).click();
+  const built = page.locator(".built");
+  await expect(built).toContainText("boats is built and served", { timeout: 60_000 });
+  await built.getByText("1 broken statement was left out").click();
+  await expect(built.getByRole("list", { name: "Left out" })).toHaveText(/^boats\.ttl:3:\d+: /);
+  // It is told of later on too.
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Jobs" })).toContainText("1 broken statement was left out");
 });
 
 test("a token is made, shown once and taken back", async ({ page, served }) => {

@@ -45,4 +45,4 @@ pub use serve::{Error, Log, MIN_TOKEN, Options, Running, Troubles, serve, start}
 pub use sheet::Sheet;
 pub use store::{KeptToken, Scope, StoreError, StorePlace, Tokens};
 pub use tracing::{Span, Traces};
-pub use workshop::{BuildOrder, Progress, Workshop};
+pub use workshop::{BuildOrder, Built, LeftOut, Progress, Workshop};

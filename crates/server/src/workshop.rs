@@ -24,7 +24,7 @@ pub trait Workshop: Send + Sync {
         &self,
         order: &BuildOrder,
         tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Arc<dyn Ask>, String>;
+    ) -> Result<Built, String>;
 
     /// Asks `ask` every question of `lines` (JSON lines with expectations) in the way that `how` says, and says, as
     /// JSON, how many are right.
@@ -50,6 +50,23 @@ pub struct BuildOrder {
     pub annotations: Option<String>,
     /// Skip broken statements.
     pub lenient: bool,
+}
+
+/// A knowledge base that was built.
+pub struct Built {
+    /// Open, to be asked.
+    pub kb: Arc<dyn Ask>,
+    /// What of its files is not in it.
+    pub skipped: LeftOut,
+}
+
+/// What could not be read and was left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+pub struct LeftOut {
+    /// How many statements and documents.
+    pub count: usize,
+    /// The first of them: file, place, and what is wrong there.
+    pub first: Vec<String>,
 }
 
 /// How far long work is.

@@ -223,7 +223,8 @@ fn knowledge_bases_are_built_from_uploads_in_the_background() {
     let build = |name: &str| {
         let (status, kept) = upload("../../bikes.ttl", 10);
         assert_eq!(status, 201);
-        let begun = post(&format!("{api}/knowledge-bases"), json!({ "name": name, "uploads": [kept["id"]] }));
+        let wanted = json!({ "name": name, "uploads": [kept["id"]], "lenient": name == "lenient" });
+        let begun = post(&format!("{api}/knowledge-bases"), wanted);
         assert_eq!(begun.status(), 202, "{}", begun.body());
         let place = begun.headers()["location"].to_str().expect("text").to_owned();
         format!("{base}{place}")
@@ -239,6 +240,9 @@ fn knowledge_bases_are_built_from_uploads_in_the_background() {
         (&json!("done"), &json!("1111111111111111"))
     );
     assert_eq!(get(&format!("{api}/knowledge-bases/fresh")).status(), 200, "it is served at once");
+    assert_eq!(done["result"]["skipped"], json!({ "count": 0, "first": [] }));
+    let left = ended(&build("lenient"))["result"]["skipped"].clone();
+    assert_eq!(left, json!({ "count": 31, "first": ["bikes.ttl:7:3: this is no number"] }));
     let failed = ended(&build("broken"));
     assert_eq!(failed["state"], "failed");
     assert!(failed["error"].as_str().is_some_and(|e| e.contains("broken.ttl:1:1")));

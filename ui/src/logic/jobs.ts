@@ -58,3 +58,15 @@ const TEXTS = /\.(jsonl|md|txt|html)$/i;
 
 /** Whether a file is a document about the things of the graph, by its name. */
 export const isText = (name: string) => TEXTS.test(name.replace(/\.(gz|bz2|zst)$/i, ""));
+
+/** A text with files by the names that they have here: on the server they are called by their ids. */
+export function named(text: string, names: Map<string, string>): string {
+  return [...names].reduce((said, [id, name]) => said.replace(new RegExp(`\\b${id}(\\.\\w+)+`, "g"), () => name), text);
+}
+
+/** What a build left out, as its result says; nothing of one that an older server made. */
+export function leftOut(result: unknown): { count: number; first: string[] } | undefined {
+  const { count, first } = (result as { skipped?: { count?: unknown; first?: unknown } } | null)?.skipped ?? {};
+  if (typeof count !== "number" || count === 0) return undefined;
+  return { count, first: Array.isArray(first) ? first.filter((one) => typeof one === "string") : [] };
+}

@@ -7,7 +7,7 @@ import { titleOf } from "./titles";
 import { graphNoteOf, noteOf, withGraphNote, withNote } from "./annotate";
 import { age } from "./ages";
 import { citedBy, htmlAsText, safeLink } from "./citations";
-import { isText, nameFor, progressOf } from "./jobs";
+import { isText, leftOut, named, nameFor, progressOf } from "./jobs";
 import { mark, sentencesCiting, stem } from "./marks";
 import { MOST, ring } from "./ring";
 import { parseRoute, type Route, toHash } from "./route";
@@ -434,6 +434,12 @@ describe("jobs", () => {
     expect(nameFor("café.nt")).toBe("cafe");
     expect(isText("notes.md.gz") && !isText("bikes.ttl")).toBe(true);
   });
+  test("says what a build left out, if it left anything out", () => {
+    expect(leftOut({ skipped: { count: 31, first: ["a.ttl:1:1: no", 7] } })).toEqual({ count: 31, first: ["a.ttl:1:1: no"] });
+    expect(named("/x/3f0a.ttl.gz:3:1: 3f0a is no number", new Map([["3f0a", "my $& boats.ttl.gz"]]))).toBe("/x/my $& boats.ttl.gz:3:1: 3f0a is no number");
+    for (const result of [null, undefined, {}, { skipped: { count: 0, first: [] } }, { skipped: "x" }]) expect(leftOut(result)).toBeUndefined();
+  });
+
   test("says how far work is", () => {
     expect(progressOf({ state: "running", progress: { stage: "read", done: 1, total: 3 } })).toBe("Reading the files 33 %…");
     expect(progressOf({ state: "running", progress: { stage: "other work", done: 0, total: 0 } })).toBe("other work…");

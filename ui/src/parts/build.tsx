@@ -2,8 +2,8 @@
 
 import { CircleCheck, CircleX, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { build, cancelJob, evaluate, type Failure, jobs, settings, upload } from "../api";
-import { ended, isOver, isText, nameFor, progressOf } from "../logic/jobs";
+import { build, cancelJob, evaluate, Failure, jobs, settings, upload } from "../api";
+import { ended, isOver, isText, leftOut, named, nameFor, progressOf } from "../logic/jobs";
 import { duration } from "../logic/steps";
 import { wayName } from "../logic/strategies";
 import { go, refreshBases, selectKb, strategiesOf, useStore } from "../state/store";
@@ -62,6 +62,7 @@ function NewBase({ onEnded }: { onEnded: () => void }) {
   const [files, setFiles] = useState<File[]>([]);
   const [name, setName] = useState("");
   const [lenient, setLenient] = useState(false);
+  const [names, setNames] = useState(new Map<string, string>());
   const { now, failure, job, run } = useWork(onEnded);
   const add = (more: FileList | null) => {
     const list = [...(more ?? [])];
@@ -72,10 +73,14 @@ function NewBase({ onEnded }: { onEnded: () => void }) {
     event.preventDefault();
     void run(async (say) => {
       const sent: Record<"uploads" | "texts", string[]> = { uploads: [], texts: [] };
+      const called = new Map<string, string>();
       for (const file of files) {
         say(`Sending ${file.name}…`);
-        sent[isText(file.name) ? "texts" : "uploads"].push(await upload(file));
+        const id = await upload(file);
+        sent[isText(file.name) ? "texts" : "uploads"].push(id);
+        called.set(id, file.name);
       }
+      setNames(called);
       return build({ name, lenient, ...sent });
     }, "Mend the file, or let broken statements be left out, and build again.");
   };
@@ -130,12 +135,13 @@ function NewBase({ onEnded }: { onEnded: () => void }) {
           </button>
         </div>
       </form>
-      <Progress now={now} failure={failure} />
+      <Progress now={now} failure={failure && new Failure(failure.status, named(failure.detail, names), failure.hint)} />
       {job && (
         <div className="built" role="status">
           <p>
             <strong>{job.kb}</strong> is built and served{countsOf(job.result)}.
           </p>
+          <LeftOut result={job.result} names={names} />
           <span className="buttons">
             <button type="button" className="button primary" onClick={() => open(job.kb, () => go({ view: "chat" }))}>
               Ask it
@@ -147,6 +153,28 @@ function NewBase({ onEnded }: { onEnded: () => void }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** What could not be read, each with its place; all of it stands in the knowledge base's folder. */
+function LeftOut({ result, names = new Map() }: { result: unknown; names?: Map<string, string> }) {
+  const left = leftOut(result);
+  if (!left) return null;
+  const more = left.count - left.first.length;
+  return (
+    <details className="skipped">
+      <summary>{plural(left.count, "broken statement was", "broken statements were")} left out</summary>
+      <ul aria-label="Left out">
+        {left.first.map((one, at) => (
+          <li key={at}>{named(one, names)}</li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="faint">
+          and {more.toLocaleString("en")} more, all in <code>skipped.txt</code> of its folder
+        </p>
+      )}
+    </details>
   );
 }
 
@@ -260,6 +288,7 @@ function JobItem({ job, onCancel }: { job: Job; onCancel: () => void }) {
         <strong>{title}</strong>
         <small>{new Date(job.created).toLocaleString()}</small>
         {told && <span>{told}</span>}
+        {job.kind === "build" && <LeftOut result={job.result} />}
         {report && open && <Outcome result={job.result as Evaluation} />}
         <span className="buttons">
           {report && (

@@ -3,16 +3,21 @@
 
 use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use llm::Embedder;
 use search::{BuildOptions, BuildProgress, KnowledgeBase, TablesOptions, UpdateOptions};
+use server::LeftOut;
 
 use super::Outcome;
 use crate::config::Config;
 use crate::serving::builder::{Order, Said};
 use crate::{graph, models, output};
+
+/// Of what was left out, so many are told one by one; all stand in the folder's `skipped.txt`.
+const SHOWN: usize = 20;
 
 /// Build for another process of this program
 #[derive(Debug, clap::Args)]
@@ -37,16 +42,25 @@ pub fn run(_: &Arguments, config: &Config) -> Result<Outcome> {
             Err(_) => None,
         };
         let options = UpdateOptions { path, annotations, embedder, tables, ..UpdateOptions::default() };
-        search::update(&options, &mut tell).map(drop)
+        search::update(&options, &mut tell).map(|summary| summary.build.skipped)
     } else {
         let tables = graph::tables_to_build(None, config)?;
-        search::build(&from_files(order, embedder, tables), &mut tell).map(drop)
+        search::build(&from_files(order, embedder, tables), &mut tell).map(|summary| summary.skipped)
     };
     output::json(&match built {
-        Ok(()) => Said::Built,
+        Ok(skipped) => Said::Built(left_out(&skipped)),
         Err(error) => Said::Failed { why: output::explain(&error.into()) },
     })?;
     Ok(Outcome::Found)
+}
+
+/// How many, and the first of them: by the names that their files were sent under, for where they lie is the server's affair.
+fn left_out(skipped: &[kb::Skipped]) -> LeftOut {
+    let named = |one: &kb::Skipped| {
+        let path = one.path.file_name().map_or_else(|| one.path.clone(), PathBuf::from);
+        kb::Skipped { path, ..one.clone() }.to_string()
+    };
+    LeftOut { count: skipped.len(), first: skipped.iter().take(SHOWN).map(named).collect() }
 }
 
 fn from_files(

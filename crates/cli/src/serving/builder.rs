@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
-use server::Progress;
+use server::{LeftOut, Progress};
 
 /// How often a build that says nothing is asked whether to go on.
 const ASKING: Duration = Duration::from_millis(100);
@@ -41,18 +41,25 @@ pub struct Order {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Said {
-    Progress { stage: String, done: u64, total: u64 },
-    Built,
-    Failed { why: String },
+    Progress {
+        stage: String,
+        done: u64,
+        total: u64,
+    },
+    /// Without what could not be read.
+    Built(LeftOut),
+    Failed {
+        why: String,
+    },
 }
 
-/// Builds with `program`, which reads the configuration named, until it is done or `tell` breaks.
+/// Builds with `program`, which reads the configuration named, until it is done or `tell` breaks. Tells what was left out.
 pub fn build(
     program: &Path,
     configuration: Option<&Path>,
     order: &Order,
     tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<()> {
+) -> Result<LeftOut> {
     let mut command = Command::new(program);
     command.arg("build-worker").args(configuration.iter().flat_map(|path| [Path::new("--config"), path]));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -88,7 +95,7 @@ pub fn build(
     drop(input);
     let said = complaints.join().unwrap_or_default();
     match ended {
-        Ended::Built => Ok(()),
+        Ended::Built(skipped) => Ok(skipped),
         Ended::Failed(why) => bail!(why),
         Ended::Cancelled => bail!("The build was cancelled; nothing was changed"),
         Ended::Gone if said.contains("memory allocation of") => bail!(
@@ -104,7 +111,7 @@ pub fn build(
 }
 
 enum Ended {
-    Built,
+    Built(LeftOut),
     Failed(String),
     Cancelled,
     /// Without a word.
@@ -120,7 +127,7 @@ fn listen(
         match lines.recv_timeout(ASKING) {
             Ok(Ok(line)) => match serde_json::from_str(&line) {
                 Ok(Said::Progress { stage, done, total }) => last = Progress { stage, done, total },
-                Ok(Said::Built) => return Ended::Built,
+                Ok(Said::Built(skipped)) => return Ended::Built(skipped),
                 Ok(Said::Failed { why }) => return Ended::Failed(why),
                 Err(_) => return Ended::Gone,
             },
@@ -164,14 +171,17 @@ mod tests {
             told += 1;
             if told > steps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        ended.map_or_else(|error| error.to_string(), |()| "built".into())
+        ended.map_or_else(
+            |error| error.to_string(),
+            |left| format!("built without {} {:?}", left.count, left.first),
+        )
     }
 
     #[test]
     fn however_a_build_ends_it_is_said() {
         let progress = r#"echo '{"progress":{"stage":"read","done":1,"total":2}}'"#;
         let cases = [
-            (format!("{progress}; echo '\"built\"'"), 9),
+            (format!(r#"{progress}; echo '{{"built":{{"count":2,"first":["graph.ttl:1:1: no"]}}}}'"#), 9),
             (r#"echo '{"failed":{"why":"graph.ttl:1:1: no"}}'"#.into(), 9),
             (format!("{progress}; echo 'memory allocation of 9 bytes failed' >&2; kill -6 $$"), 9),
             (format!("{progress}; echo 'thread main has overflowed its stack' >&2; kill -6 $$"), 9),
@@ -179,13 +189,13 @@ mod tests {
             ("echo nonsense; exec sleep 60".into(), 9),
         ];
         let said: String = cases.iter().map(|(script, steps)| built(script, *steps) + "\n").collect();
-        insta::assert_snapshot!(said, @r"
-        built
+        insta::assert_snapshot!(said, @r#"
+        built without 2 ["graph.ttl:1:1: no"]
         graph.ttl:1:1: no
         The build needs more than 64 MB of memory (limits.build_megabytes in ragonite.toml); nothing was changed
         The build ended before it was done (thread main has overflowed its stack); nothing was changed
         The build was cancelled; nothing was changed
         The build ended before it was done (); nothing was changed
-        ");
+        "#);
     }
 }

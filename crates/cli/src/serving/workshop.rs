@@ -12,7 +12,7 @@ use llm::{Embedder, Llm, Message, Request, Role};
 use qa::Engine;
 use search::Manifest;
 use serde_json::{Value, json};
-use server::{Ask, BuildOrder, How, Progress, Workshop};
+use server::{Ask, BuildOrder, Built, How, Progress, Workshop};
 
 use super::behind::Behind;
 use super::{Served, builder};
@@ -71,11 +71,7 @@ impl Shop {
         Ok(Arc::new(Served::new((engine, by_model), self.config.strategy, self.config.limits, behind)))
     }
 
-    fn make(
-        &self,
-        order: &BuildOrder,
-        tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Arc<dyn Ask>> {
+    fn make(&self, order: &BuildOrder, tell: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Built> {
         let known = self.folders().get(&order.name).cloned();
         let out = known.as_ref().map_or_else(|| self.home.join(&order.name), |folder| folder.path.clone());
         let before = match &known {
@@ -142,8 +138,8 @@ impl Shop {
             dense,
             memory: self.config.build_memory,
         };
-        builder::build(&graph::program()?, self.config.layers.file(), &order, tell)?;
-        self.serve(&out)
+        let skipped = builder::build(&graph::program()?, self.config.layers.file(), &order, tell)?;
+        Ok(Built { kb: self.serve(&out)?, skipped })
     }
 
     fn folders(&self) -> MutexGuard<'_, HashMap<String, Folder>> {
@@ -262,7 +258,7 @@ impl Workshop for Shop {
         &self,
         order: &BuildOrder,
         tell: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Arc<dyn Ask>, String> {
+    ) -> Result<Built, String> {
         self.make(order, tell).map_err(|error| format!("{error:#}"))
     }
 

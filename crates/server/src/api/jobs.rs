@@ -18,10 +18,11 @@ use super::{Body, Parameters};
 use crate::access::Caller;
 use crate::answering;
 use crate::app::App;
+use crate::ask::About;
 use crate::jobs::{Job, Kind};
 use crate::problem::Problem;
 use crate::uploads;
-use crate::workshop::BuildOrder;
+use crate::workshop::{BuildOrder, Built, LeftOut};
 
 /// What the file is called; its ending says what it is.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -141,6 +142,14 @@ pub(crate) async fn annotate(
     build(&app, &caller, BuildOrder { name: kb, annotations: Some(toml), ..BuildOrder::default() }).await
 }
 
+/// What a build's job gives.
+#[derive(Serialize)]
+struct BuildResult {
+    #[serde(flatten)]
+    about: About,
+    skipped: LeftOut,
+}
+
 async fn build(app: &App, caller: &Caller, order: BuildOrder) -> Result<Begun, Problem> {
     let workshop = app.workshop()?;
     let id = app.stored(|store| store.new_id()).await?;
@@ -154,10 +163,10 @@ async fn build(app: &App, caller: &Caller, order: BuildOrder) -> Result<Begun, P
                 let _ = std::fs::remove_file(file);
             }
         }
-        let kb = built?;
+        let Built { kb, skipped } = built?;
         let about = kb.about();
         there.put(kb);
-        serde_json::to_value(about).map_err(|e| e.to_string())
+        serde_json::to_value(BuildResult { about, skipped }).map_err(|e| e.to_string())
     });
     begun(job.await?)
 }
