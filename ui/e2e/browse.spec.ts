@@ -14,6 +14,9 @@ test("a table is sorted and read to its end", async ({ page, served }) => {
   await expect(rows).toHaveCount(25);
   await expect(page.locator(".pages")).toContainText("Page 1 of 49");
   await expect(page.locator(".result-foot")).toContainText(`Rows 1 to 500 of ${ALL}`);
+  // Amounts have their thousands set apart, codes have not, here as in answers.
+  await expect(rows.first()).toContainText("20001");
+  await expect(rows.first()).not.toContainText("20,001");
   // The largest of all, not of those that were read.
   const rent = page.getByRole("button", { name: /^rent/ });
   await rent.click();
@@ -27,6 +30,12 @@ test("a table is sorted and read to its end", async ({ page, served }) => {
   }
   await expect(page.locator(".result-foot")).toContainText(`Rows 501 to 1,000 of ${ALL}`);
   await expect(rows.first()).toContainText("10,704");
+});
+
+test("codes are written as codes wherever they are looked at", async ({ page, served }) => {
+  const query = "SELECT postal_code, rent FROM house WHERE rent = 10001";
+  await page.goto(`${served.address}#/query?${new URLSearchParams({ language: "sql", query, from: "/" })}`);
+  await expect(page.locator(".console-result tbody tr")).toHaveText("2000110,001");
 });
 
 test("rows are narrowed by their columns, and the address keeps it", async ({ page, served }) => {

@@ -82,6 +82,9 @@ test("a citation opens its source beside the answer; the result sorts, draws and
   await expect(lastTurn(page).locator(".foundation")).toContainText("Probably understood");
   const source = page.locator("#source-1");
   await expect(source).toBeFocused();
+  // What stands in the answer is not said twice.
+  await expect(source.locator("table")).toBeHidden();
+  await source.getByText("The rows, which stand in the answer").click();
   await expect(source.locator("tbody tr")).toHaveCount(8);
   await expect(source.locator("th").nth(2)).toContainText("EUR");
   await expect(source.locator("tbody tr").first()).toContainText("12,299");
@@ -95,6 +98,13 @@ test("a citation opens its source beside the answer; the result sorts, draws and
   await source.getByRole("button", { name: "Show a chart" }).click();
   await expect(source.locator(".bars li")).toHaveCount(8);
   await expect(source.locator("figure")).toContainText("price (EUR) by name");
+  // A cell of the answer leads to where it comes from at once, another one to its own.
+  for (const cell of ["12,299", "7,349"]) {
+    await table.getByRole("button", { name: cell }).first().click();
+    await expect(page.locator(".detail .triples")).toContainText(cell);
+  }
+  await page.getByRole("button", { name: "Sources", exact: true }).last().click();
+  await expect(source).toBeVisible();
 });
 
 test("the words of a passage that support its sentence are marked", async ({ page, served }) => {
@@ -128,7 +138,7 @@ test("a query is edited, run, refused when it would write, and leads back", asyn
   await ask(page, MOST);
   await answered(page);
   await lastTurn(page).locator(".cite").first().click();
-  await page.locator("#source-1 summary").first().click();
+  await page.locator("#source-1").getByText("SQL query").click();
   await page.locator("#source-1").getByRole("link", { name: "Edit and run" }).first().click();
   await expect(page.locator(".console-result tbody tr")).toHaveCount(8);
   const editor = page.locator(".cm-content");

@@ -35,6 +35,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await page.getByLabel("Question", { exact: true }).fill("");
       await lastTurn(page).locator(".cite").first().click();
       await shot("sources");
+      await page.locator("#source-1 summary").first().click();
       const chart = page.locator("#source-1").getByRole("button", { name: "Show a chart" });
       if (await chart.count()) {
         await chart.click();
@@ -45,6 +46,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await page.locator("#tab-inspector").click();
       await shot("inspector");
       await page.locator("#tab-sources").click();
+      await page.locator("#source-1 summary").first().click();
       await page.locator(".source .cell").first().click();
       await shot("row");
       await page.getByRole("button", { name: /^All about/ }).click();
@@ -81,6 +83,7 @@ for (const [width, height] of [[390, 844], [900, 800], [1440, 900]] as const) {
       await expect(page.locator(".things li").first()).toBeVisible();
       await shot("data");
       await page.goto(`${served.address}#/data?table=bicycle`);
+      await page.getByRole("button", { name: "Filter" }).click();
       await expect(page.locator("tbody .cell-link").first()).toBeVisible();
       await shot("browse");
       await page.locator("tbody .cell-link").first().click();
@@ -128,6 +131,7 @@ test("look at what the README shows", async ({ page, served }) => {
   await ask(page, MOST);
   await answered(page);
   await lastTurn(page).locator(".cite").first().click();
+  await page.locator("#source-1 summary").first().click();
   await page.locator("#source-1").getByRole("button", { name: "Show a chart" }).click();
   await expect(page.locator(".bars li").first()).toBeVisible();
   await page.screenshot({ path: "shots/page-answer.png" });

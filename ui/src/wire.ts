@@ -340,6 +340,8 @@ export interface Column {
   role: Role;
   sql_type: string;
   unit: string | null;
+  /** Of numbers: whether they are amounts, no years or codes. */
+  amounts?: boolean;
   not_null: boolean;
   filled: number;
   distinct: number;
@@ -367,6 +369,7 @@ export interface ViewColumn {
   kind: "number" | "text" | "date" | "boolean" | { entity: { table: string } };
   many: boolean;
   unit: string | null;
+  amounts?: boolean;
   filled: number;
   distinct: number;
   comment: string;

@@ -22,6 +22,7 @@ use crate::table::Table;
 use crate::taught::{self, Standing, Teaching, Tried};
 use crate::trace::Trace;
 use crate::understood::understood;
+use crate::values;
 use crate::wording::{Drafted, Wording, above, cited, word};
 use crate::{Answer, Conversation, Error, Event, OnEvent, Settings, Source, Strategy, Turn, bounds};
 
@@ -262,6 +263,17 @@ impl Engine {
     /// When the knowledge base fails.
     pub fn standing(&self, pair: &Pair) -> Result<Standing, Error> {
         taught::standing(&self.kb, &self.index, pair)
+    }
+
+    /// For each view of the schema and each of its columns whether its numbers are amounts, no years or codes; `None` of what
+    /// is no number.
+    pub fn amounts(&self) -> Vec<Vec<Option<bool>>> {
+        let amount = |view: &kb::View, column: usize| {
+            let number = view.columns[column].kind == kb::Kind::Number;
+            number.then(|| !values::no_quantity(&plan::compile::heading(&self.index, view, column)))
+        };
+        let of = |view: &kb::View| (0..view.columns.len()).map(|column| amount(view, column)).collect();
+        self.index.schema.views.iter().map(of).collect()
     }
 
     /// Questions the graph can answer, made from its schema and run; the first call takes a moment. None of a graph at an

@@ -31,6 +31,7 @@ export interface Shown {
   id?: number;
   truth?: boolean;
   iri?: boolean;
+  amounts?: boolean;
 }
 
 /** What a table's rows are asked by, what counts them where not all are meant, and which of its result's columns are shown. */
@@ -108,7 +109,7 @@ export function browsing(schema: Schema, table: Table, narrowed: Narrowed = { fi
     } else {
       const names = typeof column.role === "object" && "label" in column.role;
       values.set(column.name, own);
-      shown.push({ column: column.name, kind: kindOf(column), name: names ? table.label : column.label, unit: column.unit, at: put(own), id: names ? id : undefined, truth: column.sql_type === "BOOLEAN" || undefined, iri: isIri(column) || undefined });
+      shown.push({ column: column.name, kind: kindOf(column), name: names ? table.label : column.label, unit: column.unit, at: put(own), id: names ? id : undefined, truth: column.sql_type === "BOOLEAN" || undefined, iri: isIri(column) || undefined, amounts: column.amounts });
     }
   }
   for (const { column, kind } of shown) wanted.push(...tests(values.get(column) ?? "", kind, narrowed.filters[column] ?? {}));

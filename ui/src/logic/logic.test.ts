@@ -16,11 +16,11 @@ import { duration, foldSteps, stepName } from "./steps";
 import { parseBlock, parseEvents } from "./stream";
 import { effects } from "./effects";
 import { local, neighbours, node, text, whole } from "./triples";
-import { taughtMark, verdictOf } from "./trust";
+import { taughtKind, taughtMark, verdictOf } from "./trust";
 import { completed, typedAt } from "./typing";
 import { vectorsOf } from "./vectors";
 import { worthOf } from "./worth";
-import { barsOf, chartsOf, compare, holdsAmounts, show, toCsv, unitsOf, writer, written } from "./values";
+import { amountsOf, barsOf, chartsOf, compare, holdsAmounts, show, toCsv, unitsOf, writer, written } from "./values";
 
 describe("the stream", () => {
   const body = (chunks: Uint8Array[]) =>
@@ -126,6 +126,10 @@ describe("values", () => {
     expect(column(14, 12.5, null, "x")).toEqual(["14.0", "12.5", "–", "x"]);
     expect(column(5743.166667)).toEqual(["5,743.17"]);
     expect(column(0.00123456, 2.5)).toEqual(["0.0012", "2.5000"]);
+    // What the schema knows goes before how they look.
+    const code = rows(["x"], [[53111], [2019]]);
+    const said = (amounts?: boolean) => [53111, 2019].map(writer(code, 0, null, amounts));
+    expect([said(false), said(true), said()]).toEqual([["53111", "2019"], ["53,111", "2,019"], ["53,111", "2,019"]]);
     expect([column(1987, 2020), column(1e-9, 3)]).toEqual([["1987", "2020"], ["0", "3"]]);
   });
 
@@ -156,6 +160,9 @@ describe("values", () => {
     const schema = { base: "", tables, views: [] } as unknown as Schema;
     expect(unitsOf(schema, ["price", "weight", "max load", "other"])).toEqual(["EUR", null, "kg", null]);
     expect(unitsOf(undefined, ["price"])).toEqual([null]);
+    // Which numbers are amounts is known alike, unless columns of one name differ.
+    const known = { ...schema, tables: schema.tables.map((table) => ({ ...table, columns: table.columns.map((column) => ({ ...column, amounts: column.name === "price" })) })), views: [] };
+    expect(amountsOf(known, ["price", "weight", "other"])).toEqual([true, false, undefined]);
     // An average of prices is a price, a count of them is none.
     const query = 'SELECT avg(t.price) AS "average", count(t.price) AS "with a value", max("max_load") AS heaviest\nFROM t';
     expect(unitsOf(schema, ["average", "with a value", "heaviest"], query)).toEqual(["EUR", null, "kg"]);
@@ -359,6 +366,10 @@ test("an answer says who taught it", () => {
   expect(taughtMark({ ...taught, verified: true })).toBe("Verified by Ada on 2026-11-25");
   expect(taughtMark({ ...taught, verified: false })).toContain("the data has changed");
   expect(taughtMark({ ...taught, same: false })).toBe("Read as Ada taught “How many?” on 2026-11-25");
+  // What is like a taught question is no surer than its own answer.
+  const doubt = verdictOf({ verdict: "answered", understood: { how: "unsure", left_out: [] }, reading: undefined });
+  const good = verdictOf({ verdict: "answered", understood: { how: "whole", left_out: [] }, reading: undefined });
+  expect([taughtKind({ ...taught, same: false }, doubt), taughtKind({ ...taught, same: false }, good), taughtKind(taught, doubt), taughtKind({ ...taught, verified: false }, good)]).toEqual(["plain", "good", "good", "doubt"]);
 });
 
 describe("annotate", () => {

@@ -19,6 +19,12 @@ export function taughtMark({ by, on, question, same, verified }: Taught): string
   return verified === false ? `Taught by ${by} on ${on}, who verified the answer then: the data has changed since` : `Taught by ${by} on ${on}`;
 }
 
+/** How good that is: a query taught of a question alike says nothing for an answer that is in doubt itself. */
+export function taughtKind({ same, verified }: Taught, verdict: Verdict | undefined): Verdict["kind"] {
+  if (verified === false) return "doubt";
+  return !same && verdict?.kind === "doubt" ? "plain" : "good";
+}
+
 /** What to say of an answer; nothing where there is nothing to judge. Good is only what was understood as a whole. */
 export function verdictOf({ verdict, understood, reading }: Pick<Answer, "verdict" | "understood" | "reading">): Verdict | undefined {
   if (verdict === "not_in_graph") return undefined;

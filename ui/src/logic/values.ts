@@ -1,6 +1,6 @@
 // Cells as people read them: numbers with their unit, sorting, CSV, and which chart a result can be drawn as.
 
-import type { AnswerTable, QuerySource, Rows, Schema, TableColumn, Value } from "../wire";
+import type { AnswerTable, Column, QuerySource, Rows, Schema, TableColumn, Value, ViewColumn } from "../wire";
 
 const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
 
@@ -20,17 +20,18 @@ const TELLING = 2;
 
 /**
  * How the cells of a column are written, alike in all rows: with as many decimals as its numbers have, and no more than tell
- * something of those that were computed.
+ * something of those that were computed. Thousands are set apart in amounts: as the schema knows, else as they look.
  */
-export function writer(rows: Rows, column: number, unit: string | null): (value: Value) => string {
-  const grouped = holdsAmounts(rows, column, unit);
+export function writer(rows: Rows, column: number, unit: string | null, amounts?: boolean): (value: Value) => string {
+  const grouped = amounts ?? holdsAmounts(rows, column, unit);
   const numbers = rows.rows.map((row) => row[column]).filter((value) => typeof value === "number");
   const most = Math.max(0, ...numbers.map((value) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0));
+  if (most === 0 && !grouped) return (value) => (typeof value === "number" ? String(value) : show(value));
   if (most === 0 || numbers.some((value) => String(value).includes("e"))) return (value) => show(value, grouped);
   const least = Math.min(...numbers.filter((value) => value !== 0).map(Math.abs));
   // A small number needs more of them to be told from 0.
   const decimals = most <= 3 ? most : least >= 1 ? TELLING : Math.min(most, TELLING - 1 - Math.floor(Math.log10(least)));
-  const format = new Intl.NumberFormat("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const format = new Intl.NumberFormat("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: grouped });
   return (value) => (typeof value === "number" ? format.format(value) : show(value));
 }
 
@@ -97,26 +98,33 @@ function computed(query: string): Map<string, string> {
   return new Map([...made].map(([, column = "", name = ""]) => [simple(name), column]));
 }
 
-/** The unit of each column, where all columns of that name in the schema have the same one. */
-export function unitsOf(schema: Schema | undefined, columns: string[], query = ""): (string | null)[] {
+/** What the schema says of each column, where it says the same of all columns of that name. */
+function agreed<T>(schema: Schema | undefined, columns: string[], query: string, say: (column: Column | ViewColumn) => T): (T | undefined)[] {
   const of = computed(query);
-  const units = new Map<string, Set<string | null>>();
-  const note = (name: string | null, unit: string | null) => {
+  const said = new Map<string, Set<T>>();
+  const note = (name: string | null, column: Column | ViewColumn) => {
     if (!name) return;
-    const known = units.get(simple(name)) ?? new Set();
-    units.set(simple(name), known.add(unit));
+    const known = said.get(simple(name)) ?? new Set();
+    said.set(simple(name), known.add(say(column)));
   };
-  for (const table of schema?.tables ?? []) for (const column of table.columns) note(column.name, column.unit);
+  for (const table of schema?.tables ?? []) for (const column of table.columns) note(column.name, column);
   for (const view of schema?.views ?? [])
     for (const column of view.columns) {
-      note(column.name, column.unit);
-      if (column.sql_name && simple(column.sql_name) !== simple(column.name)) note(column.sql_name, column.unit);
+      note(column.name, column);
+      if (column.sql_name && simple(column.sql_name) !== simple(column.name)) note(column.sql_name, column);
     }
   return columns.map((column) => {
-    const found = units.get(simple(of.get(simple(column)) ?? column));
-    return found?.size === 1 ? ([...found][0] ?? null) : null;
+    const found = said.get(simple(of.get(simple(column)) ?? column));
+    return found?.size === 1 ? [...found][0] : undefined;
   });
 }
+
+/** The unit of each column, where all columns of that name in the schema have the same one. */
+export const unitsOf = (schema: Schema | undefined, columns: string[], query = ""): (string | null)[] =>
+  agreed(schema, columns, query, ({ unit }) => unit).map((unit) => unit ?? null);
+
+/** Whether each column's numbers are amounts, no years or codes, where the schema knows it of all columns of that name. */
+export const amountsOf = (schema: Schema | undefined, columns: string[], query = "") => agreed(schema, columns, query, ({ amounts }) => amounts);
 
 /** What to draw: names and numbers of these columns. Data only, no code. */
 export interface Chart {

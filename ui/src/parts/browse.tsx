@@ -97,6 +97,7 @@ export function Browse({ kb, schema, table, where }: Properties) {
         <Result
           rows={rows}
           units={plan.shown.map(({ unit }) => unit)}
+          amounts={plan.shown.map(({ amounts }) => amounts)}
           name={table.label}
           links={links}
           served={{

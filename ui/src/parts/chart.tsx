@@ -3,7 +3,7 @@
 import { extent, max, min } from "d3-array";
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { useEffect, useRef, useState } from "react";
-import { type Chart as Spec, show, writer } from "../logic/values";
+import { type Chart as Spec, show } from "../logic/values";
 import type { Rows, Value } from "../wire";
 
 /** Bars drawn at most; more are said, not drawn. */
@@ -13,10 +13,12 @@ interface Properties {
   rows: Rows;
   charts: Spec[];
   units: (string | null)[];
+  /** How the cells of each column are written. */
+  write: ((value: Value) => string)[];
   name: string;
 }
 
-export default function Chart({ rows, charts, units, name }: Properties) {
+export default function Chart({ rows, charts, units, write, name }: Properties) {
   const [chosen, setChosen] = useState(0);
   const spec = charts[chosen] ?? charts[0];
   if (!spec) return null;
@@ -38,7 +40,7 @@ export default function Chart({ rows, charts, units, name }: Properties) {
         )}
       </figcaption>
       {spec.kind === "bars" ? (
-        <Bars points={points} unit={units[spec.y] ?? null} text={writer(rows, spec.y, units[spec.y] ?? null)} />
+        <Bars points={points} unit={units[spec.y] ?? null} text={write[spec.y] ?? show} />
       ) : (
         <Plane kind={spec.kind} points={points} x={title(spec.x)} y={title(spec.y)} />
       )}

@@ -4,7 +4,7 @@ import { createPaginatedRowModel, createSortedRowModel, rowPaginationFeature, ro
 import { ArrowDown, ArrowUp, ChartColumn, ChevronLeft, ChevronRight, Download, FileSpreadsheet, Table2 } from "lucide-react";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { asFailure } from "../api";
-import { barsOf, chartsOf, compare, isNumeric, show, toCsv, unitsOf, writer, written } from "../logic/values";
+import { amountsOf, barsOf, chartsOf, compare, isNumeric, show, toCsv, unitsOf, writer, written } from "../logic/values";
 import { say } from "../state/store";
 import type { Rows, Schema, TableColumn, Value } from "../wire";
 import { Clipped, download, IconButton, plural } from "./common";
@@ -42,10 +42,14 @@ interface Properties {
   name: string;
   /** The units of the columns, where somebody knows better than the schema. */
   units?: (string | null)[];
+  /** Whether the columns' numbers are amounts, where somebody knows better than the schema. */
+  amounts?: (boolean | undefined)[];
   /** The query that gave them. */
   query?: string;
   /** How the columns are written, where the answer says so: its first rows are shown then, with bars behind numbers. */
   formats?: TableColumn[];
+  /** How some of the columns are written, where another table of them says so. */
+  alike?: (TableColumn | undefined)[];
   /** Where a cell leads. */
   links?: (row: number, column: number) => string | undefined;
   served?: Served;
@@ -55,29 +59,36 @@ interface Properties {
   onCell?: (row: number, column: number) => void;
 }
 
-export function Result({ rows, schema, name, units: given, query, formats, links, served, workbook, onCell }: Properties) {
+export function Result({ rows, schema, name, units: given, amounts: known, query, formats, alike, links, served, workbook, onCell }: Properties) {
   const [charting, setCharting] = useState(false);
   const [whole, setWhole] = useState(false);
   const charts = useMemo(() => chartsOf(rows), [rows]);
   const units = useMemo(() => formats?.map(({ unit }) => unit ?? null) ?? given ?? unitsOf(schema, rows.columns, query), [schema, rows, formats, given, query]);
+  const write = useMemo(() => {
+    const amounts = known ?? amountsOf(schema, rows.columns, query);
+    return rows.columns.map((_, index) => {
+      const format = formats?.[index] ?? alike?.[index];
+      return format ? (value: Value) => written(value, format) : writer(rows, index, units[index] ?? null, amounts[index]);
+    });
+  }, [schema, rows, formats, alike, units, known, query]);
   // Over time a line says more than bars behind the numbers.
   const line = formats && charts[0]?.kind === "line" ? charts : undefined;
   const first = formats && !whole ? FIRST : undefined;
   if (rows.columns.length === 0 || (rows.rows.length === 0 && !served)) return <p className="faint">No rows.</p>;
   const single = rows.rows.length === 1 && rows.columns.length === 1 && !onCell && !served;
-  if (single) return <p className="single">{writer(rows, 0, null)(rows.rows[0]?.[0] ?? null)}</p>;
+  if (single) return <p className="single">{write[0]?.(rows.rows[0]?.[0] ?? null)}</p>;
   return (
     <div className="result">
       {charting ? (
         <Suspense fallback={<p className="faint">Loading…</p>}>
-          <Chart rows={rows} charts={charts} units={units} name={name} />
+          <Chart rows={rows} charts={charts} units={units} write={write} name={name} />
         </Suspense>
       ) : (
-        <Grid key={first} rows={rows} units={units} name={name} formats={formats} first={first} links={links} served={served} onCell={onCell} />
+        <Grid key={first} rows={rows} units={units} write={write} name={name} formats={formats} first={first} links={links} served={served} onCell={onCell} />
       )}
       {line && !charting && rows.rows.length > 2 && (
         <Suspense fallback={<p className="faint">Loading…</p>}>
-          <Chart rows={rows} charts={line} units={units} name={name} />
+          <Chart rows={rows} charts={line} units={units} write={write} name={name} />
         </Suspense>
       )}
       <div className="result-foot">
@@ -140,10 +151,11 @@ interface Line {
 
 interface GridProperties extends Omit<Properties, "units"> {
   units: (string | null)[];
+  write: ((value: Value) => string)[];
   first?: number;
 }
 
-function Grid({ rows, units, name, formats, first, links, served, onCell }: GridProperties) {
+function Grid({ rows, units, write, name, formats, first, links, served, onCell }: GridProperties) {
   // Of what the server sorts, the page's own rows; without it the table sorts and pages by itself.
   const from = served && served.page * PAGE - served.before;
   const data = useMemo<Line[]>(() => {
@@ -170,12 +182,8 @@ function Grid({ rows, units, name, formats, first, links, served, onCell }: Grid
     initialState: { pagination: { pageIndex: 0, pageSize: first ?? PAGE } },
   });
   const numeric = useMemo(() => rows.columns.map((_, index) => isNumeric(rows, index)), [rows]);
-  const writers = useMemo(() => rows.columns.map((_, index) => writer(rows, index, units[index] ?? null)), [rows, units]);
   const bars = useMemo(() => (formats ? barsOf(rows) : []), [rows, formats]);
-  const shown = (value: Value, index: number) => {
-    const format = formats?.[index];
-    return format ? written(value, format) : (writers[index]?.(value) ?? show(value));
-  };
+  const shown = (value: Value, index: number) => write[index]?.(value) ?? show(value);
   const pages = served ? Math.ceil(served.count / PAGE) : first === undefined ? table.getPageCount() : 1;
   const page = served?.page ?? table.state.pagination.pageIndex;
   const ordered = (index: number) => served?.order?.column === index && (served.order.descending ? "desc" : "asc");

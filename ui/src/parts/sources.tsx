@@ -1,7 +1,7 @@
 // The sources of an answer, numbered as it cites them; each leads on to its rows' and passages' triples.
 
 import { ArrowLeft, ExternalLink, Network, Scale, SquarePen } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { safeLink } from "../logic/citations";
 import { toHash } from "../logic/route";
 import { mark, sentencesCiting } from "../logic/marks";
@@ -20,15 +20,19 @@ type Opened = { source: QuerySource; row: number; column: number } | { iri: stri
 
 export function Sources({ turn }: { turn: Turn }) {
   const [opened, setOpened] = useState<Opened>();
-  const focused = useStore(({ focus }) => (focus?.turn === turn.key ? focus.source : undefined));
+  const focus = useStore((state) => (state.focus?.turn === turn.key ? state.focus : undefined));
+  const focused = focus?.source;
   const conversation = useStore((state) => state.thread?.id ?? "");
   const place = usePlace() ?? "";
   const shared = useShared() !== undefined;
   const kb = useStore((state) => state.thread?.kb ?? "");
   const used = useMemo(() => cited(turn), [turn]);
   const weighing = useWeighing(conversation, turn);
-  // A citation clicked in the answer shows its source again.
-  useEffect(() => setOpened(undefined), [focused]);
+  // A citation clicked in the answer shows its source again, a cell of its table where that comes from.
+  useEffect(() => {
+    const source = turn.sources.find(({ n }) => n === focus?.source);
+    setOpened(focus?.cell && source?.kind === "query" ? { source, ...focus.cell } : undefined);
+  }, [focus]);
   if (opened) {
     return (
       <div className="detail">
@@ -150,7 +154,9 @@ function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOp
   const within = { turn: turn.id, source: source.n };
   const from = toHash(useShared() ? { view: "shared", share: conversation, ...within } : { view: "chat", conversation, ...within }).slice(1);
   // As the answer writes them.
-  const units = source.n === turn.answer?.table?.source ? source.columns.map((_, at) => turn.answer?.table?.columns.find((one) => one.at === at)?.unit ?? null) : undefined;
+  const table = source.n === turn.answer?.table?.source ? turn.answer.table : undefined;
+  const alike = table && source.columns.map((_, at) => table.columns.find((one) => one.at === at));
+  const units = alike?.map((column) => column?.unit ?? null);
   const sparql = source.language === "sql" && source === turn.sources.find(({ kind }) => kind === "query") ? turn.answer?.sparql : undefined;
   const console = toHash({ view: "query", kb, language: source.language, query: source.query, from });
   return (
@@ -165,10 +171,18 @@ function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOp
           ))}
         </ul>
       )}
-      <Result
-        rows={source}
-        workbook={place && turn.id !== undefined && turn.answer ? () => api.sourceSheet(place, turn.id ?? 0, source.n) : undefined}
-        schema={schema} units={units} query={source.query} name={`Result of source ${source.n}`} onCell={(row, column) => onOpen({ source, row, column })} />
+      <Folded summary={table && "The rows, which stand in the answer"}>
+        <Result
+          rows={source}
+          workbook={place && turn.id !== undefined && turn.answer ? () => api.sourceSheet(place, turn.id ?? 0, source.n) : undefined}
+          schema={schema}
+          units={units}
+          alike={alike}
+          query={source.query}
+          name={`Result of source ${source.n}`}
+          onCell={(row, column) => onOpen({ source, row, column })}
+        />
+      </Folded>
       <details className="query">
         <summary>{source.language === "sql" ? "SQL" : "SPARQL"} query</summary>
         <pre tabIndex={0}>
@@ -196,6 +210,17 @@ function Query({ turn, source, onOpen }: { turn: Turn; source: QuerySource; onOp
         </details>
       )}
     </>
+  );
+}
+
+/** Behind a summary, if there is one. */
+function Folded({ summary, children }: { summary?: string; children: ReactNode }) {
+  if (!summary) return children;
+  return (
+    <details className="query">
+      <summary>{summary}</summary>
+      {children}
+    </details>
   );
 }
 

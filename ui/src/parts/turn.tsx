@@ -6,7 +6,7 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, us
 import { duration, foldSteps, isCode, stepName } from "../logic/steps";
 import { toHash } from "../logic/route";
 import { wayName } from "../logic/strategies";
-import { taughtMark, verdictOf } from "../logic/trust";
+import { taughtKind, taughtMark, verdictOf } from "../logic/trust";
 import { tabled } from "../logic/values";
 import { sourceSheet } from "../api";
 import { ask, go, rate, reword, say, showSource, showTab, type Tab, usePlace, useShared, useStore } from "../state/store";
@@ -40,7 +40,7 @@ export function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
           </p>
         )}
         {turn.text && <AnswerText text={turn.answer?.table?.text ?? turn.text} known={turn.sources.map(({ n }) => n)} current={focused?.source} onCite={onCite} />}
-        {turn.answer?.table && <Tabled answer={turn.answer} turn={turn.id} onCite={onCite} />}
+        {turn.answer?.table && <Tabled answer={turn.answer} turn={turn} />}
         {turn.answer?.clarification && <Clarify clarification={turn.answer.clarification} last={last && !shared} />}
         {turn.answer && <Foundation turn={turn} answer={turn.answer} />}
         {turn.state === "stopped" && (
@@ -163,14 +163,16 @@ function Progress({ turn }: { turn: Turn }) {
   );
 }
 
-/** The answer's rows. */
-function Tabled({ answer, turn, onCite }: { answer: Answer; turn: number | undefined; onCite: (n: number) => void }) {
+/** The answer's rows; each cell leads to where it comes from. */
+function Tabled({ answer, turn }: { answer: Answer; turn: Turn }) {
   const place = usePlace();
   const table = answer.table;
   const source = answer.sources.find(({ n }) => n === table?.source);
   const rows = useMemo(() => (table && source?.kind === "query" ? tabled(source, table) : undefined), [table, source]);
   if (!table || !rows) return null;
-  return <Result rows={rows} formats={table.columns} name="The answer's rows" workbook={place && turn !== undefined ? () => sourceSheet(place, turn, table.source) : undefined} onCell={() => onCite(table.source)} />;
+  const id = turn.id;
+  const onCell = (row: number, column: number) => showSource(turn.key, table.source, { row, column: table.columns[column]?.at ?? 0 });
+  return <Result rows={rows} formats={table.columns} name="The answer's rows" workbook={place && id !== undefined ? () => sourceSheet(place, id, table.source) : undefined} onCell={onCell} />;
 }
 
 /** How long it took, which opens the steps. */
@@ -198,7 +200,7 @@ function Foundation({ turn, answer }: { turn: Turn; answer: Answer }) {
   return (
     <ul className="foundation" aria-label="How well this is founded">
       {answer.taught && (
-        <li data-verdict={answer.taught.verified === false ? "doubt" : "good"}>
+        <li data-verdict={taughtKind(answer.taught, verdict)}>
           <GraduationCap aria-hidden />
           <a className="link" href="#/taught">
             {taughtMark(answer.taught)}

@@ -21,6 +21,8 @@ export type Tab = "sources" | "steps" | "inspector";
 export interface Focus {
   turn: string;
   source?: number;
+  /** A cell of the source, by its place in the rows. */
+  cell?: { row: number; column: number };
 }
 
 interface Data {
@@ -408,7 +410,7 @@ export function reword(question: string, word = ""): void {
 export const draftTaken = () => set({ draft: undefined });
 
 export const showTab = (turn: string, tab: Tab) => openPanel(tab, { turn });
-export const showSource = (turn: string, source: number) => openPanel("sources", { turn, source });
+export const showSource = (turn: string, source: number, cell?: Focus["cell"]) => openPanel("sources", { turn, source, cell });
 
 /** On a phone the panel covers the conversation. */
 const isSheet = () => matchMedia("(max-width: 760px)").matches;

@@ -4,6 +4,7 @@
 pub mod behind;
 pub mod builder;
 mod lineage;
+mod schema;
 mod served;
 pub mod traces;
 mod view_query;

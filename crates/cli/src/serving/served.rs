@@ -13,7 +13,7 @@ use server::{
 };
 
 use super::behind::Behind;
-use super::{lineage, view_query};
+use super::{lineage, schema, view_query};
 use crate::commands::strategies;
 use crate::lessons;
 
@@ -110,7 +110,7 @@ impl Ask for Served {
     }
 
     fn schema(&self) -> serde_json::Value {
-        serde_json::json!(self.engine.knowledge_base().schema())
+        schema::told(self.engine.knowledge_base().schema(), &self.engine.amounts())
     }
 
     fn report(&self) -> serde_json::Value {

@@ -146,7 +146,7 @@ fn tells_apart(column: &ViewColumn) -> bool {
 }
 
 /// What people need to read the values of a view's column.
-pub(crate) fn heading(index: &Index, view: &View, column: usize) -> Heading {
+pub fn heading(index: &Index, view: &View, column: usize) -> Heading {
     let column = &view.columns[column];
     let (table, place) = index.place(view, column);
     let stored = index.schema.table(table).and_then(|t| t.column(place));

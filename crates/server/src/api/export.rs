@@ -122,7 +122,8 @@ fn write_turn(out: &mut String, turn: &TurnDetails) {
     out.push('\n');
     for source in answer.sources.iter().filter(|source| answer.citations.contains(&source.n)) {
         let _ = write!(out, "[^{}-{}]: ", turn.id, source.n);
-        out.push_str(&footnote(&source.evidence));
+        let tabled = answer.table.as_ref().is_some_and(|table| table.source == source.n);
+        out.push_str(&footnote(&source.evidence, tabled));
         out.push('\n');
     }
 }
@@ -136,13 +137,16 @@ fn cited_text(answer: &Answer, turn: i64) -> String {
     text
 }
 
-/// One source, its lines indented as a footnote's continuation.
-fn footnote(evidence: &Evidence) -> String {
+/// One source, its lines indented as a footnote's continuation; without the rows where the answer has them as its table.
+fn footnote(evidence: &Evidence, tabled: bool) -> String {
     match evidence {
         // What it states stands in the answer.
         Evidence::Query { language, query, columns, rows, .. } => {
             let mut text = format!("{language:?}").to_uppercase();
             let _ = write!(text, "\n\n{}", indented(query));
+            if tabled {
+                return text;
+            }
             let _ = write!(text, "\n    | {} |\n    |{}\n", cells(columns), " --- |".repeat(columns.len()));
             for row in rows.iter().take(ROWS) {
                 let row: Vec<String> = row.iter().map(ToString::to_string).collect();
@@ -201,5 +205,19 @@ mod tests {
             "\\<img src=x\\> \\[a\\](javascript:b) \\*c\\*"
         );
         assert_eq!(cells(&["a|b".into(), "c".into()]), "a\\|b | c");
+    }
+    #[test]
+    fn rows_of_the_answers_table_are_not_said_again() {
+        let evidence = Evidence::Query {
+            language: qa::Language::Sql,
+            query: "SELECT name FROM bike".into(),
+            statements: vec![],
+            columns: vec!["name".into()],
+            rows: vec![vec!["Wren".to_owned().into()]],
+            asked: Vec::new(),
+            truncated: false,
+        };
+        assert_eq!(footnote(&evidence, true), "SQL\n\n        SELECT name FROM bike\n");
+        assert!(footnote(&evidence, false).ends_with("    | name |\n    | --- |\n    | Wren |\n"));
     }
 }
