@@ -34,6 +34,16 @@ fn a_name_with_another_ones_word_counts_nothing() {
     assert!(world.model.asked.lock().unwrap().is_empty());
 }
 
+#[test]
+fn where_nothing_is_known_no_model_is_asked() {
+    let mut world = World::new(CLINICS, &[], &[], Settings::default());
+    let answer = world.ask("How do I renew a passport abroad?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph);
+    insta::assert_snapshot!(answer.text, @r#"This is not in the graph: I found no information that answers the question. The graph and its texts know none of the words "renew", "passport" and "abroad"."#);
+    assert!(world.model.asked.lock().unwrap().is_empty(), "a model would make something up");
+    assert!(answer.steps.iter().all(|step| step.calls == 0), "{:?}", answer.steps);
+}
+
 const SHOWS: &str = r#"
 @prefix : <http://shows.example/> .
 @prefix s: <http://shows.example/schema#> .
