@@ -55,8 +55,17 @@ pub fn answer(answer: &Answer, typed: &str) -> String {
     text
 }
 
+/// What `--explain` adds to an answer: its question as SPARQL, where it has one, and the answer without each of its sources.
+pub fn explained(answer: &Answer, attributed: &[Attribution]) -> String {
+    let attributed = attributions(answer, attributed);
+    match &answer.sparql {
+        Some(sparql) => format!("The question as SPARQL\n{}\n\n{attributed}", indent(sparql.trim(), 2)),
+        None => attributed,
+    }
+}
+
 /// An answer without each of its sources: what would be said, and how much of the answer would not.
-pub fn attributions(answer: &Answer, attributions: &[Attribution]) -> String {
+fn attributions(answer: &Answer, attributions: &[Attribution]) -> String {
     let each = |one: &Attribution| {
         let n = one.source;
         let worth = match (one.share, one.verdict) {
@@ -373,6 +382,14 @@ mod tests {
             It is light [2]. It costs 900 EUR [5].
         ");
         assert_eq!(attributions(&whole, &[]), "No source carries this answer.");
+        let sparql = Some("SELECT ?price\nWHERE { ?bike :price ?price }\n".to_owned());
+        insta::assert_snapshot!(explained(&Answer { sparql, ..whole }, &[]), @"
+        The question as SPARQL
+          SELECT ?price
+          WHERE { ?bike :price ?price }
+
+        No source carries this answer.
+        ");
     }
 
     #[test]

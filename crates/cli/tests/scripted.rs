@@ -112,6 +112,11 @@ fn an_answer_is_told_without_its_source() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
     let last = "\n\nWithout its sources\n[1] carries the answer: without it there is none.\n";
     assert!(ran.out.ends_with(last), "{}", ran.out);
+    assert!(ran.out.contains("\n\nThe question as SPARQL\n  "), "{}", ran.out);
+    assert!(
+        !world.run(&["ask", "kb", "How heavy is the Wren?"]).out.contains("SPARQL"),
+        "else it stays short"
+    );
     let ran = world.feed(&["batch", "kb", "--explain"], r#"{"question": "How heavy is the Wren?"}"#);
     let record: Value = serde_json::from_str(ran.out.trim()).expect("JSON");
     let told = &record["attributions"][0];

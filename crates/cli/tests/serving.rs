@@ -383,6 +383,8 @@ fn an_agent_reads_the_knowledge_base_over_pipes() {
     let called = json!({"name": "ask", "arguments": {"kb": "kb", "question": "What does the Wren cost?"}});
     let answer = ask(request(3, "tools/call", called));
     assert!(answer["result"].to_string().contains("900"), "{answer}");
+    let sparql = answer["result"]["structuredContent"]["sparql"].as_str();
+    assert!(sparql.is_some_and(|sparql| sparql.contains("SELECT")), "{answer}");
     drop(stdin);
     assert!(child.wait().expect("ends").success());
 }

@@ -239,6 +239,7 @@ async fn ask(app: &App, caller: &Caller, arguments: Value) -> Result<Told, Failu
     let value = json!({
         "text": answer.text, "verdict": answer.verdict, "standalone": answer.standalone,
         "citations": answer.citations, "sources": answer.sources, "notes": answer.remarks(),
+        "sparql": answer.sparql,
     });
     Ok(Told { text, value })
 }

@@ -55,7 +55,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
             output::json(&record.explained(attributions.as_deref()))?;
         }
         Ok(Some(attributions)) => {
-            output::line(format_args!("\n{}", render::attributions(&answer, attributions)))?
+            output::line(format_args!("\n{}", render::explained(&answer, attributions)))?
         }
         Ok(None) | Err(_) => {}
     }

@@ -193,7 +193,7 @@ impl Talk {
                 }
                 match &attributions {
                     Some(attributions) => {
-                        output::line(format_args!("{}\n", render::attributions(&answer, attributions)))
+                        output::line(format_args!("{}\n", render::explained(&answer, attributions)))
                     }
                     None => Ok(()),
                 }

@@ -199,7 +199,8 @@ pub struct Answering {
 /// What is told beside an answer.
 #[derive(Debug, clap::Args)]
 pub struct Explaining {
-    /// Say how the answer would change without each of its sources (asks the model again for each)
+    /// Show the question as SPARQL, and how the answer would change without each of its sources (asks
+    /// the model again for each)
     #[arg(long)]
     pub explain: bool,
 }
