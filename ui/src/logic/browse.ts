@@ -160,7 +160,7 @@ export function saving({ sql, shown }: Browsing): string {
     const value = truth ? `CASE CAST(c${at} AS INTEGER) WHEN 1 THEN 'yes' WHEN 0 THEN 'no' END` : `c${at}`;
     return `${value} AS ${quoted(unit ? `${name} (${unit})` : name)}`;
   });
-  return `SELECT ${columns.join(", ")}\nFROM (${sql})`;
+  return `SELECT ${columns.join(", ")}\nFROM (${sql}) AS r`;
 }
 
 /** The IRI (or blank node) that an id of the database stands for. */
