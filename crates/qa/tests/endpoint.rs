@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use common::Scripted;
 use llm::Llm;
-use qa::{Answer, Conversation, Engine, Error, FrogSettings, Language, Settings, Strategy};
-use search::{ConnectOptions, EndpointOptions, KnowledgeBase, Limits};
+use qa::{Answer, Conversation, EndpointEngine, Engine, Error, FrogSettings, Language, Settings, Strategy};
+use search::{ConnectOptions, EndpointOptions, KnowledgeBase, Limits, SparqlStore};
 
 /// As Wikidata writes: opaque predicates that are described elsewhere, namesakes told apart by descriptions.
 const GRAPH: &str = r#"<http://x.example/P9> <http://wikiba.se/ontology#directClaim> <http://x.example/direct/P9> .
@@ -122,4 +122,43 @@ fn what_needs_all_triples_here_says_so_and_small_talk_knows_where_they_are() {
     let hello = far.ask(Strategy::Chatty, "Hello!").unwrap();
     assert!(!hello.text.is_empty());
     assert_eq!(far.engine.starter_questions(), Vec::<String>::new());
+}
+
+/// Chatty's answer where the server says that it gave only a part, as Virtuoso does when its own time is over.
+fn of_a_part(question: &str, understood: &'static str) -> String {
+    let partial = |query: &str| match query.contains("COUNT(") || query.starts_with("ASK") {
+        true => "X-SQL-State: S1TAT\r\n",
+        false => "",
+    };
+    let address = endpoint::endpoint_saying(GRAPH, partial);
+    let store = SparqlStore::remote(&EndpointOptions::typed(address.clone())).unwrap();
+    let model = Arc::new(Scripted::new(&[("understand", understood)]));
+    let engine = EndpointEngine::new(store, None, model, Settings::default(), Limits::default());
+    match engine.ask(&Conversation::default(), question, &mut |_| ControlFlow::Continue(())) {
+        Ok(answer) => answer.text,
+        Err(error) => error.to_string().replace(&address, "THERE"),
+    }
+}
+
+#[test]
+fn a_count_of_a_part_is_told_as_the_least_and_a_no_of_a_part_is_none() {
+    let said = [
+        of_a_part(
+            "How many museums have the curator Ida Lund?",
+            r#"{"ask":"count","entities":["Ida Lund"],"unknowns":["?museum"],"facts":[["?museum","curator","Ida Lund"]]}"#,
+        ),
+        of_a_part(
+            "Has the Clock Museum the curator Ida Lund?",
+            r#"{"ask":"yes-no","entities":["Clock Museum","Ida Lund"],"unknowns":[],"facts":[["Clock Museum","curator","Ida Lund"]]}"#,
+        ),
+        of_a_part(
+            "Was the inception of the Clock Museum after 2000?",
+            r#"{"ask":"yes-no","entities":["Clock Museum"],"unknowns":["?year"],"facts":[["Clock Museum","inception","?year"]],"limits":[["?year",">","2000"]]}"#,
+        ),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @"
+    curator: Ida Lund: at least 2 [1].
+    Yes, Clock Museum: curator: Ida Lund [1].
+    the graph could not be asked: THERE looked through only a part before its own time was over, and found nothing there. Ask for less, or let the server take longer.
+    ");
 }

@@ -51,7 +51,9 @@ pub(crate) fn untold(written: Written) -> Evidence {
 
 /// The values as people read them, each once.
 fn finding(task: &Task<'_, '_>, result: &SparqlResult) -> Finding {
-    if let [row] = &result.rows[..]
+    // Of a part, a number is no more than where it begins.
+    if !result.truncated
+        && let [row] = &result.rows[..]
         && let [Some(term)] = &row[..]
         && let Value::Integer(_) | Value::Real(_) = term.to_value()
     {

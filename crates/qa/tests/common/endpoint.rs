@@ -8,6 +8,11 @@ use serde_json::{Value, json};
 
 /// N-Triples at an endpoint; its address.
 pub fn endpoint(triples: &str) -> String {
+    endpoint_saying(triples, |_| "")
+}
+
+/// The same, with lines in the head of its answer to a query.
+pub fn endpoint_saying(triples: &str, said: fn(&str) -> &'static str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("graph.nq.zst");
     std::fs::write(&path, zstd::encode_all(triples.as_bytes(), 1).unwrap()).unwrap();
@@ -22,8 +27,9 @@ pub fn endpoint(triples: &str) -> String {
                 Ok(found) => ("200 OK", results(&found).to_string()),
                 Err(error) => ("400 Bad Request", error.to_string()),
             };
+            let said = said(&query);
             let head =
-                format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\nconnection: close\r\n");
+                format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\nconnection: close\r\n{said}");
             let _ = write!(connection, "{head}content-length: {}\r\n\r\n{body}", body.len());
         }
     });

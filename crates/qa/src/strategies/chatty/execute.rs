@@ -106,7 +106,8 @@ fn things<'c>(
     let Some(restriction) = restriction(asking, understood, candidate)? else { return Ok(None) };
     let mut query = restriction.things(candidate, target);
     let result = asking.query(&format!("{query} LIMIT {ANSWERS}"))?;
-    let truncated = result.truncated || result.rows.len() == ANSWERS;
+    let cut = result.truncated;
+    let truncated = cut || result.rows.len() == ANSWERS;
     let whole = |row: Vec<Option<Term>>| row.into_iter().collect::<Option<Vec<Term>>>();
     let mut rows: Vec<Vec<Term>> = result.rows.into_iter().filter_map(whole).collect();
     let truncated = match restriction.places() {
@@ -115,7 +116,8 @@ fn things<'c>(
             let (before, until) = placed(&rows, from, to);
             query.push_str(&format!(" LIMIT {} OFFSET {before}", until - before));
             rows = rows.drain(before..until).collect();
-            false
+            // Those beyond the places are not asked for; but of a part, others may come first.
+            cut
         }
     };
     Ok((!rows.is_empty()).then_some(Found { candidate, query, rows, truncated }))
@@ -153,17 +155,21 @@ fn count(
         let Some(restriction) = restriction(asking, understood, candidate)? else { continue };
         let plain = restriction.things(candidate, target);
         let found = asking.query(&format!("{plain} LIMIT 2"))?;
-        let (query, value) = match &found.rows[..] {
+        let stated = match &found.rows[..] {
             [] => continue,
-            [row] => match row.first().and_then(Option::as_ref).map(Term::to_value) {
-                Some(number @ (Value::Integer(_) | Value::Real(_))) => (plain, number),
-                _ => counted(asking, restriction.amount(candidate, target))?,
-            },
+            [row] => row.first().and_then(Option::as_ref).map(Term::to_value),
+            _ => None,
+        };
+        let (query, value, truncated) = match stated {
+            Some(number @ (Value::Integer(_) | Value::Real(_))) => (plain, number, found.truncated),
             _ => counted(asking, restriction.amount(candidate, target))?,
         };
         let statement = match &query {
-            q if q.contains("COUNT") => ended(format!("{}: {value}", subject(understood, candidate))),
-            _ => statement(understood, candidate, &[value.to_string()], false),
+            q if q.contains("COUNT") => {
+                let least = if truncated { "at least " } else { "" };
+                ended(format!("{}: {least}{value}", subject(understood, candidate)))
+            }
+            _ => statement(understood, candidate, &[value.to_string()], truncated),
         };
         return Ok(Some(Evidence::Query {
             language: Language::Sparql,
@@ -172,15 +178,16 @@ fn count(
             columns: vec!["count".into()],
             rows: vec![vec![value]],
             asked: vec![0],
-            truncated: false,
+            truncated,
         }));
     }
     Ok(None)
 }
 
-fn counted(asking: &mut Asking<'_, '_>, query: String) -> Result<(String, Value), Error> {
-    let rows = asking.query(&query)?.to_rows().rows;
-    Ok((query, rows.into_iter().flatten().next().unwrap_or(Value::Null)))
+/// The query, its number, and whether that is of a part only.
+fn counted(asking: &mut Asking<'_, '_>, query: String) -> Result<(String, Value, bool), Error> {
+    let found = asking.query(&query)?.to_rows();
+    Ok((query, found.rows.into_iter().flatten().next().unwrap_or(Value::Null), found.truncated))
 }
 
 /// Yes when any reading is stated; no when the relation is there and states something else.
@@ -193,7 +200,8 @@ fn truth(
     for candidate in selected.run.iter().chain(&selected.others).take(QUERIES) {
         let Some(restriction) = restriction(asking, understood, candidate)? else { continue };
         let query = restriction.truth(candidate);
-        let yes = asking.query(&query)?.boolean == Some(true);
+        // What was cut short says neither.
+        let Some(yes) = asking.query(&query)?.boolean else { continue };
         if !yes && candidate.score < SURE {
             continue;
         }
@@ -254,8 +262,11 @@ fn statement(understood: &Understood, candidate: &Candidate, told: &[String], tr
         [all @ .., last] if more == 0 && !all.is_empty() => format!("{} and {last}", all.join(", ")),
         some => some.join(", "),
     };
-    if more > 0 || truncated {
-        list.push_str(&format!(" and {}{more} more", if truncated { "at least " } else { "" }));
+    match (more, truncated) {
+        (0, false) => {}
+        (0, true) => list.push_str(" and perhaps more"),
+        (more, true) => list.push_str(&format!(" and at least {more} more")),
+        (more, false) => list.push_str(&format!(" and {more} more")),
     }
     match told.len() {
         1 => ended(format!("{}: {list}", subject(understood, candidate))),

@@ -294,7 +294,16 @@ impl Client {
         let cut = Cut::of(&response);
         // The HTTP client's own limit is 10 MB; the bound of a result is what counts here.
         let body = response.body_mut().with_config().limit(u64::MAX).reader();
-        let read = results::read(format, body, limits).map(|mut result| {
+        let read = results::read(format, body, limits);
+        // What was not found in a part may stand in the rest: a partial "no" or nothing is no answer.
+        if cut.partial
+            && let Ok(result) = &read
+            && result.rows.is_empty()
+            && result.boolean != Some(true)
+        {
+            return Err(lasting(self.partial()));
+        }
+        let read = read.map(|mut result| {
             result.truncated |= cut.tells(result.rows.len());
             result
         });
@@ -372,6 +381,14 @@ impl Client {
             }
             _ => lasting(error("Check the address")),
         }
+    }
+
+    /// The error of an endpoint that found nothing in the part it looked through.
+    fn partial(&self) -> QueryError {
+        let what =
+            "looked through only a part before its own time was over, and found nothing there".to_owned();
+        let hint = "Ask for less, or let the server take longer".to_owned();
+        QueryError::Endpoint { address: self.address.clone(), what, hint, slow: true }
     }
 
     /// The error of an endpoint that took too long.

@@ -11,7 +11,7 @@ const SHOWN: usize = 300;
 /// What an endpoint says of a result that is not all there is.
 pub(super) struct Cut {
     /// It gave what it had when its own time was over.
-    partial: bool,
+    pub partial: bool,
     /// It gives no more rows than these, whatever is asked.
     rows: Option<usize>,
 }

@@ -298,6 +298,27 @@ fn a_result_that_the_server_cut_says_so() {
 }
 
 #[test]
+fn what_is_not_in_a_part_may_be_in_the_rest() {
+    let with = |query: &str, body: &'static str| {
+        let head = "content-type: application/sparql-results+json\r\nX-SQL-State: S1TAT\r\n";
+        let text = response("200 OK", head, body);
+        let address = server(move |connection, _, _| say(connection, &text));
+        shown(&address, query)
+    };
+    let none = r#"{"head":{"vars":["a"]},"results":{"bindings":[]}}"#;
+    let said = [
+        with("SELECT ?a WHERE { ?s ?p ?a }", none),
+        with("ASK { ?s ?p ?o }", r#"{"head":{},"boolean":false}"#),
+        with("ASK { ?s ?p ?o }", r#"{"head":{},"boolean":true}"#),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @"
+    HERE looked through only a part before its own time was over, and found nothing there. Ask for less, or let the server take longer.
+    HERE looked through only a part before its own time was over, and found nothing there. Ask for less, or let the server take longer.
+    1 ..
+    ");
+}
+
+#[test]
 fn redirects_are_followed_with_the_query_but_not_with_the_key_and_never_inwards() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let seen_there = Arc::clone(&seen);
