@@ -1,11 +1,14 @@
 //! What is called just so: the name as a literal, in the cases people write names in, without a language and in the
-//! preferred ones. An index lookup for any engine, however large the graph.
+//! preferred ones. An index lookup for any engine, however large the graph. A name that only leads on (DBpedia's redirects:
+//! "Big Apple") is that of the thing it leads to.
 
 use super::{At, Named};
 use crate::limits::QueryError;
 use crate::sparql::{Term, is_naming};
 use std::collections::BTreeSet;
 
+/// What leads from another name of a thing to the thing.
+const REDIRECTS: &str = "http://dbpedia.org/ontology/wikiPageRedirects";
 /// Literals of one query.
 const AT_ONCE: usize = 120;
 /// Rows of one query.
@@ -31,14 +34,18 @@ pub(super) fn find(at: &At<'_>, phrases: &[&str], languages: &[String]) -> Resul
     let mut found = Vec::new();
     for some in literals.chunks(AT_ONCE) {
         let query = format!(
-            "SELECT DISTINCT ?v ?p ?l WHERE {{ VALUES ?l {{ {} }} ?v ?p ?l }} LIMIT {ROWS}",
+            "SELECT DISTINCT ?v ?p ?l ?to WHERE {{ VALUES ?l {{ {} }} ?v ?p ?l OPTIONAL {{ ?v <{REDIRECTS}> ?to }} }} LIMIT {ROWS}",
             some.join(" ")
         );
         for row in at.query(&query)?.rows {
-            if let [Some(Term::Iri(iri)), Some(Term::Iri(predicate)), Some(Term::Literal { text, .. })] =
+            if let [Some(Term::Iri(iri)), Some(Term::Iri(predicate)), Some(Term::Literal { text, .. }), to] =
                 &row[..]
                 && is_naming(predicate)
             {
+                let iri = match to {
+                    Some(Term::Iri(to)) => to,
+                    _ => iri,
+                };
                 let named = Named { iri: iri.clone(), label: text.clone(), description: String::new() };
                 found.push(named);
             }

@@ -106,6 +106,23 @@ fn exact_names_come_first_in_any_case_and_of_namesakes_the_one_more_is_said_of()
 }
 
 #[test]
+fn another_name_that_leads_on_is_that_of_the_thing_it_leads_to() {
+    let graph = r#"
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix dbo: <http://dbpedia.org/ontology/> .
+<New_York> rdfs:label "New York"@en ; <mayor> <x> .
+<Big_Apple> rdfs:label "Big Apple"@en ; dbo:wikiPageRedirects <New_York> .
+<NYC> rdfs:label "NYC"@en , "Nyc"@en ; dbo:wikiPageRedirects <New_York> .
+"#;
+    let names = Names::new(Engine::Plain, &[]);
+    let address = endpoint(graph, |_| {});
+    let found = with(&address, |at| names.exact(at, &["big apple", "NYC", "New York"]));
+    let found: Vec<Vec<(&str, &str)>> = found.iter().map(|found| names_of(found)).collect();
+    let city = "http://x.example/New_York";
+    assert_eq!(found, [[(city, "Big Apple")], [(city, "NYC")], [(city, "New York")]]);
+}
+
+#[test]
 fn only_a_small_graph_is_looked_through() {
     let scans = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&scans);
