@@ -55,7 +55,8 @@ impl Answerer {
                 // Before models are loaded: an endpoint that is none shall say so at once.
                 store.query("ASK { ?s ?p ?o }", &limits, &|| false)?;
                 let (embedder, chat) = (models::embedder(config)?, models::chat(config)?);
-                let engine = EndpointEngine::new(store, embedder, chat, config.settings, limits);
+                let engine = EndpointEngine::new(store, embedder, chat, config.settings, limits)
+                    .in_languages(config.endpoint.languages.clone());
                 Ok(Answerer::Endpoint(Box::new(engine)))
             }
         }

@@ -21,6 +21,8 @@ pub struct EndpointEngine {
     similarity: Similarity,
     settings: Settings,
     limits: Limits,
+    /// Languages of its names, the preferred first.
+    languages: Vec<String>,
     /// How its names are searched: found out at the first question that searches for one.
     names: OnceLock<Names>,
 }
@@ -38,7 +40,14 @@ impl EndpointEngine {
             Some(embedder) => Similarity::new(Arc::new(move |texts: &[&str]| embedder.embed(texts).ok())),
             None => Similarity::default(),
         };
-        Self { store, llm, similarity, settings, limits, names: OnceLock::new() }
+        let languages = search::usual_languages().to_vec();
+        Self { store, llm, similarity, settings, limits, languages, names: OnceLock::new() }
+    }
+
+    /// The same with names in these languages, the preferred first.
+    #[must_use]
+    pub fn in_languages(self, languages: Vec<String>) -> Self {
+        Self { languages, ..self }
     }
 
     /// Its model, as that calls itself.
@@ -75,6 +84,7 @@ impl EndpointEngine {
                 question,
                 store: &self.store,
                 names: Some(chatty::Searched::Unknown(&self.names)),
+                languages: &self.languages,
                 ontology: None,
                 similarity: &self.similarity,
                 llm: &*self.llm,

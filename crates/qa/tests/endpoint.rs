@@ -43,15 +43,19 @@ struct Far {
 }
 
 fn far(replies: &[(&'static str, &'static str)]) -> Far {
+    far_in(GRAPH, &["en"], replies)
+}
+
+fn far_in(graph: &str, languages: &[&str], replies: &[(&'static str, &'static str)]) -> Far {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("far");
     let options = ConnectOptions {
-        endpoint: EndpointOptions::typed(endpoint::endpoint(GRAPH)),
+        endpoint: EndpointOptions::typed(endpoint::endpoint(graph)),
         out: out.clone(),
         types: vec![],
         condition: None,
         limit: 100,
-        languages: vec!["en".into()],
+        languages: languages.iter().map(|tag| (*tag).to_owned()).collect(),
         budget: 200,
         pause: Duration::ZERO,
         limits: Limits { rows: 10_000, ..Limits::default() },
@@ -84,6 +88,35 @@ fn chatty_reads_opaque_predicates_by_their_labels() {
     )]);
     let answer = far.ask(Strategy::Chatty, "Who is the curator of the clock museum?").unwrap();
     assert_eq!(answer.text, "clock museum: curator: Ida Lund [1].");
+}
+
+/// Opaque predicates and things that are called in several languages.
+const GERMAN: &str = r#"<http://x.example/P9> <http://wikiba.se/ontology#directClaim> <http://x.example/direct/P9> .
+<http://x.example/P9> <http://www.w3.org/2000/01/rdf-schema#label> "Leiterin"@de .
+<http://x.example/P9> <http://www.w3.org/2000/01/rdf-schema#label> "curator"@en .
+<http://x.example/Q1> <http://www.w3.org/2000/01/rdf-schema#label> "Uhrenmuseum"@de .
+<http://x.example/Q1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://x.example/Museum> .
+<http://x.example/Q1> <http://x.example/direct/P9> <http://x.example/Q2> .
+<http://x.example/Q2> <http://www.w3.org/2000/01/rdf-schema#label> "Queen Ida"@en .
+<http://x.example/Q2> <http://www.w3.org/2000/01/rdf-schema#label> "Königin Ida"@de .
+"#;
+
+#[test]
+fn chatty_names_things_and_predicates_in_the_languages_of_the_endpoint() {
+    let understood = (
+        "understand",
+        r#"{"ask":"which","entities":["Uhrenmuseum"],"unknowns":["?wer"],"facts":[["Uhrenmuseum","Leiterin","?wer"]]}"#,
+    );
+    let question = "Wer ist Leiterin vom Uhrenmuseum?";
+    let far = far_in(GERMAN, &["de"], &[understood]);
+    assert_eq!(far.ask(Strategy::Chatty, question).unwrap().text, "Uhrenmuseum: Leiterin: Königin Ida [1].");
+    // The same of an endpoint as it stands.
+    let store = SparqlStore::remote(&EndpointOptions::typed(endpoint::endpoint(GERMAN))).unwrap();
+    let model = Arc::new(Scripted::new(&[understood]));
+    let engine = EndpointEngine::new(store, None, model, Settings::default(), Limits::default())
+        .in_languages(vec!["de".into()]);
+    let answer = engine.ask(&Conversation::default(), question, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(answer.unwrap().text, "Uhrenmuseum: Leiterin: Königin Ida [1].");
 }
 
 #[test]

@@ -42,8 +42,8 @@ pub use names::{At, Engine, NameSearch, Named, Names, detect};
 pub use passages::{Filter, Hit, Mode, PassageIndex, SourceKind};
 pub use postgresql::{PostgresAddress, PostgresFault, PostgresStore, ServerTables};
 pub use sparql::{
-    EndpointOptions, SparqlResult, SparqlStore, TYPE_PREDICATES, Term, Triple, is_naming, is_naming_filter,
-    is_property_class,
+    EndpointOptions, SparqlResult, SparqlStore, TYPE_PREDICATES, Term, Triple, is_in, is_naming,
+    is_naming_filter, is_property_class, usual_languages,
 };
 pub use sql::{SqlStore, quoted};
 pub use targets::Targets;

@@ -104,6 +104,8 @@ pub struct Endpoint {
     pub contact: Option<String>,
     /// How long results are kept.
     pub kept: Duration,
+    /// Languages of names at one that is asked without being connected.
+    pub languages: Vec<String>,
     /// Hosts that may lead to private addresses.
     pub private_hosts: Vec<String>,
     /// The environment variable that holds the `Authorization` header, if one is needed.
@@ -260,6 +262,7 @@ impl Config {
             attempts: l.at_least("endpoint.attempts", 1)?,
             contact: Some(l.text("endpoint.contact")?.to_owned()).filter(|contact| !contact.is_empty()),
             kept: Duration::from_secs(l.at_least("endpoint.keep_seconds", 0)? as u64),
+            languages: l.list("endpoint.languages")?,
             private_hosts: l.list("endpoint.private_hosts")?,
             authorization_env: Some(l.text("endpoint.authorization_env")?.to_owned())
                 .filter(|name| !name.is_empty()),

@@ -277,7 +277,7 @@ impl<'s> Walk<'s> {
         if let Some(name) = self.names.get(iri) {
             return Ok(name.clone());
         }
-        let name = self.store.labels(&[iri], &self.limits, &|| false)?.remove(iri);
+        let name = self.store.labels(&[iri], search::usual_languages(), &self.limits, &|| false)?.remove(iri);
         self.names.insert(iri.to_owned(), name.clone());
         Ok(name)
     }

@@ -136,7 +136,8 @@ fn hops(task: &Task<'_, '_>, linked: &Linked) -> Result<Vec<Hop>, Error> {
     let predicates: BTreeSet<&str> = first.keys().map(|(predicate, _)| predicate.as_str()).collect();
     let predicates: Vec<&str> = predicates.into_iter().collect();
     // Without other names there are still their own.
-    let others = store.names_of_predicates(&predicates, &task.kb.limits(), &|| task.trace.cancelled());
+    let others = store
+        .names_of_predicates(&predicates, task.kb.languages(), &task.kb.limits(), &|| task.trace.cancelled());
     let others = others.unwrap_or_default();
     let kind = kind_predicate(task.kb)?;
     let says_kind = |predicate: &str| predicate == RDF_TYPE || predicate == kind;

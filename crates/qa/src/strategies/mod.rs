@@ -176,6 +176,7 @@ pub(crate) fn draft(
                 question: task.question,
                 store,
                 names: task.kb.names().map(chatty::Searched::Known),
+                languages: task.kb.languages(),
                 ontology: Some(task.kb.terms()?.ontology()),
                 similarity: &task.index.similarity,
                 llm: task.llm,

@@ -5,8 +5,8 @@ use crate::base::KnowledgeBase;
 use crate::entities::Candidate;
 use crate::error::Error;
 use crate::limits::{Limits, QueryError};
-use crate::names::{At, Engine, Names};
-use crate::sparql::{EndpointOptions, Term};
+use crate::names::{At, Engine, Names, in_languages};
+use crate::sparql::{EndpointOptions, Term, foreign, usual_languages};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -86,6 +86,11 @@ impl KnowledgeBase {
         self.away.as_ref().map(|away| &away.names)
     }
 
+    /// The languages that names are asked for in, the preferred first.
+    pub fn languages(&self) -> &[String] {
+        self.away.as_ref().map_or(usual_languages(), |away| away.names.languages())
+    }
+
     /// For each phrase the things that are called just so but for case and spaces, at most `k`.
     ///
     /// # Errors
@@ -145,19 +150,24 @@ impl KnowledgeBase {
         }
         let predicates: Vec<String> = DESCRIBING.iter().map(|iri| format!("<{iri}>")).collect();
         let query = format!(
-            "SELECT ?v ?p ?d WHERE {{ VALUES ?v {{ {} }} ?v ?p ?d FILTER(?p IN ({})) FILTER(LANG(?d) IN (\"\", \"en\")) }}",
+            "SELECT ?v ?p ?d WHERE {{ VALUES ?v {{ {} }} ?v ?p ?d FILTER(?p IN ({})) FILTER({}) }}",
             values.join(" "),
-            predicates.join(", ")
+            predicates.join(", "),
+            in_languages("?d", self.languages())
         );
         let store = self.sparql().map_err(|error| QueryError::Engine(error.to_string()))?;
-        let mut best: HashMap<String, (usize, String)> = HashMap::new();
+        let mut best: HashMap<String, ((usize, usize), String)> = HashMap::new();
         for row in store.query(&query, &self.limits(), &|| false)?.rows {
-            let [Some(Term::Iri(thing)), Some(Term::Iri(predicate)), Some(Term::Literal { text, .. })] =
-                &row[..]
+            let [
+                Some(Term::Iri(thing)),
+                Some(Term::Iri(predicate)),
+                Some(Term::Literal { text, language, .. }),
+            ] = &row[..]
             else {
                 continue;
             };
             let rank = DESCRIBING.iter().position(|known| known == predicate).unwrap_or(DESCRIBING.len());
+            let rank = (foreign(language.as_deref(), self.languages()), rank);
             if best.get(thing).is_none_or(|(before, _)| rank < *before) {
                 best.insert(thing.clone(), (rank, text.chars().take(DESCRIPTION).collect()));
             }

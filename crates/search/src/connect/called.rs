@@ -2,7 +2,8 @@
 //! place; with their other names and what is said of them.
 
 use super::requests::{Requests, Stop};
-use crate::sparql::{NAMING, STANDS_FOR, Term, naming_rank};
+use crate::names::in_languages;
+use crate::sparql::{NAMING, STANDS_FOR, Term, foreign, naming_rank};
 use kb::{Class, Property};
 use std::collections::HashMap;
 
@@ -76,12 +77,11 @@ fn ask_names(
 ) -> Result<bool, Stop> {
     let values: Vec<String> = terms.iter().filter_map(|iri| Term::Iri(iri.clone()).to_sparql()).collect();
     let predicates: Vec<String> = NAMING.iter().chain(&DESCRIBING).map(|iri| format!("<{iri}>")).collect();
-    let tags: Vec<String> = languages.iter().filter_map(|tag| tag_of(tag)).collect();
     let query = format!(
-        "SELECT ?t ?p ?l WHERE {{ VALUES ?t {{ {} }} {pattern} FILTER(?p IN ({})) FILTER(LANG(?l) IN (\"\"{})) }}",
+        "SELECT ?t ?p ?l WHERE {{ VALUES ?t {{ {} }} {pattern} FILTER(?p IN ({})) FILTER({}) }}",
         values.join(" "),
         predicates.join(", "),
-        tags.concat()
+        in_languages("?l", languages)
     );
     let found = match requests.query(&query) {
         Ok(found) => found,
@@ -102,13 +102,7 @@ fn ask_names(
             }
             continue;
         }
-        let foreign = match language {
-            Some(tag) => {
-                languages.iter().position(|l| l.eq_ignore_ascii_case(tag)).unwrap_or(languages.len())
-            }
-            None => 0,
-        };
-        let goodness = (foreign, naming_rank(predicate), text.clone());
+        let goodness = (foreign(language.as_deref(), languages), naming_rank(predicate), text.clone());
         if !said.also.contains(text) {
             said.also.push(text.clone());
         }
@@ -117,10 +111,4 @@ fn ask_names(
         }
     }
     Ok(true)
-}
-
-/// `, "en"`, for a language tag that is one.
-fn tag_of(tag: &str) -> Option<String> {
-    let plain = !tag.is_empty() && tag.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-    plain.then(|| format!(", \"{tag}\""))
 }

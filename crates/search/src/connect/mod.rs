@@ -180,12 +180,12 @@ fn fetch(
         true => {
             let file = PathBuf::from(format!("{}.nt", options.out.display()));
             let most = options.limit.saturating_mul(1_000);
-            let written = sample::slice(requests, &profile, most, &file)?;
+            let written = sample::slice(requests, &profile, &options.languages, most, &file)?;
             (file, written)
         }
         false => {
             let file = folder.join("fetched.nt");
-            let written = sample::samples(requests, &profile, &file)?;
+            let written = sample::samples(requests, &profile, &options.languages, &file)?;
             (file, written)
         }
     };

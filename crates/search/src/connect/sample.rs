@@ -4,6 +4,7 @@
 use super::profile::{Profile, RDF_TYPE};
 use super::requests::{Requests, Stop};
 use crate::error::Error;
+use crate::names::in_languages;
 use crate::sparql::{SparqlResult, Term};
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -24,14 +25,17 @@ const RDFS_LABEL: &str = "http://www.w3.org/2000/01/rdf-schema#label";
 struct Triples<'p> {
     path: &'p Path,
     out: BufWriter<File>,
+    /// Languages of names, the preferred first.
+    languages: &'p [String],
     subjects: BTreeSet<String>,
     objects: BTreeSet<String>,
 }
 
 impl<'p> Triples<'p> {
-    fn create(path: &'p Path) -> Result<Self, Stop> {
+    fn create(path: &'p Path, languages: &'p [String]) -> Result<Self, Stop> {
         let out = File::create(path).map_err(Error::io("writing", path)).map_err(Stop::Failed)?;
-        Ok(Self { path, out: BufWriter::new(out), subjects: BTreeSet::new(), objects: BTreeSet::new() })
+        let (subjects, objects) = (BTreeSet::new(), BTreeSet::new());
+        Ok(Self { path, out: BufWriter::new(out), languages, subjects, objects })
     }
 
     fn add(&mut self, subject: &str, predicate: &str, object: &Term) -> Result<(), Stop> {
@@ -60,8 +64,9 @@ impl<'p> Triples<'p> {
 
     /// Names of classes and properties, which the graph may state elsewhere or not at all.
     fn terms(&mut self, profile: &Profile) -> Result<(), Stop> {
+        let language = self.languages.first().cloned();
         let name =
-            |text: &str| Term::Literal { text: text.to_owned(), datatype: None, language: Some("en".into()) };
+            |text: &str| Term::Literal { text: text.to_owned(), datatype: None, language: language.clone() };
         for class in &profile.ontology.classes {
             self.add(&class.iri, RDFS_LABEL, &name(&class.label))?;
         }
@@ -82,10 +87,11 @@ impl<'p> Triples<'p> {
 pub(super) fn samples(
     requests: &mut Requests<'_>,
     profile: &Profile,
+    languages: &[String],
     file: &Path,
 ) -> Result<Vec<String>, Stop> {
     requests.begin("a few things of each class")?;
-    let mut triples = Triples::create(file)?;
+    let mut triples = Triples::create(file, languages)?;
     triples.terms(profile)?;
     let mut classes: Vec<_> = profile.ontology.classes.iter().collect();
     classes.sort_by_key(|class| std::cmp::Reverse(class.instances));
@@ -115,12 +121,13 @@ pub(super) fn samples(
 pub(super) fn slice(
     requests: &mut Requests<'_>,
     profile: &Profile,
+    languages: &[String],
     most: usize,
     file: &Path,
 ) -> Result<Vec<String>, Stop> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let aside = file.with_file_name(format!(".{name}.part"));
-    let written = slice_aside(requests, profile, most, &aside).and_then(|notes| {
+    let written = slice_aside(requests, profile, languages, most, &aside).and_then(|notes| {
         let placed = std::fs::rename(&aside, file).map_err(Error::io("writing", file));
         placed.map(|()| notes).map_err(Stop::Failed)
     });
@@ -134,11 +141,12 @@ pub(super) fn slice(
 fn slice_aside(
     requests: &mut Requests<'_>,
     profile: &Profile,
+    languages: &[String],
     most: usize,
     aside: &Path,
 ) -> Result<Vec<String>, Stop> {
     requests.begin("its things")?;
-    let mut triples = Triples::create(aside)?;
+    let mut triples = Triples::create(aside, languages)?;
     triples.terms(profile)?;
     let mut notes = Vec::new();
     let (mut at, mut total) = (0, 0);
@@ -193,8 +201,9 @@ fn named(requests: &mut Requests<'_>, triples: &mut Triples<'_>) -> Result<(), S
         let values: Vec<String> = some.iter().filter_map(|iri| Term::Iri(iri.clone()).to_sparql()).collect();
         let query = format!(
             "SELECT ?s ?p ?o WHERE {{ VALUES ?s {{ {} }} VALUES ?p {{ <{RDFS_LABEL}> <{RDF_TYPE}> }} ?s ?p ?o \
-             FILTER(!ISLITERAL(?o) || LANG(?o) IN (\"\", \"en\")) }}",
-            values.join(" ")
+             FILTER(!ISLITERAL(?o) || {}) }}",
+            values.join(" "),
+            in_languages("?o", triples.languages)
         );
         match requests.query(&query) {
             Ok(found) => triples.rows(&found).map(drop)?,

@@ -34,6 +34,45 @@ fn options(address: &str, out: &std::path::Path) -> ConnectOptions {
     }
 }
 
+/// German names, some of them English too.
+const GERMAN: &str = r#"
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix schema: <http://schema.org/> .
+<Schiff> rdfs:label "Schiff"@de .
+<heimathafen> rdfs:label "Heimathafen"@de , "home port"@en .
+<lyra> a <Schiff> ; rdfs:label "Lyra"@de ; <heimathafen> <k> ; schema:description "Segler von 1998"@de , "sailing ship"@en .
+<k> rdfs:label "Copenhagen"@en , "Kopenhagen"@de-DE , "Copenhague"@fr .
+"#;
+
+#[test]
+fn names_are_in_the_languages_that_are_chosen_and_the_folder_remembers_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = endpoint(GERMAN, |_| {});
+    let mut said = Vec::new();
+    for languages in [&["de", "en"][..], &["en"], &["fr", "de"]] {
+        let out = folder.path().join(languages.join("-"));
+        let languages: Vec<String> = languages.iter().map(|tag| (*tag).to_owned()).collect();
+        go(&ConnectOptions { languages, ..options(&address, &out) }).unwrap();
+        let kb = KnowledgeBase::open(&out, None).unwrap();
+        let ontology = kb.terms().unwrap().ontology();
+        let lyra = "http://x.example/lyra";
+        said.push(format!(
+            "{}: {}, {}, {}, {}",
+            kb.languages().join(" "),
+            ontology.classes[0].label,
+            ontology.properties.iter().find(|p| p.iri.ends_with("heimathafen")).unwrap().label,
+            kb.name_of("http://x.example/k").unwrap().unwrap_or_default(),
+            kb.descriptions(&[lyra]).unwrap().remove(lyra).unwrap_or_default(),
+        ));
+        assert_eq!(kb.called(&["Lyra"], 3).unwrap()[0].len(), usize::from(kb.languages() != ["en"]));
+    }
+    insta::assert_snapshot!(said.join("\n"), @"
+    de en: Schiff, Heimathafen, Kopenhagen, Segler von 1998
+    en: schiff, home port, Copenhagen, sailing ship
+    fr de: Schiff, Heimathafen, Copenhague, Segler von 1998
+    ");
+}
+
 fn go(options: &ConnectOptions) -> Result<ConnectSummary, Error> {
     connect(options, &mut |_| ControlFlow::Continue(()))
 }

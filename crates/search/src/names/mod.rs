@@ -13,7 +13,7 @@ mod tests;
 
 use crate::entities::{Candidate, Entity, likeness};
 use crate::limits::{Limits, QueryError};
-use crate::sparql::{NAMING, SparqlStore, Term};
+use crate::sparql::{NAMING, SparqlStore, Term, usual_languages};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -184,10 +184,15 @@ impl std::fmt::Debug for Names {
 impl Names {
     /// Names searched in this way; `languages` are tags, the preferred first.
     pub fn new(engine: Engine, languages: &[String]) -> Self {
-        let languages = if languages.is_empty() { vec!["en".to_owned()] } else { languages.to_vec() };
+        let languages = if languages.is_empty() { usual_languages() } else { languages }.to_vec();
         let search = adapter(engine, &languages);
         let (labels, predicates, small) = (Mutex::default(), Mutex::default(), OnceLock::new());
         Self { search, languages, labels, predicates, small }
+    }
+
+    /// Tags of the languages that names are in, the preferred first.
+    pub fn languages(&self) -> &[String] {
+        &self.languages
     }
 
     /// Whose way of searching it is.
@@ -259,7 +264,7 @@ impl Names {
         if unknown.is_empty() {
             return Ok(());
         }
-        let found = at.store.labels(&unknown, at.limits, at.cancel)?;
+        let found = at.store.labels(&unknown, &self.languages, at.limits, at.cancel)?;
         let mut labels = self.labels.lock().unwrap_or_else(PoisonError::into_inner);
         if labels.len() + unknown.len() > KEPT {
             labels.clear();
@@ -294,10 +299,10 @@ impl Names {
         };
         let mut found = HashMap::new();
         if !unknown.is_empty() {
-            found = at.store.labels(&unknown, at.limits, at.cancel)?;
+            found = at.store.labels(&unknown, &self.languages, at.limits, at.cancel)?;
             let unnamed: Vec<&str> =
                 unknown.iter().copied().filter(|iri| !found.contains_key(*iri)).collect();
-            found.extend(at.store.described_labels(&unnamed, at.limits, at.cancel)?);
+            found.extend(at.store.described_labels(&unnamed, &self.languages, at.limits, at.cancel)?);
         }
         let mut known = self.predicates.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() + unknown.len() > KEPT {
@@ -375,10 +380,16 @@ fn named(result: crate::sparql::SparqlResult) -> Vec<Named> {
 fn naming(languages: &[String]) -> String {
     let iris: Vec<String> = NAMING.iter().map(|iri| format!("<{iri}>")).collect();
     let named = format!("FILTER(?p IN ({}))", iris.join(", "));
-    let plain = |tag: &&String| tag.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-    let tags: Vec<String> = languages.iter().filter(plain).map(|tag| format!(", \"{tag}\"")).collect();
-    match &tags[..] {
+    match languages {
         [] => named,
-        tags => format!("{named} FILTER(LANG(?l) IN (\"\"{}))", tags.concat()),
+        languages => format!("{named} FILTER({})", in_languages("?l", languages)),
     }
+}
+
+/// That a variable is in one of these languages or in none, as a condition of SPARQL.
+pub(crate) fn in_languages(variable: &str, languages: &[String]) -> String {
+    // What is no tag of a language would end the text it stands in.
+    let plain = |tag: &&String| !tag.is_empty() && tag.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let tags: Vec<String> = languages.iter().filter(plain).map(|tag| format!(", \"{tag}\"")).collect();
+    format!("LANG({variable}) IN (\"\"{})", tags.concat())
 }

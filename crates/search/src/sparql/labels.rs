@@ -3,6 +3,7 @@
 use super::{SparqlStore, Term};
 use crate::limits::{Limits, QueryError};
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// Predicates that name their subject, the best first.
 pub(crate) const NAMING: [&str; 8] = [
@@ -68,27 +69,42 @@ pub(crate) fn naming_rank(predicate: &str) -> usize {
     }
 }
 
-/// No language or English first: questions are put into English.
-fn foreign(language: Option<&str>) -> u8 {
-    match language {
-        None => 0,
-        Some(tag) if tag.eq_ignore_ascii_case("en") || tag.to_ascii_lowercase().starts_with("en-") => 0,
-        Some(_) => 1,
-    }
+/// The languages of names where nobody chose any: questions are put into English.
+pub fn usual_languages() -> &'static [String] {
+    static USUAL: LazyLock<[String; 1]> = LazyLock::new(|| ["en".to_owned()]);
+    &*USUAL
+}
+
+/// Whether a name is in no language or in one of these.
+pub fn is_in(language: Option<&str>, languages: &[String]) -> bool {
+    foreign(language, languages) < languages.len().max(1)
+}
+
+/// How far a name is from the language that is preferred; as near as that is what has none.
+pub(crate) fn foreign(language: Option<&str>, languages: &[String]) -> usize {
+    let Some(tag) = language else { return 0 };
+    // "de-AT" is German.
+    let is = |wanted: &String| {
+        let start = tag.get(..wanted.len()).is_some_and(|start| start.eq_ignore_ascii_case(wanted));
+        start && matches!(tag.as_bytes().get(wanted.len()), None | Some(b'-'))
+    };
+    languages.iter().position(is).unwrap_or(languages.len())
 }
 
 impl SparqlStore {
-    /// The names of things by their IRIs; a thing that states none has none.
+    /// The names of things by their IRIs, in the first of the languages that they have one in; a thing that states none has
+    /// none.
     ///
     /// # Errors
     /// As [`Self::query`].
     pub fn labels(
         &self,
         iris: &[&str],
+        languages: &[String],
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<HashMap<String, String>, QueryError> {
-        self.labels_by("?s ?p ?o", iris, limits, cancel)
+        self.labels_by("?s ?p ?o", iris, languages, limits, cancel)
     }
 
     /// The names of predicates by what describes them in their place, as Wikidata's properties do.
@@ -98,21 +114,23 @@ impl SparqlStore {
     pub(crate) fn described_labels(
         &self,
         iris: &[&str],
+        languages: &[String],
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<HashMap<String, String>, QueryError> {
         let links: Vec<String> = STANDS_FOR.iter().map(|iri| format!("<{iri}>")).collect();
         let pattern = format!("VALUES ?link {{ {} }} ?d ?link ?s . ?d ?p ?o", links.join(" "));
-        self.labels_by(&pattern, iris, limits, cancel)
+        self.labels_by(&pattern, iris, languages, limits, cancel)
     }
 
-    /// All that predicates are called, in English or no language, by their own names and by those of what describes them.
+    /// All that predicates are called, in these languages or none, by their own names and by those of what describes them.
     ///
     /// # Errors
     /// As [`Self::query`].
     pub fn names_of_predicates(
         &self,
         iris: &[&str],
+        languages: &[String],
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<HashMap<String, Vec<String>>, QueryError> {
@@ -124,7 +142,7 @@ impl SparqlStore {
         let mut named: HashMap<String, Vec<String>> = HashMap::new();
         for Label { thing, text, language, .. } in self.all_labels(&pattern, iris, limits, cancel)? {
             let names = named.entry(thing).or_default();
-            if foreign(language.as_deref()) == 0 && !names.contains(&text) {
+            if is_in(language.as_deref(), languages) && !names.contains(&text) {
                 names.push(text);
             }
         }
@@ -138,13 +156,14 @@ impl SparqlStore {
         &self,
         pattern: &str,
         iris: &[&str],
+        languages: &[String],
         limits: &Limits,
         cancel: &dyn Fn() -> bool,
     ) -> Result<HashMap<String, String>, QueryError> {
-        let mut best: HashMap<String, ((u8, usize, String), String)> = HashMap::new();
+        let mut best: HashMap<String, ((usize, usize, String), String)> = HashMap::new();
         for Label { thing, predicate, text, language } in self.all_labels(pattern, iris, limits, cancel)? {
             // Of two equally good ones the first in the alphabet, so that the choice is always the same.
-            let goodness = (foreign(language.as_deref()), naming_rank(&predicate), text.clone());
+            let goodness = (foreign(language.as_deref(), languages), naming_rank(&predicate), text.clone());
             if best.get(&thing).is_none_or(|(before, _)| goodness < *before) {
                 best.insert(thing, (goodness, text));
             }

@@ -16,13 +16,13 @@ mod term;
 #[cfg(test)]
 mod tests;
 
-pub use labels::{TYPE_PREDICATES, is_naming, is_naming_filter, is_property_class};
+pub use labels::{TYPE_PREDICATES, is_in, is_naming, is_naming_filter, is_property_class, usual_languages};
 pub use remote::EndpointOptions;
 #[cfg(test)]
 pub(crate) use remote::testing;
 pub use term::{SparqlResult, Term, Triple};
 
-pub(crate) use labels::{NAMING, STANDS_FOR, naming_rank};
+pub(crate) use labels::{NAMING, STANDS_FOR, foreign, naming_rank};
 pub(crate) use local::Local;
 pub(crate) use parse::parse;
 

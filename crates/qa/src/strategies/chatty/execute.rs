@@ -244,7 +244,8 @@ fn names<'t>(
         return Ok(HashMap::new());
     }
     // An answer without names still says what it found.
-    asking.ask_store(|store, limits, cancel| store.labels(&iris, limits, cancel))
+    let languages = asking.languages;
+    asking.ask_store(|store, limits, cancel| store.labels(&iris, languages, limits, cancel))
 }
 
 fn name(term: &Term, names: &HashMap<String, String>) -> String {

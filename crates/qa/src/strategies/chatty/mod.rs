@@ -72,6 +72,8 @@ pub(crate) struct Asking<'a, 'e> {
     pub store: &'a SparqlStore,
     /// How names are searched, where the triples are at an endpoint.
     pub names: Option<Searched<'a>>,
+    /// Languages of names, the preferred first.
+    pub languages: &'a [String],
     /// The graph's terms, where they are known already.
     pub ontology: Option<&'a kb::Ontology>,
     pub similarity: &'a Similarity,
@@ -111,7 +113,7 @@ impl<'a> Asking<'a, '_> {
             // Where that takes too long, there are still exact names.
             let engine =
                 self.ask_store(|store, limits, cancel| search::detect(&At { store, limits, cancel }))?;
-            cell.get_or_init(|| Names::new(engine, &[]));
+            cell.get_or_init(|| Names::new(engine, self.languages));
         }
         Ok(cell.get())
     }

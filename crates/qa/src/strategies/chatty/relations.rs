@@ -393,7 +393,8 @@ fn other_names(
     let iris: BTreeSet<&str> =
         found.iter().filter(|found| found.then.is_none()).map(|found| found.iri.as_str()).collect();
     let iris: Vec<&str> = iris.into_iter().collect();
-    asking.ask_store(|store, limits, cancel| store.names_of_predicates(&iris, limits, cancel))
+    let languages = asking.languages;
+    asking.ask_store(|store, limits, cancel| store.names_of_predicates(&iris, languages, limits, cancel))
 }
 
 /// Whether a predicate's words stand in the question, one after the other, outside of the names it gives.

@@ -135,7 +135,8 @@ fn longer(question: &str, name: &str, relations: &[String], others: &[&str]) -> 
 
 /// What is called so, in the singular or the plural, and has things of its kind.
 fn class(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
-    let literals: Vec<Term> = plan::both_numbers(name).iter().flat_map(|name| spellings(name)).collect();
+    let literals: Vec<Term> =
+        plan::both_numbers(name).iter().flat_map(|name| spellings(name, asking.languages)).collect();
     let literals: BTreeSet<String> = literals.iter().filter_map(Term::to_sparql).collect();
     let literals: Vec<String> = literals.into_iter().collect();
     let is = TYPE_PREDICATES.map(|iri| format!("<{iri}>")).join(" ");
@@ -244,7 +245,7 @@ fn described(
             let described = found.entry(thing.clone()).or_default();
             described.shared.extend(telling_stems(text).into_iter().filter(|stem| asked.contains(stem)));
             // Other languages say the same again.
-            if language.as_deref().is_none_or(|language| language.starts_with("en")) {
+            if search::is_in(language.as_deref(), asking.languages) {
                 described.texts.insert(text.chars().take(LONGEST).collect());
             }
         }
@@ -332,7 +333,8 @@ fn origin(name: &str) -> Option<String> {
 
 /// What is called exactly so, or is exactly so: looked up, not searched for.
 fn exact(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, Error> {
-    let literals: BTreeSet<String> = spellings(name).iter().filter_map(Term::to_sparql).collect();
+    let literals: BTreeSet<String> =
+        spellings(name, asking.languages).iter().filter_map(Term::to_sparql).collect();
     let literals: Vec<String> = literals.into_iter().collect();
     let query = format!(
         "SELECT DISTINCT ?v ?p ?l WHERE {{ VALUES ?l {{ {} }} ?v ?p ?l }} LIMIT {}",
@@ -359,7 +361,7 @@ fn push(terms: &mut Vec<Term>, term: &Term) {
 }
 
 /// The literals a name may be written as.
-fn spellings(name: &str) -> Vec<Term> {
+fn spellings(name: &str, languages: &[String]) -> Vec<Term> {
     let literal = |text: &str, datatype: Option<&str>, language: Option<&str>| Term::Literal {
         text: text.to_owned(),
         datatype: datatype.map(|d| format!("http://www.w3.org/2001/XMLSchema#{d}")),
@@ -373,7 +375,7 @@ fn spellings(name: &str) -> Vec<Term> {
     let mut all = Vec::new();
     for text in [name, &name.to_lowercase(), &capital(name), &each.join(" ")] {
         all.push(literal(text, None, None));
-        all.push(literal(text, None, Some("en")));
+        all.extend(languages.iter().map(|language| literal(text, None, Some(language))));
     }
     if name.parse::<f64>().is_ok() {
         all.extend(
