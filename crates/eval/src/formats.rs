@@ -1,5 +1,8 @@
 //! The files questions come in: our own JSON lines, and the published forms of other benchmarks, told apart by
-//! their shape. Spider's, SParC's and CoSQL's gold SQL runs over `<database>.sqlite` beside the file.
+//! their shape. Spider's, SParC's and CoSQL's gold SQL runs over `<database>.sqlite` beside the file; those over linked data
+//! are in `linked`.
+
+mod linked;
 
 use std::path::Path;
 
@@ -7,6 +10,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{Error, Expectation, Gold, Question, read_questions};
+
+const DOCUMENT: &str = "A file that ends in .json is one JSON document, or has one JSON object a line";
 
 /// Spider: single questions.
 #[derive(Deserialize)]
@@ -45,15 +50,27 @@ struct Inquiry {
     sparql: Vec<String>,
 }
 
-/// Reads questions of any known form; of files over several databases only those of `database`, when given.
+/// Reads questions of any known form; of files over several databases or graphs only those of `database`, when given.
 /// `prefixes` go before each gold SPARQL query.
 ///
 /// # Errors
 /// With file and line when it has none of the known forms or holds no question.
 pub fn read(path: &Path, database: Option<&str>, prefixes: &str) -> Result<Vec<Question>, Error> {
-    let text =
-        std::fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
-    let Ok(value) = serde_json::from_str::<Value>(&text) else { return read_questions(path) };
+    if path.extension().is_some_and(|ending| ending == "yml" || ending == "yaml") {
+        return linked::read_yaml(path, prefixes);
+    }
+    let text = read_text(path)?;
+    let value = match serde_json::from_str::<Value>(&text) {
+        Ok(value) => value,
+        Err(fault) if is_document(path, &text) => {
+            let (path, line, reason) = (path.to_owned(), fault.line(), fault.to_string());
+            return Err(Error::Line { path, line, reason, expected: DOCUMENT });
+        }
+        Err(_) => return read_questions(path),
+    };
+    if linked::is_one(&value) {
+        return linked::read_json(path, &text, &value, database, prefixes);
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
     let chosen = |name: &str| database.is_none_or(|d| d == name);
     let sql = |db: &str, query: String| Gold::Sql { query, database: folder.join(format!("{db}.sqlite")) };
@@ -91,6 +108,16 @@ pub fn read(path: &Path, database: Option<&str>, prefixes: &str) -> Result<Vec<Q
     if questions.is_empty() { Err(Error::NoQuestions(path.to_owned())) } else { Ok(questions) }
 }
 
+/// Whether a file that cannot be read is one document with a fault, not one a line.
+fn is_document(path: &Path, text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    path.extension().is_some_and(|ending| ending == "json") && serde_json::from_str::<Value>(first).is_err()
+}
+
+fn read_text(path: &Path) -> Result<String, Error> {
+    std::fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })
+}
+
 fn question(conversation: usize, turn: usize, category: &str, asked: String, gold: Gold) -> Question {
     Question {
         conversation: conversation.into(),
@@ -107,13 +134,26 @@ fn question(conversation: usize, turn: usize, category: &str, asked: String, gol
 mod tests {
     use super::*;
 
-    fn shown(json: &str, database: Option<&str>) -> String {
+    pub(super) fn shown(json: &str, database: Option<&str>) -> String {
+        shown_of("q.json", json, database)
+    }
+
+    /// What a file is refused with.
+    pub(super) fn refused(name: &str, text: &str) -> String {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("q.json");
-        std::fs::write(&path, json).expect("written");
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        let error = read(&path, None, "").expect_err("refused").to_string();
+        error.replace(&folder.path().display().to_string(), "")
+    }
+
+    pub(super) fn shown_of(name: &str, text: &str, database: Option<&str>) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
         let lines = read(&path, database, "PREFIX : <x:>").expect("questions").into_iter().map(|q| {
             let gold = match q.gold.expect("gold") {
-                Gold::Sparql(query) => query.replace('\n', " "),
+                Gold::Sparql(query) => query.split_whitespace().collect::<Vec<_>>().join(" "),
                 Gold::Sql { query, database } => {
                     format!("{query} @ {}", database.file_name().expect("a file").display())
                 }

@@ -4,9 +4,43 @@
 //!
 //! FrOG (section 4.3): [`jaccard`] (equation 1), [`precision`] and [`recall`] (2, 3), [`f1`] (4), [`f1_macro`] (5).
 //! Chatty-KG (section 7.1): [`f1_of_means`] for single turns; [`p_at_1`], [`reciprocal_rank`] and [`hit_at`] for dialogues.
-//! An empty answer to an empty reference is right (QALD); empty beside something is wrong.
+//! An empty answer to an empty reference is right (QALD); empty beside something is wrong. The TEXT2SPARQL challenge has its
+//! own figure, as its client computes it: [`set_f`], of what queries return ([`Returned`]).
 
 use std::collections::BTreeSet;
+
+/// What a query returned, as the TEXT2SPARQL client sees it: the values of all columns in one heap, each once, or a yes or no.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Returned {
+    /// Of SELECT; of a query that failed, none.
+    Values(BTreeSet<String>),
+    /// Of ASK.
+    Truth(bool),
+}
+
+/// F1 of a query's values against the reference's (`set_F` of trec_eval, TEXT2SPARQL client 2.1); `None` where the reference
+/// returns nothing: the client leaves such a question out. It takes a yes or no for one value, which a wanted "no" holds for
+/// irrelevant: whoever answers "no" to a wanted "yes" has 1, and nothing is right where "no" is wanted. So it is here.
+pub fn set_f(given: &Returned, wanted: &Returned) -> Option<f64> {
+    let values = |returned: &Returned| match returned {
+        Returned::Values(values) => values.clone(),
+        Returned::Truth(_) => BTreeSet::from(["true".to_owned()]),
+    };
+    let relevant = match wanted {
+        Returned::Values(values) if values.is_empty() => return None,
+        Returned::Truth(false) => return Some(0.0),
+        wanted => values(wanted),
+    };
+    let Tally { right, given, wanted } = tally(&values(given), &relevant);
+    // As 2PR / (P + R); of nothing given and nothing right, 0.
+    Some(if right == 0 { 0.0 } else { 2.0 * right as f64 / (given + wanted) as f64 })
+}
+
+/// The client's average: over the questions that it does not leave out; `None` where it leaves out all.
+pub fn set_f_average(answers: &[(Returned, Returned)]) -> Option<f64> {
+    let each: Vec<f64> = answers.iter().filter_map(|(given, wanted)| set_f(given, wanted)).collect();
+    (!each.is_empty()).then(|| mean(each.into_iter()))
+}
 
 /// Values that are right, of how many given and how many wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -37,10 +37,10 @@ pub struct Arguments {
     #[command(flatten)]
     place: Place,
     /// JSON lines with conversation, turn, category, question and expect (or gold); or a file in the form of Spider,
-    /// SParC, CoSQL, FrOG or ACME
+    /// SParC, CoSQL, FrOG, ACME, QALD, LC-QuAD or TEXT2SPARQL (YAML)
     #[arg(required = true)]
     questions: Option<PathBuf>,
-    /// Of a file over several databases, the questions over this one
+    /// Of a file over several databases, the questions over this one; of LC-QuAD 2, "dbpedia" for its other graph
     #[arg(long, value_name = "NAME")]
     database: Option<String>,
     /// A prefix of the reference queries, as in "ns1: <http://example.org/>"; may be repeated
