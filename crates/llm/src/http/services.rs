@@ -183,9 +183,10 @@ fn a_form_that_is_refused_is_asked_for_as_a_tool_where_the_model_calls_them() {
 }
 
 /// vLLM: a schema is asked for as OpenAI's interface has it, which all its versions take; one that its engine cannot hold a reply
-/// to in the next weaker way. A form that is no JSON is not asked for: its grammars are another dialect.
+/// to in the next weaker way. A form that is no JSON is asked for by its grammar, in the field that versions from 0.12 on have
+/// for it (`guided_grammar` before); where that is refused, not at all.
 #[test]
-fn vllm_is_asked_for_a_schema() {
+fn vllm_is_asked_for_a_schema_or_by_a_grammar() {
     let schema = serde_json::json!({ "type": "object", "properties": { "greeting": { "type": "string" } } });
     let formed =
         Request { grammar: Some("root ::= \"{}\"".into()), schema: Some(schema.clone()), ..request() };
@@ -207,7 +208,9 @@ fn vllm_is_asked_for_a_schema() {
         serde_json::json!({ "type": "json_schema", "json_schema": { "name": "greet", "schema": schema } })
     );
     let plain = Request { schema: None, ..formed.clone() };
-    assert_eq!(bodies(&plain, &[models, reply])[0].get("response_format"), None);
+    let by_grammar = bodies(&plain, &[models, no_schema, reply]);
+    assert_eq!(by_grammar[0]["structured_outputs"], serde_json::json!({ "grammar": "root ::= \"{}\"" }));
+    assert_eq!((by_grammar[0].get("response_format"), by_grammar[1].get("structured_outputs")), (None, None));
     // A Qwen is known to call tools: that is the next best.
     let weaker = bodies(&formed, &[models, no_schema, reply]);
     assert_eq!(weaker[1]["tool_choice"]["function"]["name"], "greet");

@@ -1,12 +1,13 @@
 //! How a reply's form is asked for: by a grammar, a JSON schema, a tool's parameters, as any JSON, or not at all. What a server does not
-//! take is asked for in the next weaker way, and that is remembered for the server.
+//! take is asked for in the next weaker way, and that is remembered for the server. vLLM is given a grammar where a reply has no schema.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::strict::is_strict;
 use crate::http::{Server, Structured, step_name};
 use crate::{Capability, Error, Fault, OnToken, Request};
 
@@ -23,12 +24,26 @@ pub(super) struct Form {
     wanted: Structured,
     /// What is tried, the strictest first; each refusal goes on to the next.
     ladder: Vec<Structured>,
-    /// The server says that it is llama.cpp's, which takes grammars; asked once.
-    takes_grammars: OnceLock<bool>,
+    /// What the server says that it is; asked once.
+    kind: OnceLock<Kind>,
     /// How often it did not say what it is.
     unanswered: AtomicU8,
     /// How often it refused a form.
     refused: AtomicUsize,
+    /// It refused to keep to a schema strictly.
+    not_strict: AtomicBool,
+    /// It refused a grammar as vLLM is given one.
+    no_grammar: AtomicBool,
+}
+
+/// Whose server it is, as far as that matters to forms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Takes grammars, for all replies.
+    LlamaCpp,
+    /// Takes schemas as OpenAI does, and grammars in a way of its own.
+    Vllm,
+    Other,
 }
 
 impl Form {
@@ -37,41 +52,45 @@ impl Form {
         let tool = if able.tools { vec![Structured::Tool] } else { vec![] };
         let ladder = [vec![Structured::Schema], tool, vec![Structured::Json, Structured::Nothing]].concat();
         let known = ladder.iter().position(|way| *way == able.forms);
-        let takes_grammars = OnceLock::new();
+        let kind = OnceLock::new();
         if known.is_some() {
-            // Its own service is known, and is not llama.cpp's.
-            takes_grammars.get_or_init(|| false);
+            // Its own service is known, and is not one of these.
+            kind.get_or_init(|| Kind::Other);
         }
         Self {
             wanted,
             ladder: ladder[known.unwrap_or(0)..].to_vec(),
-            takes_grammars,
+            kind,
             unanswered: AtomicU8::new(0),
             refused: AtomicUsize::new(0),
+            not_strict: AtomicBool::new(false),
+            no_grammar: AtomicBool::new(false),
         }
     }
 
     /// Adds to `body` what says the form.
     pub(super) fn say(&self, body: &mut Value, request: &Request, server: &Server, on_token: OnToken<'_>) {
         let Some(grammar) = &request.grammar else { return };
-        let way = match self.wanted {
-            Structured::Auto if self.takes_grammars(server, request.deadline, on_token) => {
-                Structured::Grammar
-            }
-            Structured::Auto => {
-                let refused = self.refused.load(Ordering::Relaxed);
-                self.ladder.get(refused).copied().unwrap_or(Structured::Nothing)
-            }
-            named => named,
-        };
+        let mut kind = Kind::Other;
+        let mut way = self.wanted;
+        if way == Structured::Auto {
+            kind = self.kind(server, request.deadline, on_token);
+            way = if kind == Kind::LlamaCpp { Structured::Grammar } else { self.rung() };
+        }
         let name = step_name(&request.step);
         match (way, &request.schema) {
+            (_, None) if kind == Kind::Vllm && !self.no_grammar.load(Ordering::Relaxed) => {
+                body["structured_outputs"] = json!({ "grammar": grammar });
+            }
             (Structured::Grammar, _) => body["grammar"] = json!(grammar),
             // A reply that is no JSON has no schema: only its step can check it.
             (_, None) | (Structured::Nothing | Structured::Auto, _) => {}
             (Structured::Schema, Some(schema)) => {
-                body["response_format"] =
-                    json!({ "type": "json_schema", "json_schema": { "name": name, "schema": schema } });
+                let mut said = json!({ "name": name, "schema": schema });
+                if is_strict(schema) && !self.not_strict.load(Ordering::Relaxed) {
+                    said["strict"] = json!(true);
+                }
+                body["response_format"] = json!({ "type": "json_schema", "json_schema": said });
             }
             (Structured::Tool, Some(schema)) => {
                 let function = json!({ "name": name, "description": REPLY, "parameters": schema });
@@ -85,13 +104,27 @@ impl Form {
     /// Whether a refusal may have been for the form, and a weaker one is left to try.
     pub(super) fn weaken(&self, error: &Error, request: &Request) -> bool {
         let refusal = error.fault == Fault::Permanent && matches!(error.status, Some(400 | 415 | 422 | 501));
-        let by_schema = self.wanted == Structured::Auto && self.takes_grammars.get() != Some(&true);
-        let formed = by_schema && request.grammar.is_some() && request.schema.is_some();
-        refusal && formed && self.refused.fetch_add(1, Ordering::Relaxed) + 1 < self.ladder.len()
+        let by_schema = self.wanted == Structured::Auto && self.kind.get() != Some(&Kind::LlamaCpp);
+        if !refusal || !by_schema || request.grammar.is_none() {
+            return false;
+        }
+        let Some(schema) = &request.schema else {
+            return self.kind.get() == Some(&Kind::Vllm) && !self.no_grammar.swap(true, Ordering::Relaxed);
+        };
+        let strict = self.rung() == Structured::Schema && is_strict(schema);
+        if strict && !self.not_strict.swap(true, Ordering::Relaxed) {
+            return true;
+        }
+        self.refused.fetch_add(1, Ordering::Relaxed) + 1 < self.ladder.len()
     }
 
-    fn takes_grammars(&self, server: &Server, deadline: Option<Instant>, on_token: OnToken<'_>) -> bool {
-        if let Some(known) = self.takes_grammars.get() {
+    /// The strictest way that was not refused.
+    fn rung(&self) -> Structured {
+        self.ladder.get(self.refused.load(Ordering::Relaxed)).copied().unwrap_or(Structured::Nothing)
+    }
+
+    fn kind(&self, server: &Server, deadline: Option<Instant>, on_token: OnToken<'_>) -> Kind {
+        if let Some(known) = self.kind.get() {
             return *known;
         }
         let soon = Instant::now() + ASKING;
@@ -100,13 +133,17 @@ impl Form {
         match said {
             Ok(text) => {
                 let models: Value = serde_json::from_str(&text).unwrap_or_default();
-                *self.takes_grammars.get_or_init(|| models["data"][0]["owned_by"] == "llamacpp")
+                *self.kind.get_or_init(|| match models["data"][0]["owned_by"].as_str() {
+                    Some("llamacpp") => Kind::LlamaCpp,
+                    Some("vllm") => Kind::Vllm,
+                    _ => Kind::Other,
+                })
             }
             // It has no list of models.
-            Err(error) if error.status.is_some() => *self.takes_grammars.get_or_init(|| false),
+            Err(error) if error.status.is_some() => *self.kind.get_or_init(|| Kind::Other),
             // It may be starting; but who never answers is not asked for ever.
-            Err(_) if self.unanswered.fetch_add(1, Ordering::Relaxed) + 1 < ASKED => false,
-            Err(_) => *self.takes_grammars.get_or_init(|| false),
+            Err(_) if self.unanswered.fetch_add(1, Ordering::Relaxed) + 1 < ASKED => Kind::Other,
+            Err(_) => *self.kind.get_or_init(|| Kind::Other),
         }
     }
 }

@@ -11,6 +11,7 @@ mod embeddings;
 mod form;
 mod rerank;
 mod responses;
+mod strict;
 
 pub use azure::azure;
 pub use chat::OpenAiChat;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
+use super::strict::is_strict;
 use crate::http::{
     Answer, Asked, Interface, ServerChat, ServerOptions, Structured, counted, heard, step_name,
 };
@@ -19,6 +20,8 @@ pub struct Responses {
     structured: Structured,
     /// The model takes no temperature but its own.
     own_temperature: AtomicBool,
+    /// It refused to keep to a schema strictly.
+    not_strict: AtomicBool,
     /// It takes no form.
     no_form: AtomicBool,
 }
@@ -31,7 +34,14 @@ impl Responses {
             Structured::Nothing => None,
             Structured::Json => Some(json!({ "type": "json_object" })),
             _ if self.no_form.load(Ordering::Relaxed) => None,
-            _ => Some(json!({ "type": "json_schema", "name": step_name(&request.step), "schema": schema })),
+            _ => {
+                let name = step_name(&request.step);
+                let mut form = json!({ "type": "json_schema", "name": name, "schema": schema });
+                if is_strict(schema) && !self.not_strict.load(Ordering::Relaxed) {
+                    form["strict"] = json!(true);
+                }
+                Some(form)
+            }
         }
     }
 }
@@ -41,8 +51,9 @@ impl Interface for Responses {
     const PATH: &'static str = "/responses";
 
     fn new(options: &ServerOptions) -> (Self, ServerOptions) {
-        let (own_temperature, no_form) = (AtomicBool::new(false), AtomicBool::new(false));
-        (Self { structured: options.structured, own_temperature, no_form }, options.clone())
+        let no = || AtomicBool::new(false);
+        let (own_temperature, not_strict, no_form) = (no(), no(), no());
+        (Self { structured: options.structured, own_temperature, not_strict, no_form }, options.clone())
     }
 
     fn body(&self, asked: &Asked<'_>, _: OnToken<'_>) -> Value {
@@ -80,7 +91,11 @@ impl Interface for Responses {
         if error.message.contains("temperature") && error.message.contains("support") {
             return !self.own_temperature.swap(true, Ordering::Relaxed);
         }
-        let formed = self.structured == Structured::Auto && self.form(request).is_some();
+        let form = self.form(request).filter(|_| self.structured == Structured::Auto);
+        if form.as_ref().is_some_and(|form| form["strict"] == true) {
+            return !self.not_strict.swap(true, Ordering::Relaxed);
+        }
+        let formed = form.is_some();
         formed && !self.no_form.swap(true, Ordering::Relaxed)
     }
 

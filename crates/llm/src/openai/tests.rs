@@ -89,6 +89,43 @@ fn a_form_is_asked_for_as_the_server_takes_it() {
     "#);
 }
 
+/// What OpenAI's service says of a schema that it does not take strictly.
+#[test]
+fn a_schema_that_says_and_requires_all_is_asked_for_strictly() {
+    let schema = serde_json::json!({
+        "type": "object", "properties": { "name": { "type": "string" } }, "required": ["name"], "additionalProperties": false,
+    });
+    let formed = Request { grammar: Some("root ::= \"{}\"".into()), schema: Some(schema), ..request() };
+    let refuse = || {
+        let said =
+            r#"{"error":{"message":"Invalid schema for response_format 'greet'","param":"response_format"}}"#;
+        say("400 Bad Request", "application/json", said)
+    };
+    let models = say("200 OK", "application/json", r#"{"data":[{"owned_by":"x"}]}"#);
+    let (address, requests) = serve(vec![models, refuse(), stream(HELLO, None), stream(HELLO, None)]);
+    let chat = OpenAiChat::new(&options(&address)).unwrap();
+    for _ in 0..2 {
+        chat.complete(&formed, &mut |_| ControlFlow::Continue(())).unwrap();
+    }
+    let said = |sent: String| -> serde_json::Value {
+        serde_json::from_str(sent.split_once("\n\n").unwrap().1).unwrap_or_default()
+    };
+    let strict = |body: serde_json::Value| {
+        let form = &body["response_format"];
+        format!("{} {}", form["type"], form["json_schema"]["strict"])
+    };
+    let sent: Vec<String> = requests.try_iter().skip(1).map(said).map(strict).collect();
+    assert_eq!(sent, [r#""json_schema" true"#, r#""json_schema" null"#, r#""json_schema" null"#]);
+    // The newer interface has it beside the schema.
+    let done = r#"{"type":"response.completed","response":{"output":[],"usage":{}}}"#;
+    let (address, requests) = serve(vec![refuse(), stream(&[done], None)]);
+    let newer = OpenAiResponses::new(&options(&address)).unwrap();
+    newer.complete(&formed, &mut |_| ControlFlow::Continue(())).unwrap();
+    let sent: Vec<String> =
+        requests.try_iter().map(|sent| said(sent)["text"]["format"]["strict"].to_string()).collect();
+    assert_eq!(sent, ["true", "null"]);
+}
+
 #[test]
 fn a_form_that_is_no_json_is_never_asked_for_as_json() {
     let (address, requests) = serve(vec![stream(HELLO, None)]);
