@@ -291,7 +291,12 @@ async fn search(app: &App, caller: &Caller, arguments: Value) -> Result<Told, Fa
     let limit = limit.clamp(1, 50);
     let kb = chosen(app, caller, kb)?;
     let found = app.blocking(move || {
-        Ok((kb.entities(&words, &[], limit)?, kb.passages(&words, &::search::Filter::default(), limit)?))
+        // At an endpoint there are names alone.
+        let passages = match kb.about().endpoint {
+            None => kb.passages(&words, &::search::Filter::default(), limit)?,
+            Some(_) => Vec::new(),
+        };
+        Ok((kb.entities(&words, &[], limit)?, passages))
     });
     let found = found.await?.map_err(|error: ::search::QueryError| Problem::from(&error))?;
     told(json!({ "entities": found.0, "passages": found.1 }))
