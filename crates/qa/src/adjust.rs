@@ -51,12 +51,15 @@ use Strategy::{Chatty, Frog, Ragonite, RagoniteOriginal, Scholarly, SparqlOnly, 
 const ALL: &[Strategy] =
     &[Ragonite, RagoniteOriginal, SqlOnly, TextOnly, SparqlOnly, Frog, Scholarly, Chatty];
 
+/// Those without attempts of their own.
+const OWN: &[Strategy] = &[Ragonite, RagoniteOriginal, SqlOnly, TextOnly, SparqlOnly];
+
 /// The bounds keep one question from costing what many do; the deadline holds in any case.
 static ADJUSTABLE: &[Adjustable] = &[
     whole("search.passages", &[Ragonite, RagoniteOriginal, TextOnly], (0, 50), |s| &mut s.passages),
     flag("strategy.check_claims", ALL, |s| &mut s.check_claims),
     whole("strategy.ragonite.max_rounds", &[RagoniteOriginal, SparqlOnly], (1, 10), |s| &mut s.max_rounds),
-    whole("strategy.ragonite.max_attempts", ALL, (1, 10), |s| &mut s.max_attempts),
+    whole("strategy.ragonite.max_attempts", OWN, (1, 10), |s| &mut s.max_attempts),
     choice(
         "strategy.ragonite.readings",
         &[Ragonite, SqlOnly],
@@ -72,14 +75,29 @@ static ADJUSTABLE: &[Adjustable] = &[
     whole("strategy.chatty.history_items", &[Chatty], (0, 1000), |s| &mut s.chatty.history_items),
     whole("strategy.chatty.v_limit", &[Chatty], (1, 2000), |s| &mut s.chatty.v_limit),
     whole("strategy.chatty.query_num", &[Chatty], (1, 200), |s| &mut s.chatty.query_num),
+    whole("strategy.chatty.vertices_shown", &[Chatty], (1, 50), |s| &mut s.chatty.vertices_shown),
+    whole("strategy.chatty.predicates_shown", &[Chatty], (1, 50), |s| &mut s.chatty.predicates_shown),
+    whole("strategy.chatty.same_percent", &[Chatty], (0, 100), |s| &mut s.chatty.same_percent),
+    whole("strategy.chatty.queries_together", &[Chatty], (1, 20), |s| &mut s.chatty.queries_together),
+    whole("strategy.chatty.queries_run", &[Chatty], (1, 20), |s| &mut s.chatty.queries_run),
     choice("strategy.chatty.fluent", &[Chatty], &["yes", "no"], |s, named| s.chatty.fluent = named == "yes"),
     flag("strategy.frog.verbalization", &[Frog], |s| &mut s.frog.verbalization),
     flag("strategy.frog.cot", &[Frog], |s| &mut s.frog.cot),
     flag("strategy.frog.few_shots", &[Frog], |s| &mut s.frog.few_shots),
     flag("strategy.frog.ontology_retrieval", &[Frog], |s| &mut s.frog.ontology_retrieval),
+    whole("strategy.frog.max_attempts", &[Frog], (1, 10), |s| &mut s.frog.max_attempts),
+    whole("strategy.frog.candidates", &[Frog, Scholarly], (1, 50), |s| &mut s.frog.candidates),
+    whole("strategy.frog.candidate_percent", &[Frog], (0, 100), |s| &mut s.frog.candidate_percent),
+    whole("strategy.frog.grams", &[Frog], (1, 6), |s| &mut s.frog.grams),
+    whole("strategy.frog.terms", &[Frog], (1, 50), |s| &mut s.frog.terms),
+    whole("strategy.frog.term_percent", &[Frog], (0, 100), |s| &mut s.frog.term_percent),
+    whole("strategy.frog.sentence_percent", &[Frog], (0, 100), |s| &mut s.frog.sentence_percent),
     flag("strategy.scholarly.sparql", &[Scholarly], |s| &mut s.scholarly.sparql),
     whole("strategy.scholarly.enough", &[Scholarly], (0, 100), |s| &mut s.scholarly.enough),
     whole("strategy.scholarly.nearest", &[Scholarly], (0, 100), |s| &mut s.scholarly.nearest),
+    whole("strategy.scholarly.max_attempts", &[Scholarly], (1, 10), |s| &mut s.scholarly.max_attempts),
+    whole("strategy.scholarly.type_percent", &[Scholarly], (0, 100), |s| &mut s.scholarly.type_percent),
+    whole("strategy.scholarly.few_shots", &[Scholarly], (0, 20), |s| &mut s.scholarly.few_shots),
 ];
 
 const fn whole(

@@ -12,7 +12,7 @@ use crate::small_talk;
 use crate::steps::rewrite::History;
 use crate::strategies::chatty;
 use crate::trace::Trace;
-use crate::{Answer, Conversation, Error, OnEvent, Settings};
+use crate::{Answer, Conversation, Error, OnEvent, Settings, Strategy};
 
 /// One endpoint and one model, ready to answer by Chatty-KG.
 pub struct EndpointEngine {
@@ -95,8 +95,9 @@ impl EndpointEngine {
                 cut: None,
             })
         };
+        let settings = &self.settings.of(Strategy::Chatty);
         let course = Course { index: None, history, translates: false, follow: None };
-        answer(&*self.llm, &self.settings, conversation, question, course, on_event, gather)
+        answer(&*self.llm, settings, conversation, question, course, on_event, gather)
     }
 
     /// An answer without each of its sources, as [`crate::Engine::attribute`] gives it.

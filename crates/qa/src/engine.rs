@@ -109,6 +109,7 @@ impl Engine {
         settings: &Settings,
         on_event: OnEvent<'_>,
     ) -> Result<Answer, Error> {
+        let settings = &settings.of(strategy);
         let bank = self.kb.taught()?;
         // What was taught is what somebody wants to hear, however it begins.
         let known = strategies::follows(strategy) && bank.same(question).is_some();

@@ -183,6 +183,25 @@ pub struct Settings {
     pub scholarly: ScholarlySettings,
 }
 
+/// A share that is set in hundredths.
+pub(crate) fn hundredths(percent: usize) -> f32 {
+    percent as f32 / 100.0
+}
+
+impl Settings {
+    /// The settings as one strategy takes them: three of them have attempts of their own.
+    #[must_use]
+    pub(crate) fn of(&self, strategy: Strategy) -> Self {
+        let max_attempts = match strategy {
+            Strategy::Chatty => self.chatty.max_attempts,
+            Strategy::Frog => self.frog.max_attempts,
+            Strategy::Scholarly => self.scholarly.max_attempts,
+            _ => self.max_attempts,
+        };
+        Self { max_attempts, ..*self }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {

@@ -261,7 +261,12 @@ fn a_question_of_another_language_is_answered_in_it() {
 
 #[test]
 fn what_is_switched_off_is_not_done() {
-    let frog = FrogSettings { verbalization: false, cot: true, few_shots: false, ontology_retrieval: false };
+    let frog = FrogSettings {
+        verbalization: false,
+        few_shots: false,
+        ontology_retrieval: false,
+        ..FrogSettings::default()
+    };
     let world = world(
         Settings { frog, ..Settings::default() },
         &[

@@ -234,18 +234,33 @@ impl Config {
                 history_items: l.at_least("strategy.chatty.history_items", 0)?,
                 v_limit: l.at_least("strategy.chatty.v_limit", 1)?,
                 query_num: l.at_least("strategy.chatty.query_num", 1)?,
+                vertices_shown: l.at_least("strategy.chatty.vertices_shown", 1)?,
+                predicates_shown: l.at_least("strategy.chatty.predicates_shown", 1)?,
+                same_percent: l.percent("strategy.chatty.same_percent")?,
+                queries_together: l.at_least("strategy.chatty.queries_together", 1)?,
+                queries_run: l.at_least("strategy.chatty.queries_run", 1)?,
                 fluent: l.choice("strategy.chatty.fluent", &["yes", "no"])? == "yes",
             },
             scholarly: qa::ScholarlySettings {
                 sparql: l.flag("strategy.scholarly.sparql")?,
                 enough: l.at_least("strategy.scholarly.enough", 0)?,
                 nearest: l.at_least("strategy.scholarly.nearest", 0)?,
+                max_attempts: l.at_least("strategy.scholarly.max_attempts", 1)?,
+                type_percent: l.percent("strategy.scholarly.type_percent")?,
+                few_shots: l.at_least("strategy.scholarly.few_shots", 0)?,
             },
             frog: qa::FrogSettings {
                 verbalization: l.flag("strategy.frog.verbalization")?,
                 cot: l.flag("strategy.frog.cot")?,
                 few_shots: l.flag("strategy.frog.few_shots")?,
                 ontology_retrieval: l.flag("strategy.frog.ontology_retrieval")?,
+                max_attempts: l.at_least("strategy.frog.max_attempts", 1)?,
+                candidates: l.at_least("strategy.frog.candidates", 1)?,
+                candidate_percent: l.percent("strategy.frog.candidate_percent")?,
+                grams: l.at_least("strategy.frog.grams", 1)?,
+                terms: l.at_least("strategy.frog.terms", 1)?,
+                term_percent: l.percent("strategy.frog.term_percent")?,
+                sentence_percent: l.percent("strategy.frog.sentence_percent")?,
             },
         };
         let limits = search::Limits {
@@ -330,6 +345,14 @@ impl Layers {
         match entry.setting {
             Setting::Whole(n) if n >= least as u64 && n <= u64::from(u32::MAX) => Ok(n as usize),
             _ => Err(wrong(entry, &format!("a whole number from {least} to {}", u32::MAX))),
+        }
+    }
+
+    fn percent(&self, key: &str) -> Result<usize> {
+        let entry = self.entry(key)?;
+        match entry.setting {
+            Setting::Whole(percent @ 0..=100) => Ok(percent as usize),
+            _ => Err(wrong(entry, "a whole number from 0 to 100")),
         }
     }
 

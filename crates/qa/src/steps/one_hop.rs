@@ -15,9 +15,8 @@ use crate::Error;
 use crate::steps::link_entities::{Linked, stems_beside};
 use crate::steps::write_sparql::{kind_predicate, label};
 use crate::strategies::Task;
+use crate::strategy::hundredths;
 
-/// A sentence less like the question than this does not answer it (the paper's threshold).
-const ALIKE: f32 = 0.6;
 /// Two directions of one property nearer to each other than this are not told apart.
 const APART: f32 = 0.08;
 /// Triples of an entity that are read, each way.
@@ -64,7 +63,8 @@ pub(crate) fn one_hop(task: &mut Task<'_, '_>, linked: &Linked) -> Result<Option
         .map(|(score, (hop, sentence))| (score, *hop, sentence.as_str()))
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.2.cmp(b.2)));
-    let Some((score, best, sentence)) = ranked.first().filter(|(score, ..)| *score >= ALIKE) else {
+    let enough = hundredths(task.settings.frog.sentence_percent);
+    let Some((score, best, sentence)) = ranked.first().filter(|(score, ..)| *score >= enough) else {
         task.trace.end("no sentence is like the question")?;
         return Ok(None);
     };

@@ -6,9 +6,7 @@ use serde::Serialize;
 use crate::Error;
 use crate::steps::pick::Pick;
 use crate::strategies::Task;
-
-/// Below this the head is unsure.
-const SURE: f32 = 0.5;
+use crate::strategy::hundredths;
 
 #[derive(Serialize)]
 struct Context<'a> {
@@ -31,7 +29,7 @@ pub(crate) fn target_type(task: &mut Task<'_, '_>) -> Result<Option<usize>, Erro
     let kinds: Vec<&str> = targets.targets.iter().map(|target| target.label.as_str()).collect();
     let chosen = match ranked.first() {
         None => None,
-        Some((first, sure)) if *sure >= SURE => Some(*first),
+        Some((first, sure)) if *sure >= hundredths(task.settings.scholarly.type_percent) => Some(*first),
         Some((first, _)) => Some(asked(task)?.unwrap_or(*first)),
     };
     let sure = ranked.first().map_or(0.0, |(_, sure)| *sure);

@@ -18,9 +18,9 @@ use crate::steps::write_sparql::{
     Brief, GraphTerms, Manner, Shots, ShownThing, Written, classes_of, nothing, run_sparql, write_sparql,
 };
 
-/// The parts that the paper switches off one by one (section 5.3).
+/// The parts that the paper switches off one by one (section 5.3), and its numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct FrogSettings {
     /// Answer simple questions from the sentences around their entity.
     pub verbalization: bool,
@@ -30,11 +30,37 @@ pub struct FrogSettings {
     pub few_shots: bool,
     /// Show the classes and properties that fit the question.
     pub ontology_retrieval: bool,
+    /// Replies of the model that are tried in one call.
+    pub max_attempts: usize,
+    /// Entities that one name may mean (the k of section 3.2).
+    pub candidates: usize,
+    /// How like a name an entity's must be for that, in hundredths.
+    pub candidate_percent: usize,
+    /// Words of the longest phrase that is looked for among the terms (section 3.3.2).
+    pub grams: usize,
+    /// Classes and properties of one phrase (the k of section 3.3.2).
+    pub terms: usize,
+    /// How like a phrase they must be, in hundredths.
+    pub term_percent: usize,
+    /// How like the question a sentence must be to answer it, in hundredths (section 3.3.1).
+    pub sentence_percent: usize,
 }
 
 impl Default for FrogSettings {
     fn default() -> Self {
-        Self { verbalization: true, cot: true, few_shots: true, ontology_retrieval: true }
+        Self {
+            verbalization: true,
+            cot: true,
+            few_shots: true,
+            ontology_retrieval: true,
+            max_attempts: 3,
+            candidates: 5,
+            candidate_percent: 45,
+            grams: 3,
+            terms: 5,
+            term_percent: 60,
+            sentence_percent: 60,
+        }
     }
 }
 

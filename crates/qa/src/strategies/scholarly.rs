@@ -21,8 +21,6 @@ use crate::{Error, Evidence};
 /// Terms that are shown.
 const PROPERTIES: usize = 30;
 const CLASSES: usize = 12;
-/// Few-shots that are shown, if so many are given.
-const FEW: usize = 4;
 /// Things without a description that a question may name, of each property.
 const OBJECTS: usize = 5_000;
 /// Passages the summary is written from.
@@ -30,7 +28,7 @@ const SUMMED: usize = 3;
 
 /// How `scholarly` works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct ScholarlySettings {
     /// Let the model write SPARQL. Without, the nearest things of the type answer alone: the paper's baseline.
     pub sparql: bool,
@@ -38,11 +36,17 @@ pub struct ScholarlySettings {
     pub enough: usize,
     /// Things that are added.
     pub nearest: usize,
+    /// Replies of the model that are tried in one call.
+    pub max_attempts: usize,
+    /// How sure the classifier must be of the type for the model not to be asked, in hundredths.
+    pub type_percent: usize,
+    /// Few-shots that are shown, if so many are given.
+    pub few_shots: usize,
 }
 
 impl Default for ScholarlySettings {
     fn default() -> Self {
-        Self { sparql: true, enough: 5, nearest: 10 }
+        Self { sparql: true, enough: 5, nearest: 10, max_attempts: 3, type_percent: 50, few_shots: 4 }
     }
 }
 
@@ -150,7 +154,7 @@ fn query(task: &mut Task<'_, '_>, target: Option<usize>) -> Result<(Option<Writt
     let mut near: Vec<(f32, &FewShot)> =
         alike.into_iter().zip(others.iter().map(|(_, shot)| *shot)).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
-    near.truncate(FEW.saturating_sub(own.len()));
+    near.truncate(task.settings.scholarly.few_shots.saturating_sub(own.len()));
     let shown: Vec<FewShot> =
         near.into_iter().map(|(_, shot)| shot).chain(own.iter().map(|(_, shot)| *shot)).cloned().collect();
     let shots = Shots::of(&shown, &given.prefixes, task.question, task.shots(), &mut terms);

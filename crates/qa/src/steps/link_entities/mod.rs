@@ -14,13 +14,12 @@ use crate::Error;
 use crate::call::Call;
 use crate::steps::pick::Pick;
 use crate::strategies::Task;
+use crate::strategy::hundredths;
 
-/// Candidates of a name (the paper's k).
-const CANDIDATES: usize = 5;
 /// From here on a name and a label are the same but for case and spaces.
 const SAME: f32 = 0.96;
-/// Candidates below this are noise.
-const LEAST: f32 = 0.45;
+/// More are asked for than may be meant: some are terms.
+const MORE: usize = 3;
 /// Words of a name that code looks for in the question.
 const WORDS: usize = 10;
 /// Names that are linked, the most important ones.
@@ -80,9 +79,11 @@ pub(crate) fn link_entities(
             }
             continue;
         }
-        let mut candidates = task.kb.link(&name, &[], CANDIDATES + 3)?;
-        candidates.retain(|c| c.score >= LEAST && !is_term(&c.entity.iri));
-        candidates.truncate(CANDIDATES);
+        let frog = task.settings.frog;
+        let mut candidates = task.kb.link(&name, &[], frog.candidates + MORE)?;
+        // Others are noise.
+        candidates.retain(|c| c.score >= hundredths(frog.candidate_percent) && !is_term(&c.entity.iri));
+        candidates.truncate(frog.candidates);
         if let Some(entity) = choose(task, &name, &candidates)? {
             push(&mut linked, Linked { name, entity });
         }
@@ -262,7 +263,7 @@ fn spotted(task: &Task<'_, '_>, is_term: &dyn Fn(&str) -> bool) -> Result<Vec<Sp
     let pieces: Vec<&str> = task.question.split_whitespace().collect();
     let phrases = phrases(&pieces, task.kb.endpoint().is_some());
     let asked: Vec<&str> = phrases.iter().map(|(_, phrase)| phrase.as_str()).collect();
-    let same = task.kb.called(&asked, CANDIDATES)?;
+    let same = task.kb.called(&asked, task.settings.frog.candidates)?;
     let ontology = task.kb.terms()?.ontology();
     let is_kind = |phrase: &str| {
         let said = stems(phrase);

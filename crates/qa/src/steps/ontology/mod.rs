@@ -12,13 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::Error;
 use crate::call::Call;
 use crate::strategies::Task;
+use crate::strategy::hundredths;
 
-/// Terms of a phrase (the paper's k).
-const TERMS: usize = 5;
-/// Terms less like a phrase than this are noise (the paper's threshold).
-const LEAST: f32 = 0.6;
-/// Words of a phrase.
-const GRAMS: usize = 3;
 /// Properties and classes that are shown, best first.
 const PROPERTIES: usize = 12;
 const CLASSES: usize = 4;
@@ -48,10 +43,11 @@ struct Candidates {
 pub(crate) fn retrieve(task: &mut Task<'_, '_>, names: &[String]) -> Result<Retrieved, Error> {
     task.trace.begin("ontology")?;
     let candidates = candidates(task)?;
-    let grams = grams(task.question, names);
+    let frog = task.settings.frog;
+    let grams = grams(task.question, names, frog.grams);
     let mut phrases: Vec<&str> = grams.iter().map(|g| g.text.as_str()).collect();
     phrases.extend(candidates.iter().map(String::as_str));
-    let found = task.kb.find_terms(&phrases, TERMS, LEAST)?;
+    let found = task.kb.find_terms(&phrases, frog.terms, hundredths(frog.term_percent))?;
     let mut best: HashMap<TermRef, f32> = HashMap::new();
     for TermHit { term, score } in found.iter().flatten() {
         let known = best.entry(*term).or_default();
@@ -123,8 +119,8 @@ struct Gram {
     to: usize,
 }
 
-/// The phrases of up to [`GRAMS`] words, without function words and without the names of entities.
-fn grams(question: &str, names: &[String]) -> Vec<Gram> {
+/// The phrases of up to `longest` words, without function words and without the names of entities.
+fn grams(question: &str, names: &[String], longest: usize) -> Vec<Gram> {
     let mut said: Vec<Option<String>> = words(question).into_iter().map(Some).collect();
     for name in names {
         let name = words(name);
@@ -146,7 +142,7 @@ fn grams(question: &str, names: &[String]) -> Vec<Gram> {
         .filter(|(_, word)| !is_function_word(word))
         .collect();
     let mut grams = Vec::new();
-    for length in 1..=GRAMS {
+    for length in 1..=longest {
         for window in content.windows(length) {
             let text = window.iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ");
             grams.push(Gram { text, from: window[0].0, to: window[length - 1].0 });
@@ -182,7 +178,7 @@ mod tests {
     #[test]
     fn phrases_leave_out_function_words_and_names() {
         let texts: Vec<String> =
-            grams("Which courses does Ida Lund teach in the summer?", &["Ida Lund".into()])
+            grams("Which courses does Ida Lund teach in the summer?", &["Ida Lund".into()], 3)
                 .into_iter()
                 .map(|g| g.text)
                 .collect();

@@ -13,8 +13,6 @@ use super::select::Selected;
 use crate::Error;
 use crate::answer::{Evidence, Language};
 
-/// Queries of one question that are run for its answer, at most.
-const QUERIES: usize = 4;
 /// Answers of one query; more are said to be more.
 const ANSWERS: usize = 500;
 /// Answers whose names are asked for: one query's worth.
@@ -56,7 +54,7 @@ fn which(
     target: &str,
 ) -> Result<Vec<Evidence>, Error> {
     let mut found: Vec<Found<'_>> = Vec::new();
-    let others = selected.others.iter().take(QUERIES.saturating_sub(selected.run.len()));
+    let others = selected.others.iter().take(asking.settings.queries_run.saturating_sub(selected.run.len()));
     for (together, candidate) in
         selected.run.iter().map(|one| (true, one)).chain(others.map(|one| (false, one)))
     {
@@ -151,7 +149,8 @@ fn count(
     selected: &Selected,
     target: &str,
 ) -> Result<Option<Evidence>, Error> {
-    for candidate in selected.run.iter().chain(&selected.others).take(QUERIES / 2) {
+    for candidate in selected.run.iter().chain(&selected.others).take(asking.settings.queries_run.div_ceil(2))
+    {
         let Some(restriction) = restriction(asking, understood, candidate)? else { continue };
         let plain = restriction.things(candidate, target);
         let found = asking.query(&format!("{plain} LIMIT 2"))?;
@@ -197,7 +196,7 @@ fn truth(
     selected: &Selected,
 ) -> Result<Option<Evidence>, Error> {
     let mut no = None;
-    for candidate in selected.run.iter().chain(&selected.others).take(QUERIES) {
+    for candidate in selected.run.iter().chain(&selected.others).take(asking.settings.queries_run) {
         let Some(restriction) = restriction(asking, understood, candidate)? else { continue };
         let query = restriction.truth(candidate);
         // What was cut short says neither.

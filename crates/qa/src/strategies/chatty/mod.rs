@@ -34,9 +34,9 @@ use crate::{Error, Event};
 /// How often a running query asks whether to go on.
 const BETWEEN_WISHES: Duration = Duration::from_millis(100);
 
-/// The paper's parameters.
+/// The paper's parameters, and our own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct ChattySettings {
     /// Replies of the model that are tried in one call (theta).
     pub max_attempts: usize,
@@ -46,13 +46,34 @@ pub struct ChattySettings {
     pub v_limit: usize,
     /// Candidate queries of one question.
     pub query_num: usize,
+    /// Vertices that the model chooses one from.
+    pub vertices_shown: usize,
+    /// Predicates that the model chooses from.
+    pub predicates_shown: usize,
+    /// How alike predicates mean the same, in hundredths.
+    pub same_percent: usize,
+    /// Queries that are run together.
+    pub queries_together: usize,
+    /// Queries of one question that are run for its answer.
+    pub queries_run: usize,
     /// Whether the model puts the answer into a sentence.
     pub fluent: bool,
 }
 
 impl Default for ChattySettings {
     fn default() -> Self {
-        Self { max_attempts: 3, history_items: 100, v_limit: 600, query_num: 40, fluent: false }
+        Self {
+            max_attempts: 3,
+            history_items: 100,
+            v_limit: 600,
+            query_num: 40,
+            vertices_shown: 10,
+            predicates_shown: 10,
+            same_percent: 60,
+            queries_together: 3,
+            queries_run: 4,
+            fluent: false,
+        }
     }
 }
 

@@ -10,15 +10,11 @@ use super::candidates::Candidate;
 use super::relations::{Predicate, SAID};
 use crate::Error;
 use crate::call::Call;
+use crate::strategy::hundredths;
 
 /// How much worse than the best a query may fit the question and still run beside it.
 const WORSE: f32 = 0.3;
-/// Predicates this alike mean the same.
-const SAME: f32 = 0.6;
-/// Predicates that the model is shown.
-const SHOWN: usize = 10;
-/// Queries that are run, as long as none has an answer.
-const RUN: usize = 3;
+
 #[derive(Serialize)]
 struct Context<'a> {
     question: &'a str,
@@ -44,7 +40,7 @@ pub(super) fn select(asking: &mut Asking<'_, '_>, candidates: Vec<Candidate>) ->
         }
     }
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    found.truncate(SHOWN);
+    found.truncate(asking.settings.predicates_shown);
     let readings: Vec<&str> = found.iter().map(|predicate| predicate.reading.as_str()).collect();
     let said = |candidate: &Candidate| candidate.predicates.iter().all(|p| p.score >= SAID);
     if candidates.first().is_some_and(said) {
@@ -60,7 +56,7 @@ pub(super) fn select(asking: &mut Asking<'_, '_>, candidates: Vec<Candidate>) ->
         Some(one) if one.predicates.len() == 1 => meaning_the_same(asking, &readings, kept),
         _ => kept,
     };
-    let selected = touching(candidates, &kept);
+    let selected = touching(candidates, &kept, asking.settings.queries_together);
     asking.trace.end(format!("{}; {} queries", kept.join(", "), selected.run.len()))?;
     Ok(selected)
 }
@@ -74,15 +70,16 @@ fn meaning_the_same(asking: &Asking<'_, '_>, readings: &[&str], kept: Vec<String
     if alike.iter().all(|cosine| *cosine == 0.0) {
         return kept;
     }
+    let same = hundredths(asking.settings.same_percent);
     kept.iter()
         .zip(alike)
-        .filter(|(k, cosine)| k == first || *cosine >= SAME)
+        .filter(|(k, cosine)| k == first || *cosine >= same)
         .map(|(k, _)| k.clone())
         .collect()
 }
 
-/// Queries with as many kept predicates as any has, of the best scores.
-pub(super) fn touching(candidates: Vec<Candidate>, kept: &[String]) -> Selected {
+/// Queries with as many kept predicates as any has, of the best scores, at most so many.
+pub(super) fn touching(candidates: Vec<Candidate>, kept: &[String], together: usize) -> Selected {
     let held = |c: &Candidate| c.predicates.iter().filter(|p| kept.contains(&p.reading)).count();
     let most = candidates.iter().map(held).max().unwrap_or(0);
     let best = candidates.iter().filter(|c| held(c) == most).map(|c| c.score).fold(0.0, f32::max);
@@ -94,7 +91,7 @@ pub(super) fn touching(candidates: Vec<Candidate>, kept: &[String]) -> Selected 
         readings.extend(runs.then_some(own));
         runs
     });
-    others.splice(..0, run.drain(RUN.min(run.len())..));
+    others.splice(..0, run.drain(together.min(run.len())..));
     others.sort_by(|a, b| b.score.total_cmp(&a.score));
     Selected { run, others }
 }

@@ -125,7 +125,7 @@ fn queries_with_most_kept_predicates_run() {
     let all = vec![candidate(&["a", "b"], 0.9), candidate(&["a", "c"], 0.8), candidate(&["d", "c"], 0.7)];
     let run = |kept: &[&str]| -> Vec<String> {
         let kept: Vec<String> = kept.iter().map(|k| (*k).to_owned()).collect();
-        touching(all.clone(), &kept).run.into_iter().map(|c| c.pattern).collect()
+        touching(all.clone(), &kept, 3).run.into_iter().map(|c| c.pattern).collect()
     };
     assert_eq!(run(&["a", "c"]), ["a c"]);
     assert_eq!(run(&["a"]), ["a b", "a c"]);

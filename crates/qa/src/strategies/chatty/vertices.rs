@@ -15,8 +15,6 @@ use crate::Error;
 use crate::call::Call;
 use crate::steps::link_entities::stems_beside;
 
-/// Candidates that the model is shown.
-const SHOWN: usize = 10;
 /// Vertices of one name: namesakes stand for each other.
 const NAMESAKES: usize = 5;
 /// Words of the question that may belong to a name beside those that were said.
@@ -279,7 +277,8 @@ fn link_one(asking: &mut Asking<'_, '_>, name: &str) -> Result<Option<Vertex>, E
         return Ok(None);
     }
     if asking.names.is_some() {
-        let found = asking.ask_names(|names, at| names.candidates(at, name, SHOWN))?;
+        let shown = asking.settings.vertices_shown;
+        let found = asking.ask_names(|names, at| names.candidates(at, name, shown))?;
         let mut vertices: BTreeMap<String, Vec<Term>> = BTreeMap::new();
         for Candidate { entity, .. } in found {
             push(vertices.entry(entity.label).or_default(), &Term::Iri(entity.iri));
@@ -437,7 +436,7 @@ fn choose(
         .filter(|(score, ..)| *score >= ALIKE)
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    ranked.truncate(SHOWN);
+    ranked.truncate(asking.settings.vertices_shown);
     let at = match &ranked[..] {
         [] => return Ok(None),
         [_] => 0,
