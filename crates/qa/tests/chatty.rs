@@ -467,6 +467,24 @@ fn the_unchanging_part_of_each_prompt_holds_nothing_of_the_question() {
     "#);
 }
 
+/// Founders by two predicates, one of them by both.
+const FOUNDERS: &str = r#"<http://x.example/m> <http://www.w3.org/2000/01/rdf-schema#label> "Tarn Works" .
+<http://x.example/m> <http://x.example/founder> <http://x.example/a> .
+<http://x.example/m> <http://x.example/founders> <http://x.example/a> .
+<http://x.example/m> <http://x.example/founders> <http://x.example/b> .
+<http://x.example/m> <http://x.example/employs> <http://x.example/c> .
+"#;
+
+#[test]
+fn what_predicates_that_are_run_together_state_is_counted_once() {
+    let made = r#"{"ask":"count","entities":["Tarn Works"],"unknowns":["?person"],"facts":[["Tarn Works","started by","?person"]]}"#;
+    let mut world = world_of(FOUNDERS, &[("understand", made), ("select", r#"{"keep":[2,3]}"#)]);
+    insta::assert_snapshot!(told(&world.ask("How many persons was Tarn Works started by?")), @"
+    Tarn Works: founder, founders: 2 [1].
+    [1] SELECT (COUNT(DISTINCT ?person) AS ?count) WHERE { { <m> <founder> ?person . } UNION { <m> <founders> ?person . } } -> 1
+    ");
+}
+
 /// An engine over an endpoint that takes questions and says nothing.
 fn silent(time: Duration) -> (EndpointEngine, std::net::TcpListener) {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -8,7 +8,7 @@ use search::{Term, Value};
 use super::Asking;
 use super::candidates::Candidate;
 use super::question::{Bound, Kind, Limit, Understood};
-use super::restrict::restriction;
+use super::restrict::{amount, restriction};
 use super::select::Selected;
 use crate::Error;
 use crate::answer::{Evidence, Language};
@@ -142,15 +142,23 @@ fn told(row: &[Term], names: &HashMap<String, String>) -> String {
     }
 }
 
-/// The first query that counts anything. One number that is stated is the answer itself: credits, not their count.
+/// The first query that counts anything, with those that are run together with it: what they find is counted once, as a list
+/// of it would have it. One number that is stated is the answer itself: credits, not their count.
 fn count(
     asking: &mut Asking<'_, '_>,
     understood: &Understood,
     selected: &Selected,
     target: &str,
 ) -> Result<Option<Evidence>, Error> {
-    for candidate in selected.run.iter().chain(&selected.others).take(asking.settings.queries_run.div_ceil(2))
+    let queries = asking.settings.queries_run;
+    let together = selected.run.len().min(queries.saturating_sub(1));
+    let (mut candidates, mut groups): (Vec<&Candidate>, Vec<String>) = (Vec::new(), Vec::new());
+    for (at, candidate) in
+        selected.run.iter().chain(&selected.others).take(together.max(queries.div_ceil(2))).enumerate()
     {
+        if at >= together && !groups.is_empty() {
+            break;
+        }
         let Some(restriction) = restriction(asking, understood, candidate)? else { continue };
         let plain = restriction.things(candidate, target);
         let found = asking.query(&format!("{plain} LIMIT 2"))?;
@@ -159,34 +167,55 @@ fn count(
             [row] => row.first().and_then(Option::as_ref).map(Term::to_value),
             _ => None,
         };
-        let (query, value, truncated) = match stated {
-            Some(number @ (Value::Integer(_) | Value::Real(_))) => (plain, number, found.truncated),
-            _ => counted(asking, restriction.amount(candidate, target))?,
-        };
-        let statement = match &query {
-            q if q.contains("COUNT") => {
-                let least = if truncated { "at least " } else { "" };
-                ended(format!("{}: {least}{value}", subject(understood, candidate)))
+        match stated {
+            Some(number @ (Value::Integer(_) | Value::Real(_))) if groups.is_empty() => {
+                let told = statement(understood, candidate, &[number.to_string()], found.truncated);
+                return Ok(Some(number_of(plain, told, number, found.truncated)));
             }
-            _ => statement(understood, candidate, &[value.to_string()], truncated),
-        };
-        return Ok(Some(Evidence::Query {
-            language: Language::Sparql,
-            query,
-            statements: vec![statement],
-            columns: vec!["count".into()],
-            rows: vec![vec![value]],
-            asked: vec![0],
-            truncated,
-        }));
+            // A number is no thing to be counted beside things.
+            Some(Value::Integer(_) | Value::Real(_)) => {}
+            _ => {
+                candidates.push(candidate);
+                groups.push(restriction.group(candidate, target));
+            }
+        }
     }
-    Ok(None)
+    let Some(one) = merged(&candidates) else { return Ok(None) };
+    let query = amount(&groups, target);
+    let found = asking.query(&query)?.to_rows();
+    // One that was cut short counted nothing.
+    let Some(value) = found.rows.into_iter().flatten().next() else { return Ok(None) };
+    let least = if found.truncated { "at least " } else { "" };
+    let told = ended(format!("{}: {least}{value}", subject(understood, &one)));
+    Ok(Some(number_of(query, told, value, found.truncated)))
 }
 
-/// The query, its number, and whether that is of a part only.
-fn counted(asking: &mut Asking<'_, '_>, query: String) -> Result<(String, Value, bool), Error> {
-    let found = asking.query(&query)?.to_rows();
-    Ok((query, found.rows.into_iter().flatten().next().unwrap_or(Value::Null), found.truncated))
+fn number_of(query: String, statement: String, number: Value, truncated: bool) -> Evidence {
+    Evidence::Query {
+        language: Language::Sparql,
+        query,
+        statements: vec![statement],
+        columns: vec!["count".into()],
+        rows: vec![vec![number]],
+        asked: vec![0],
+        truncated,
+    }
+}
+
+/// Candidates as one, with all that their predicates are called.
+fn merged(candidates: &[&Candidate]) -> Option<Candidate> {
+    let (first, others) = candidates.split_first()?;
+    let mut one = (*first).clone();
+    for (at, predicate) in one.predicates.iter_mut().enumerate() {
+        let mut readings = vec![predicate.reading.clone()];
+        for reading in others.iter().filter_map(|other| Some(&other.predicates.get(at)?.reading)) {
+            if !readings.contains(reading) {
+                readings.push(reading.clone());
+            }
+        }
+        predicate.reading = readings.join(", ");
+    }
+    Some(one)
 }
 
 /// Yes when any reading is stated; no when the relation is there and states something else.

@@ -124,16 +124,11 @@ impl Restriction {
         }
     }
 
-    /// How many fit.
-    pub fn amount(&self, candidate: &Candidate, target: &str) -> String {
+    /// The patterns of what fits.
+    pub fn group(&self, candidate: &Candidate, target: &str) -> String {
         match self.having.is_empty() {
-            true => {
-                let body = format!("{}{}", candidate.pattern, self.filters);
-                format!("SELECT (COUNT(DISTINCT ?{target}) AS ?count) WHERE {{ {body} }}")
-            }
-            false => {
-                format!("SELECT (COUNT(*) AS ?count) WHERE {{ {{ {} }} }}", self.things(candidate, target))
-            }
+            true => format!("{}{}", candidate.pattern, self.filters),
+            false => format!("{{ {} }}", self.things(candidate, target)),
         }
     }
 
@@ -146,6 +141,15 @@ impl Restriction {
     pub fn narrows(&self) -> bool {
         *self != Self::default()
     }
+}
+
+/// How many things fit any of some patterns, each thing once.
+pub(super) fn amount(groups: &[String], target: &str) -> String {
+    let body = match groups {
+        [only] => only.clone(),
+        several => several.iter().map(|group| format!("{{ {group} }}")).collect::<Vec<_>>().join(" UNION "),
+    };
+    format!("SELECT (COUNT(DISTINCT ?{target}) AS ?count) WHERE {{ {body} }}")
 }
 
 /// What most values of an unknown are.
