@@ -397,6 +397,24 @@ pub fn is_done_in_order(verb: &str, asked: &[String]) -> bool {
     }
 }
 
+/// The word in this place says that something was done first or last, as in [`is_done_in_order`].
+pub fn says_done_in_order(asked: &[String], at: usize) -> bool {
+    let recently = asked[at] == "recently";
+    let verb = at.checked_sub(if recently { 2 } else { 1 });
+    (recently || lexicon::end_of_series(&asked[at]).is_some())
+        && verb.is_some_and(|verb| is_done_in_order(&asked[verb], asked))
+}
+
+/// "How many prerequisites does Algebra have?"
+pub fn asks_what_it_has(asked: &[String]) -> bool {
+    does(asked).is_some() && asked.last().is_some_and(|last| last == "have")
+}
+
+/// The words begin by asking for somebody.
+pub fn asks_who(asked: &[String]) -> bool {
+    asked.first().is_some_and(|word| word == "who")
+}
+
 /// "How many towns are called Springfield?"
 pub fn asks_by_name(asked: &[String]) -> bool {
     asked.iter().any(|word| matches!(word.as_str(), "called" | "named" | "name"))

@@ -25,7 +25,9 @@ use lang::lexicon::{self, Degree, is_other_than, negates, passing, says_share};
 use lang::numbers::{
     Quantity, Years, era, in_letters, magnitude, numeral, part_of_year, place_of, quantities,
 };
-use lang::question::{asks_other_names, is_count, most_common, plain, says_in_common, what_is_asked, yes_no};
+use lang::question::{
+    asks_other_names, is_count, most_common, plain, says_done_in_order, says_in_common, what_is_asked, yes_no,
+};
 use lang::{alike, origin, stem, stems, telling_stems, words};
 
 /// Of a thing that is named, from here on it says what is asked for: the salary of an employee is nearly the employee.
@@ -118,13 +120,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         year.is_some_and(|year| in_era(at - 1, year))
     };
     // "erupted most recently", "was built first", of what is ranked.
-    let in_order = |at: usize| {
-        let verb = at.checked_sub(if asked[at] == "recently" { 2 } else { 1 });
-        let done = |verb: usize| lang::question::is_done_in_order(&asked[verb], &asked);
-        (asked[at] == "recently" || lexicon::end_of_series(&asked[at]).is_some())
-            && grounded.order.is_some()
-            && verb.is_some_and(done)
-    };
+    let in_order = |at: usize| grounded.order.is_some() && says_done_in_order(&asked, at);
     let telling = |(at, w): &(usize, &String)| {
         !passing(w)
             && !fires(Rule::OrderByWhenDone, in_order(*at))

@@ -2,8 +2,8 @@
 //! "production". Events, roles and values are such nodes in many models (CIDOC-CRM, schema.org's roles).
 
 use kb::{Kind, View, ViewColumn};
-use lang::question::{asks_when, asks_where};
-use lang::{lexicon, words};
+use lang::question::{asks_when, asks_where, asks_who, is_passive};
+use lang::{lexicon, stems, words};
 
 use super::Index;
 use crate::meaning::{Attribute, Grounded};
@@ -79,8 +79,8 @@ fn behind(index: &Index, view: &View, column: usize, asked: &[String]) -> Vec<us
         of(&|column| index.is_dated(view, column) || called(column, &lexicon::is_date_noun))
     } else if asks_where(asked) {
         of(&|column| called(column, &lexicon::is_place_noun))
-    } else if asked.first().is_some_and(|word| word == "who") {
-        let by = |column: &ViewColumn| words(&column.name).last().is_some_and(|word| word == "by");
+    } else if asks_who(asked) {
+        let by = |column: &ViewColumn| is_passive(&stems(&column.name));
         of(&|column| by(column) || target(column).is_some_and(|name| is_person(&name)))
     } else {
         vec![]

@@ -1,7 +1,7 @@
 //! From which end a link between things of one kind is followed: "What requires Ada?" is not what she requires.
 
 use kb::View;
-use lang::question::{by, does, is_inflected, is_passive};
+use lang::question::{asks_what_it_has, by, does, is_inflected, is_passive};
 use lang::{lexicon, local_words, stem, stems, words};
 
 use super::ways::leads_to_own_kind;
@@ -67,8 +67,7 @@ fn does_it(at: usize, verb: usize, called: &[String], asked: &[String]) -> Optio
         return Some(false);
     }
     // "How many prerequisites does A have?"
-    let has = asked.last().is_some_and(|last| last == "have");
-    if has && does.is_some_and(|does| verb < does && does < at) {
+    if asks_what_it_has(asked) && does.is_some_and(|does| verb < does && does < at) {
         return Some(true);
     }
     // "What requires A?", "Who studied with A?"
