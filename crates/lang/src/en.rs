@@ -59,6 +59,9 @@ pub struct Lists {
     pub general_nouns: Words,
     pub date_nouns: Words,
     pub node_nouns: Words,
+    pub begins_a_span: Words,
+    pub ends_a_span: Words,
+    pub now: Words,
     pub place_nouns: Words,
     pub periods: Periods,
     pub number_nouns: Words,
@@ -213,6 +216,22 @@ pub(crate) struct Irregular {
     pub degree: Degree,
 }
 
+/// Words of times that are told from today: `data/en/relative.toml` says it of each list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Relative {
+    pub within: Words,
+    pub bounds: Words,
+    pub last: Words,
+    pub this: Words,
+    pub next: Words,
+    pub ago: Words,
+    pub years: Words,
+    pub months: Words,
+    pub weeks: Words,
+    pub days: Words,
+}
+
 /// An adjective's nouns, each with the end that has more of it.
 pub(crate) type Nouns = Vec<(&'static str, End)>;
 
@@ -226,6 +245,7 @@ pub struct En {
     pub(crate) pronouns: Pronouns,
     pub(crate) forms: Forms,
     pub(crate) numbers: Numbers,
+    pub(crate) relative: Relative,
     pub(crate) synonyms: HashMap<String, Vec<&'static str>>,
     /// What somebody in charge of a thing is called.
     pub in_charge: Vec<&'static str>,
@@ -271,6 +291,7 @@ fn load() -> En {
         pronouns: read!("pronouns.toml"),
         forms: read!("forms.toml"),
         numbers: read!("numbers.toml"),
+        relative: read!("relative.toml"),
         synonyms: synonyms.words.into_iter().map(|(word, others)| (word, kept(others))).collect(),
         in_charge: kept(phrases.remove("in-charge").unwrap_or_default()),
         other_names: kept(phrases.remove("other-names").unwrap_or_default()),
@@ -284,12 +305,13 @@ fn load() -> En {
 
 /// What the files say, in lists and in what is said of them.
 fn all_words() -> HashSet<String> {
-    const FILES: [&str; 7] = [
+    const FILES: [&str; 8] = [
         include_str!("../data/en/words.toml"),
         include_str!("../data/en/people.toml"),
         include_str!("../data/en/pronouns.toml"),
         include_str!("../data/en/forms.toml"),
         include_str!("../data/en/numbers.toml"),
+        include_str!("../data/en/relative.toml"),
         include_str!("../data/en/synonyms.toml"),
         include_str!("../data/en/adjectives.toml"),
     ];

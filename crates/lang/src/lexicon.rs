@@ -193,6 +193,16 @@ pub fn is_date_noun(word: &str) -> bool {
     en().words.date_nouns.contains(word)
 }
 
+/// Says where what lasts begins: "start", "since".
+pub fn begins_a_span(word: &str) -> bool {
+    en().words.begins_a_span.contains(word)
+}
+
+/// Says where what lasts ends: "end", "until".
+pub fn ends_a_span(word: &str) -> bool {
+    en().words.ends_a_span.contains(word)
+}
+
 /// Where something is: "venue".
 pub fn is_place_noun(word: &str) -> bool {
     en().words.place_nouns.contains(word)

@@ -10,6 +10,7 @@ pub mod numbers;
 pub mod open;
 pub mod pronouns;
 pub mod question;
+pub mod relative;
 pub mod stop;
 pub mod tongue;
 

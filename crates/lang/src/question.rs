@@ -410,6 +410,13 @@ pub fn asks_what_it_has(asked: &[String]) -> bool {
     does(asked).is_some() && asked.last().is_some_and(|last| last == "have")
 }
 
+/// "currently", "at the moment".
+pub fn says_now(asked: &[String]) -> bool {
+    let moment =
+        |pair: &[String]| pair[0] == "the" && pair[1] == "moment" || pair[0] == "at" && pair[1] == "present";
+    asked.iter().any(|word| en().words.now.contains(word)) || asked.windows(2).any(moment)
+}
+
 /// The words begin by asking for somebody.
 pub fn asks_who(asked: &[String]) -> bool {
     asked.first().is_some_and(|word| word == "who")

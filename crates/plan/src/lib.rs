@@ -25,7 +25,8 @@ mod vocabulary;
 pub use ground::{
     Account, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself, as_the_graph_says,
     denied, exchanged, grafted, ground, knows, likely_views, names_said, nothing_heard, only_link, otherwise,
-    set_beside, strangers, tell_behind, tell_namesakes, tell_which, tells_only_types, unheard, without_slips,
+    passes_over_spans, set_beside, strangers, tell_behind, tell_namesakes, tell_spans, tell_which,
+    tells_only_types, unheard, without_slips,
 };
 pub use lang::comparison::{bounds, of_none};
 pub use lang::lexicon::{
@@ -38,6 +39,7 @@ pub use lang::question::{
     asked_for, asks_by_name, asks_when, counts, one_of_two, says_of_both, what_is_asked,
     without_superlatives, yes_no,
 };
+pub use lang::relative;
 pub use lang::stop::stoppable;
 pub use lang::tongue;
 pub use lang::{

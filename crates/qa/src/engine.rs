@@ -15,6 +15,7 @@ use crate::reading::{self, Chosen, Followed, follow};
 use crate::small_talk;
 use crate::steps::language::Tongue;
 use crate::steps::pointing::depends;
+use crate::steps::relative_time;
 use crate::steps::rewrite::{History, rewrite};
 use crate::strategies::{self, Draft, Task};
 use crate::suggestions::starter_questions;
@@ -331,6 +332,7 @@ pub(crate) fn answer(
 
     let attempts = settings.max_attempts;
     let mut heard = strategies::hear(course.translates, llm, question, settings, deadline, &mut trace)?;
+    heard.question = relative_time::resolve(course.index, settings, heard.question, &mut trace);
     if let Some(which) = plan::rules::which_of_any(&heard.question) {
         heard.question = which;
     }

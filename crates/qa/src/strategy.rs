@@ -175,6 +175,9 @@ pub struct Settings {
     pub check_claims: bool,
     /// The longest a question may take.
     pub deadline: Duration,
+    /// The day that "last year" is counted from; `None`: the day on which it is asked (UTC).
+    #[serde(skip)]
+    pub today: Option<jiff::civil::Date>,
     /// Chatty-KG's own.
     pub chatty: ChattySettings,
     /// What `frog` does of its paper.
@@ -212,6 +215,7 @@ impl Default for Settings {
             branches: Branches::default(),
             check_claims: true,
             deadline: Duration::from_secs(120),
+            today: None,
             chatty: ChattySettings::default(),
             frog: FrogSettings::default(),
             scholarly: ScholarlySettings::default(),

@@ -1,5 +1,5 @@
 //! What graphs that people publish hold, and what is asked of them: things out of date, two properties of one name, what
-//! nobody states. Small graphs in, answers by the question's form alone out.
+//! nobody states, times that are told from today. Small graphs in, answers by the question's form alone out.
 
 mod common;
 #[path = "common/world.rs"]
@@ -72,5 +72,33 @@ fn who_asks_in_another_language_is_told_so() {
         let answer = world.ask(question);
         assert!(answer.text.contains(language) && answer.text.contains("English"), "{}", answer.text);
         assert!(world.model.asked.lock().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn last_year_is_told_from_the_day_of_the_question() {
+    let settings = Settings {
+        readings: Readings::Form,
+        today: Some(jiff::civil::date(2026, 3, 31)),
+        ..Settings::default()
+    };
+    let graph = format!(
+        "{PREFIXES}{}",
+        r#"@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+        :a a :Concert ; rdfs:label "Spring" ; :date "2025-04-01"^^xsd:date . :b a :Concert ; rdfs:label "Autumn" ; :date "2024-10-01"^^xsd:date .
+        :c a :Concert ; rdfs:label "Winter" ; :date "2026-01-05"^^xsd:date ."#
+    );
+    let mut world = World::new(&graph, &[], &[], settings);
+    world.strategy = Strategy::SqlOnly;
+    for (question, told, others) in [
+        ("Which concerts were last year?", vec!["Spring"], vec!["Autumn", "Winter"]),
+        ("Which concerts were two years ago?", vec!["Autumn"], vec!["Spring", "Winter"]),
+        ("Which concerts were in the last six months?", vec!["Winter"], vec!["Spring", "Autumn"]),
+    ] {
+        world.conversation = qa::Conversation::default();
+        let answer = world.ask(question);
+        assert!(told.iter().all(|name| answer.text.contains(name)), "{question} {}", answer.text);
+        assert!(!others.iter().any(|name| answer.text.contains(name)), "{question} {}", answer.text);
+        assert!(answer.notes.iter().any(|note| note.contains("today is 2026-03-31")), "{:?}", answer.notes);
     }
 }

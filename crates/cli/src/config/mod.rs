@@ -229,6 +229,7 @@ impl Config {
             },
             check_claims: l.flag("strategy.check_claims")?,
             deadline: seconds("limits.answer_seconds")?,
+            today: None,
             chatty: qa::ChattySettings {
                 max_attempts: l.at_least("strategy.chatty.max_attempts", 1)?,
                 history_items: l.at_least("strategy.chatty.history_items", 0)?,

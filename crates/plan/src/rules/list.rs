@@ -176,6 +176,8 @@ rules! {
     OpenNamesNoProperty "open-names-no-property" r#""What is broader than black holes?", planned as an open question: what leaves a property's name out is none."#;
     CountedUnsaid "counted-unsaid" r#""How many students does the hospital have?" is not how many hospitals are called so, nor is its budget the contract that it won."#;
     BehindNameless "behind-nameless" r#""When was the vase made?": the time of its production, which has no name of its own."#;
+    SpanHolds "span-holds" r#""the director in 2010", of terms with a beginning and an end: whose term had begun and had not ended."#;
+    SpanNow "span-now" r#""the current director": whose term has not ended."#;
     NamesakesToo "namesakes-too" r#"The total of an order that has a `total` and a `Total`: both."#;
     NamedIsOne "named-is-one" r#""How many employees does Tauron have?" is not 1, because there is one Tauron."#;
     CountryIsNoSlip "country-is-no-slip" r#""Iceland" is no misspelt Ireland, whatever countries the graph has."#;

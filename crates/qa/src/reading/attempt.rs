@@ -15,6 +15,7 @@ use super::saying::without_own_names;
 use crate::answer::Evidence;
 use crate::facts::{Fact, facts};
 use crate::steps::explain::{described, explain};
+use crate::steps::relative_time::today;
 use crate::steps::tell_query::tell_query;
 use crate::strategies::Task;
 use crate::table::{Table, flat_table, table};
@@ -308,6 +309,7 @@ fn run(
     let asked = plan::words(question);
     plan::tell_which(&index.schema.views[meant.view], &asked, &mut meant);
     plan::tell_behind(index, &asked, &mut meant);
+    plan::tell_spans(index, &asked, &today(None).to_string(), &mut meant);
     plan::tell_namesakes(index, &mut meant);
     let mut found = Attempt::default();
     for (objection, sentence) in said.against(index, &meant, &account.left) {
@@ -317,6 +319,13 @@ fn run(
     size(kb, index, &meant, &mut found, trace)?;
     if fires(Rule::NamedIsOne, counts_itself(question, &meant, &found.sizes)) {
         found.objections.push(Objection::Echo);
+    }
+    if plan::passes_over_spans(index, &asked, &meant) {
+        found.objections.push(Objection::UnknownProperty);
+        found.missing.push(
+            "What is so now is a matter of when each began and ended, and that was not understood."
+                .to_owned(),
+        );
     }
     if meant.ask == Ask::Describe || found.objections.contains(&Objection::Nothing) {
         return Ok(found);

@@ -22,6 +22,7 @@ pub(crate) mod pick;
 pub(crate) mod plan_question;
 pub(crate) mod pointing;
 pub(crate) mod profile;
+pub(crate) mod relative_time;
 pub(crate) mod rewrite;
 pub(crate) mod say_back;
 pub(crate) mod say_question;
