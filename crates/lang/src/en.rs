@@ -226,6 +226,7 @@ pub(crate) struct Relative {
     pub this: Words,
     pub next: Words,
     pub ago: Words,
+    pub tens: Words,
     pub years: Words,
     pub months: Words,
     pub weeks: Words,

@@ -120,9 +120,9 @@ fn time_at(words: &[Word<'_>], at: usize, today: Date) -> Option<(Range<usize>, 
 
 fn number(word: &str) -> Option<i64> {
     let written = word.parse().ok();
-    written
-        .or_else(|| in_letters(word).map(|number| number as i64))
-        .filter(|number| (1..=1000).contains(number))
+    let tens = || en().relative.tens.position(word).map(|tens| 10 * (tens as i64 + 1));
+    let spelt = || in_letters(word).map(|number| number as i64).or_else(tens);
+    written.or_else(spelt).filter(|number| (1..=1000).contains(number))
 }
 
 /// What such times are counted in.
@@ -187,6 +187,7 @@ mod tests {
             ("Which bridges were built two years ago?", "Which bridges were built in 2024?"),
             ("Which were sold 3 days ago?", "Which were sold on 2026-03-28?"),
             ("Who was hired in the last five years?", "Who was hired since 2021-03-31?"),
+            ("Which were built in the past fifty years?", "Which were built since 1976-03-31?"),
             ("Which orders came this month?", "Which orders came in March 2026?"),
             ("Which orders came a month ago?", ""),
             ("What happened in the last year of the war?", ""),
