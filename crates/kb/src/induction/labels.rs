@@ -213,13 +213,15 @@ impl Labels {
         preferred: &str,
     ) {
         let nameless = self.of_row.iter().all(|name| *name == Name::Unsaid);
-        let own = nameless.then(|| own_text(graph, names, literals, ids.len())).flatten();
+        let counted = nameless && are_counted(graph, ids);
+        // What each says is looked through only where it may be what they are called.
+        let opaque = |id: &Id| graph.is_iri(*id) && !is_called_by_iri(graph, *id);
+        let looked = nameless && (counted || ids.iter().any(opaque));
+        let own = looked.then(|| own_text(graph, names, literals, ids.len())).flatten();
         // A step that is called `soup-2` is what it says.
-        let is_text = |own: &Relation| {
-            TEXTS.contains(&squeezed(&names.reading(graph.text(own.predicate))).as_str())
-                && are_counted(graph, ids)
-        };
-        let stands_for_text = own.is_some_and(is_text);
+        let is_text =
+            |own: &Relation| TEXTS.contains(&squeezed(&names.reading(graph.text(own.predicate))).as_str());
+        let stands_for_text = counted && own.is_some_and(is_text);
         let unsaid = |labels: &Self, row: usize| {
             labels.of_row[row] == Name::Unsaid
                 && graph.is_iri(ids[row])

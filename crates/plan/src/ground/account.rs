@@ -110,10 +110,9 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
     let carries =
         |word: &str| (lexicon::is_light_verb(word) || lexicon::is_gaining(word)) && carried.says(word);
     // Years before Christ are numbers below zero.
-    let in_era = |at: usize, n: f64| match asked.get(at + 1).and_then(|word| era(word)) {
-        Some(false) => used.numbers.contains(&-n),
-        Some(true) => used.numbers.contains(&n),
-        None => false,
+    let in_era = |at: usize, n: f64| {
+        let before_christ = asked.get(at + 1).and_then(|word| era(word)) == Some(false);
+        before_christ && used.numbers.contains(&-n)
     };
     let said_era = |at: usize| {
         let year = at.checked_sub(1).and_then(|before| numeral(&asked[before]));

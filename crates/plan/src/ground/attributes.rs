@@ -125,7 +125,7 @@ impl Lens<'_> {
         let order = |column, end, counted| Order { column, end, count: 1, place: 1, counted };
         let asked = words(self.question);
         let in_order = lang::question::is_done_in_order(phrase, &asked);
-        if let Some((column, score)) = self.when_done(phrase).filter(|_| in_order) {
+        if in_order && let Some((column, score)) = self.when_done(phrase) {
             return Some((order(column, end, Order::counts(self.column(column), false)), score));
         }
         let specific = words(phrase).into_iter().find(|w| lexicon::is_specific(w));
@@ -182,21 +182,24 @@ impl Lens<'_> {
     /// The numbers or dates that a phrase is about, of which each of the things may have several of its own.
     fn of_several(&self, phrase: &str) -> Option<(usize, f32)> {
         let amount = |column: &ViewColumn| matches!(column.kind, Kind::Number | Kind::Date);
-        let own = |column: &ViewColumn| matches!(&column.path[..], [link] if !link.inverse);
         let ranked = self.rank(phrase, false);
         let first = ranked.iter().copied().find(|(column, _)| amount(self.column(*column)))?;
-        let several = self.column(first.0).many && own(self.column(first.0));
-        Some(first).filter(|(_, score)| several && *score >= ENOUGH)
+        Some(first).filter(|(column, score)| self.is_own_of_several(*column) && *score >= ENOUGH)
+    }
+
+    /// Each of the things may have several of it, of its own.
+    fn is_own_of_several(&self, column: usize) -> bool {
+        let column = self.column(column);
+        column.many && matches!(&column.path[..], [link] if !link.inverse)
     }
 
     /// "erupted most recently", "was built first": the date that says when, their own where the verb is what they are
     /// called by.
     fn when_done(&self, phrase: &str) -> Option<(usize, f32)> {
-        let own_of_several = |column: &ViewColumn| matches!(&column.path[..], [link] if !link.inverse);
-        let dated = self.rank(phrase, false).iter().copied().find(|(column, _)| {
-            let one = self.column(*column);
-            self.is_dated(*column) && (!one.many || own_of_several(one))
-        });
+        let single_or_own = |column: usize| !self.column(column).many || self.is_own_of_several(column);
+        let ranked = self.rank(phrase, false);
+        let dated =
+            ranked.iter().copied().find(|(column, _)| self.is_dated(*column) && single_or_own(*column));
         let own = || {
             let are_called = self.names.label.says(&stem(phrase));
             let own = self.own_times().into_iter().filter(|&column| !self.column(column).many);

@@ -11,7 +11,7 @@ use super::beside::{computed_over, instead, outdated, unranked};
 use super::gather::Kept;
 use super::objection::{Objection, Said};
 use super::rows::{answering, evidence, query_sql};
-use super::saying::without_own_names;
+use super::saying::{identifiers, without_own_names};
 use crate::answer::Evidence;
 use crate::facts::{Fact, facts};
 use crate::steps::explain::{described, explain};
@@ -235,14 +235,7 @@ fn tells_of_others(index: &Index, question: &str, select: &str, views: &[usize])
     let said = select.replace(['_', '\'', '"', '%'], " ");
     !plan::stems(&said).contains(&plan::stem(&noun))
         && !views.iter().any(|&view| index.may_be(view, &noun))
-        && (counts || !identifiers(select).any(|name| index.may_mean(&noun, &name)))
-}
-
-/// What a SELECT calls its views and columns, in words.
-fn identifiers(select: &str) -> impl Iterator<Item = String> {
-    let parts = select.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let lower = |part: &&str| part.starts_with(char::is_lowercase);
-    parts.filter(lower).map(|part| part.replace('_', " "))
+        && (counts || !identifiers(select).iter().any(|name| index.may_mean(&noun, &name.replace('_', " "))))
 }
 
 /// A sum of nothing and a count of 0 are told by what was not found, which nobody asked for, as likely as by what is so.

@@ -79,7 +79,7 @@ fn is_of_both(select: &str) -> bool {
 }
 
 /// Names in small letters: columns and tables, each once.
-fn identifiers(sql: &str) -> Vec<String> {
+pub(super) fn identifiers(sql: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in sql.split(|c: char| !c.is_alphanumeric() && c != '_') {
         let named = piece.chars().any(char::is_alphabetic) && !piece.chars().any(char::is_uppercase);

@@ -8,7 +8,7 @@ use kb::{Join, Kind, Link, Part, Role, Schema, Table, View, ViewColumn, Written}
 
 use super::members::{alone, kinds_of_all, members, mixed, owner_of, translated};
 use super::{Inexpressible, Session, indented, text};
-use crate::compile::telling;
+use crate::compile::{Output, ordering, telling};
 use crate::language::End;
 use crate::meaning::{Operand, Operator, Order, Set, Test};
 
@@ -468,16 +468,15 @@ impl<'a> Pattern<'a> {
 
     /// The variable that a superlative orders by: a value, of several the one at that end, or how many there are.
     pub fn ordering(&mut self, order: Order) -> Result<String, Inexpressible> {
-        let column = order.column;
-        if self.many(column) {
-            return match order.counted {
-                true => self.number_of(column),
-                false => self.extreme_of(column, order.end),
-            };
+        match ordering(&self.view.columns[order.column], order) {
+            Output::Number(column) => self.number_of(column),
+            Output::Extreme(column, end) => self.extreme_of(column, end),
+            Output::Value(column) => {
+                let value = self.value(column, true)?;
+                self.filter(format!("BOUND({value})"));
+                Ok(value)
+            }
         }
-        let value = self.value(column, true)?;
-        self.filter(format!("BOUND({value})"));
-        Ok(value)
     }
 }
 

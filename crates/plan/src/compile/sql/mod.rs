@@ -50,12 +50,10 @@ impl Part<'_> {
                 self.finish(&select, &[])
             }
             Form::Aggregate(of, and) => {
-                let (mut value, mut stored) = match *of {
-                    Output::Value(column) => (self.writer.value(column), self.writer.stored(column)),
-                    Output::Number(column) => (self.writer.count_of(column), SqlType::Integer),
-                    Output::Extreme(column, end) => {
-                        (self.writer.extreme_of(column, end), self.writer.stored(column))
-                    }
+                let (mut value, _) = self.told(*of);
+                let mut stored = match *of {
+                    Output::Number(_) => SqlType::Integer,
+                    Output::Value(column) | Output::Extreme(column, _) => self.writer.stored(column),
                 };
                 if let Some(other) = and {
                     value = format!("({value} + {})", self.writer.value(*other));

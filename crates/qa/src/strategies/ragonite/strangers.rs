@@ -25,12 +25,19 @@ const SPELT_ALIKE: f64 = 0.75;
 
 /// What is missing of the question: a sentence for each name that nobody has, or one where nothing of it is known.
 pub(super) fn missing(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
-    if let Some(tongue) = asked_in(task.question) {
-        let missing = ask_in_english(tongue);
+    let missing = match asked_in(task.question) {
+        Some(tongue) => vec![ask_in_english(tongue)],
+        None => names_of_nobody(task)?,
+    };
+    if !missing.is_empty() {
         task.trace.begin("names")?;
-        task.trace.end(missing.clone())?;
-        return Ok(vec![missing]);
+        task.trace.end(missing.join(" "))?;
     }
+    Ok(missing)
+}
+
+/// The same of a question whose language is not told by its small words.
+fn names_of_nobody(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
     let unknown = unknown(task)?;
     let mut missing: Vec<String> = Vec::new();
     if unknown.is_empty() {
@@ -48,10 +55,6 @@ pub(super) fn missing(task: &mut Task<'_, '_>) -> Result<Vec<String>, Error> {
         }
         (_, []) => {}
         (_, unknown) => missing = vec![nothing_known(task, unknown)?],
-    }
-    if !missing.is_empty() {
-        task.trace.begin("names")?;
-        task.trace.end(missing.join(" "))?;
     }
     Ok(missing)
 }
