@@ -1,6 +1,6 @@
 //! A knowledge base whose triples stay at an endpoint: `ragonite connect`. What is fetched is how the graph is made: its
 //! classes and properties with what they lead from and to, their names, a few things of each class to show what they are
-//! like. Questions are asked of the endpoint itself.
+//! like, and the values that properties of few values have (`values`). Questions are asked of the endpoint itself.
 //!
 //! It is somebody else's: every request counts against a budget, waits a moment after the one before it, and is kept
 //! (`requests`), so that a run that was broken off goes on where it stopped. What an endpoint cannot tell in its time is asked
@@ -12,6 +12,7 @@ mod requests;
 mod sample;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use crate::base::{BuildOptions, BuildProgress, BuildSummary, Far, build, connecting};
 use crate::error::Error;

@@ -1,62 +1,81 @@
 //! Things that are fetched: a few of each class, to show what they are like; or of a slice, all of them up to a bound. As
 //! N-Triples, which a build reads like any file.
 
-use super::profile::{Profile, RDF_TYPE};
+use super::profile::Profile;
 use super::requests::{Requests, Stop};
+use super::values::values;
 use crate::error::Error;
 use crate::names::in_languages;
-use crate::sparql::{SparqlResult, Term};
-use std::collections::BTreeSet;
+use crate::sparql::{NAMING, SparqlResult, Term};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
 /// Classes that things are shown of, things of each, and triples of these.
 const CLASSES: usize = 40;
-const THINGS: usize = 5;
-const TRIPLES: usize = 400;
+pub(super) const THINGS: usize = 10;
+const TRIPLES: usize = 1_000;
 /// Things of a slice in one request.
 const PAGE: usize = 50;
-/// Things whose names are asked for in one request.
-const NAMED: usize = 60;
+/// Things whose names and classes are asked for in one request.
+const NAMED: usize = 100;
 const RDFS_LABEL: &str = "http://www.w3.org/2000/01/rdf-schema#label";
 
 /// The triples in the making; a build reads those once that stand in it twice.
-struct Triples<'p> {
+pub(super) struct Triples<'p> {
     path: &'p Path,
     out: BufWriter<File>,
     /// Languages of names, the preferred first.
-    languages: &'p [String],
-    subjects: BTreeSet<String>,
+    pub languages: &'p [String],
+    /// What states a thing's classes.
+    pub type_predicate: String,
+    /// By subject its predicates and its classes.
+    facts: BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>,
     objects: BTreeSet<String>,
+    /// Subjects whose names and classes were fetched.
+    described: BTreeSet<String>,
 }
 
 impl<'p> Triples<'p> {
-    fn create(path: &'p Path, languages: &'p [String]) -> Result<Self, Stop> {
+    fn create(path: &'p Path, profile: &Profile, languages: &'p [String]) -> Result<Self, Stop> {
         let out = File::create(path).map_err(Error::io("writing", path)).map_err(Stop::Failed)?;
-        let (subjects, objects) = (BTreeSet::new(), BTreeSet::new());
-        Ok(Self { path, out: BufWriter::new(out), languages, subjects, objects })
+        let (facts, objects, described) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new());
+        let type_predicate = profile.scope.type_predicate.clone();
+        Ok(Self { path, out: BufWriter::new(out), languages, type_predicate, facts, objects, described })
     }
 
-    fn add(&mut self, subject: &str, predicate: &str, object: &Term) -> Result<(), Stop> {
+    /// Some thing of the class states this.
+    pub fn shows(&self, class: &str, predicate: &str) -> bool {
+        self.facts
+            .values()
+            .any(|(predicates, classes)| classes.contains(class) && predicates.contains(predicate))
+    }
+
+    /// One triple; what tells nothing outside its result is left out.
+    pub fn add(&mut self, subject: &str, predicate: &str, object: &Term) -> Result<(), Stop> {
         // Blank nodes of two results are not the same, even by the same name.
         let iri = |text: &str| Term::Iri(text.to_owned()).to_sparql();
         let (Some(s), Some(p), Some(o)) = (iri(subject), iri(predicate), object.to_sparql()) else {
             return Ok(());
         };
         let line = format!("{s} {p} {o} .\n");
-        self.subjects.insert(subject.to_owned());
-        if let Term::Iri(iri) = object {
-            self.objects.insert(iri.clone());
+        let (predicates, classes) = self.facts.entry(subject.to_owned()).or_default();
+        predicates.insert(predicate.to_owned());
+        match object {
+            Term::Iri(class) if predicate == self.type_predicate => drop(classes.insert(class.clone())),
+            Term::Iri(iri) => drop(self.objects.insert(iri.clone())),
+            _ => {}
         }
         self.out.write_all(line.as_bytes()).map_err(Error::io("writing", self.path)).map_err(Stop::Failed)
     }
 
-    /// The rows of `?s ?p ?o`; how many.
-    fn rows(&mut self, found: &SparqlResult) -> Result<usize, Stop> {
+    /// The rows of `?s ?p ?o`, which say of their subjects what they are called and are; how many.
+    pub fn rows(&mut self, found: &SparqlResult) -> Result<usize, Stop> {
         for row in &found.rows {
             if let [Some(Term::Iri(s)), Some(Term::Iri(p)), Some(object)] = &row[..] {
                 self.add(s, p, object)?;
+                self.described.insert(s.clone());
             }
         }
         Ok(found.rows.len())
@@ -69,9 +88,11 @@ impl<'p> Triples<'p> {
             |text: &str| Term::Literal { text: text.to_owned(), datatype: None, language: language.clone() };
         for class in &profile.ontology.classes {
             self.add(&class.iri, RDFS_LABEL, &name(&class.label))?;
+            self.described.insert(class.iri.clone());
         }
         for property in &profile.ontology.properties {
             self.add(&property.iri, RDFS_LABEL, &name(&property.label))?;
+            self.described.insert(property.iri.clone());
         }
         Ok(())
     }
@@ -83,7 +104,8 @@ impl<'p> Triples<'p> {
     }
 }
 
-/// Writes a few things of the largest classes; what the budget left out.
+/// Writes a few things of the largest classes, with what these leave out of the properties and the values there are; what the
+/// budget left out.
 pub(super) fn samples(
     requests: &mut Requests<'_>,
     profile: &Profile,
@@ -91,7 +113,7 @@ pub(super) fn samples(
     file: &Path,
 ) -> Result<Vec<String>, Stop> {
     requests.begin("a few things of each class")?;
-    let mut triples = Triples::create(file, languages)?;
+    let mut triples = Triples::create(file, profile, languages)?;
     triples.terms(profile)?;
     let mut classes: Vec<_> = profile.ontology.classes.iter().collect();
     classes.sort_by_key(|class| std::cmp::Reverse(class.instances));
@@ -111,6 +133,7 @@ pub(super) fn samples(
             Err(stop) => return Err(stop),
         }
     }
+    notes.extend(values(requests, profile, &mut triples)?);
     named(requests, &mut triples)?;
     triples.finish()?;
     Ok(notes)
@@ -146,7 +169,7 @@ fn slice_aside(
     aside: &Path,
 ) -> Result<Vec<String>, Stop> {
     requests.begin("its things")?;
-    let mut triples = Triples::create(aside, languages)?;
+    let mut triples = Triples::create(aside, profile, languages)?;
     triples.terms(profile)?;
     let mut notes = Vec::new();
     let (mut at, mut total) = (0, 0);
@@ -193,18 +216,27 @@ fn slice_aside(
     Ok(notes)
 }
 
-/// Names of what things lead to: without them, values would be addresses.
+/// That `?o` is a class of `?s` or what it is called in one of the languages, by `?p`.
+pub(super) fn called_and_classed(triples: &Triples<'_>) -> String {
+    let naming: Vec<String> = NAMING.iter().map(|iri| format!("<{iri}>")).collect();
+    format!(
+        "VALUES ?p {{ <{}> {} }} ?s ?p ?o FILTER(!ISLITERAL(?o) || {})",
+        triples.type_predicate,
+        naming.join(" "),
+        in_languages("?o", triples.languages)
+    )
+}
+
+/// Names and classes of what was not fetched whole: without them, values would be addresses, of no kind.
 fn named(requests: &mut Requests<'_>, triples: &mut Triples<'_>) -> Result<(), Stop> {
     requests.begin("names of what they lead to")?;
-    let unnamed: Vec<String> = triples.objects.difference(&triples.subjects).cloned().collect();
+    let all: BTreeSet<&String> = triples.objects.iter().chain(triples.facts.keys()).collect();
+    let unnamed: Vec<String> =
+        all.into_iter().filter(|iri| !triples.described.contains(*iri)).cloned().collect();
     for some in unnamed.chunks(NAMED) {
         let values: Vec<String> = some.iter().filter_map(|iri| Term::Iri(iri.clone()).to_sparql()).collect();
-        let query = format!(
-            "SELECT ?s ?p ?o WHERE {{ VALUES ?s {{ {} }} VALUES ?p {{ <{RDFS_LABEL}> <{RDF_TYPE}> }} ?s ?p ?o \
-             FILTER(!ISLITERAL(?o) || {}) }}",
-            values.join(" "),
-            in_languages("?o", triples.languages)
-        );
+        let described = called_and_classed(triples);
+        let query = format!("SELECT ?s ?p ?o WHERE {{ VALUES ?s {{ {} }} {described} }}", values.join(" "));
         match requests.query(&query) {
             Ok(found) => triples.rows(&found).map(drop)?,
             Err(Stop::Spent) => return Ok(()),

@@ -222,3 +222,30 @@ fn what_is_no_endpoint_leaves_nothing() {
     assert!(said.contains("status 404"), "{said}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
 }
+
+#[test]
+fn properties_and_values_that_the_samples_lack_are_fetched() {
+    use std::fmt::Write as _;
+    let mut graph = String::from("@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n");
+    for n in 0..400 {
+        let status = if n == 390 { "sunk" } else { "afloat" };
+        let _ = writeln!(
+            graph,
+            "<ship{n}> a <Ship> ; rdfs:label \"Ship {n}\" ; <status> \"{status}\" ; <built> {} .",
+            1900 + n % 90
+        );
+    }
+    graph.push_str("<ship395> <medal> \"gold\" .\n<Ship> rdfs:subClassOf <Vessel> .\n");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("ships");
+    let summary = go(&options(&endpoint(&graph, |_| {}), &out)).unwrap();
+    assert!(summary.notes.is_empty() && summary.requests.0 < 40, "{summary:?}");
+    let kb = KnowledgeBase::open(&out, None).unwrap();
+    let rows = |sql: &str| {
+        let found = kb.sql().query(sql, &[], &Limits::default(), &|| false).unwrap();
+        found.rows.iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(rows("SELECT DISTINCT status FROM ship WHERE status IS NOT NULL ORDER BY 1"), "afloat sunk");
+    assert_eq!(rows("SELECT label FROM ship WHERE medal = 'gold'"), "Ship 395");
+    assert_eq!(rows("SELECT count(*) < 20 FROM ship"), "1");
+}
