@@ -23,10 +23,10 @@ mod similarity;
 mod vocabulary;
 
 pub use ground::{
-    Account, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself, as_the_graph_says,
-    denied, exchanged, grafted, ground, knows, likely_views, names_said, nothing_heard, only_link, otherwise,
-    passes_over_spans, set_beside, strangers, tell_behind, tell_namesakes, tell_spans, tell_which,
-    tells_only_types, unheard, without_slips,
+    Account, Elsewhere, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself,
+    as_the_graph_says, denied, exchanged, grafted, ground, knows, likely_views, names_said, nothing_heard,
+    only_link, otherwise, passes_over_spans, set_beside, strangers, tell_behind, tell_namesakes, tell_spans,
+    tell_which, tells_only_types, unheard, without_slips,
 };
 pub use lang::comparison::{bounds, of_none};
 pub use lang::lexicon::{

@@ -80,6 +80,24 @@ impl Vocabulary {
         vocabulary.reached = reached(schema, sql)?;
         Ok(vocabulary)
     }
+
+    /// Adds names of things to those that a column has already.
+    pub(crate) fn learn(&mut self, table: &str, column: &str, names: impl IntoIterator<Item = String>) {
+        let known = self.domain(table, column).map(|domain| domain.values.clone());
+        let mut values = known.unwrap_or_default();
+        values.extend(names);
+        values.sort();
+        values.dedup();
+        self.add(table, column, values);
+        self.call(table, column);
+    }
+
+    /// The same where what was read is a few samples of a graph: links lead to more than these show.
+    #[must_use]
+    pub fn of_samples(mut self) -> Self {
+        self.reached.clear();
+        self
+    }
 }
 
 /// The names that each link of each view leads to.

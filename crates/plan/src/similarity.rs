@@ -13,9 +13,9 @@ pub type Embed = dyn Fn(&[&str]) -> Option<Vec<Vec<f32>>> + Send + Sync;
 /// seldom. At 1.5 kB each, 30 MB.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(20_000).expect("not zero");
 
-/// Remembers the vectors of what was compared.
-#[derive(Default)]
-pub struct Similarity(Option<Embedding>);
+/// Remembers the vectors of what was compared; its clones remember together.
+#[derive(Default, Clone)]
+pub struct Similarity(Option<Arc<Embedding>>);
 
 struct Embedding {
     embed: Arc<Embed>,
@@ -25,7 +25,7 @@ struct Embedding {
 impl Similarity {
     /// By this embedder.
     pub fn new(embed: Arc<Embed>) -> Self {
-        Self(Some(Embedding { embed, known: Mutex::new(LruCache::new(REMEMBERED)) }))
+        Self(Some(Arc::new(Embedding { embed, known: Mutex::new(LruCache::new(REMEMBERED)) })))
     }
 
     /// Embeds at once what will be compared one by one.

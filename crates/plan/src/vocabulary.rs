@@ -18,7 +18,7 @@ use crate::shape::Shape;
 use lang::{fold, is_country, lexicon, local_words, origin, stem, words};
 
 /// The values of one text column.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Domain {
     /// Distinct values, as stored, sorted.
     pub values: Vec<String>,
@@ -39,7 +39,7 @@ pub struct Domain {
 }
 
 /// A word as some value writes it, or its stem.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Written {
     text: String,
     shape: Shape,
@@ -64,6 +64,22 @@ pub struct Vocabulary {
     pub(crate) segments: HashMap<String, String>,
     /// Words that were loosened before: every word of a question is, in every view.
     loosened: Mutex<HashMap<String, Word>>,
+}
+
+impl Clone for Vocabulary {
+    fn clone(&self) -> Self {
+        Self {
+            tokens: self.tokens.clone(),
+            forms: self.forms.clone(),
+            written: self.written.clone(),
+            domains: self.domains.clone(),
+            names: self.names.clone(),
+            reached: self.reached.clone(),
+            segments: self.segments.clone(),
+            // What a word may stand for is another matter with more words.
+            loosened: Mutex::default(),
+        }
+    }
 }
 
 /// By view table and column: names.
@@ -393,6 +409,13 @@ impl Domain {
         all.sort_unstable();
         all.dedup();
         all.into_iter().map(|n| self.values[n as usize].clone()).collect()
+    }
+
+    /// The values that things have, without classes that are only above these.
+    pub(crate) fn present(&self) -> impl Iterator<Item = &String> {
+        let own = |number: &u32| self.kinds.get(number).is_some_and(|kinds| kinds.contains(number));
+        let values = (0u32..).zip(&self.values);
+        values.filter(move |(number, _)| self.kinds.is_empty() || own(number)).map(|(_, value)| value)
     }
 
     /// A value as people read it: an IRI by its last part.

@@ -250,8 +250,13 @@ pub(crate) fn listed<'e>(evidence: impl Iterator<Item = &'e Evidence>) -> Vec<St
         let grouped = asked[..] == [0];
         let named = grouped || columns.first().is_some_and(|column| column == "name" || column == "label");
         let found = rows.iter().filter_map(|row| match language {
-            Language::Sparql => row.last(),
-            Language::Sql => row.get(if let [only] = asked[..] { only } else { 0 }).filter(|_| named),
+            // Of what other strategies ask for themselves the last column is the name.
+            Language::Sparql if asked.is_empty() || columns.get(1).is_some_and(|column| column == "name") => {
+                row.last()
+            }
+            Language::Sql | Language::Sparql => {
+                row.get(if let [only] = asked[..] { only } else { 0 }).filter(|_| named)
+            }
         });
         let found = found.filter(|item| !item.is_null()).map(ToString::to_string);
         items.extend(found.filter(|item| seen.insert(item.clone())));

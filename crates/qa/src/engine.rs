@@ -13,6 +13,7 @@ use search::{KnowledgeBase, Lesson, Pair, QueryError};
 use crate::attribution::{Attribution, attribute};
 use crate::reading::{self, Chosen, Followed, follow};
 use crate::small_talk;
+use crate::steps::know_names::know_names;
 use crate::steps::language::Tongue;
 use crate::steps::pointing::depends;
 use crate::steps::relative_time;
@@ -42,6 +43,7 @@ pub struct Engine {
 /// When names cannot be read.
 pub fn index_of(kb: &KnowledgeBase) -> Result<Index, QueryError> {
     let vocabulary = Vocabulary::load(kb.schema(), kb.sql())?;
+    let vocabulary = if kb.endpoint().is_some() { vocabulary.of_samples() } else { vocabulary };
     let similarity = match kb.embedder() {
         Some(embedder) => {
             let embedder = Arc::clone(embedder);
@@ -144,7 +146,16 @@ impl Engine {
             exchanged.into_iter().for_each(|note| trace.note(note));
             let question = self.as_the_graph_says(&question, trace)?;
             let turns = &conversation.turns;
+            let far = self.kb.endpoint().filter(|_| strategies::follows(strategy));
+            let index = match far {
+                Some(_) => {
+                    trace.asked.until = Some(deadline);
+                    Some(know_names(&self.kb, &self.index, &question, trace)?)
+                }
+                None => None,
+            };
             let mut task = self.task((&question, asked, turns), language, settings, deadline, trace);
+            task.index = index.as_ref().unwrap_or(&self.index);
             let known = match strategies::follows(strategy) {
                 true => reading::taught::same(&mut task, &bank, explicit)?,
                 false => None,
@@ -162,7 +173,8 @@ impl Engine {
             index: Some(&self.index),
             history,
             translates: strategies::translates(strategy),
-            follow: strategies::follows(strategy).then_some(&go_on),
+            // What was spoken of before is known here by its names alone.
+            follow: (strategies::follows(strategy) && self.kb.endpoint().is_none()).then_some(&go_on),
         };
         answer(&*self.llm, settings, conversation, question, course, on_event, gather)
     }

@@ -43,6 +43,9 @@ pub enum Error {
         /// Where the triples are.
         address: String,
     },
+    /// A statement that is not asked of the endpoint where the triples are: SPARQL has no words for it, or it took too long.
+    #[error("not asked of the endpoint: {0}")]
+    NotAsked(String),
     /// The caller stopped.
     #[error("stopped")]
     Cancelled,

@@ -47,9 +47,9 @@ impl Strategy {
         ]
     }
 
-    /// It asks for what it needs by SPARQL alone, so the triples may be at an endpoint.
+    /// It can ask for what it needs by SPARQL alone, so the triples may be at an endpoint.
     pub fn asks_endpoints(self) -> bool {
-        matches!(self, Self::Chatty | Self::Frog | Self::SparqlOnly)
+        matches!(self, Self::Ragonite | Self::SqlOnly | Self::Chatty | Self::Frog | Self::SparqlOnly)
     }
 
     /// Those that do, for people.

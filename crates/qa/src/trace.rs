@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use plan::rules;
 
+use crate::reading::far::Asked;
 use crate::{Error, Event, OnEvent, StepRecord, bounds};
 
 /// How often work that tells nothing is asked whether to go on.
@@ -20,11 +21,14 @@ pub(crate) struct Trace<'e> {
     stopped: bool,
     /// After how many tokens the newest reply was cut, if it was.
     cut_after: Option<usize>,
+    /// What statements found at an endpoint.
+    pub(crate) asked: Asked,
 }
 
 impl<'e> Trace<'e> {
     pub(crate) fn new(on_event: OnEvent<'e>) -> Self {
-        Self { on_event, steps: vec![], notes: vec![], current: None, stopped: false, cut_after: None }
+        let (steps, notes, asked) = (vec![], vec![], Asked::default());
+        Self { on_event, steps, notes, current: None, stopped: false, cut_after: None, asked }
     }
 
     /// Passes an event on; an error when the caller wants to stop.

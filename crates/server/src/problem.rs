@@ -129,7 +129,7 @@ impl From<&qa::Error> for Problem {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "Change it and send it again; the schema lists tables and columns.",
             ),
-            qa::Error::NeedsTriples { .. } => (
+            qa::Error::NeedsTriples { .. } | qa::Error::NotAsked(_) => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "Choose one of the strategies that the knowledge base lists.",
             ),

@@ -21,8 +21,9 @@ const BYTES: usize = 64 << 20;
 
 /// Make a knowledge base of a SPARQL endpoint; its triples stay there
 ///
-/// Fetches classes and properties, with what they lead to and what they are called, and a few things of each class, with few
-/// and spaced requests. Questions are then asked of the endpoint, by the strategies chatty, frog and sparql-only.
+/// Fetches classes and properties, with what they lead to and what they are called, a few things of each class and the values
+/// of properties that have few, with few and spaced requests. Questions are then asked of the endpoint, by the strategies
+/// chatty, ragonite, sql-only, frog and sparql-only.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The endpoint, as in https://query.example.org/sparql

@@ -212,11 +212,12 @@ pub fn bounded(error: QueryError) -> anyhow::Error {
     anyhow::anyhow!("{error} {setting} in ragonite.toml is its bound.")
 }
 
-/// How a knowledge base can be asked, the default first: the configured way, or Chatty-KG where that needs triples that are
-/// elsewhere.
+/// How a knowledge base can be asked, the default first: the configured way; of triples that are elsewhere Chatty-KG where no
+/// other than the usual one is configured, or one that needs them here.
 pub fn strategies(kb: &KnowledgeBase, configured: qa::Strategy) -> Vec<qa::Strategy> {
     let able = |strategy: &qa::Strategy| kb.endpoint().is_none() || strategy.asks_endpoints();
-    let first = if able(&configured) { configured } else { qa::Strategy::Chatty };
+    let usual = kb.endpoint().is_some() && configured == qa::Strategy::default();
+    let first = if able(&configured) && !usual { configured } else { qa::Strategy::Chatty };
     let others = qa::Strategy::all().into_iter().filter(|strategy| able(strategy) && *strategy != first);
     [first].into_iter().chain(others).collect()
 }

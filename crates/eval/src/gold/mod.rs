@@ -8,12 +8,12 @@
 
 mod compare;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use compare::same;
-use search::{KnowledgeBase, Limits, Rows, SparqlStore, SqlStore, Value};
+use search::{KnowledgeBase, Limits, QueryError, Rows, SparqlResult, SparqlStore, SqlStore, Term, Value};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
@@ -59,6 +59,18 @@ pub struct Reference<'a> {
     databases: HashMap<PathBuf, SqlStore>,
 }
 
+/// What an endpoint calls the things of a result.
+fn names(kb: &KnowledgeBase, found: &SparqlResult) -> Result<Vec<(String, String)>, QueryError> {
+    let iris = found.rows.iter().flatten().filter_map(|term| match term {
+        Some(Term::Iri(iri)) => Some(iri.as_str()),
+        _ => None,
+    });
+    let iris: BTreeSet<&str> = iris.collect();
+    kb.learn_names(&iris.iter().copied().collect::<Vec<_>>())?;
+    let name = |iri: &str| Ok(kb.name_of(iri)?.map(|name| (iri.to_owned(), name)));
+    iris.into_iter().filter_map(|iri| name(iri).transpose()).collect()
+}
+
 /// What reference queries over triples run against.
 enum Graph<'a> {
     Base(&'a KnowledgeBase),
@@ -86,7 +98,12 @@ impl<'a> Reference<'a> {
         Ok(Self { graph: Graph::Base(kb), labels, databases: HashMap::new() })
     }
 
-    /// Over an endpoint, whose answers name things by IRI as its references do.
+    /// Over an endpoint that was connected: things stand in answers by name or by IRI, and names are asked for as they come.
+    pub fn far(kb: &'a KnowledgeBase) -> Self {
+        Self { graph: Graph::Base(kb), labels: HashMap::new(), databases: HashMap::new() }
+    }
+
+    /// Over an endpoint as it stands, whose answers name things by IRI as its references do.
     pub fn over(store: &'a SparqlStore) -> Self {
         Self { graph: Graph::Store(store), labels: HashMap::new(), databases: HashMap::new() }
     }
@@ -102,7 +119,13 @@ impl<'a> Reference<'a> {
                     Graph::Base(kb) => kb.sparql().map_err(|e| e.to_string())?,
                     Graph::Store(store) => store,
                 };
-                Ok(store.query(query, &generous(), &|| false).map_err(|e| e.to_string())?.to_rows())
+                let found = store.query(query, &generous(), &|| false).map_err(|e| e.to_string())?;
+                if let Graph::Base(kb) = self.graph
+                    && kb.endpoint().is_some()
+                {
+                    self.labels.extend(names(kb, &found).map_err(|e| e.to_string())?);
+                }
+                Ok(found.to_rows())
             }
             Gold::Sql { query, database } => {
                 let store = self.database(database)?;

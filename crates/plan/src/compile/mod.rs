@@ -37,9 +37,10 @@ pub struct Query {
     pub shape: Shape,
 }
 
-/// SQL that counts the entities of a set.
-pub fn size(index: &Index, view: usize, set: &Set) -> String {
-    sql::write(index, &Statement { view, sets: vec![set.clone()], form: Form::Size }, index.dialect)
+/// What counts the entities of a set.
+pub fn size(index: &Index, view: usize, set: &Set) -> Query {
+    let statement = Statement { view, sets: vec![set.clone()], form: Form::Size };
+    Query { sql: sql::write(index, &statement, index.dialect), statement, shape: Shape::Count { of: None } }
 }
 
 /// What the things are ordered by, in this column.

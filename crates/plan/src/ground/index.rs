@@ -1,15 +1,18 @@
 //! What grounding looks words up in: the schema with its names, the vocabulary, closeness in meaning.
 
+use std::collections::{BTreeMap, HashMap};
+
 use kb::{Join, Kind, Schema, View, ViewColumn};
 
 use super::by_names;
 use super::initials::Initials;
 use super::names::{KindName, Name, Names, ViewNames};
 use crate::dialect::Dialect;
+use crate::meaning::is_types;
 use crate::people::{Somebody, somebody};
 use crate::rules::{Rule, fires};
 use crate::similarity::Similarity;
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Domain, Vocabulary};
 use lang::lexicon;
 use lang::{is_plural, stem, stems, words};
 
@@ -18,6 +21,17 @@ pub(super) const NEARLY: f32 = 0.4;
 
 /// Values of a column that says of which kind its things are, at most.
 pub(super) const KINDS: u64 = 30;
+
+/// A thing that a graph's database does not have.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Elsewhere {
+    /// The table of its kind.
+    pub table: String,
+    /// What it is called.
+    pub name: String,
+    /// Its IRI.
+    pub iri: String,
+}
 
 /// One per knowledge base.
 pub struct Index {
@@ -29,6 +43,8 @@ pub struct Index {
     pub similarity: Similarity,
     /// Whose SQL statements are compiled to.
     pub dialect: Dialect,
+    /// By table and name the IRIs of things that its database does not have.
+    elsewhere: HashMap<(String, String), Vec<String>>,
     pub(super) names: Names,
     pub(super) initials: Initials,
 }
@@ -37,8 +53,8 @@ impl Index {
     /// Reads the schema's names, and what kinds of things the vocabulary knows.
     pub fn new(schema: Schema, vocabulary: Vocabulary, similarity: Similarity) -> Self {
         let names = Names::of(&schema);
-        let (dialect, initials) = (Dialect::default(), Initials::default());
-        let mut index = Self { schema, vocabulary, similarity, dialect, names, initials };
+        let (dialect, initials, elsewhere) = (Dialect::default(), Initials::default(), HashMap::new());
+        let mut index = Self { schema, vocabulary, similarity, dialect, elsewhere, names, initials };
         for number in 0..index.schema.views.len() {
             if let Some(name) = index.vocabulary.in_iris(&index.schema.views[number].table) {
                 index.names.call(number, name);
@@ -70,6 +86,53 @@ impl Index {
     pub fn with_dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
         self
+    }
+
+    /// The same with things that stay elsewhere, for the question that names them.
+    #[must_use]
+    pub fn knowing(&self, things: &[Elsewhere]) -> Self {
+        let (schema, mut vocabulary) = (self.schema.clone(), self.vocabulary.clone());
+        let mut elsewhere = self.elsewhere.clone();
+        let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for Elsewhere { table, name, iri } in things {
+            let iris = elsewhere.entry((table.clone(), name.clone())).or_default();
+            if !iris.contains(iri) {
+                iris.push(iri.clone());
+            }
+            names.entry(table).or_default().push(name.clone());
+        }
+        for (table, names) in names {
+            let label = schema.view_of(table).and_then(|view| view.columns.first());
+            if let Some(label) = label {
+                vocabulary.learn(table, &label.column, names);
+            }
+        }
+        let index = Self::new(schema, vocabulary, self.similarity.clone()).with_dialect(self.dialect);
+        Self { elsewhere, ..index }
+    }
+
+    /// The IRIs of things of a table that stay elsewhere and are called so.
+    pub fn elsewhere(&self, table: &str, name: &str) -> &[String] {
+        self.elsewhere.get(&(table.to_owned(), name.to_owned())).map_or(&[], Vec::as_slice)
+    }
+
+    /// The classes by which things are rows of a table: those that all of them have, else those that each has one of. Empty
+    /// where its things are told apart by something else.
+    pub fn classes_of(&self, table: &kb::Table) -> Vec<String> {
+        match &table.kind {
+            kb::TableKind::Entity { types, spread: None, .. } if !types.is_empty() => types.clone(),
+            kb::TableKind::Entity { spread: None, .. } => {
+                let stated = table.columns.iter().filter(|column| column.not_null);
+                stated.flat_map(|column| self.classes_in(table, column)).collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    /// The classes that stand in a column of types.
+    pub(crate) fn classes_in(&self, table: &kb::Table, column: &kb::Column) -> Vec<String> {
+        let domain = self.vocabulary.domain(&table.name, &column.name).filter(|_| is_types(&column.role));
+        domain.into_iter().flat_map(Domain::present).map(|class| self.schema.iri(class)).collect()
     }
 
     /// Embeds the question and its words, side by side: readings compare them one after the other.

@@ -63,7 +63,7 @@ pub(crate) use called::name_spans;
 pub use called::{answers_itself, knows, names_said};
 pub use exchanged::{exchanged, set_beside};
 pub use grafted::{Graft, Grafted, denied, grafted};
-pub use index::Index;
+pub use index::{Elsewhere, Index};
 pub(crate) use lens::{Lens, SPOKEN_OF};
 pub(crate) use memo::Memo;
 pub use namesakes::tell_namesakes;

@@ -72,7 +72,7 @@ impl Induced {
         let sizes: Vec<u64> = grounded
             .sets
             .iter()
-            .map(|set| run(&size(&self.index, grounded.view, set)).rows[0][0].as_number().unwrap() as u64)
+            .map(|set| run(&size(&self.index, grounded.view, set).sql).rows[0][0].as_number().unwrap() as u64)
             .collect();
         let mut out = String::new();
         for query in compile(&self.index, grounded, &sizes) {

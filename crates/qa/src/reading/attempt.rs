@@ -8,9 +8,10 @@ use plan::{Account, Ask, End, Grounded, Index, Plan, Test};
 use search::{KnowledgeBase, Limits, Value};
 
 use super::beside::{computed_over, instead, outdated, unranked};
+use super::far;
 use super::gather::Kept;
 use super::objection::{Objection, Said};
-use super::rows::{answering, evidence, query_sql};
+use super::rows::{self, answering, evidence};
 use super::saying::{identifiers, without_own_names};
 use crate::answer::Evidence;
 use crate::facts::{Fact, facts};
@@ -24,6 +25,12 @@ use crate::{Coverage, Error, statements};
 
 /// Meanings of a plan that are tried.
 const MEANINGS: usize = 8;
+/// The same of an endpoint, which is somebody else's.
+const FAR_MEANINGS: usize = 2;
+/// What accounts for less of a question is not asked of an endpoint: it is refused whatever it finds.
+const TOO_LITTLE: f32 = 0.45;
+/// A meaning that accounts for so much of a question leaves nothing of it out.
+const WHOLE: f32 = 0.99;
 /// How much worse than the best a meaning may explain the question and still be tried.
 const WORSE: f32 = 2.0;
 
@@ -82,15 +89,24 @@ pub(super) fn by_plan(
         asked.push(asks);
         new
     });
-    meanings.truncate(MEANINGS);
+    let far = task.kb.endpoint().is_some();
+    meanings.truncate(if far { FAR_MEANINGS } else { MEANINGS });
     task.trace.end(meanings.first().map_or_else(|| "no meaning".to_owned(), |best| explain(index, best)))?;
     let said = Said::by_plan(plan, question);
     task.trace.begin("sql")?;
     let mut found = Vec::new();
     for meant in meanings {
         let account = task.trace.during(|| plan::accounted(index, question, &meant))?;
+        if far && account.share < TOO_LITTLE {
+            continue;
+        }
         let attempt = run(task.kb, index, &said, question, &meant, &account, task.trace)?;
+        let stands = attempt.objections.is_empty() && !attempt.evidence.is_empty() && account.share >= WHOLE;
         found.push((meant, account, attempt));
+        // The likeliest comes first.
+        if far && stands {
+            break;
+        }
     }
     task.trace.end(format!("{} meanings", found.len()))?;
     if plan.says_verb_alone() {
@@ -188,6 +204,10 @@ pub(super) fn of_select(
 
 /// What a SELECT finds as it stands, over the views as flat tables; nothing where it does not run or has no rows.
 pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(Account, Attempt)>, Error> {
+    // Flat tables have no meaning that SPARQL could be written by.
+    if task.kb.endpoint().is_some() {
+        return Ok(None);
+    }
     let Ok(flat) = plan::reading::flat(task.index, select, task.question) else { return Ok(None) };
     if task.trace.cancelled() {
         return Err(Error::Cancelled);
@@ -288,7 +308,27 @@ fn is_decided_by_number(index: &Index, question: &str, meant: &Grounded) -> bool
         && plan::one_of_two(question, &plan::words(question))
 }
 
+/// What a meaning finds; of an endpoint that it is not asked of, why.
 fn run(
+    kb: &KnowledgeBase,
+    index: &Index,
+    said: &Said<'_>,
+    question: &str,
+    meant: &Grounded,
+    account: &Account,
+    trace: &mut Trace<'_>,
+) -> Result<Attempt, Error> {
+    match tried(kb, index, said, question, meant, account, trace) {
+        Err(Error::NotAsked(why)) => Ok(Attempt {
+            objections: vec![Objection::UnknownProperty],
+            missing: vec![why],
+            ..Attempt::default()
+        }),
+        other => other,
+    }
+}
+
+fn tried(
     kb: &KnowledgeBase,
     index: &Index,
     said: &Said<'_>,
@@ -327,13 +367,14 @@ fn run(
     let decided = is_decided_by_number(index, question, &meant);
     let mut before: Option<Vec<Value>> = None;
     for query in compile::compile(index, &meant, &found.sizes) {
-        let rows = query_sql(kb, &query.sql, trace)?;
+        let ran = rows::run(kb, index, &query, trace)?;
+        let rows = &ran.rows;
         if none_has_any(&meant, &query, &rows.rows) {
             found.missing.push(format!("No {label} in this graph has any of what would order them."));
             found.objections.push(Objection::Nothing);
             return Ok(found);
         }
-        let mut stated = statements::state(index, &meant, &query, &rows);
+        let mut stated = statements::state(index, &meant, &query, rows);
         if let ([row], Shape::Entities(headings), true) = (&rows.rows[..], &query.shape, decided) {
             stated.extend(before.and_then(|before| statements::apart(&before, row, headings)));
             before = Some(row.clone());
@@ -341,16 +382,16 @@ fn run(
         let unranked = unranked(kb, index, &query, trace)?;
         if found.coverage.is_none() {
             let coverage = unranked.as_ref().map(|(coverage, _)| coverage.clone());
-            found.coverage = coverage.or_else(|| computed_over(&query, &rows));
+            found.coverage = coverage.or_else(|| computed_over(&query, rows));
         }
         if !stated.is_empty() {
             if found.table.is_none() {
-                found.table = table(index, &meant, &query, &rows, found.evidence.len() + 1);
+                found.table = table(index, &meant, &query, rows, found.evidence.len() + 1);
             }
-            found.facts.extend(facts(label, &meant, &query, &rows, found.evidence.len()));
+            found.facts.extend(facts(label, &meant, &query, rows, found.evidence.len()));
             let first = found.evidence.is_empty();
-            let outdated = if first { outdated(kb, index, &meant, (&query, &rows), trace)? } else { None };
-            found.evidence.push(answering(&meant, &query, rows, stated));
+            let outdated = if first { outdated(kb, index, &meant, (&query, rows), trace)? } else { None };
+            found.evidence.push(answering(&meant, &query, ran, stated));
             found.evidence.extend(unranked.and_then(|(_, told)| told));
             found.evidence.extend(outdated);
         }
@@ -378,8 +419,14 @@ fn size(
 ) -> Result<(), Error> {
     let view = &index.schema.views[meant.view];
     for set in &meant.sets {
-        let rows = query_sql(kb, &compile::size(index, meant.view, set), trace)?;
-        let size = rows.rows.first().and_then(|row| row.first()).and_then(Value::as_number).unwrap_or(0.0);
+        let known = kb.endpoint().and_then(|_| far::known_size(kb, index, meant.view, set));
+        let size = match known {
+            Some(size) => size as f64,
+            None => {
+                let rows = rows::run(kb, index, &compile::size(index, meant.view, set), trace)?.rows;
+                rows.rows.first().and_then(|row| row.first()).and_then(Value::as_number).unwrap_or(0.0)
+            }
+        };
         if size == 0.0 {
             let told = described(index, view, set);
             found.missing.push(format!("No {} in this graph fits: {told}.", view.label));

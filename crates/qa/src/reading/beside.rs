@@ -5,13 +5,13 @@ use plan::compile::{self, Form, Query, Shape};
 use plan::{Ask, Grounded, Index, Test};
 use search::{KnowledgeBase, Rows, Value};
 
-use super::rows::{evidence, query_sql};
+use super::rows::{run, source};
 use crate::several::{LISTED, list};
 use crate::trace::Trace;
 use crate::{Coverage, Error, Evidence, statements};
 
 /// What is so where what was asked is not: "no" to a child seat as standard equipment, but it is an optional accessory.
-/// Asked of one thing and of one other that it is linked to.
+/// Asked of one thing and of one other that it is linked to, link by link: not of an endpoint.
 pub(super) fn instead(
     kb: &KnowledgeBase,
     index: &Index,
@@ -26,6 +26,9 @@ pub(super) fn instead(
         }
         Evidence::Passage { .. } => false,
     };
+    if kb.endpoint().is_some() {
+        return Ok(None);
+    }
     let (Ask::Exists, true, [probe]) = (grounded.ask, told.first().is_some_and(none), &grounded.probes[..])
     else {
         return Ok(None);
@@ -46,13 +49,13 @@ pub(super) fn instead(
         let probe = Test::Among { column: other, values: values.clone(), word: None, negated: false };
         let turned = Grounded { probes: vec![probe], ..grounded.clone() };
         let Some(query) = compile::compile(index, &turned, &[1]).into_iter().next() else { continue };
-        let rows = query_sql(kb, &query.sql, trace)?;
-        let holds = rows.rows.first().and_then(|row| row.get(1)?.as_number()).is_some_and(|n| n > 0.0);
+        let ran = run(kb, index, &query, trace)?;
+        let holds = ran.rows.rows.first().and_then(|row| row.get(1)?.as_number()).is_some_and(|n| n > 0.0);
         if holds {
             let set = grounded.sets.first().map_or(view.label.as_str(), |s| s.name.as_str());
             let statement =
                 format!("{}: {} {}.", statements::capital(set), view.columns[other].name, values.join(", "));
-            return Ok(Some(evidence(query.sql, rows, vec![statement])));
+            return Ok(Some(source(ran, vec![statement])));
         }
     }
     Ok(None)
@@ -82,17 +85,18 @@ pub(super) fn unranked(
         return Ok(None);
     };
     let lacking = compile::lacking(index, query.statement.view, set, order.column);
-    let rows = query_sql(kb, &lacking.sql, trace)?;
-    let number = |at: usize| rows.rows.first().and_then(|row| row.get(at)?.as_number()).unwrap_or(0.0) as u64;
+    let ran = run(kb, index, &lacking, trace)?;
+    let number =
+        |at: usize| ran.rows.rows.first().and_then(|row| row.get(at)?.as_number()).unwrap_or(0.0) as u64;
     let (without, of) = (number(1), number(2));
     let coverage = Coverage { of, with: of.saturating_sub(without), what: headings[0].name.clone() };
     let told = statements::gap(index, view, set, &coverage);
-    let told = told.map(|told| evidence(lacking.sql, rows, vec![told]));
+    let told = told.map(|told| source(ran, vec![told]));
     Ok(Some((coverage, told)))
 }
 
 /// Which of the things that an answer tells of are out of date by the graph: "Plug valve mark 1 is deprecated." Nothing where
-/// the question asks by that.
+/// the question asks by that. All that are out of date are looked through: not at an endpoint.
 pub(super) fn outdated(
     kb: &KnowledgeBase,
     index: &Index,
@@ -109,6 +113,9 @@ pub(super) fn outdated(
     let (Some(column), [set]) = (view.columns.iter().position(says), &grounded.sets[..]) else {
         return Ok(None);
     };
+    if kb.endpoint().is_some() {
+        return Ok(None);
+    }
     let asked = set.tests.iter().chain(&grounded.probes).filter_map(Test::column);
     let wanted = grounded.wanted.iter().flat_map(|wanted| wanted.columns.iter().copied());
     if asked.chain(wanted).any(|other| other == column) {
@@ -118,7 +125,8 @@ pub(super) fn outdated(
     those.tests.push(Test::Is { column, value: true });
     let those = Grounded::of(grounded.view, vec![those]);
     let Some(which) = compile::compile(index, &those, &[1]).into_iter().next() else { return Ok(None) };
-    let mut rows = query_sql(kb, &which.sql, trace)?;
+    let mut ran = run(kb, index, &which, trace)?;
+    let rows = &mut ran.rows;
     if matches!(query.shape, Shape::Ranked { .. } | Shape::Entities(_)) {
         rows.rows.retain(|row| told.rows.iter().any(|told| told.first() == row.first()));
     }
@@ -129,5 +137,5 @@ pub(super) fn outdated(
         1..=LISTED => format!("{} {are} {}.", list(&named), view.columns[column].name),
         many => format!("{many} of these {} are {}.", plan::plural(&view.label), view.columns[column].name),
     };
-    Ok(Some(evidence(which.sql, rows, vec![statement])))
+    Ok(Some(source(ran, vec![statement])))
 }

@@ -11,6 +11,7 @@ mod candidate;
 mod choose;
 mod each_word;
 mod edits;
+pub(crate) mod far;
 mod features;
 mod follow;
 mod forest;

@@ -10,13 +10,17 @@ const NAMED: usize = 200;
 
 /// The query, or why there is none.
 pub(crate) fn as_sparql(kb: &KnowledgeBase, index: &Index, grounded: &Grounded) -> Result<String, String> {
-    sparql::answer(index, grounded, &|table, names| named(kb, table, names)).map_err(|why| why.to_string())
+    sparql::answer(index, grounded, &|table, names| named(kb, index, table, names))
+        .map_err(|why| why.to_string())
 }
 
-/// The IRIs of a table's entities that have one of these names; `None` when there are too many.
-fn named(kb: &KnowledgeBase, table: &str, names: &[String]) -> Option<Vec<String>> {
+/// The IRIs of a table's entities that have one of these names, those that stay elsewhere included; `None` when there are too
+/// many.
+pub(crate) fn named(kb: &KnowledgeBase, index: &Index, table: &str, names: &[String]) -> Option<Vec<String>> {
     let mut iris: Vec<String> = namesakes(kb, table, names)?.into_iter().map(|(iri, _)| iri).collect();
+    iris.extend(names.iter().flat_map(|name| index.elsewhere(table, name)).cloned());
     iris.sort_unstable();
+    iris.dedup();
     Some(iris)
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod differ;
 pub(crate) mod ellipsis;
 pub(crate) mod explain;
 pub(crate) mod follow_ups;
+pub(crate) mod know_names;
 pub(crate) mod language;
 pub(crate) mod link_entities;
 pub(crate) mod one_hop;

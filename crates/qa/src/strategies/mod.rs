@@ -187,6 +187,10 @@ pub(crate) fn draft(
                 cut: None,
             })
         }
+        // The passages are of a few samples: they are no ground for an answer.
+        Strategy::Ragonite if task.kb.endpoint().is_some() => {
+            ragonite::draft(task, &[ragonite::Branch::Sql], followed)
+        }
         Strategy::Ragonite => {
             ragonite::draft(task, &[ragonite::Branch::Sql, ragonite::Branch::Text], followed)
         }

@@ -7,6 +7,7 @@ use search::{Limits, SparqlStore, Term};
 use serde_json::{Value, json};
 
 /// N-Triples at an endpoint; its address.
+#[allow(dead_code, reason = "each test file uses its own part")]
 pub fn endpoint(triples: &str) -> String {
     endpoint_saying(triples, |_| "")
 }

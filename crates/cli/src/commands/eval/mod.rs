@@ -193,7 +193,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     // Reading all labels is worth it only where references are compared.
     let mut reference = match (questions.iter().any(|q| q.gold.is_some()), &answerer) {
         (true, Answerer::Base(engine, _)) => Some(match engine.knowledge_base() {
-            kb if kb.endpoint().is_some() => Reference::over(kb.sparql()?),
+            kb if kb.endpoint().is_some() => Reference::far(kb),
             kb => Reference::new(kb).map_err(anyhow::Error::msg)?,
         }),
         (true, Answerer::Endpoint(engine)) => Some(Reference::over(engine.store())),

@@ -6,7 +6,8 @@ use kb::{Link, Part, Role, Schema, Spread, Table, TableKind};
 use super::{Inexpressible, Session};
 
 /// What makes something a row of the table: a type that no other table's rows have; else all their types and none of
-/// those that a more special table's rows have besides; else a property that all its rows and no others have.
+/// those that a more special table's rows have besides; else one of the types that its rows and no others have; else a
+/// property that all its rows and no others have.
 pub(super) fn members(
     session: &Session<'_>,
     variable: &str,
@@ -44,6 +45,9 @@ pub(super) fn members(
         }
         return Ok(lines);
     }
+    if let Some(classes) = classes_of_own(session, own) {
+        return Ok(any_of(session, variable, &is, &classes));
+    }
     let predicate = |role: &Role| match role {
         Role::Literal { predicate, .. } | Role::Iri { predicate } => Some(predicate.clone()),
         Role::Key { predicate, inverse: false, .. } => Some(predicate.clone()),
@@ -76,16 +80,40 @@ fn spread_members(
         TableKind::Entity { by: Some(predicate), .. } => session.iri(predicate),
         _ => "a".to_owned(),
     };
+    Ok(any_of(session, variable, &is, classes))
+}
+
+/// That something is of one of these classes.
+fn any_of(session: &Session<'_>, variable: &str, is: &str, classes: &[String]) -> Vec<String> {
     let classes: Vec<String> = classes.iter().map(|class| session.iri(class)).collect();
     if let [only] = &classes[..] {
-        return Ok(vec![format!("{variable} {is} {only} .")]);
+        return vec![format!("{variable} {is} {only} .")];
     }
     // A thing of several of them is one thing.
     let class = session.variable("class");
-    Ok(vec![format!(
+    vec![format!(
         "{{ SELECT DISTINCT {variable} WHERE {{ VALUES {class} {{ {} }} {variable} {is} {class} . }} }}",
         classes.join(" ")
-    )])
+    )]
+}
+
+/// The classes of which each row of the table has one, if no row of another table has any of them.
+fn classes_of_own(session: &Session<'_>, own: &Table) -> Option<Vec<String>> {
+    let index = session.index;
+    let classes = index.classes_of(own);
+    let mut others = index.schema.tables.iter().filter(|other| {
+        let spread = matches!(other.kind, TableKind::Entity { spread: Some(_), .. });
+        !spread && other.name != own.name && owner_of(&index.schema, &other.name) != own.name
+    });
+    let theirs = |other: &Table| {
+        let stated = match &other.kind {
+            TableKind::Entity { types, .. } => types.clone(),
+            TableKind::Junction | TableKind::Values => vec![],
+        };
+        let columns = other.columns.iter().flat_map(|column| index.classes_in(other, column));
+        stated.into_iter().chain(columns).any(|class| classes.contains(&class))
+    };
+    (!classes.is_empty() && !others.any(theirs)).then_some(classes)
 }
 
 /// The predicate leads from the table to literals, and also to nodes.

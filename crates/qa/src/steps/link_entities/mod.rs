@@ -215,7 +215,7 @@ fn shown(task: &Task<'_, '_>, candidate: &Candidate, descriptions: &HashMap<Stri
 
 /// The phrases of a question that may be names, the longest first, with the pieces they are of. `written`: only those that
 /// are written as names are, for each costs an endpoint a look-up.
-fn phrases(pieces: &[&str], written: bool) -> Vec<(Range<usize>, String)> {
+pub(crate) fn phrases(pieces: &[&str], written: bool) -> Vec<(Range<usize>, String)> {
     let mut out = Vec::new();
     for length in (1..=WORDS.min(pieces.len())).rev() {
         for start in 0..=pieces.len() - length {

@@ -74,6 +74,13 @@ pub(crate) fn draft(
         return Ok(Draft { wording: Wording::NotInGraph, missing, plan, offered, ..Draft::default() });
     }
     let described = read.described();
+    // Without a query that took too long something may have been found.
+    if read.reading.is_none()
+        && read.found.evidence.is_empty()
+        && let Some(cut) = task.trace.asked.cut.take()
+    {
+        return Err(cut.into());
+    }
     let Chosen { plan, meant, select, found, left, reading, taught, offered, .. } = read;
     let complete = reading.is_some();
     let mut notes = Vec::new();
@@ -145,6 +152,8 @@ pub(crate) fn draft(
             None
         }
     });
+    // Namesakes and what else can be asked are known of samples alone where the triples are elsewhere.
+    let answered = answered.filter(|_| task.kb.endpoint().is_none());
     let clarification = answered.and_then(|meant| clarify(task.kb, task.index, meant, task.question));
     let coverage = found.coverage;
     let table = found.table.filter(|_| complete && !told_by_text);
