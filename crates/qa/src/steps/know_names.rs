@@ -152,10 +152,10 @@ fn tables(index: &Index, classes: &BTreeSet<String>) -> Vec<String> {
     let schema = &index.schema;
     for table in schema.tables.iter().filter(|table| schema.view_of(&table.name).is_some()) {
         match &table.kind {
-            TableKind::Entity { spread: Some(Spread::Members(members)), .. } => {
-                if members.iter().any(|class| classes.contains(class)) {
-                    spread.push(table.name.clone());
-                }
+            TableKind::Entity { spread: Some(Spread::Members(members)), .. }
+                if members.iter().any(|class| classes.contains(class)) =>
+            {
+                spread.push(table.name.clone());
             }
             TableKind::Entity { types, spread: None, .. } => {
                 let known = index.classes_of(table);
