@@ -147,8 +147,8 @@ impl<'a> Reply<'a> {
         }
         match chunk["choices"][0]["finish_reason"].as_str() {
             None => {}
-            Some("length") => self.stop = Some(Stop::Length),
-            Some("content_filter") => return Err(self.asked.filtered()),
+            Some("length" | "MAX_TOKENS") => self.stop = Some(Stop::Length),
+            Some(reason) if is_filter(reason) => return Err(self.asked.filtered()),
             Some(_) => self.stop = Some(Stop::End),
         }
         Ok(())
@@ -182,4 +182,12 @@ impl<'a> Reply<'a> {
             ..Completion::default()
         })
     }
+}
+
+/// Why Gemini's own interface holds a reply back; its OpenAI form may hand the reason on as it stands.
+const FILTERS: [&str; 5] = ["SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII"];
+
+/// A reply ended so because a filter held the rest back. Gemini may name the filter behind OpenAI's word for it.
+fn is_filter(reason: &str) -> bool {
+    reason.starts_with("content_filter") || FILTERS.contains(&reason)
 }
