@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use llm::{Capability, Speed, Strength};
+use llm::{Capability, Speed, Strength, Structured};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{ChatModel, Config, Entry, Model, Origin, Provider, Setting, Speaks};
@@ -27,6 +27,12 @@ pub struct Measured {
     /// How fast it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
+    /// It called the tool that it had to call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tools: Option<bool>,
+    /// The way in which its server holds a reply to its form, where it ignores the one that it seems to take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forms: Option<Structured>,
 }
 
 /// What a model can do, and how each part of that is known.
@@ -75,7 +81,11 @@ fn known(model: &ChatModel, measured: Option<&Measured>) -> Known {
         (None, Some(measured)) => (measured, MEASURED),
         _ => (base.thinks, by_name),
     };
-    let (tools, tools_from) = model.tools.map_or((base.tools, by_name), |said| (said, SAID));
+    let (tools, tools_from) = match (model.tools, measured.tools) {
+        (Some(said), _) => (said, SAID),
+        (None, Some(measured)) => (measured, MEASURED),
+        _ => (base.tools, by_name),
+    };
     let speed_from = if measured.speed.is_some() { MEASURED } else { "not measured" };
     Known {
         capability: Capability {
@@ -83,7 +93,7 @@ fn known(model: &ChatModel, measured: Option<&Measured>) -> Known {
             strength,
             thinks,
             tools,
-            forms: base.forms,
+            forms: measured.forms.unwrap_or(base.forms),
             measures: base.measures,
             speed: measured.speed,
         },
@@ -189,12 +199,13 @@ mod tests {
 
     fn said(model: &ChatModel, measured: Option<&Measured>) -> String {
         let known = known(model, measured);
-        let Capability { context, strength, thinks, speed, .. } = known.capability;
+        let Capability { context, strength, thinks, tools, forms, speed, .. } = known.capability;
         format!(
-            "context {context} ({}), {strength} ({}), thinks {thinks} ({}), speed {} ({})",
+            "context {context} ({}), {strength} ({}), thinks {thinks} ({}), tools {tools} ({}), {forms:?}, speed {} ({})",
             known.context,
             known.strength,
             known.thinks,
+            known.tools,
             speed.is_some(),
             known.speed
         )
@@ -207,6 +218,8 @@ mod tests {
             strength: Some(Strength::Medium),
             thinks: Some(true),
             speed: Some(Speed { prompt: 300.0, reply: 30.0 }),
+            tools: Some(true),
+            forms: Some(Structured::Tool),
         };
         let told = Config::load_text(
             "[llm]\nprovider = \"openai\"\nmodel = \"gpt-4o\"\ncontext = 16000\nstrength = \"small\"\nthinks = \"no\"\n",

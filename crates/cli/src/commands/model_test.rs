@@ -1,7 +1,9 @@
 //! `ragonite model test`: what a person with a new model runs first. The model is loaded or reached and given a small
 //! fixed probe over a graph of eight bicycles: a question's plan as JSON, a follow-up made explicit, SQL over a view,
 //! which is run. Speed is read off the same calls, and whether it thinks first; one call more tells how well it reads,
-//! which no small model has to pass. What was found is kept: what the model is given from then on follows from it.
+//! which no small model has to pass, and of a server's two or three how it takes the form of a reply (`forms`). What was found is kept: what the model is given from then on follows from it.
+
+mod forms;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -46,11 +48,14 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     let strength = if reads(&timed) { Strength::Medium } else { Strength::Small };
     let calls = timed.calls.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let speed = Speed::of(&calls);
+    let forms = if calls.is_empty() { forms::Forms::default() } else { forms::probe(&config.llm) };
     let measured = Measured {
         context: models::context_at_server(&config.llm),
         strength: Some(strength),
         thinks: Some(calls.iter().any(|call| !call.completion.thoughts.is_empty())),
         speed: speed.prefill.zip(speed.decode).map(|(prompt, reply)| llm::Speed { prompt, reply }),
+        tools: forms.tools,
+        forms: forms.form,
     };
     // Where several models share the steps, the calls are of none of them alone; and of one that never answered nothing is
     // known.
@@ -73,6 +78,8 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
             "strength": able.strength,
             "joins_sources": strength == Strength::Medium,
             "thinks": able.thinks,
+            "tools": able.tools,
+            "forms": able.forms,
             "calls": calls.len(),
             "first_token_seconds": speed.first,
             "prompt_tokens_per_second": speed.prefill,
@@ -101,8 +108,9 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     output::line(speed.sentence(calls.len()))?;
     let joins = if strength == Strength::Medium { "Joins" } else { "Does not join" };
     let thinks = if able.thinks { ", thinks first" } else { "" };
+    let tools = if able.tools { ", calls tools" } else { "" };
     output::line(format_args!(
-        "{joins} what several sources say; taken to be {}{thinks} (`ragonite config` shows what it is given for that)",
+        "{joins} what several sources say; taken to be {}{thinks}{tools} (`ragonite config` shows what it is given for that)",
         able.strength
     ))?;
     Ok(Outcome::found(passed == probes.len()))
