@@ -44,6 +44,14 @@ impl Form {
         }
     }
 
+    /// It asks for what may stand somewhere as it is: nothing has to be counted, ranked, compared or looked for in vain.
+    pub fn is_plain(&self) -> bool {
+        let computes = self.counts || self.denies || self.share || self.place > 1;
+        let compares = [&self.superlatives, &self.comparatives].into_iter().any(|all| !all.is_empty())
+            || !self.bounds.is_empty();
+        !computes && !compares
+    }
+
     /// Both ask the same of what they name. `counting`: what answers the one counts, so the other must ask how many; a
     /// number that is only told is asked for by either form.
     pub fn fits(&self, other: &Self, counting: bool) -> bool {
@@ -187,6 +195,22 @@ mod tests {
         assert!(!fit("Which ferries have a bar?", "Which ferries have no bar?"));
         assert!(!fit("Which is the second longest?", "Which is the longest?"));
         assert!(!fit("Is the Lyra a ferry?", "Which is the ferry?"));
+    }
+
+    #[test]
+    fn what_must_be_computed_is_not_plainly_asked_for() {
+        for plain in ["What does the Lyra cost?", "Do the ferries have a bar?", "Who built the Lyra in 1996?"]
+        {
+            assert!(Form::of(plain).is_plain(), "{plain}");
+        }
+        for computed in [
+            "How many ferries are there?",
+            "What is the longest ferry?",
+            "Which have no bar?",
+            "Is the Lyra longer?",
+        ] {
+            assert!(!Form::of(computed).is_plain(), "{computed}");
+        }
     }
 
     #[test]

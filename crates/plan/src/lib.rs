@@ -33,6 +33,7 @@ pub use lang::lexicon::{
     Period, has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
     is_outdated, is_superlative, negates, passing, ranks, says_each, says_open, superlative_of, synonyms,
 };
+pub use lang::likeness;
 pub use lang::numbers::{date, in_letters, is_year, nth, numeral, ordinal, quantities};
 pub use lang::pronouns;
 pub use lang::question::{

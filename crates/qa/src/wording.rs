@@ -4,19 +4,24 @@
 use std::time::Instant;
 
 use llm::Llm;
+use plan::likeness::Form;
 use search::Value;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Evidence;
 use crate::budgets::Budgets;
 use crate::steps::claims::{Citable, Told};
-use crate::steps::compose_answer::{Composed, Composing, compose_answer, excerpt};
+use crate::steps::compose_answer::{Composed, Composing, compose_answer};
+use crate::steps::excerpt::{excerpt, holding};
 use crate::table::Table;
 use crate::trace::Trace;
 use crate::{Claim, Error, Source, Turn, Verdict};
 
 /// Characters of a document that are quoted.
 const QUOTED: usize = 400;
+
+/// Passages of which a sentence is quoted, at most.
+const HELD: usize = 2;
 
 /// Query results whose statements are added to an open answer that uses none.
 const ADDED: usize = 1;
@@ -174,7 +179,10 @@ pub(crate) fn word(
     }
     // The model found no words that stand. Texts that are plainly about the question speak for themselves; else
     // what was computed about the things does.
-    let claims: Vec<Claim> = texts().collect();
+    let claims: Vec<Claim> = match texts().collect::<Vec<_>>() {
+        none if none.is_empty() && !gathered => held(question, sources),
+        quoted => quoted,
+    };
     if !claims.is_empty() {
         return Ok(answered(cite(&claims), claims));
     }
@@ -273,10 +281,22 @@ fn speaks_of_all(text: &str, names: &[String]) -> bool {
 
 /// The sentences of a passage that say most about the question, as they stand there.
 fn quoted(question: &str, source: &Source) -> Option<Claim> {
-    let Evidence::Passage { text, .. } = &source.evidence else { return None };
-    let excerpt = excerpt(text, question, QUOTED);
+    let Evidence::Passage { title, text, .. } = &source.evidence else { return None };
+    let excerpt = excerpt(title, text, question, QUOTED);
     let text = excerpt.trim();
     (!text.is_empty()).then(|| claim(text, source.n))
+}
+
+/// The sentences of the best passages that hold all that is asked for, as they stand there.
+fn held(question: &str, sources: &[Source]) -> Vec<Claim> {
+    if !Form::of(question).is_plain() {
+        return vec![];
+    }
+    let of = |source: &Source| {
+        let Evidence::Passage { title, text, .. } = &source.evidence else { return None };
+        Some(claim(&holding(title, text, question, QUOTED)?, source.n))
+    };
+    sources.iter().filter_map(of).take(HELD).collect()
 }
 
 /// What stands in its source by the way it was made.

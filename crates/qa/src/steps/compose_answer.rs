@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use llm::Llm;
-use plan::{stem, words};
 use serde::Serialize;
 
 use crate::budgets::Budgets;
 use crate::call::Call;
 use crate::steps::claims::{self, Checked, Citable, Told};
+use crate::steps::excerpt::excerpt;
 use crate::trace::Trace;
 use crate::{Error, Event, Turn};
 
@@ -40,7 +40,7 @@ impl<'a> Before<'a> {
         let recent = turns[turns.len().saturating_sub(budgets.turns)..].iter();
         let shown = recent.map(|turn| Self {
             question: &turn.question,
-            answer: excerpt(&turn.answer, question, budgets.answer),
+            answer: excerpt("", &turn.answer, question, budgets.answer),
         });
         shown.collect()
     }
@@ -101,8 +101,8 @@ pub(crate) fn compose_answer(
         (Some(_), Told::Rows) => how.shown.max(budgets.rows_shown * ROW),
         _ => how.shown,
     };
-    let shown =
-        sources.iter().map(|s| Shown { n: s.n, text: excerpt(&s.text, question, length(s)) }).collect();
+    let shown = |s: &Citable| Shown { n: s.n, text: excerpt(&s.title, &s.text, question, length(s)) };
+    let shown = sources.iter().map(shown).collect();
     let turns = Before::of(how.fluent.unwrap_or_default(), question, &budgets);
     let call = Call::new(
         "compose_answer",
@@ -159,33 +159,6 @@ fn whole(reply: &str) -> &str {
     let at_end = reply.ends_with(['.', '!', '?', ']']);
     let last = if at_end { Some(reply.len()) } else { reply.char_indices().filter_map(ends).next_back() };
     &reply[..last.unwrap_or(0)]
-}
-
-/// The sentences of a text that share most words with the question, in their order, up to `length` characters.
-pub(crate) fn excerpt(text: &str, question: &str, length: usize) -> String {
-    if text.chars().count() <= length {
-        return text.to_owned();
-    }
-    let asked: Vec<String> = words(question).into_iter().filter(|w| w.len() > 3).map(|w| stem(&w)).collect();
-    let sentences = claims::sentences(text);
-    let mut ranked: Vec<(usize, usize)> = sentences
-        .iter()
-        .enumerate()
-        .map(|(at, sentence)| (words(sentence).iter().filter(|w| asked.contains(&stem(w))).count(), at))
-        .collect();
-    ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    let mut kept = Vec::new();
-    let mut used = 0;
-    for (_, at) in ranked {
-        let long = sentences[at].chars().count();
-        if used + long <= length || kept.is_empty() {
-            used += long;
-            kept.push(at);
-        }
-    }
-    kept.sort_unstable();
-    let out = kept.into_iter().map(|at| sentences[at].as_str()).collect::<Vec<_>>().join(" ");
-    out.chars().take(length * 2).collect()
 }
 
 #[cfg(test)]

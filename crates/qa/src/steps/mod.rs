@@ -11,6 +11,7 @@ pub(crate) mod compose_answer;
 pub(crate) mod continue_select;
 pub(crate) mod differ;
 pub(crate) mod ellipsis;
+pub(crate) mod excerpt;
 pub(crate) mod explain;
 pub(crate) mod follow_ups;
 pub(crate) mod know_names;

@@ -10,7 +10,7 @@ use crate::budgets::Budgets;
 use crate::reading::rows::evidence;
 use crate::several::LISTED;
 use crate::steps::choose_tool::{Allowed, Called, Tool, choose_tool};
-use crate::steps::compose_answer::excerpt;
+use crate::steps::excerpt::excerpt;
 use crate::steps::tell_rows::{table_of, tell_rows};
 use crate::{Branches, Error, Evidence};
 
@@ -127,7 +127,7 @@ fn shown(hits: &[Hit], query: &str, length: usize) -> String {
         return "No passage that was not found before.".to_owned();
     }
     let line = |hit: &Hit| {
-        let text = excerpt(&hit.passage.text, query, length);
+        let text = excerpt(&hit.passage.title, &hit.passage.text, query, length);
         format!("- {}: {text}", hit.passage.title)
     };
     hits.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use plan::{is_function_word, is_plural, stem, stems, words};
+use plan::likeness::akin;
+use plan::{is_function_word, is_plural, is_superlative, stem, stems, words};
 
 use super::sentences::sentences;
 use super::{Citable, Told};
@@ -24,6 +25,7 @@ pub(super) fn says(sentence: &str, source: &Citable, sources: &[Citable]) -> boo
         sentences(source.own_text()).iter().map(|told| without(&words(told), &title)).collect();
     let named: BTreeSet<String> = sources.iter().flat_map(|other| plan::stems(&other.title)).collect();
     is_of_kind(sentence, &title, &told)
+        && ranks_as_told(sentence, &title, &told)
         && beyond_its_name(sentence, &title, &told, &named)
         && (source.told != Told::Thing || related(sentence, &title, &told, &named))
 }
@@ -35,6 +37,12 @@ fn is_of_kind(sentence: &str, title: &[String], told: &[Vec<String>]) -> bool {
         title.iter().any(|w| stem(w) == *word) || told.iter().flatten().any(|w| stem(w) == *word)
     };
     kind.iter().all(held)
+}
+
+/// What the sentence calls the cheapest of all, its source does: a question that ranks is not answered by what tells of one.
+fn ranks_as_told(sentence: &str, title: &[String], told: &[Vec<String>]) -> bool {
+    let held = |word: &String| title.iter().chain(told.iter().flatten()).any(|other| akin(word, other));
+    words(sentence).iter().filter(|word| is_superlative(word)).all(held)
 }
 
 /// The telling words of "is a mountain bike", "are mountain bikes".
@@ -150,6 +158,17 @@ mod tests {
     use super::super::check;
     use super::super::tests::text;
     use super::*;
+
+    #[test]
+    fn what_is_called_the_cheapest_is_so_called_by_its_source() {
+        let sources = [
+            text(1, "Marlen Summit: Marlen Summit has drive plug-in, the largest of the range."),
+            text(2, "Marlen Vale: Marlen Vale is Bike. Marlen Vale has drive plug-in."),
+        ];
+        let ask = |answer: &str| check("What is the cheapest Marlen?", answer, &sources).text();
+        insta::assert_snapshot!(ask("The cheapest Marlen bike is the plug-in drive [2]."), @"Marlen Vale has drive plug-in [2].");
+        insta::assert_snapshot!(ask("The Marlen Summit has the biggest drive of the range [1]."), @"The Marlen Summit has the biggest drive of the range [1].");
+    }
 
     #[test]
     fn a_kind_is_what_follows_an_article() {
