@@ -233,12 +233,12 @@ mod tests {
             said(&Config::load_text("").llm, None),
         ];
         insta::assert_snapshot!(lines.join("\n"), @"
-        context 128000 (the model's name), strong (the model's name), thinks false (the model's name), speed false (not measured)
-        context 8192 (nothing is known), small (nothing is known), thinks false (nothing is known), speed false (not measured)
-        context 20000 (ragonite model test), medium (ragonite model test), thinks true (ragonite model test), speed true (ragonite model test)
-        context 20000 (ragonite model test), strong (the model's name), thinks true (ragonite model test), speed true (ragonite model test)
-        context 16000 (configuration), small (configuration), thinks false (configuration), speed true (ragonite model test)
-        context 8192 (default), small (the model's name), thinks false (the model's name), speed false (not measured)
+        context 128000 (the model's name), strong (the model's name), thinks false (the model's name), tools true (the model's name), Schema, speed false (not measured)
+        context 8192 (nothing is known), small (nothing is known), thinks false (nothing is known), tools false (nothing is known), Auto, speed false (not measured)
+        context 20000 (ragonite model test), medium (ragonite model test), thinks true (ragonite model test), tools true (ragonite model test), Tool, speed true (ragonite model test)
+        context 20000 (ragonite model test), strong (the model's name), thinks true (ragonite model test), tools true (ragonite model test), Tool, speed true (ragonite model test)
+        context 16000 (configuration), small (configuration), thinks false (configuration), tools true (ragonite model test), Tool, speed true (ragonite model test)
+        context 8192 (default), small (the model's name), thinks false (the model's name), tools true (the model's name), Auto, speed false (not measured)
         ");
     }
 
