@@ -179,17 +179,15 @@ pub(crate) fn word(
     }
     // The model found no words that stand. Texts that are plainly about the question speak for themselves; else
     // what was computed about the things does.
-    let claims: Vec<Claim> = match texts().collect::<Vec<_>>() {
-        none if none.is_empty() && !gathered => held(question, sources),
-        quoted => quoted,
-    };
+    let claims: Vec<Claim> = texts().collect();
     if !claims.is_empty() {
         return Ok(answered(cite(&claims), claims));
     }
     if (told || gathered) && sources.iter().any(is_query) {
         return Ok(as_stated());
     }
-    Ok(not_in_graph(missing))
+    let claims = if gathered { vec![] } else { held(question, sources) };
+    Ok(if claims.is_empty() { not_in_graph(missing) } else { answered(cite(&claims), claims) })
 }
 
 /// What was computed as the model puts it, from all results and the best passages; what it leaves out of a result is told
@@ -372,21 +370,52 @@ mod tests {
     use super::*;
     use crate::Evidence;
 
+    fn query(n: usize, statement: &str) -> Source {
+        let statements = vec![statement.to_owned()];
+        let evidence = Evidence::Query {
+            language: crate::Language::Sql,
+            query: String::new(),
+            statements,
+            columns: vec![],
+            rows: vec![],
+            truncated: false,
+            asked: vec![],
+        };
+        Source { n, evidence }
+    }
+
+    #[test]
+    fn a_passage_is_quoted_where_nothing_was_computed() {
+        let text = "The Lyra is Ferry. The Lyra has operator Coast Lines.".to_owned();
+        let passage =
+            Evidence::Passage { entity: None, title: "The Lyra".into(), text, url: None, score: 1.0 };
+        let told = |sources: &[Source]| {
+            let llm = llm::Scripted::new(|_| "NOT FOUND".to_owned());
+            let wording = Wording::composed(3, true);
+            let drafted = Drafted {
+                wording: &wording,
+                differences: &[],
+                missing: &[],
+                check: true,
+                before: &[],
+                tabled: None,
+            };
+            let deadline = Instant::now() + std::time::Duration::from_secs(60);
+            let mut go_on = |_| std::ops::ControlFlow::Continue(());
+            let mut trace = Trace::new(&mut go_on);
+            let question = "Who is the operator of the Lyra?";
+            word(&llm, question, &drafted, sources, deadline, &mut trace).unwrap().text
+        };
+        let passage = |n: usize| Source { n, evidence: passage.clone() };
+        assert_eq!(told(&[passage(1)]), "The Lyra has operator Coast Lines [1].");
+        assert_eq!(
+            told(&[query(1, "Coast Lines runs the Lyra."), passage(2)]),
+            "Coast Lines runs the Lyra [1]."
+        );
+    }
+
     #[test]
     fn how_many_is_said_before_which() {
-        let query = |n: usize, statement: &str| {
-            let statements = vec![statement.to_owned()];
-            let evidence = Evidence::Query {
-                language: crate::Language::Sql,
-                query: String::new(),
-                statements,
-                columns: vec![],
-                rows: vec![],
-                truncated: false,
-                asked: vec![],
-            };
-            Source { n, evidence }
-        };
         let sources =
             [query(1, "There are 9 gloves."), query(2, "Gloves: a, b."), query(3, "Of 2 none is said.")];
         let table = Table { source: 2, text: "Gloves, 9 in all.".to_owned(), columns: vec![] };
