@@ -39,6 +39,8 @@ pub struct Measured {
 pub struct Known {
     /// All of it.
     pub capability: Capability,
+    /// How its server is told the form of a reply: as that is said, else in the way that was found to hold.
+    pub structured: Structured,
     context: &'static str,
     strength: &'static str,
     thinks: &'static str,
@@ -55,6 +57,21 @@ const NOTHING: &str = "nothing is known";
 pub fn of(model: &ChatModel) -> Known {
     let measured = file().map(|file| read(&file)).unwrap_or_default();
     known(model, measured.get(&key(model)))
+}
+
+/// The same without what was measured before: what a probe goes by.
+pub fn unmeasured(model: &ChatModel) -> Known {
+    known(model, None)
+}
+
+impl Known {
+    /// The way in which a reply's form is asked for, as far as it is known.
+    pub fn form(&self) -> Structured {
+        match self.structured {
+            Structured::Auto => self.capability.forms,
+            known => known,
+        }
+    }
 }
 
 fn known(model: &ChatModel, measured: Option<&Measured>) -> Known {
@@ -93,9 +110,13 @@ fn known(model: &ChatModel, measured: Option<&Measured>) -> Known {
             strength,
             thinks,
             tools,
-            forms: measured.forms.unwrap_or(base.forms),
+            forms: base.forms,
             measures: base.measures,
             speed: measured.speed,
+        },
+        structured: match model.structured {
+            Structured::Auto => measured.forms.unwrap_or_default(),
+            said => said,
         },
         context: context_from,
         strength: strength_from,
@@ -199,13 +220,14 @@ mod tests {
 
     fn said(model: &ChatModel, measured: Option<&Measured>) -> String {
         let known = known(model, measured);
-        let Capability { context, strength, thinks, tools, forms, speed, .. } = known.capability;
+        let Capability { context, strength, thinks, tools, speed, .. } = known.capability;
         format!(
-            "context {context} ({}), {strength} ({}), thinks {thinks} ({}), tools {tools} ({}), {forms:?}, speed {} ({})",
+            "context {context} ({}), {strength} ({}), thinks {thinks} ({}), tools {tools} ({}), {:?}, speed {} ({})",
             known.context,
             known.strength,
             known.thinks,
             known.tools,
+            known.form(),
             speed.is_some(),
             known.speed
         )

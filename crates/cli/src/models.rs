@@ -8,11 +8,12 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use llm::catalogue::{self, KnownModel};
 use llm::{
-    AnthropicChat, Cached, Capability, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept,
-    Limited, Llm, OllamaChat, OpenAiChat, OpenAiEmbedder, OpenAiReranker, OpenAiResponses, Priced, Recorded,
-    Remembered, Retried, ServerOptions, Stepwise,
+    AnthropicChat, Cached, EmbeddedChat, EmbeddedEmbedder, EmbeddedOptions, Embedder, Kept, Limited, Llm,
+    OllamaChat, OpenAiChat, OpenAiEmbedder, OpenAiReranker, OpenAiResponses, Priced, Recorded, Remembered,
+    Retried, ServerOptions, Stepwise,
 };
 
+use crate::capability::Known;
 use crate::config::{ChatModel, Config, Embedding, Model, Provider, Remote, Speaks};
 use crate::{capability, output, places};
 
@@ -71,8 +72,13 @@ fn of_all_steps(config: &Config, loaded: &mut Loaded) -> Result<Arc<dyn Llm>> {
 
 /// One model with its layers.
 pub fn one(settings: &ChatModel) -> Result<Arc<dyn Llm>> {
+    of_known(settings, &capability::of(settings))
+}
+
+/// The same, of which this is known.
+pub fn of_known(settings: &ChatModel, known: &Known) -> Result<Arc<dyn Llm>> {
     let ChatModel { limits, prices, attempts, .. } = settings;
-    let able = capability::of(settings).capability;
+    let able = known.capability;
     Ok(match &settings.provider {
         Provider::Embedded { model, threads, lookup, gpu_layers } => {
             if *gpu_layers > 0 && llm::gpus()?.is_some_and(|gpus| gpus.is_empty()) {
@@ -96,7 +102,7 @@ pub fn one(settings: &ChatModel) -> Result<Arc<dyn Llm>> {
         }
         // Each attempt at a server is one of its calls.
         Provider::Server { speaks, at } => {
-            let options = of_server(at, settings, able);
+            let options = of_server(at, settings, known);
             let model: Arc<dyn Llm> = match speaks {
                 Speaks::OpenAi => Arc::new(OpenAiChat::new(&options)?),
                 Speaks::Responses => Arc::new(OpenAiResponses::new(&options)?),
@@ -145,13 +151,13 @@ fn server(remote: &Remote) -> ServerOptions {
     ServerOptions { key_env, ..ServerOptions::new(remote.base_url.as_str(), remote.model.as_str()) }
 }
 
-fn of_server(remote: &Remote, settings: &ChatModel, capability: Capability) -> ServerOptions {
-    let ChatModel { thinking, timeout, structured, .. } = *settings;
+fn of_server(remote: &Remote, settings: &ChatModel, known: &Known) -> ServerOptions {
+    let ChatModel { thinking, timeout, .. } = *settings;
     ServerOptions {
-        capability,
+        capability: known.capability,
         thinking,
         timeout,
-        structured,
+        structured: known.structured,
         proxy: settings.proxy.clone(),
         ..server(remote)
     }
@@ -160,7 +166,7 @@ fn of_server(remote: &Remote, settings: &ChatModel, capability: Capability) -> S
 /// Tokens that a model's server says it runs it with; `None` where it does not say, and of models in this process.
 pub fn context_at_server(settings: &ChatModel) -> Option<usize> {
     let Provider::Server { speaks, at } = &settings.provider else { return None };
-    let options = of_server(at, settings, capability::of(settings).capability);
+    let options = of_server(at, settings, &capability::of(settings));
     match speaks {
         Speaks::OpenAi | Speaks::Responses => llm::openai_context(&options),
         Speaks::Ollama => llm::ollama_context(&options),

@@ -62,7 +62,8 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
     if config.steps.is_empty() && !calls.is_empty() {
         capability::keep(&config.llm, &measured)?;
     }
-    let able = capability::of(&config.llm).capability;
+    let known = capability::of(&config.llm);
+    let able = known.capability;
     if format.json {
         output::json(&json!({
             "model": timed.name(),
@@ -79,7 +80,7 @@ pub fn run(name: Option<&str>, format: &Format, config: &Config) -> Result<Outco
             "joins_sources": strength == Strength::Medium,
             "thinks": able.thinks,
             "tools": able.tools,
-            "forms": able.forms,
+            "forms": known.form(),
             "calls": calls.len(),
             "first_token_seconds": speed.first,
             "prompt_tokens_per_second": speed.prefill,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::TIME;
 use crate::config::{ChatModel, Provider, Speaks};
-use crate::models;
+use crate::{capability, models};
 
 /// What was found out, as far as it was.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,9 @@ fn decide(holds: &mut dyn FnMut(Structured) -> Option<bool>) -> Forms {
 }
 
 fn holds(settings: &ChatModel, way: Structured) -> Option<bool> {
-    let model = models::one(&ChatModel { structured: way, ..settings.clone() }).ok()?;
+    let settings = ChatModel { structured: way, ..settings.clone() };
+    // What an earlier probe found would stand in for what is tried.
+    let model = models::of_known(&settings, &capability::unmeasured(&settings)).ok()?;
     match model.complete(&request(way), &mut |_| ControlFlow::Continue(())) {
         Ok(reply) => Some(fits(&reply.text)),
         // A refusal of the way is an answer; a server that is away is none.
