@@ -100,7 +100,7 @@ pub(super) fn by_plan(
         if far && account.share < TOO_LITTLE {
             continue;
         }
-        let attempt = run(task.kb, index, &said, question, &meant, &account, task.trace)?;
+        let attempt = why_not_asked(run(task.kb, index, &said, question, &meant, &account, task.trace))?;
         let stands = attempt.objections.is_empty() && !attempt.evidence.is_empty() && account.share >= WHOLE;
         found.push((meant, account, attempt));
         // The likeliest comes first.
@@ -198,7 +198,7 @@ pub(super) fn of_select(
 ) -> Result<(Account, Attempt), Error> {
     let account = trace.during(|| plan::accounted(index, question, meant))?;
     let said = Said::by_select(select, question);
-    let attempt = run(kb, index, &said, question, meant, &account, trace)?;
+    let attempt = why_not_asked(run(kb, index, &said, question, meant, &account, trace))?;
     Ok((account, attempt))
 }
 
@@ -308,17 +308,9 @@ fn is_decided_by_number(index: &Index, question: &str, meant: &Grounded) -> bool
         && plan::one_of_two(question, &plan::words(question))
 }
 
-/// What a meaning finds; of an endpoint that it is not asked of, why.
-fn run(
-    kb: &KnowledgeBase,
-    index: &Index,
-    said: &Said<'_>,
-    question: &str,
-    meant: &Grounded,
-    account: &Account,
-    trace: &mut Trace<'_>,
-) -> Result<Attempt, Error> {
-    match tried(kb, index, said, question, meant, account, trace) {
+/// What a meaning finds; where an endpoint was not asked for it, why.
+fn why_not_asked(found: Result<Attempt, Error>) -> Result<Attempt, Error> {
+    match found {
         Err(Error::NotAsked(why)) => Ok(Attempt {
             objections: vec![Objection::UnknownProperty],
             missing: vec![why],
@@ -328,7 +320,7 @@ fn run(
     }
 }
 
-fn tried(
+fn run(
     kb: &KnowledgeBase,
     index: &Index,
     said: &Said<'_>,

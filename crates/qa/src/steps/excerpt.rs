@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use plan::likeness::{akin, is_light};
-use plan::{is_function_word, stem, stems, words};
+use plan::{stem, stems, words};
 
-use super::claims::sentences;
+use super::claims::{sentences, telling};
 
 /// Characters from which on the beginning of a sentence says something.
 const PART: usize = 80;
@@ -25,7 +25,7 @@ pub(crate) fn excerpt(title: &str, text: &str, question: &str, length: usize) ->
     let kind = format!("{title} is ");
     let mut told: Vec<(String, BTreeSet<String>)> = Vec::new();
     for sentence in sentences(text) {
-        let says = telling(&sentence);
+        let says: BTreeSet<String> = telling(&sentence).into_iter().collect();
         // Graphs' passages say each fact the other way round, too.
         if !told.iter().any(|(_, before)| says.is_subset(before)) {
             told.push((sentence, says));
@@ -80,11 +80,6 @@ pub(crate) fn holding(title: &str, text: &str, question: &str, length: usize) ->
     })
 }
 
-/// The stems of what a text says beside function words.
-fn telling(text: &str) -> BTreeSet<String> {
-    words(text).iter().filter(|word| !is_function_word(word)).map(|word| stem(word)).collect()
-}
-
 /// A sentence that takes more than `room` characters: of a list its beginning and the parts that say what is asked, then
 /// others as far as there is room; of any other its beginning.
 fn shortened(sentence: &str, asked: &BTreeSet<String>, room: usize) -> String {
@@ -92,7 +87,7 @@ fn shortened(sentence: &str, asked: &BTreeSet<String>, room: usize) -> String {
     let parts: Vec<&str> = sentence.split(", ").collect();
     let size = |at: usize| parts[at].chars().count() + 2;
     let mut order: Vec<usize> = (0..parts.len()).collect();
-    order.sort_by_key(|&at| (at > 0, telling(parts[at]).is_disjoint(asked), at));
+    order.sort_by_key(|&at| (at > 0, !telling(parts[at]).iter().any(|word| asked.contains(word)), at));
     let mut kept = BTreeSet::new();
     let mut used = 0;
     for at in order {

@@ -31,7 +31,7 @@ pub(super) struct Triples<'p> {
     /// What states a thing's classes.
     pub type_predicate: String,
     /// By subject its predicates and its classes.
-    facts: BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>,
+    stated: BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>,
     objects: BTreeSet<String>,
     /// Subjects whose names and classes were fetched.
     described: BTreeSet<String>,
@@ -40,14 +40,14 @@ pub(super) struct Triples<'p> {
 impl<'p> Triples<'p> {
     fn create(path: &'p Path, profile: &Profile, languages: &'p [String]) -> Result<Self, Stop> {
         let out = File::create(path).map_err(Error::io("writing", path)).map_err(Stop::Failed)?;
-        let (facts, objects, described) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new());
+        let (stated, objects, described) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new());
         let type_predicate = profile.scope.type_predicate.clone();
-        Ok(Self { path, out: BufWriter::new(out), languages, type_predicate, facts, objects, described })
+        Ok(Self { path, out: BufWriter::new(out), languages, type_predicate, stated, objects, described })
     }
 
     /// Some thing of the class states this.
     pub fn shows(&self, class: &str, predicate: &str) -> bool {
-        self.facts
+        self.stated
             .values()
             .any(|(predicates, classes)| classes.contains(class) && predicates.contains(predicate))
     }
@@ -60,7 +60,7 @@ impl<'p> Triples<'p> {
             return Ok(());
         };
         let line = format!("{s} {p} {o} .\n");
-        let (predicates, classes) = self.facts.entry(subject.to_owned()).or_default();
+        let (predicates, classes) = self.stated.entry(subject.to_owned()).or_default();
         predicates.insert(predicate.to_owned());
         match object {
             Term::Iri(class) if predicate == self.type_predicate => drop(classes.insert(class.clone())),
@@ -72,13 +72,23 @@ impl<'p> Triples<'p> {
 
     /// The rows of `?s ?p ?o`, which say of their subjects what they are called and are; how many.
     pub fn rows(&mut self, found: &SparqlResult) -> Result<usize, Stop> {
-        for row in &found.rows {
+        self.facts(&found.rows)?;
+        let subjects = found.rows.iter().filter_map(|row| match &row[..] {
+            [Some(Term::Iri(s)), Some(Term::Iri(_)), Some(_)] => Some(s.clone()),
+            _ => None,
+        });
+        self.described.extend(subjects);
+        Ok(found.rows.len())
+    }
+
+    /// The rows of `?s ?p ?o`, which need not say what their subjects are.
+    pub fn facts(&mut self, rows: &[Vec<Option<Term>>]) -> Result<(), Stop> {
+        for row in rows {
             if let [Some(Term::Iri(s)), Some(Term::Iri(p)), Some(object)] = &row[..] {
                 self.add(s, p, object)?;
-                self.described.insert(s.clone());
             }
         }
-        Ok(found.rows.len())
+        Ok(())
     }
 
     /// Names of classes and properties, which the graph may state elsewhere or not at all.
@@ -230,7 +240,7 @@ pub(super) fn called_and_classed(triples: &Triples<'_>) -> String {
 /// Names and classes of what was not fetched whole: without them, values would be addresses, of no kind.
 fn named(requests: &mut Requests<'_>, triples: &mut Triples<'_>) -> Result<(), Stop> {
     requests.begin("names of what they lead to")?;
-    let all: BTreeSet<&String> = triples.objects.iter().chain(triples.facts.keys()).collect();
+    let all: BTreeSet<&String> = triples.objects.iter().chain(triples.stated.keys()).collect();
     let unnamed: Vec<String> =
         all.into_iter().filter(|iri| !triples.described.contains(*iri)).cloned().collect();
     for some in unnamed.chunks(NAMED) {

@@ -66,11 +66,7 @@ fn kinds(requests: &mut Requests<'_>, profile: &Profile, triples: &mut Triples<'
             "SELECT ?s ?p ?o WHERE {{ VALUES ?s {{ {} }} VALUES ?p {{ <{RDF_TYPE}> <{SUBCLASS}> }} ?s ?p ?o FILTER(ISIRI(?o)) }}",
             classes.join(" ")
         );
-        for row in rows(requests, &query)? {
-            if let [Some(Term::Iri(class)), Some(Term::Iri(predicate)), Some(other)] = &row[..] {
-                triples.add(class, predicate, other)?;
-            }
-        }
+        triples.facts(&rows(requests, &query)?)?;
     }
     Ok(())
 }
@@ -97,11 +93,7 @@ fn properties(requests: &mut Requests<'_>, profile: &Profile, triples: &mut Trip
             ))
         });
         let query = format!("SELECT ?s ?p ?o WHERE {{ {} }}", each.collect::<Vec<_>>().join(" UNION "));
-        for row in rows(requests, &query)? {
-            if let [Some(Term::Iri(thing)), Some(Term::Iri(predicate)), Some(object)] = &row[..] {
-                triples.add(thing, predicate, object)?;
-            }
-        }
+        triples.facts(&rows(requests, &query)?)?;
     }
     Ok(())
 }
