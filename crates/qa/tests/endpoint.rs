@@ -7,12 +7,11 @@ mod endpoint;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Duration;
 
 use common::Scripted;
 use llm::Llm;
 use qa::{Answer, Conversation, EndpointEngine, Engine, Error, FrogSettings, Language, Settings, Strategy};
-use search::{ConnectOptions, EndpointOptions, KnowledgeBase, Limits, SparqlStore};
+use search::{EndpointOptions, Limits, SparqlStore};
 
 /// As Wikidata writes: opaque predicates that are described elsewhere, namesakes told apart by descriptions.
 const GRAPH: &str = r#"<http://x.example/P9> <http://wikiba.se/ontology#directClaim> <http://x.example/direct/P9> .
@@ -49,21 +48,7 @@ fn far(replies: &[(&'static str, &'static str)]) -> Far {
 fn far_in(graph: &str, languages: &[&str], replies: &[(&'static str, &'static str)]) -> Far {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("far");
-    let options = ConnectOptions {
-        endpoint: EndpointOptions::typed(endpoint::endpoint(graph)),
-        out: out.clone(),
-        types: vec![],
-        condition: None,
-        limit: 100,
-        languages: languages.iter().map(|tag| (*tag).to_owned()).collect(),
-        budget: 200,
-        pause: Duration::ZERO,
-        limits: Limits { rows: 10_000, ..Limits::default() },
-        slice: false,
-        embedder: None,
-    };
-    search::connect(&options, &mut |_| ControlFlow::Continue(())).unwrap();
-    let kb = Arc::new(KnowledgeBase::open(&out, None).unwrap());
+    let kb = endpoint::connected(&endpoint::endpoint(graph), languages, &out);
     let model = Arc::new(Scripted::new(replies));
     let frog = FrogSettings { cot: false, ..FrogSettings::default() };
     let settings = Settings { frog, ..Settings::default() };

@@ -8,12 +8,10 @@ mod world;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Duration;
 
 use common::Scripted;
 use llm::Llm;
 use qa::{Answer, Conversation, Engine, Evidence, Language, Readings, Settings, Strategy, Verdict};
-use search::{ConnectOptions, EndpointOptions, KnowledgeBase, Limits};
 use world::World;
 
 /// Queries of one question, those included that look its names up.
@@ -74,21 +72,7 @@ impl Both {
         here.strategy = Strategy::SqlOnly;
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("far");
-        let options = ConnectOptions {
-            endpoint: EndpointOptions::typed(endpoint::endpoint_saying(graph, said)),
-            out: out.clone(),
-            types: vec![],
-            condition: None,
-            limit: 100,
-            languages: vec!["en".to_owned()],
-            budget: 200,
-            pause: Duration::ZERO,
-            limits: Limits { rows: 10_000, ..Limits::default() },
-            slice: false,
-            embedder: None,
-        };
-        search::connect(&options, &mut |_| ControlFlow::Continue(())).unwrap();
-        let kb = Arc::new(KnowledgeBase::open(&out, None).unwrap());
+        let kb = endpoint::connected(&endpoint::endpoint_saying(graph, said), &["en"], &out);
         let there = Engine::new(kb, Arc::new(Scripted::new(&[])) as Arc<dyn Llm>, settings).unwrap();
         Self { here, there, _folder: folder }
     }

@@ -2,8 +2,12 @@
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
-use search::{Limits, SparqlStore, Term};
+use search::{ConnectOptions, EndpointOptions, KnowledgeBase, Limits, SparqlStore, Term};
 use serde_json::{Value, json};
 
 /// N-Triples at an endpoint; its address.
@@ -35,6 +39,26 @@ pub fn endpoint_saying(triples: &str, said: fn(&str) -> &'static str) -> String 
         }
     });
     address
+}
+
+/// What is learned of the graph at an address with names in these languages, in a folder.
+#[allow(dead_code, reason = "each test file uses its own part")]
+pub fn connected(address: &str, languages: &[&str], out: &Path) -> Arc<KnowledgeBase> {
+    let options = ConnectOptions {
+        endpoint: EndpointOptions::typed(address),
+        out: out.to_owned(),
+        types: vec![],
+        condition: None,
+        limit: 100,
+        languages: languages.iter().map(|tag| (*tag).to_owned()).collect(),
+        budget: 200,
+        pause: Duration::ZERO,
+        limits: Limits { rows: 10_000, ..Limits::default() },
+        slice: false,
+        embedder: None,
+    };
+    search::connect(&options, &mut |_| ControlFlow::Continue(())).unwrap();
+    Arc::new(KnowledgeBase::open(out, None).unwrap())
 }
 
 fn results(found: &search::SparqlResult) -> Value {
