@@ -256,7 +256,7 @@ impl Engine {
     pub fn try_teaching(&self, teaching: &Teaching<'_>) -> Result<(Lesson, Tried), Error> {
         if let Some(far) = self.kb.endpoint() {
             return Err(Error::Unteachable(format!(
-                "Its triples are at {}: there are no question views that a SELECT could be over.",
+                "Its triples are at {}, and what is taught is tried over tables: fetch them with `ragonite connect --slice`.",
                 far.address
             )));
         }
