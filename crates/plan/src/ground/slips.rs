@@ -9,6 +9,8 @@ use lang::{fold, is_plural, lexicon, plural, stem};
 /// Letters of a word that may be a slip, at least, and from how many on two letters may be wrong.
 const SHORTEST: usize = 6;
 const LONG: usize = 10;
+/// Letters that endings take: who differs by two of them alone is another word, as calligraphers are no calligraphies.
+const ENDING: usize = 4;
 /// Letters of a value's word that a word may be a slip of, at least.
 const OF_VALUES: usize = 8;
 
@@ -79,7 +81,10 @@ fn nearest(word: &str, others: impl Iterator<Item = String>) -> Option<String> {
     };
     let mut near: Vec<(usize, String)> =
         others.filter(of_its_length).map(|of| (strsim::osa_distance(word, &of), of)).collect();
-    near.retain(|(distance, _)| (1..=wrong).contains(distance));
+    let begins_alike =
+        |of: &str| word.chars().zip(of.chars()).take_while(|(one, other)| one == other).count();
+    let another_ending = |of: &str| begins_alike(of) + ENDING >= letters;
+    near.retain(|(distance, of)| (1..=wrong).contains(distance) && (*distance == 1 || !another_ending(of)));
     near.sort_unstable();
     near.dedup();
     match &near[..] {
