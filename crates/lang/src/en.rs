@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::depth::Depth;
 use crate::fold;
 use crate::lexicon::{Degree, End};
 
@@ -233,6 +234,25 @@ pub(crate) struct Relative {
     pub days: Words,
 }
 
+/// Words of how far a relation is followed: `data/en/depth.toml` says it of each list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DepthWords {
+    pub phrases: Words,
+    pub joins: Words,
+    pub any: Words,
+    pub verbs: Words,
+    pub below: Words,
+    pub above: Words,
+    pub tail: Words,
+    pub within: Words,
+    pub places: HashMap<String, Depth>,
+    pub upper: Words,
+    pub lower: Words,
+    pub upwards: Words,
+    pub holding: Words,
+}
+
 /// An adjective's nouns, each with the end that has more of it.
 pub(crate) type Nouns = Vec<(&'static str, End)>;
 
@@ -247,6 +267,7 @@ pub struct En {
     pub(crate) forms: Forms,
     pub(crate) numbers: Numbers,
     pub(crate) relative: Relative,
+    pub(crate) depth: DepthWords,
     pub(crate) synonyms: HashMap<String, Vec<&'static str>>,
     /// What somebody in charge of a thing is called.
     pub in_charge: Vec<&'static str>,
@@ -293,6 +314,7 @@ fn load() -> En {
         forms: read!("forms.toml"),
         numbers: read!("numbers.toml"),
         relative: read!("relative.toml"),
+        depth: read!("depth.toml"),
         synonyms: synonyms.words.into_iter().map(|(word, others)| (word, kept(others))).collect(),
         in_charge: kept(phrases.remove("in-charge").unwrap_or_default()),
         other_names: kept(phrases.remove("other-names").unwrap_or_default()),

@@ -4,6 +4,7 @@
 //! what words mean in a graph is found in `plan`.
 
 pub mod comparison;
+pub mod depth;
 pub mod lexicon;
 pub mod likeness;
 pub mod numbers;

@@ -7,8 +7,8 @@ use jiff::civil::Date;
 use jiff::{Span, ToSpan};
 
 use crate::en::{Relative, en};
-use crate::fold;
 use crate::numbers::in_letters;
+use crate::words::{Placed, placed};
 
 /// A time that was told from today.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,17 +19,10 @@ pub struct Resolved {
     pub meant: String,
 }
 
-/// A word with where it stands.
-struct Word<'q> {
-    folded: String,
-    at: Range<usize>,
-    text: &'q str,
-}
-
 /// The question with such times as they are, and what each of them was; `None` where it has none. What the graph itself
 /// `calls` so ("sales last year") stays.
 pub fn resolve(question: &str, today: Date, calls: &dyn Fn(&str) -> bool) -> Option<(String, Vec<Resolved>)> {
-    let words = split(question);
+    let words = placed(question);
     let mut out = String::new();
     let mut found = Vec::new();
     let (mut at, mut copied) = (0, 0);
@@ -53,26 +46,9 @@ pub fn resolve(question: &str, today: Date, calls: &dyn Fn(&str) -> bool) -> Opt
     (!found.is_empty()).then_some((out, found))
 }
 
-fn split(question: &str) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
-    let mut from = None;
-    for (at, c) in question.char_indices().chain([(question.len(), ' ')]) {
-        match (c.is_alphanumeric() || c == '\'' || c == '\u{2019}', from) {
-            (true, None) => from = Some(at),
-            (false, Some(start)) => {
-                let text = &question[start..at];
-                words.push(Word { folded: fold(text), at: start..at, text });
-                from = None;
-            }
-            _ => {}
-        }
-    }
-    words
-}
-
 /// The time that begins with this word, and how many words it takes. A preposition of its own goes with it, unless it says
 /// more than "in".
-fn time_at(words: &[Word<'_>], at: usize, today: Date) -> Option<(Range<usize>, String)> {
+fn time_at(words: &[Placed<'_>], at: usize, today: Date) -> Option<(Range<usize>, String)> {
     let lists = &en().relative;
     let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
     let within = lists.within.contains(word(at));

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use frostem::{Algorithm, Stemmer};
@@ -10,6 +11,31 @@ use frostem::{Algorithm, Stemmer};
 use crate::fold::{fold, is_of_word};
 use crate::forms::singular;
 use crate::lexicon::is_function_word;
+
+/// A word of a text, with where it stands there.
+pub(crate) struct Placed<'t> {
+    pub folded: String,
+    pub at: Range<usize>,
+    pub text: &'t str,
+}
+
+/// The words of a text with their places: runs of letters, digits and apostrophes.
+pub(crate) fn placed(text: &str) -> Vec<Placed<'_>> {
+    let mut words = Vec::new();
+    let mut from = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (c.is_alphanumeric() || c == '\'' || c == '\u{2019}', from) {
+            (true, None) => from = Some(at),
+            (false, Some(start)) => {
+                let word = &text[start..at];
+                words.push(Placed { folded: fold(word), at: start..at, text: word });
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
 
 /// The folded words of a text: runs of letters and digits; a dot or comma between digits belongs to its number, and
 /// O'Hare is Ohare.

@@ -24,11 +24,12 @@ mod vocabulary;
 
 pub use ground::{
     Account, Elsewhere, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself,
-    as_the_graph_says, denied, exchanged, grafted, ground, knows, likely_views, names_said, nothing_heard,
-    only_link, otherwise, passes_over_spans, set_beside, strangers, tell_behind, tell_namesakes, tell_spans,
-    tell_which, tells_only_types, unheard, without_slips,
+    as_the_graph_says, denied, exchanged, grafted, ground, has_hierarchy, knows, likely_views, names_said,
+    nothing_heard, only_link, otherwise, passes_over_spans, set_beside, strangers, tell_behind, tell_depth,
+    tell_namesakes, tell_spans, tell_which, tells_only_types, unheard, within, without_slips,
 };
 pub use lang::comparison::{bounds, of_none};
+pub use lang::depth::{self, Depth};
 pub use lang::lexicon::{
     Period, has_superlative, is_adjective, is_date_noun, is_day_or_month, is_function_word, is_general_noun,
     is_outdated, is_superlative, negates, passing, ranks, says_each, says_open, superlative_of, synonyms,

@@ -190,6 +190,16 @@ pub enum Test {
         /// No linked entity does.
         negated: bool,
     },
+    /// An entity that a relation among the view's own things leads to, followed once or as often as it goes, passes all of
+    /// these: "anything below ceramics".
+    Reaches {
+        /// View column, of one link to an entity of the view.
+        column: usize,
+        /// All must hold of one and the same entity there.
+        tests: Vec<Test>,
+        /// None there does.
+        negated: bool,
+    },
     /// Any of these.
     Any(Vec<Test>),
     /// All of these.
@@ -240,6 +250,17 @@ impl Test {
         }
     }
 
+    /// It follows a relation as often as it goes.
+    pub fn reaches(&self) -> bool {
+        match self {
+            Test::Reaches { .. } => true,
+            Test::Linked { tests, .. } | Test::Any(tests) | Test::All(tests) => {
+                tests.iter().any(Test::reaches)
+            }
+            _ => false,
+        }
+    }
+
     /// The one column it is about, if it is one.
     pub fn column(&self) -> Option<usize> {
         match self {
@@ -248,7 +269,8 @@ impl Test {
             | Test::Present { column, .. }
             | Test::Is { column, .. }
             | Test::Number { column, .. }
-            | Test::Linked { column, .. } => Some(*column),
+            | Test::Linked { column, .. }
+            | Test::Reaches { column, .. } => Some(*column),
             Test::Any(_) | Test::All(_) => None,
         }
     }
@@ -304,6 +326,7 @@ pub(crate) fn negated(test: Test) -> Test {
         Test::Linked { column, view, tests, negated } => {
             Test::Linked { column, view, tests, negated: !negated }
         }
+        Test::Reaches { column, tests, negated } => Test::Reaches { column, tests, negated: !negated },
         // De Morgan.
         Test::Any(tests) => Test::All(tests.into_iter().map(negated).collect()),
         Test::All(tests) => Test::Any(tests.into_iter().map(negated).collect()),

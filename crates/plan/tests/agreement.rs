@@ -389,14 +389,13 @@ impl<'a> Statements<'a> {
     }
 
     fn test(&self, draw: &mut Draw<'_>, view: usize, depth: u8) -> Test {
-        let number = view;
-        let view = &self.schema().views[number];
+        let (number, view) = (view, &self.schema().views[view]);
         let mut column = draw.below(view.columns.len());
         // Few columns have the many texts that a word may tell.
         if draw.chance(15) {
             column = view.columns.iter().position(|c| c.name == "hull").unwrap_or(column);
         }
-        let kind = view.columns[column].kind.clone();
+        let (kind, of_one_link) = (view.columns[column].kind.clone(), view.columns[column].path.len() == 1);
         let values = self.values(view, column);
         let negated = draw.chance(25);
         let operator = *draw.one(&OPERATORS);
@@ -410,12 +409,13 @@ impl<'a> Statements<'a> {
             3 | 4 if depth < 2 => match &kind {
                 // What leads to several tables leads to no view.
                 Kind::Entity { table } => match self.schema().views.iter().position(|v| v.table == *table) {
-                    Some(other) => Test::Linked {
-                        column,
-                        view: other,
-                        tests: vec![self.test(draw, other, depth + 1)],
-                        negated,
-                    },
+                    Some(view) => {
+                        let tests = vec![self.test(draw, view, depth + 1)];
+                        match view == number && of_one_link && draw.chance(60) {
+                            true => Test::Reaches { column, tests, negated },
+                            false => Test::Linked { column, view, tests, negated },
+                        }
+                    }
                     None => Test::Present { column, negated },
                 },
                 _ => Test::Present { column, negated },

@@ -237,7 +237,7 @@ impl Engine {
         trace: &'t mut Trace<'e>,
     ) -> Task<'t, 'e> {
         let (kb, llm, index) = (&*self.kb, &*self.llm, &*self.index);
-        Task { question, asked, language, turns, kb, llm, index, settings, deadline, trace }
+        Task { question, asked, language, depth: None, turns, kb, llm, index, settings, deadline, trace }
     }
 
     /// An answer without each of its sources: what they are worth to it. Takes a model's call for each source that is not

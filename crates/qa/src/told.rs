@@ -3,6 +3,7 @@
 
 use kb::{Kind, View};
 use plan::compile::{self, Heading};
+use plan::depth::{Depth, leads};
 use plan::{End, Index, Operand, Operator, Set, Test, plural, stem, stems, words};
 use search::Value;
 
@@ -175,11 +176,27 @@ fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
                 [Test::Among { column: 0, values, .. }] if values.len() <= EACH => {
                     format!("{} {}{inner}", name(column), if *negated { "not " } else { "" })
                 }
+                // "subject Ceramics or below it"
+                [Test::Any(_)] if !negated => format!("{} {inner}", name(column)),
                 [] | [Test::Present { negated: false, .. }] => format!("{with} {}", name(column)),
                 _ => format!("{with} {}: {inner}", name(column)),
             }
         }
-        Test::Any(tests) => in_words(index, view, tests.iter(), " or "),
+        Test::Reaches { column, tests, negated } => {
+            let inner = in_words(index, view, tests.iter(), " and ");
+            format!("{}{} {inner}, directly or not", if *negated { "not " } else { "" }, name(column))
+        }
+        Test::Any(tests) => match &tests[..] {
+            [itself, Test::Reaches { column, tests, negated: false }] if matches!(&tests[..], [only] if only == itself) =>
+            {
+                let itself = test_in_words(index, view, itself);
+                match leads(&words(&view.columns[*column].name)) {
+                    Some(Depth::Below) => format!("{itself} or above it"),
+                    _ => format!("{itself} or below it"),
+                }
+            }
+            _ => in_words(index, view, tests.iter(), " or "),
+        },
         Test::All(tests) => in_words(index, view, tests.iter(), " and "),
     }
 }

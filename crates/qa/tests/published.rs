@@ -102,3 +102,60 @@ fn last_year_is_told_from_the_day_of_the_question() {
         assert!(answer.notes.iter().any(|note| note.contains("today is 2026-03-31")), "{:?}", answer.notes);
     }
 }
+
+/// A relation among things of one kind is followed as far as the question says; a graph without one is asked as ever.
+#[test]
+fn what_is_below_is_found_as_deep_as_it_lies() {
+    let mut world = by_form(
+        r#"@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+        :k0 a :Field ; rdfs:label "Handwork" . :k1 a :Field ; rdfs:label "Ceramics" ; skos:broader :k0 .
+        :k2 a :Field ; rdfs:label "Stoneware" ; skos:broader :k1 . :k3 a :Field ; rdfs:label "Porcelain" ; skos:broader :k1 .
+        :k4 a :Field ; rdfs:label "Salt glaze" ; skos:broader :k2 . :k5 a :Field ; rdfs:label "Weaving" ; skos:broader :k0 .
+        :b1 a :Manual ; rdfs:label "Throwing Pots" ; :subject :k1 . :b2 a :Manual ; rdfs:label "Glazes of Ardmoor" ; :subject :k4 .
+        :b3 a :Manual ; rdfs:label "The Thin Cup" ; :subject :k3 . :b4 a :Manual ; rdfs:label "Looms for Beginners" ; :subject :k5 ."#,
+    );
+    let told = [
+        "Which manuals have the subject Ceramics?",
+        "Which manuals have the subject Ceramics or anything narrower?",
+        "How many manuals are about Ceramics, including everything below it?",
+        "Which fields are below Ceramics?",
+        "What is below Ceramics?",
+        "How many fields are below Handwork?",
+        "What is above Salt glaze?",
+        "Which fields are narrower than Handwork, directly or indirectly?",
+        "Which fields are not below Ceramics?",
+        "Which manuals have the subject Handwork?",
+        "Is the subject of The Thin Cup Handwork?",
+        "Is the subject of The Thin Cup Weaving?",
+    ]
+    .map(|question| {
+        let text = world.ask(question).text;
+        format!("{question}\n    {}", text.lines().next().unwrap_or_default())
+    });
+    insta::assert_snapshot!(told.join("\n"), @r"
+    Which manuals have the subject Ceramics?
+        Ceramics: manual Throwing Pots [1].
+    Which manuals have the subject Ceramics or anything narrower?
+        Manuals (subject Ceramics or below it), 3 in all: Glazes of Ardmoor, The Thin Cup and Throwing Pots [1].
+    How many manuals are about Ceramics, including everything below it?
+        There are 3 manuals (subject Ceramics or below it) [1]. Manuals (subject Ceramics or below it), 3 in all: Glazes of Ardmoor, The Thin Cup and Throwing Pots [2].
+    Which fields are below Ceramics?
+        Fields (broader Ceramics, directly or not), 3 in all: Porcelain, Salt glaze and Stoneware [1].
+    What is below Ceramics?
+        Fields (broader Ceramics, directly or not), 3 in all: Porcelain, Salt glaze and Stoneware [1].
+    How many fields are below Handwork?
+        There are 5 fields (broader Handwork, directly or not) [1]. Fields (broader Handwork, directly or not), 5 in all: Ceramics, Porcelain, Salt glaze, Stoneware and Weaving [2].
+    What is above Salt glaze?
+        Fields (narrower Salt glaze, directly or not), 3 in all: Ceramics, Handwork and Stoneware [1].
+    Which fields are narrower than Handwork, directly or indirectly?
+        Fields (broader Handwork, directly or not), 5 in all: Ceramics, Porcelain, Salt glaze, Stoneware and Weaving [1].
+    Which fields are not below Ceramics?
+        Fields (not broader Ceramics, directly or not), 3 in all: Ceramics, Handwork and Weaving [1].
+    Which manuals have the subject Handwork?
+        Manuals (subject Handwork or below it), 4 in all: Glazes of Ardmoor, Looms for Beginners, The Thin Cup and Throwing Pots [1].
+    Is the subject of The Thin Cup Handwork?
+        Yes, it is so for fields (manual The Thin Cup): broader Handwork or below it [1].
+    Is the subject of The Thin Cup Weaving?
+        No, not so for The Thin Cup: subject Weaving [1]. The Thin Cup: subject Porcelain [2].
+    ");
+}

@@ -165,6 +165,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             || held(&name_stems)
             || fires(Rule::BoundSaid, used.compares && lang::comparison::bounds(word))
             || fires(Rule::VerbCarried, carries(word))
+            || fires(Rule::PlacedBelow, used.reaches && lang::depth::place(word).is_some())
             || fires(Rule::DenialSaid, used.denies && is_denied(word, &name_stems))
             || held(&value_stems) && !other
             || fires(Rule::CodeSaid, used.is_of_a_code(&asked, at))

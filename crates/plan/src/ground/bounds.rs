@@ -39,7 +39,10 @@ impl Said<'_> {
                 }
                 Test::Number { operator, count, .. } => *operator = within(*operator, self.bound(*count)),
                 Test::Compare { operator, value: Operand::Date(date), .. } => self.hold_date(operator, date),
-                Test::Linked { tests, .. } | Test::Any(tests) | Test::All(tests) => self.hold(tests),
+                Test::Linked { tests, .. }
+                | Test::Reaches { tests, .. }
+                | Test::Any(tests)
+                | Test::All(tests) => self.hold(tests),
                 Test::Compare { .. } | Test::Among { .. } | Test::Present { .. } | Test::Is { .. } => {}
             }
         }

@@ -57,7 +57,7 @@ fn tested<'i>(index: &'i Index, view: &'i View, test: &Test, columns: &mut Vec<(
             let view = &index.schema.views[*view];
             tests.iter().for_each(|test| tested(index, view, test, columns));
         }
-        Test::Any(tests) | Test::All(tests) => {
+        Test::Reaches { tests, .. } | Test::Any(tests) | Test::All(tests) => {
             tests.iter().for_each(|test| tested(index, view, test, columns));
         }
         _ => {}

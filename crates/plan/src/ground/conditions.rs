@@ -75,6 +75,9 @@ impl Lens<'_> {
         if let Some(found) = relation.and_then(|turned| self.single(&turned)) {
             return Some(found);
         }
+        if let Some(found) = self.placed(condition).filter(|_| fires(Rule::PlacedBelow, true)) {
+            return Some(found);
+        }
         // ["Prix du Plateau", "is", "win"]: who is named is no property.
         if let Some(property) = &condition.property
             && content(&condition.value).iter().any(|w| !says_whether(w))

@@ -57,6 +57,11 @@ fn nth<'t>(view: usize, tests: &'t mut [Test], left: &mut usize) -> Option<Place
                     return Some(found);
                 }
             }
+            Test::Reaches { tests, .. } => {
+                if let Some(found) = nth(view, tests, left) {
+                    return Some(found);
+                }
+            }
             Test::Among { .. } | Test::Compare { value: Operand::Date(_) | Operand::Number(_), .. } => {
                 if *left == 0 {
                     return Some(Place { view, test });

@@ -100,7 +100,7 @@ fn value(test: &Test) -> Option<String> {
         Test::Among { values, .. } => values.first().cloned(),
         Test::Compare { value: Operand::Date(date), .. } => Some(date.clone()),
         Test::Compare { value: Operand::Number(number), .. } => Some(number.to_string()),
-        Test::Linked { tests, .. } => tests.iter().find_map(value),
+        Test::Linked { tests, .. } | Test::Reaches { tests, .. } => tests.iter().find_map(value),
         _ => None,
     }
 }

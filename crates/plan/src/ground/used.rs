@@ -51,6 +51,8 @@ pub(super) struct Used {
     pub beside_others: bool,
     /// Two numbers of a thing are compared.
     pub outcomes: bool,
+    /// A relation is followed as often as it goes.
+    pub reaches: bool,
     /// Who came in at this place is meant.
     pub placed: Option<f64>,
     /// What orders is how many of something there are.
@@ -255,6 +257,13 @@ impl Used {
             Test::Linked { view, tests, negated, .. } => {
                 let view = &index.schema.views[*view];
                 self.things(index, view);
+                self.denies |= negated;
+                for test in tests {
+                    self.test(index, view, test);
+                }
+            }
+            Test::Reaches { tests, negated, .. } => {
+                self.reaches = true;
                 self.denies |= negated;
                 for test in tests {
                     self.test(index, view, test);

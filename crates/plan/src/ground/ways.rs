@@ -51,6 +51,9 @@ pub(crate) fn names_one(index: &Index, view: &View, test: &Test) -> bool {
         Test::Linked { view, tests, negated, .. } => {
             !negated && tests.iter().any(|test| names_one(index, &index.schema.views[*view], test))
         }
+        Test::Reaches { tests, negated, .. } => {
+            !negated && tests.iter().any(|test| names_one(index, view, test))
+        }
         Test::All(tests) => tests.iter().any(|test| names_one(index, view, test)),
         _ => false,
     }

@@ -59,7 +59,8 @@ fn moved(test: &Test, to: impl Fn(usize) -> Option<usize> + Copy) -> Option<Test
         | Test::Is { column, .. }
         | Test::Number { column, .. }
         | Test::Linked { column, .. } => *column = to(*column)?,
-        Test::Any(_) | Test::All(_) => return None,
+        // It is about the things of its own view.
+        Test::Reaches { .. } | Test::Any(_) | Test::All(_) => return None,
     }
     // What a value is compared with may be chosen by the first view's columns.
     let computed = matches!(&moved, Test::Compare { value: Operand::Mean(_) | Operand::Best(..), .. });

@@ -12,9 +12,10 @@ use crate::ground::Index;
 use crate::language::{Ask, End};
 use crate::meaning::{Attribute, Grounded, GroupTest, Operand, Operator, Set, Test};
 
-/// Writes a meaning as a SELECT; `None` for open questions. Of two sets that are compared it puts out both.
+/// Writes a meaning as a SELECT; `None` for open questions, and where a relation is followed as often as it goes. Of two sets that are compared it puts out both.
 pub fn written(index: &Index, meant: &Grounded) -> Option<String> {
-    if meant.ask == Ask::Describe || meant.sets.is_empty() {
+    let tests = || meant.sets.iter().flat_map(|set| &set.tests).chain(&meant.probes);
+    if meant.ask == Ask::Describe || meant.sets.is_empty() || tests().any(Test::reaches) {
         return None;
     }
     let writer = Over { index, view: meant.view };
@@ -175,6 +176,13 @@ impl Over<'_> {
             }
             Test::Is { column, value } => format!("{} = {}", self.column(*column), u8::from(*value)),
             Test::Number { column, operator, count } => self.number(*column, *operator, *count),
+            // Within what a column is compared with: as a SELECT says it that follows the relation once.
+            Test::Reaches { column, tests, negated } => self.test(&Test::Linked {
+                column: *column,
+                view: self.view,
+                tests: tests.clone(),
+                negated: *negated,
+            }),
             Test::Linked { column, view, tests, negated } => {
                 let inner = Over { index: self.index, view: *view };
                 let tests: Vec<String> = tests.iter().map(|test| inner.test(test)).collect();

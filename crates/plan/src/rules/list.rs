@@ -140,6 +140,9 @@ rules! {
     ConditionOfLinked "condition-of-linked" r#""a cat that is 3 years old": said of something it is linked to, though no word names the link."#;
     LinkedToValue "linked-to-value" r#""students with dogs": a value that something it is linked to is called by."#;
     RelationCompared "relation-compared" r#""narrower than ceramics" is what ceramics has as narrower: the relation from its other end."#;
+    PlacedBelow "placed-below" r#""What is below Ceramics?": what leads there by "broader", as often as it goes."#;
+    FollowedOn "followed-on" r#""about ceramics or anything narrower", "directly or indirectly": a relation that is followed as often as it goes."#;
+    LiesWithin "lies-within" r#""museums in Italy", of museums in its cities: where nothing is so of what is named, what lies within it is asked."#;
     WordsBesideNumber "words-beside-number" r#""3 credits", "year 2014": the column that the words beside a number name."#;
     Priced "priced" r#""under 10 pounds" where the currency stands in a column of its own."#;
     UnsaidBesideMeasure "unsaid-beside-measure" r#"What the column's name does not say makes it less likely."#;

@@ -78,6 +78,9 @@ pub(super) fn by_plan(
     if !kept.without.is_empty() {
         meanings.retain_mut(|meant| leave_out(meant, kept.without));
     }
+    if let Some(depth) = task.depth {
+        meanings.retain_mut(|meant| plan::tell_depth(index, depth, meant));
+    }
     let best = meanings.first().map_or(0.0, |m| m.score);
     meanings.retain(|meant| meant.score > best - WORSE);
     let mut asked: Vec<String> = Vec::new();
@@ -100,7 +103,11 @@ pub(super) fn by_plan(
         if far && account.share < TOO_LITTLE {
             continue;
         }
-        let attempt = why_not_asked(run(task.kb, index, &said, question, &meant, &account, task.trace))?;
+        let mut meant = meant;
+        let mut attempt = why_not_asked(run(task.kb, index, &said, question, &meant, &account, task.trace))?;
+        if let Some((wider, found)) = lying_within(task, &said, &meant, &account, &attempt)? {
+            (meant, attempt) = (wider, found);
+        }
         let stands = attempt.objections.is_empty() && !attempt.evidence.is_empty() && account.share >= WHOLE;
         found.push((meant, account, attempt));
         // The likeliest comes first.
@@ -113,6 +120,36 @@ pub(super) fn by_plan(
         of_any_kind(&mut found);
     }
     Ok(found)
+}
+
+/// "museums in Italy", of museums in its cities: where nothing is so of what a meaning names, what it finds with what lies
+/// within that.
+fn lying_within(
+    task: &mut Task<'_, '_>,
+    said: &Said<'_>,
+    meant: &Grounded,
+    account: &Account,
+    found: &Attempt,
+) -> Result<Option<(Grounded, Attempt)>, Error> {
+    let nothing = |found: &Attempt| found.sizes.iter().all(|&size| size == 0) || denies(meant, found);
+    if task.depth.is_some() || task.kb.endpoint().is_some() || !nothing(found) {
+        return Ok(None);
+    }
+    let index = task.index;
+    let Some(wider) = plan::within(index, meant).filter(|_| fires(Rule::LiesWithin, true)) else {
+        return Ok(None);
+    };
+    let within = run(task.kb, index, said, task.question, &wider, account, task.trace)?;
+    Ok((!nothing(&within)).then_some((wider, within)))
+}
+
+/// It says no: none of the things passes what it asks of them.
+fn denies(meant: &Grounded, found: &Attempt) -> bool {
+    let matching = |evidence: &Evidence| match evidence {
+        Evidence::Query { rows, .. } => rows.first().and_then(|row| row.get(1)).and_then(Value::as_number),
+        Evidence::Passage { .. } => None,
+    };
+    meant.ask == Ask::Exists && found.evidence.first().and_then(matching) == Some(0.0)
 }
 
 /// Meanings that explain a question equally are the less meant where nothing is so.
@@ -204,8 +241,8 @@ pub(super) fn of_select(
 
 /// What a SELECT finds as it stands, over the views as flat tables; nothing where it does not run or has no rows.
 pub(super) fn by_query(task: &mut Task<'_, '_>, select: &str) -> Result<Option<(Account, Attempt)>, Error> {
-    // Flat tables have no meaning that SPARQL could be written by.
-    if task.kb.endpoint().is_some() {
+    // Flat tables have no meaning that SPARQL could be written by, or that could be followed further.
+    if task.kb.endpoint().is_some() || task.depth.is_some() {
         return Ok(None);
     }
     let Ok(flat) = plan::reading::flat(task.index, select, task.question) else { return Ok(None) };

@@ -1,5 +1,6 @@
 //! One candidate is chosen: the likeliest of those that have something to tell, if it is likely enough.
 
+use plan::depth::peel;
 use plan::rules::{Rule, fires};
 use plan::{Ask, Grounded, Index, Plan};
 
@@ -99,7 +100,10 @@ impl Asked {
 pub(super) fn ask(task: &mut Task<'_, '_>, strangers: bool) -> Result<Asked, Error> {
     let asks = task.settings.readings;
     let mut asked = Asked { gathered: Gathered { strangers, ..Gathered::default() }, ..Asked::default() };
-    by_taught(task, &mut asked.gathered)?;
+    // What was taught follows no relation further than it did then.
+    if task.depth.is_none() {
+        by_taught(task, &mut asked.gathered)?;
+    }
     // What asks for all that is known of a name has no form: "tell me about X" tests nothing by "about".
     asked.plan = if strangers { None } else { gather::by_names(task, &mut asked.gathered)? };
     let named = asked.plan.is_some();
@@ -136,8 +140,24 @@ pub(super) fn ask(task: &mut Task<'_, '_>, strangers: bool) -> Result<Asked, Err
     Ok(asked)
 }
 
-/// Reads the question, and takes the likeliest reading.
+/// Reads the question, and takes the likeliest reading. What says how far relations are followed is taken from it first: what
+/// is left is asked of things, and then of those that lead to them.
 pub(crate) fn understand(task: &mut Task<'_, '_>, strangers: bool) -> Result<Chosen, Error> {
+    let far = peel(task.question).filter(|_| plan::has_hierarchy(task.index));
+    if let Some((question, depth)) = far
+        && fires(Rule::FollowedOn, true)
+    {
+        let mut deep = task.about(&question);
+        deep.depth = Some(depth);
+        let chosen = understood(&mut deep, strangers)?;
+        if chosen.reading.is_some() {
+            return Ok(chosen);
+        }
+    }
+    understood(task, strangers)
+}
+
+fn understood(task: &mut Task<'_, '_>, strangers: bool) -> Result<Chosen, Error> {
     let Asked { gathered, weighed, plan, open, .. } = ask(task, strangers)?;
     if let Some(at) = open {
         return Ok(opened(gathered, at, plan));

@@ -84,7 +84,7 @@ fn remaining(index: &Index, turns: &[Turn], question: &str) -> Option<String> {
 fn says(tests: &[Test], value: &String) -> bool {
     tests.iter().any(|test| match test {
         Test::Among { values, .. } => values.contains(value),
-        Test::Linked { tests, .. } => says(tests, value),
+        Test::Linked { tests, .. } | Test::Reaches { tests, .. } => says(tests, value),
         _ => false,
     })
 }

@@ -261,7 +261,7 @@ impl Of<'_> {
                 !columns[*column].path.is_empty()
             }
             Test::Number { column, .. } => far(*column, 0),
-            Test::Linked { .. } => true,
+            Test::Linked { .. } | Test::Reaches { .. } => true,
             Test::Any(tests) | Test::All(tests) => tests.iter().any(|test| self.is_far(one, test)),
         }
     }

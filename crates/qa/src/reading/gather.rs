@@ -244,7 +244,11 @@ pub(super) fn offer(
         });
     };
     let named = spoken_of(task);
-    if let Some(mut meant) = read {
+    let followed = |mut meant| match task.depth {
+        Some(depth) => plan::tell_depth(task.index, depth, &mut meant).then_some(meant),
+        None => Some(meant),
+    };
+    if let Some(mut meant) = read.and_then(followed) {
         if attempt::leave_out(&mut meant, &named) {
             let tests = meant.sets.iter().flat_map(|set| &set.tests);
             let kept = Kept { conditions: None, without: &named };

@@ -53,7 +53,7 @@ fn has_old_beside_new(question: &str, last: &Turn, before: Option<&Grounded>, me
 fn alternatives(tests: &[Test]) -> Vec<Vec<String>> {
     let each = |test: &Test| match test {
         Test::Among { values, word: None, negated: false, .. } => vec![values.clone()],
-        Test::Linked { tests, .. } | Test::All(tests) => alternatives(tests),
+        Test::Linked { tests, .. } | Test::Reaches { tests, .. } | Test::All(tests) => alternatives(tests),
         Test::Any(tests) => vec![alternatives(tests).concat()],
         _ => vec![],
     };

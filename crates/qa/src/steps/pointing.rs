@@ -1,5 +1,6 @@
 //! What in a question points back to its conversation, and what it points to.
 
+use plan::depth::peel;
 use plan::pronouns::{corrects, opens, points_to_one, points_to_several, says_only, whose};
 use plan::{fold, is_adjective, is_function_word, words};
 
@@ -47,6 +48,9 @@ pub(crate) fn points(word: &str) -> bool {
 /// The question points back: by a pronoun, by what it leaves out, or by how it begins.
 pub(crate) fn depends(question: &str) -> bool {
     const LEAVING_OUT: &[&str] = &["with", "without", "what about", "how about"];
+    // "ceramics or anything below it" points at nothing that was said before.
+    let peeled = peel(question);
+    let question = peeled.as_ref().map_or(question, |(left, _)| left);
     let said = words(question);
     let folded = said.join(" ");
     let content = said.iter().filter(|w| w.chars().count() > 3).count();

@@ -15,7 +15,7 @@ pub use scholarly::ScholarlySettings;
 use std::time::Instant;
 
 use llm::Llm;
-use plan::{Index, Plan, Similarity};
+use plan::{Depth, Index, Plan, Similarity};
 use search::{Hit, KnowledgeBase};
 
 use crate::budgets::Budgets;
@@ -38,6 +38,8 @@ pub(crate) struct Task<'a, 'e> {
     pub asked: &'a str,
     /// The language it was asked in, and is answered in.
     pub language: Tongue,
+    /// How far relations are followed, where the question said so before that was taken from it.
+    pub depth: Option<Depth>,
     /// What was said before it, oldest first: for models that are given it beside a question that stands alone.
     pub turns: &'a [Turn],
     pub kb: &'a KnowledgeBase,
@@ -72,6 +74,7 @@ impl<'a, 'e> Task<'a, 'e> {
             question,
             asked: self.asked,
             language: self.language,
+            depth: self.depth,
             turns: self.turns,
             kb: self.kb,
             llm: self.llm,

@@ -321,6 +321,25 @@ impl<'a> Pattern<'a> {
                 let not = if *negated { "NOT " } else { "" };
                 format!("{not}EXISTS {{\n{}\n{}\n}}", indented(&inner.text()), indented(&other.text()))
             }
+            Test::Reaches { column, tests, negated } => {
+                let column = &self.view.columns[*column];
+                let listed = |link: &Link| self.session.index.schema.lists.contains_key(&link.predicate);
+                let [link] = &column.path[..] else {
+                    return Err(Inexpressible::Reading(column.name.clone()));
+                };
+                if listed(link) {
+                    return Err(Inexpressible::Reading(column.name.clone()));
+                }
+                let far = self.session.variable(&self.view.label);
+                let mut other = Self::at(self.session, self.view, far.clone());
+                tests.iter().try_for_each(|t| other.must(t))?;
+                self.once.append(&mut other.once);
+                let (inverse, predicate) =
+                    (if link.inverse { "^" } else { "" }, self.session.path(&link.predicate)?);
+                let reached = format!("{} {inverse}{predicate}+ {far} .", self.root());
+                let not = if *negated { "NOT " } else { "" };
+                format!("{not}EXISTS {{\n{}\n{}\n}}", indented(&reached), indented(&other.text()))
+            }
             Test::Any(tests) => self.joined(tests, " || ")?,
             Test::All(tests) => self.joined(tests, " && ")?,
         })

@@ -2,7 +2,7 @@
 //! A single-valued path becomes LEFT JOINs; a many-valued one becomes EXISTS in a condition and JOINs in output.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use kb::{Join, Kind, Link, SqlType, View, ViewColumn};
 
@@ -21,6 +21,20 @@ pub(crate) struct Writer<'a> {
     joins: Vec<String>,
     /// Alias of each joined path prefix.
     aliases: HashMap<String, String>,
+}
+
+/// The tables of a column's path, tied to the entity `t`: as `FROM .. WHERE ..`.
+struct Chain {
+    /// The alias of the last one.
+    last: String,
+    tables: String,
+    on: String,
+}
+
+impl fmt::Display for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FROM {} WHERE {}", self.tables, self.on)
+    }
 }
 
 impl<'a> Writer<'a> {
@@ -193,23 +207,47 @@ impl<'a> Writer<'a> {
                 let sql = self.linked(*column, *view, tests);
                 if *negated { format!("NOT coalesce({sql}, false)") } else { sql }
             }
+            Test::Reaches { column, tests, negated } => {
+                let sql = self.reaches(*column, tests);
+                if *negated { format!("NOT {sql}") } else { sql }
+            }
             Test::Any(tests) => self.joined(tests, " OR "),
             Test::All(tests) => self.joined(tests, " AND "),
         }
     }
 
-    /// That a linked entity is one of those which pass the tests: a statement of its own, evaluated once.
-    fn linked(&mut self, column: usize, view: usize, tests: &[Test]) -> String {
-        let mut inner = Writer::new(self.dialect, self.index, &self.index.schema.views[view]);
+    /// The ids of the entities of a view that pass all tests: a statement of its own.
+    fn ids(&self, view: &'a View, tests: &[Test]) -> String {
+        let mut inner = Writer::new(self.dialect, self.index, view);
         let conditions: Vec<String> = tests.iter().map(|t| inner.test(t)).collect();
         let filter = match conditions.is_empty() {
             true => String::new(),
             false => format!(" WHERE {}", conditions.join(" AND ")),
         };
-        let ids = format!("SELECT t.id {}{filter}", inner.from().replace('\n', " "));
+        format!("SELECT t.id {}{filter}", inner.from().replace('\n', " "))
+    }
+
+    /// That one of those which pass the tests is reached by following a relation once or more: all that lead there are
+    /// found from these on, however their links run in circles.
+    fn reaches(&self, column: usize, tests: &[Test]) -> String {
+        const REACHED: &str = "_reached";
+        let ids = self.ids(self.view, tests);
+        let Chain { last, tables, on } = self.chain(self.column(column));
+        let things = format!("{} AS t", self.name(&self.view.table));
+        format!(
+            "t.id IN (WITH RECURSIVE {REACHED}(id) AS (\
+             SELECT t.id FROM {tables}, {things} WHERE {on} AND {last}.id IN ({ids}) \
+             UNION SELECT t.id FROM {REACHED}, {tables}, {things} WHERE {on} AND {last}.id = {REACHED}.id\
+             ) SELECT id FROM {REACHED})"
+        )
+    }
+
+    /// That a linked entity is one of those which pass the tests: a statement of its own, evaluated once.
+    fn linked(&mut self, column: usize, view: usize, tests: &[Test]) -> String {
+        let ids = self.ids(&self.index.schema.views[view], tests);
         if self.column(column).many {
-            let (last, from) = self.chain(self.column(column));
-            format!("EXISTS (SELECT 1 {from} AND {last}.id IN ({ids}))")
+            let chain = self.chain(self.column(column));
+            format!("EXISTS (SELECT 1 {chain} AND {}.id IN ({ids}))", chain.last)
         } else {
             format!("{}.id IN ({ids})", self.alias(column))
         }
@@ -237,15 +275,15 @@ impl<'a> Writer<'a> {
     /// `EXISTS` over the whole path of a column, from the entity on.
     fn exists(&self, column: usize, condition: &dyn Fn(&Self, &str) -> String) -> String {
         let column = self.column(column);
-        let (last, from) = self.chain(column);
+        let chain = self.chain(column);
         format!(
-            "EXISTS (SELECT 1 {from} AND {})",
-            condition(self, &format!("{last}.{}", self.name(&column.column)))
+            "EXISTS (SELECT 1 {chain} AND {})",
+            condition(self, &format!("{}.{}", chain.last, self.name(&column.column)))
         )
     }
 
-    /// The tables of a column's path, tied to the entity, and the alias of the last one.
-    fn chain(&self, column: &ViewColumn) -> (String, String) {
+    /// The tables of a column's path, tied to the entity.
+    fn chain(&self, column: &ViewColumn) -> Chain {
         let mut tables = Vec::new();
         let mut conditions = Vec::new();
         let mut current = "t".to_owned();
@@ -268,7 +306,7 @@ impl<'a> Writer<'a> {
             tables.push(format!("{} AS {next}", self.name(&link.to)));
             current = next;
         }
-        (current, format!("FROM {} WHERE {}", tables.join(", "), conditions.join(" AND ")))
+        Chain { last: current, tables: tables.join(", "), on: conditions.join(" AND ") }
     }
 
     fn among(&self, column: usize, value: &str, values: &[String], word: Option<&str>) -> String {
@@ -303,16 +341,16 @@ impl<'a> Writer<'a> {
     pub(super) fn count_of(&self, column: usize) -> String {
         let target = self.column(column);
         let counted = if matches!(target.kind, Kind::Entity { .. }) { "id" } else { target.column.as_str() };
-        let (last, from) = self.chain(target);
-        format!("(SELECT count(DISTINCT {last}.{}) {from})", self.name(counted))
+        let chain = self.chain(target);
+        format!("(SELECT count(DISTINCT {}.{}) {chain})", chain.last, self.name(counted))
     }
 
     /// Of a column's values the one at this end, for each entity, as an expression.
     pub(super) fn extreme_of(&self, column: usize, end: End) -> String {
         let target = self.column(column);
-        let (last, from) = self.chain(target);
+        let chain = self.chain(target);
         let function = if end == End::Highest { "max" } else { "min" };
-        format!("(SELECT {function}({last}.{}) {from})", self.name(&target.column))
+        format!("(SELECT {function}({}.{}) {chain})", chain.last, self.name(&target.column))
     }
 }
 
