@@ -144,6 +144,7 @@ pub(crate) struct Pronouns {
     pub of_person: Words,
     pub of_thing: Words,
     pub of_several: Words,
+    pub beside_own: Words,
     pub this: Words,
     pub these: Words,
     pub corrections: Words,

@@ -1,6 +1,6 @@
 //! Pronouns: words that stand for what was said before.
 
-use crate::{Words, en};
+use crate::{Words, en, is_plural};
 
 /// What a pronoun stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +36,15 @@ pub fn whose(word: &str) -> Option<StandsFor> {
         (&pronouns.of_several, StandsFor::Several),
     ];
     first(&lists, word)
+}
+
+/// Whether the folded word at a place is of things that are named before it: "books with their authors".
+pub fn is_of_own(words: &[String], at: usize) -> bool {
+    let pronouns = &en().pronouns;
+    pronouns.of_several.contains(&words[at])
+        && at > 1
+        && pronouns.beside_own.contains(&words[at - 1])
+        && is_plural(&words[at - 2])
 }
 
 /// What the first of some lists with this word says.

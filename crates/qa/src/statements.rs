@@ -116,7 +116,9 @@ impl Teller<'_> {
                 n => format!("{subject}, {n} in all: {}.", list(&names)),
             }];
         }
-        // One sentence a thing; many-valued columns gather their values.
+        // One sentence a thing; many-valued columns gather their values, and those that are called alike.
+        let place = |column: usize| headings.iter().position(|one| one.name == headings[column].name);
+        let places: Vec<usize> = (0..headings.len()).map(|column| place(column).unwrap_or(column)).collect();
         let mut order: Vec<String> = Vec::new();
         let mut gathered: Vec<Vec<Vec<String>>> = Vec::new();
         for row in &rows.rows {
@@ -131,8 +133,9 @@ impl Teller<'_> {
                 let value = &row[column + 1];
                 if !matches!(value, Value::Null) {
                     let value = without_stop(shown(value, Some(heading)));
-                    if !gathered[at][column].contains(&value) {
-                        gathered[at][column].push(value);
+                    let gathered = &mut gathered[at][places[column]];
+                    if !gathered.contains(&value) {
+                        gathered.push(value);
                     }
                 }
             }
@@ -142,10 +145,13 @@ impl Teller<'_> {
             .zip(&gathered)
             .take(LISTED)
             .map(|(name, values)| {
+                let first = |(column, _): &(usize, _)| places[*column] == *column;
                 let parts: Vec<String> = headings
                     .iter()
                     .zip(values)
-                    .map(|(heading, values)| match values.len() {
+                    .enumerate()
+                    .filter(first)
+                    .map(|(_, (heading, values))| match values.len() {
                         0 => not_given(&heading.name),
                         _ if say_it_themselves(values, &heading.name) => list(values),
                         _ => format!("{} {}", heading.name, list(values)),

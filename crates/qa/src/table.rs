@@ -153,7 +153,10 @@ fn counted(rows: &Rows, count: usize) -> String {
 /// "Ferries, 31 in all, with length and price."
 fn in_all(things: &str, count: &str, properties: &[String]) -> String {
     let all = format!("{}, {count} in all", capital(things));
-    match properties {
+    // What is said by links and by texts are two columns of one name.
+    let mut named = properties.to_vec();
+    named.dedup();
+    match &named[..] {
         [] => format!("{all}."),
         some => format!("{all}, with {}.", list(some)),
     }

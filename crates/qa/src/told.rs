@@ -127,12 +127,14 @@ pub(crate) fn in_words<'t>(
     tests: impl Iterator<Item = &'t Test>,
     between: &str,
 ) -> String {
-    tests.map(|test| test_in_words(index, view, test)).collect::<Vec<_>>().join(between)
+    let mut words: Vec<String> = tests.map(|test| test_in_words(index, view, test)).collect();
+    words.dedup();
+    words.join(between)
 }
 
 /// A test in words: "city Ghent", "battery at least 600 Wh".
 fn test_in_words(index: &Index, view: &View, test: &Test) -> String {
-    let name = |column: &usize| compile::called(index, view, &view.columns[*column]);
+    let name = |column: &usize| compile::heading(index, view, *column).name;
     match test {
         Test::Among { column, values, word, negated } => {
             let not = if *negated { "not " } else { "" };

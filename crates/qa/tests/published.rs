@@ -159,3 +159,36 @@ fn what_is_below_is_found_as_deep_as_it_lies() {
         No, not so for The Thin Cup: subject Weaving [1]. The Thin Cup: subject Porcelain [2].
     ");
 }
+
+/// A property whose values are things here and texts there is one property.
+#[test]
+fn what_is_a_link_or_a_text_is_told_as_both() {
+    let mut world = by_form(
+        r#":b1 a :Book ; rdfs:label "Winter Harbour" ; :author :p1 . :b2 a :Book ; rdfs:label "The Long Tide" ; :author "Mara Quill" .
+        :b3 a :Book ; rdfs:label "Salt Roads" ; :author :p2 . :b4 a :Book ; rdfs:label "Inland" ; :author "Mara Quill" , :p1 .
+        :b5 a :Book ; rdfs:label "Low Water" . :p1 a :Person ; rdfs:label "Ida Kestrel" . :p2 a :Person ; rdfs:label "Tom Orrin" ."#,
+    );
+    let told = [
+        "Who is the author of Inland?",
+        "Who is the author of The Long Tide?",
+        "Which books have no author?",
+        "List all books with their authors.",
+        "What are the authors of Winter Harbour?",
+    ]
+    .map(|question| {
+        let text = world.ask(question).text;
+        format!("{question}\n    {}", text.lines().next().unwrap_or_default())
+    });
+    insta::assert_snapshot!(told.join("\n"), @r"
+    Who is the author of Inland?
+        Inland: author Mara Quill and Ida Kestrel [1].
+    Who is the author of The Long Tide?
+        The Long Tide: author Mara Quill [1].
+    Which books have no author?
+        Books (without author): Low Water [1].
+    List all books with their authors.
+        Inland: author Mara Quill and Ida Kestrel [1]. Low Water: no author is given [1]. Salt Roads: author Tom Orrin [1]. The Long Tide: author Mara Quill [1]. Winter Harbour: author Ida Kestrel [1].
+    What are the authors of Winter Harbour?
+        Winter Harbour: author Ida Kestrel [1].
+    ");
+}

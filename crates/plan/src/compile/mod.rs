@@ -15,7 +15,7 @@ pub use profile::profile;
 pub use sql::Dialect;
 pub use statement::{Form, Heading, Output, Shape, Statement};
 
-use crate::ground::Index;
+use crate::ground::{Index, other_form};
 use crate::language::Ask;
 use crate::meaning::{Attribute, Grounded, GroupTest, Order, Set, Test, is_types};
 use lang::plural;
@@ -148,12 +148,15 @@ fn tells_apart(column: &ViewColumn) -> bool {
 
 /// What people need to read the values of a view's column.
 pub fn heading(index: &Index, view: &View, column: usize) -> Heading {
+    // The persons and the texts that are authors are called so alike.
+    let text = other_form(index, view, column).filter(|&other| view.columns[other].kind == Kind::Text);
+    let name = called(index, view, &view.columns[text.unwrap_or(column)]);
     let column = &view.columns[column];
     let (table, place) = index.place(view, column);
     let stored = index.schema.table(table).and_then(|t| t.column(place));
     let codes = tells_apart(column) || stored.is_some_and(holds_codes);
     Heading {
-        name: called(index, view, column),
+        name,
         unit: column.unit.clone(),
         kind: column.kind.clone(),
         years: column.kind == Kind::Number && stored.is_some_and(kb::Column::holds_years),

@@ -182,6 +182,7 @@ rules! {
     SpanHolds "span-holds" r#""the director in 2010", of terms with a beginning and an end: whose term had begun and had not ended."#;
     SpanNow "span-now" r#""the current director": whose term has not ended."#;
     NamesakesToo "namesakes-too" r#"The total of an order that has a `total` and a `Total`: both."#;
+    LinkOrText "link-or-text" r#""Who wrote Inland?", of books whose author is a person or a text: both."#;
     NamedIsOne "named-is-one" r#""How many employees does Tauron have?" is not 1, because there is one Tauron."#;
     CountryIsNoSlip "country-is-no-slip" r#""Iceland" is no misspelt Ireland, whatever countries the graph has."#;
     SuperlativeTurnsSelect "superlative-turns-select" r#""the oldest": SELECT MAX(born), whose other end is meant."#;

@@ -373,6 +373,7 @@ fn run(
     plan::tell_behind(index, &asked, &mut meant);
     plan::tell_spans(index, &asked, &today(None).to_string(), &mut meant);
     plan::tell_namesakes(index, &mut meant);
+    plan::tell_link_or_text(index, &mut meant);
     let mut found = Attempt::default();
     for (objection, sentence) in said.against(index, &meant, &account.left) {
         found.objections.push(objection);

@@ -1,7 +1,7 @@
 //! What in a question points back to its conversation, and what it points to.
 
 use plan::depth::peel;
-use plan::pronouns::{corrects, opens, points_to_one, points_to_several, says_only, whose};
+use plan::pronouns::{corrects, is_of_own, opens, points_to_one, points_to_several, says_only, whose};
 use plan::{fold, is_adjective, is_function_word, words};
 
 use crate::Turn;
@@ -65,7 +65,10 @@ pub(crate) fn depends(question: &str) -> bool {
                     || matches!(said[i + 1].as_str(), "possible" | "allowed")
             })
     };
-    said.iter().enumerate().any(|(i, w)| points(w) && !is_existential(&said, i) && !expletive(i))
+    let pointing = |(i, w): (usize, &String)| {
+        points(w) && !is_existential(&said, i) && !expletive(i) && !is_of_own(&said, i)
+    };
+    said.iter().enumerate().any(pointing)
         || (begins(LEAVING_OUT) || said.first().is_some_and(|word| says_only(word)))
             && !said.iter().take(2).any(|w| is_interrogative(w))
         || said.first().is_some_and(|word| opens(word)) && !is_whole(question, &said[1..])
