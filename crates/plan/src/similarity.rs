@@ -28,6 +28,14 @@ impl Similarity {
         Self(Some(Arc::new(Embedding { embed, known: Mutex::new(LruCache::new(REMEMBERED)) })))
     }
 
+    /// Knows the vectors of these texts, which were embedded before.
+    pub fn remember<'t>(&self, texts: impl IntoIterator<Item = (&'t str, Vec<f32>)>) {
+        if let Some(embedding) = &self.0 {
+            let mut known = embedding.known();
+            texts.into_iter().for_each(|(text, vector)| drop(known.put(text.to_owned(), vector.into())));
+        }
+    }
+
     /// Embeds at once what will be compared one by one.
     pub(crate) fn prepare(&self, texts: &[&str]) {
         if let Some(embedding) = &self.0 {
@@ -78,5 +86,23 @@ impl Embedding {
 
     fn known(&self) -> MutexGuard<'_, LruCache<String, Arc<[f32]>>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_embedded_before_is_not_embedded_again() {
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&asked);
+        let similarity = Similarity::new(Arc::new(move |texts: &[&str]| {
+            seen.lock().unwrap().extend(texts.iter().map(|text| (*text).to_owned()));
+            Some(vec![vec![1.0, 0.0]; texts.len()])
+        }));
+        similarity.remember([("weight", vec![0.6, 0.8])]);
+        assert_eq!(similarity.with_each("heavy", &["weight", "price"]), [0.6, 1.0]);
+        assert_eq!(*asked.lock().unwrap(), ["heavy", "price"]);
     }
 }

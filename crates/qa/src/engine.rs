@@ -51,6 +51,8 @@ pub fn index_of(kb: &KnowledgeBase) -> Result<Index, QueryError> {
         }
         None => Similarity::default(),
     };
+    // What cannot be read is embedded as it is asked for.
+    similarity.remember(kb.column_vectors().unwrap_or_default());
     let dialect = if kb.tables().on_postgres() { Dialect::Postgres } else { Dialect::Sqlite };
     Ok(Index::new(kb.schema().clone(), vocabulary, similarity).with_dialect(dialect))
 }

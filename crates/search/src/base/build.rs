@@ -269,8 +269,10 @@ pub(super) fn make(
     counts.entities = write_entities(schema, &folder, report)?;
     counts.passages = write_passages(&graph, &induced, texts, &verbalize, &folder, report)?;
     let embedder = options.embedder.as_ref().map(|embedder| EmbedderName::of(embedder.as_ref()));
-    let vectors =
-        embedder.as_ref().map(|model| write_vectors(model, &ontology, options, &folder)).transpose()?;
+    let vectors = embedder
+        .as_ref()
+        .map(|model| write_vectors(model, (schema, &ontology), options, &folder))
+        .transpose()?;
 
     let loaded = options.tables.as_ref().map(|tables| {
         let mut loading = loading(tables, options)?;
@@ -431,14 +433,14 @@ fn begun(name: String) -> String {
 /// The vectors that the replaced knowledge base has, and those that were noted for it.
 fn write_vectors(
     model: &EmbedderName,
-    ontology: &kb::Ontology,
+    (schema, ontology): (&Schema, &kb::Ontology),
     options: &BuildOptions,
     folder: &Path,
 ) -> Result<Made, Error> {
     let passages = PassageIndex::open(&folder.join(PASSAGES), None)?;
     let entities = Entities::open(&folder.join(ENTITIES), None)?;
     let known = Known::noted(&options.out, model)?;
-    known.write(&lists(ontology, &passages, &entities), model, folder)
+    known.write(&lists(schema, ontology, &passages, &entities), model, folder)
 }
 
 /// The text of a file of few-shots that can all be used.

@@ -8,7 +8,7 @@ use crate::base::journal::Journal;
 use crate::base::learn::learn;
 use crate::base::manifest::{MANIFEST, Made, Manifest};
 use crate::base::taught::is_taught;
-use crate::base::wanted::{FILES, Kind, Known, List, lists};
+use crate::base::wanted::{FILES, Kind, Known, List, called, lists};
 use crate::base::{BuildProgress, BuildStage, EmbedderName, KnowledgeBase, TARGETS};
 use crate::error::Error;
 use crate::targets::Targets;
@@ -109,7 +109,7 @@ struct Round {
     model: EmbedderName,
     /// The manifest as it stands in the folder; another one is another folder.
     manifest: Manifest,
-    lists: [List; 3],
+    lists: [List; FILES.len()],
     known: Known,
     asked: u64,
 }
@@ -122,7 +122,7 @@ impl Round {
         let manifest = Manifest { name: Manifest::read(&options.path)?.name, ..base.manifest().clone() };
         let journal = Journal::open(&beside(&place, "embedded")?, &model)?;
         let known = Known::of(&options.path, &model, Some(journal));
-        let lists = lists(base.terms()?.ontology(), base.passages(), base.entities());
+        let lists = lists(base.schema(), base.terms()?.ontology(), base.passages(), base.entities());
         Ok(Self { base, model, manifest, lists, known, asked: 0 })
     }
 
@@ -187,6 +187,7 @@ impl Round {
                 passage.map(|passage| crate::passages::embedded_text(&passage))
             }
             Kind::Names => self.base.entities().get(number).map(|entity| entity.label),
+            Kind::Columns => called(self.base.schema()).get(number).map(|name| (*name).to_owned()),
             Kind::Terms => crate::terms::names(self.base.terms()?.ontology()).nth(number).map(str::to_owned),
         };
         text.ok_or_else(|| Error::damaged(self.base.path(), "a text of it cannot be read any more"))

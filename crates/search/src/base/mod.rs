@@ -3,7 +3,7 @@
 //! `manifest.json` names the format, the counts, the embedding model and every file with its size and hash;
 //! `schema.json` and `report.json` are the induced schema and what was doubtful; `induced.sqlite` the rows;
 //! `annotations.toml` the annotations given; `graph.nq.zst` the triples (`stated.nq.zst` before things that are the same were told as one); `passages/` and `entities/` the text indexes; `vectors.bin` the passages' vectors;
-//! `ontology.json` and `ontology.bin` the classes and properties; `targets.json` what questions ask for; `few_shots.toml` the questions with queries given;
+//! `ontology.json` and `ontology.bin` the classes and properties; `columns.bin` the vectors of what columns are called; `targets.json` what questions ask for; `few_shots.toml` the questions with queries given;
 //! `taught.jsonl` what people taught it since, the one file that changes in place and that the manifest does not name.
 //! Otherwise a folder never changes once it is in place: a rebuild makes another and takes its place (`build`), and so do vectors that
 //! were made meanwhile (`embed`).
@@ -42,6 +42,7 @@ use crate::sparql::SparqlStore;
 use crate::sql::SqlStore;
 use crate::targets::{Targets, features};
 use crate::terms::{TermHit, Terms};
+use crate::vectors::{Vectors, key};
 use crate::worker::WorkerCommand;
 use llm::{Embedder, Reranker};
 use std::fs::File;
@@ -62,6 +63,8 @@ pub(crate) const ENTITIES: &str = "entities";
 pub(crate) const VECTORS: &str = "vectors.bin";
 pub(crate) const ONTOLOGY: &str = "ontology.json";
 pub(crate) const TARGETS: &str = "targets.json";
+/// The vectors of what question views and their columns are called; missing in folders of earlier programs.
+pub(crate) const COLUMN_VECTORS: &str = "columns.bin";
 pub(crate) const ONTOLOGY_VECTORS: &str = "ontology.bin";
 pub(crate) const FEW_SHOTS: &str = "few_shots.toml";
 pub(crate) const ENTITY_VECTORS: &str = "entities/vectors.bin";
@@ -313,6 +316,26 @@ impl KnowledgeBase {
         let terms = Terms::new(ontology, vectors.as_deref())?
             .ok_or_else(|| damaged("its terms and their vectors differ in number".into()))?;
         Ok(self.terms.get_or_init(|| terms))
+    }
+
+    /// What question views and their columns are called, with the vectors there are of it: every question is compared with
+    /// all of it, and whoever asks but one need not embed it.
+    ///
+    /// # Errors
+    /// When the file of vectors cannot be read.
+    pub fn column_vectors(&self) -> Result<Vec<(&str, Vec<f32>)>, Error> {
+        let mut known: Vec<(&str, Vec<f32>)> = Vec::new();
+        let files = [COLUMN_VECTORS, ONTOLOGY_VECTORS].map(|name| self.path.join(name));
+        let made = self.embedder.is_some() && self.manifest.embedder.is_some();
+        for path in files.iter().filter(|path| made && path.exists()) {
+            let Some(vectors) = Vectors::open(path)? else { continue };
+            let rows = vectors.by_key();
+            let vector = |name: &str| vectors.vector(*rows.get(&key(name))?);
+            let named =
+                wanted::called(&self.schema).into_iter().filter_map(|name| Some((name, vector(name)?)));
+            known.extend(named.map(|(name, halves)| (name, halves.into_iter().map(f32::from).collect())));
+        }
+        Ok(known)
     }
 
     /// For each phrase the `k` terms nearest to it that reach `least` (0 to 1), best first; by words, and by meaning

@@ -1,22 +1,22 @@
 //! Which texts of a knowledge base are to have vectors, and which of them have one already: passages, names of entities,
-//! names of classes and properties, a file each. The vectors themselves lie in `crate::vectors`.
+//! names of classes and properties, what columns are called, a file each. The vectors themselves lie in `crate::vectors`.
 
 use crate::base::folder::{beside, whole};
 use crate::base::journal::Journal;
 use crate::base::manifest::{Made, Manifest};
-use crate::base::{ENTITY_VECTORS, EmbedderName, ONTOLOGY_VECTORS, VECTORS};
+use crate::base::{COLUMN_VECTORS, ENTITY_VECTORS, EmbedderName, ONTOLOGY_VECTORS, VECTORS};
 use crate::entities::Entities;
 use crate::error::Error;
 use crate::passages::{self, PassageIndex};
 use crate::terms;
 use crate::vectors::{Key, VectorWriter, Vectors, key};
 use half::f16;
-use kb::{Ontology, PassageSource};
-use rustc_hash::FxHashMap;
+use kb::{Ontology, PassageSource, Schema};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
 
 /// The files of vectors in a folder.
-pub(super) const FILES: [&str; 3] = [ONTOLOGY_VECTORS, VECTORS, ENTITY_VECTORS];
+pub(super) const FILES: [&str; 4] = [COLUMN_VECTORS, ONTOLOGY_VECTORS, VECTORS, ENTITY_VECTORS];
 
 /// Vectors written at once.
 const CHUNK: usize = 1_024;
@@ -24,6 +24,8 @@ const CHUNK: usize = 1_024;
 /// What texts are.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind {
+    /// What question views and their columns are called.
+    Columns,
     /// Names of classes and properties.
     Terms,
     Passages,
@@ -41,9 +43,35 @@ pub(super) struct List {
     pub wanted: Vec<(usize, Key)>,
 }
 
-/// The lists in the order of their making: terms are few and serve every question; of passages, first what documents
-/// say, which no table tells.
-pub(super) fn lists(ontology: &Ontology, passages: &PassageIndex, entities: &Entities) -> [List; 3] {
+/// What question views and their columns are called, each name once, in order.
+pub(super) fn called(schema: &Schema) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for view in &schema.views {
+        names.push(&view.label);
+        for column in &view.columns {
+            names.push(&column.name);
+            names.extend(column.also.iter().map(String::as_str));
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The lists in the order of their making: names of columns and terms are few and serve every question; of passages, first
+/// what documents say, which no table tells.
+pub(super) fn lists(
+    schema: &Schema,
+    ontology: &Ontology,
+    passages: &PassageIndex,
+    entities: &Entities,
+) -> [List; FILES.len()] {
+    let columns = called(schema);
+    // What is called as a term is has that one's vector.
+    let own = {
+        let terms: FxHashSet<&str> = terms::names(ontology).collect();
+        telling(columns.iter()).filter(|(number, _)| !terms.contains(columns[*number])).collect()
+    };
     let terms: Vec<(usize, Key)> = telling(terms::names(ontology)).collect();
     let things = terms::names(ontology).count();
     let (mut told, mut wanted) = (Vec::with_capacity(passages.len()), Vec::new());
@@ -60,6 +88,7 @@ pub(super) fn lists(ontology: &Ontology, passages: &PassageIndex, entities: &Ent
     let names = telling(entities.iter().map(|entity| entity.label)).collect();
     let list = |kind, file, things, wanted| List { kind, file, things, wanted };
     [
+        list(Kind::Columns, COLUMN_VECTORS, columns.len(), own),
         list(Kind::Terms, ONTOLOGY_VECTORS, things, terms),
         list(Kind::Passages, VECTORS, passages.len(), wanted),
         list(Kind::Names, ENTITY_VECTORS, entities.len(), names),
