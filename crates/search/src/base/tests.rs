@@ -240,20 +240,6 @@ fn without_vectors_dense_search_is_an_error() {
 }
 
 #[test]
-fn what_columns_are_called_has_its_vectors() {
-    let mut fixture = Fixture::new(BIKES);
-    let letters = Letters::new("letters");
-    fixture.options.embedder = Some(letters.clone());
-    fixture.build().unwrap();
-    let base = KnowledgeBase::open(&fixture.options.out, Some(letters)).unwrap();
-    let known = base.column_vectors().unwrap();
-    let mut names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-    names.sort_unstable();
-    assert_eq!(names, ["bike", "colour", "founded", "maker", "maker founded", "name", "weight"]);
-    assert!(fixture.open().unwrap().column_vectors().unwrap().is_empty(), "without its encoder");
-}
-
-#[test]
 fn a_folder_that_is_not_whole_says_how_to_rebuild_it() {
     let mut fixture = Fixture::new(BIKES);
     fixture.options.embedder = Some(Letters::new("letters"));

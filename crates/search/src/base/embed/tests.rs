@@ -70,6 +70,24 @@ fn a_knowledge_base_answers_before_its_vectors_are_made() {
 }
 
 #[test]
+fn what_columns_are_called_has_its_vectors() {
+    let (fixture, _) = fixture(BIKES);
+    fixture.build().unwrap();
+    let known = |base: &KnowledgeBase| {
+        let vectors = base.column_vectors().unwrap();
+        let mut names: Vec<String> = vectors.iter().map(|(name, _)| (*name).to_owned()).collect();
+        names.sort_unstable();
+        names.join(", ")
+    };
+    assert_eq!(known(&fixture.open().unwrap()), "", "before they are made");
+    embedded(&fixture);
+    let names = "bike, colour, founded, maker, name, weight";
+    assert_eq!(known(&fixture.open().unwrap()), names);
+    let without = KnowledgeBase::open(&fixture.options.out, None).unwrap();
+    assert_eq!(known(&without), "", "without its encoder");
+}
+
+#[test]
 fn what_is_stopped_goes_on_where_it_stopped() {
     let (fixture, letters) = fixture(&things(3_000));
     let of = fixture.build().unwrap().manifest.pending().unwrap().of;
