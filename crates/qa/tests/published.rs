@@ -18,6 +18,12 @@ fn by_form(graph: &str) -> World {
     world
 }
 
+/// A question with the first line of its answer.
+fn begun(world: &mut World, question: &str) -> String {
+    let text = world.ask(question).text;
+    format!("{question}\n    {}", text.lines().next().unwrap_or_default())
+}
+
 #[test]
 fn what_is_out_of_date_is_told_to_be() {
     let mut world = by_form(
@@ -128,10 +134,7 @@ fn what_is_below_is_found_as_deep_as_it_lies() {
         "Is the subject of The Thin Cup Handwork?",
         "Is the subject of The Thin Cup Weaving?",
     ]
-    .map(|question| {
-        let text = world.ask(question).text;
-        format!("{question}\n    {}", text.lines().next().unwrap_or_default())
-    });
+    .map(|question| begun(&mut world, question));
     insta::assert_snapshot!(told.join("\n"), @r"
     Which manuals have the subject Ceramics?
         Ceramics: manual Throwing Pots [1].
@@ -175,10 +178,7 @@ fn what_is_a_link_or_a_text_is_told_as_both() {
         "List all books with their authors.",
         "What are the authors of Winter Harbour?",
     ]
-    .map(|question| {
-        let text = world.ask(question).text;
-        format!("{question}\n    {}", text.lines().next().unwrap_or_default())
-    });
+    .map(|question| begun(&mut world, question));
     insta::assert_snapshot!(told.join("\n"), @r"
     Who is the author of Inland?
         Inland: author Mara Quill and Ida Kestrel [1].

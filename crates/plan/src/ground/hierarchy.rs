@@ -25,13 +25,7 @@ fn hierarchy(view: &View) -> Option<Hierarchy> {
     let related = |&at: &usize| {
         view.columns[at].path.len() == 1 && at > 0 && leads_to_own_kind(view, &view.columns[at])
     };
-    let other = |at: usize| {
-        let link = &view.columns[at].path[0];
-        (0..view.columns.len()).filter(related).find(|&other| {
-            let back = &view.columns[other].path[0];
-            back.predicate == link.predicate && back.inverse != link.inverse
-        })
-    };
+    let other = |at: usize| back(std::slice::from_ref(view), 0, 0, at);
     let called = |depth: Depth| {
         (0..view.columns.len())
             .filter(related)

@@ -12,7 +12,8 @@ use crate::ground::Index;
 use crate::language::{Ask, End};
 use crate::meaning::{Attribute, Grounded, GroupTest, Operand, Operator, Set, Test};
 
-/// Writes a meaning as a SELECT; `None` for open questions, and where a relation is followed as often as it goes. Of two sets that are compared it puts out both.
+/// Writes a meaning as a SELECT; `None` for open questions, and where a relation is followed as often as it goes. Of two
+/// sets that are compared it puts out both.
 pub fn written(index: &Index, meant: &Grounded) -> Option<String> {
     let tests = || meant.sets.iter().flat_map(|set| &set.tests).chain(&meant.probes);
     if meant.ask == Ask::Describe || meant.sets.is_empty() || tests().any(Test::reaches) {

@@ -110,6 +110,8 @@ struct Round {
     /// The manifest as it stands in the folder; another one is another folder.
     manifest: Manifest,
     lists: [List; FILES.len()],
+    /// What question views and their columns are called.
+    columns: Vec<String>,
     known: Known,
     asked: u64,
 }
@@ -123,7 +125,8 @@ impl Round {
         let journal = Journal::open(&beside(&place, "embedded")?, &model)?;
         let known = Known::of(&options.path, &model, Some(journal));
         let lists = lists(base.schema(), base.terms()?.ontology(), base.passages(), base.entities());
-        Ok(Self { base, model, manifest, lists, known, asked: 0 })
+        let columns = called(base.schema()).into_iter().map(str::to_owned).collect();
+        Ok(Self { base, model, manifest, lists, columns, known, asked: 0 })
     }
 
     /// `None` if another folder took the place meanwhile.
@@ -187,7 +190,7 @@ impl Round {
                 passage.map(|passage| crate::passages::embedded_text(&passage))
             }
             Kind::Names => self.base.entities().get(number).map(|entity| entity.label),
-            Kind::Columns => called(self.base.schema()).get(number).map(|name| (*name).to_owned()),
+            Kind::Columns => self.columns.get(number).cloned(),
             Kind::Terms => crate::terms::names(self.base.terms()?.ontology()).nth(number).map(str::to_owned),
         };
         text.ok_or_else(|| Error::damaged(self.base.path(), "a text of it cannot be read any more"))

@@ -325,14 +325,14 @@ impl KnowledgeBase {
     /// When the file of vectors cannot be read.
     pub fn column_vectors(&self) -> Result<Vec<(&str, Vec<f32>)>, Error> {
         let mut known: Vec<(&str, Vec<f32>)> = Vec::new();
+        let names = wanted::called(&self.schema);
         let files = [COLUMN_VECTORS, ONTOLOGY_VECTORS].map(|name| self.path.join(name));
         let made = self.embedder.is_some() && self.manifest.embedder.is_some();
         for path in files.iter().filter(|path| made && path.exists()) {
             let Some(vectors) = Vectors::open(path)? else { continue };
             let rows = vectors.by_key();
             let vector = |name: &str| vectors.vector(*rows.get(&key(name))?);
-            let named =
-                wanted::called(&self.schema).into_iter().filter_map(|name| Some((name, vector(name)?)));
+            let named = names.iter().filter_map(|&name| Some((name, vector(name)?)));
             known.extend(named.map(|(name, halves)| (name, halves.into_iter().map(f32::from).collect())));
         }
         Ok(known)
