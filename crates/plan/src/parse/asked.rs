@@ -2,6 +2,7 @@
 
 use super::listed;
 use super::phrase::chunk;
+use super::properties::computes;
 use super::shown;
 use super::tokens::{Token, text};
 use crate::ground::Index;
@@ -159,6 +160,10 @@ fn take_last_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
 fn take_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     let at = tokens.iter().position(|t| t.among("per each every"))?;
     let per = tokens[at].is(&["per"]);
+    // "the title and director of each film" are two properties of films.
+    if fires(Rule::FormOfEach, !per && !computes(tokens)) {
+        return None;
+    }
     let from = if at > 0 && !per && tokens[at - 1].preposition() { at - 1 } else { at };
     let mut start = at + 1;
     while tokens.get(start).is_some_and(|t| t.is(&["of"]) || t.determiner()) {

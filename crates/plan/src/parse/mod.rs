@@ -9,6 +9,7 @@ mod asked;
 mod conditions;
 mod listed;
 mod phrase;
+mod properties;
 mod shown;
 mod superlative;
 mod tokens;
@@ -28,7 +29,11 @@ use lang::words;
 /// Plans that the question's own form gives, likeliest first; empty when it has none of the known ones.
 pub fn of_question(index: &Index, question: &str) -> Vec<Plan> {
     let all = tokens(index, one_sentence(plain(question)));
-    let asked = Asked::of(index, without_request(&all));
+    let all = without_request(&all);
+    if let Some(plan) = properties::of_each(all).filter(|_| fires(Rule::FormOfEach, true)) {
+        return vec![plan];
+    }
+    let asked = Asked::of(index, all);
     // "What is it called, and who made it?" asks twice.
     let asks = |t: &Token| t.among("what which who how when where");
     let twice = asked.tokens.windows(2).any(|pair| pair[0].is(&["and"]) && asks(&pair[1]));

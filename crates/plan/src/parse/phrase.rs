@@ -1,6 +1,7 @@
 //! Noun phrases: "the average salary in maintenance", "Ann's age", "releases of tabula since 2020".
 
 use super::conditions::conditions;
+use super::properties;
 use super::superlative;
 use super::tokens::{DOING, Token, text, without_determiners};
 use crate::language::{Ask, Condition, Order, Plan};
@@ -169,9 +170,19 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
             }];
         }
     }
-    if let Some(plan) = several_properties(rest, ask).filter(|_| fires(Rule::FormSeveralProperties, true)) {
+    if let Some(plan) = properties::of_things(rest, ask).filter(|_| fires(Rule::FormSeveralProperties, true))
+    {
         return vec![plan];
     }
+    let beside = properties::beside(rest, ask).filter(|_| fires(Rule::FormPropertiesBeside, true));
+    if let Some(plan) = beside {
+        return [plan].into_iter().chain(things_of(rest, ask, total)).collect();
+    }
+    things_of(rest, ask, total)
+}
+
+/// Things, or their first by rank.
+fn things_of(rest: &[Token], ask: Ask, total: bool) -> Vec<Plan> {
     let Some(taken) = superlative::take(rest).filter(|_| ask == Ask::Value) else {
         let (noun, others) = rest.split_at(chunk(rest));
         let mut plans = things(noun, others, ask);
@@ -182,25 +193,6 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
         return plans;
     };
     ranked(&taken)
-}
-
-/// "name, age and height of the players in Kiel"
-fn several_properties(tokens: &[Token], ask: Ask) -> Option<Plan> {
-    let of = tokens.iter().position(|t| t.is(&["of"]))?;
-    let said = &tokens[..of];
-    let plain = |t: &Token| !(t.name || t.number() || t.preposition() || t.auxiliary() || t.relative());
-    let several = said.iter().any(|t| t.comma() || t.is(&["and"])) && said.iter().all(plain);
-    if !several || ask == Ask::Count {
-        return None;
-    }
-    let want: Vec<String> = said
-        .split(|t| t.comma() || t.is(&["and"]))
-        .map(|part| text(without_determiners(part)))
-        .filter(|part| !part.is_empty())
-        .collect();
-    let rest = without_determiners(&tokens[of + 1..]);
-    let (noun, others) = rest.split_at(chunk(rest).max(1).min(rest.len()));
-    Some(Plan { want, conditions: conditions(others), ..Plan::new(ask, text(noun)) })
 }
 
 /// "the oldest ferry in Oslo"

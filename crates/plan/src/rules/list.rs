@@ -288,6 +288,8 @@ rules! {
     FormNamesOf "form-names-of" r#""the names of the singers" are the singers."#;
     FormGenitive "form-genitive" r#""Ann's age in 2020""#;
     FormSeveralProperties "form-several-properties" r#""name, age and height of the players in Kiel"."#;
+    FormPropertiesBeside "form-properties-beside" r#""the players and the years played", "role codes and role names"."#;
+    FormOfEach "form-of-each" r#""the title and director of each film", "for each film, its title": two properties of films, no groups."#;
     FormTotalCount "form-total-count" r#""the total number of hours worked": the graph may state it of each."#;
     FormComputedOf "form-computed-of" r#""average time to 100 km/h for sport models": what is averaged is of the things behind."#;
     FormInTotal "form-in-total" r#""in total", "altogether", "on average"."#;
