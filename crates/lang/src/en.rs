@@ -77,6 +77,7 @@ pub struct Lists {
     pub holding: Words,
     pub common: Words,
     pub shared: Words,
+    pub requesting: Words,
     pub sorting: Words,
     pub outcomes: Words,
     pub victory: Words,

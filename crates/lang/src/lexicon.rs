@@ -142,6 +142,11 @@ pub fn direction(word: &str) -> Option<End> {
     rising.or_else(|| words.falling.contains(word).then_some(End::Highest))
 }
 
+/// Asks at the front of a sentence for what is named behind it.
+pub fn requests(word: &str) -> bool {
+    en().words.requesting.contains(word)
+}
+
 /// Says before "by" that all of the things are listed in an order.
 pub fn sorts(word: &str) -> bool {
     en().words.sorting.contains(word)

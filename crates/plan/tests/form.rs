@@ -410,6 +410,85 @@ fn what_is_told_beside_the_things_is_wanted_of_them() {
 }
 
 #[test]
+fn things_are_asked_for_with_several_of_their_properties() {
+    insta::assert_snapshot!(plans(&[
+        "What are the length and captain of each ferry?",
+        "Show the home port and length for all ferries in Oslo",
+        "For each ferry, show its captain and the port it serves.",
+        "Show the ferries and the years built",
+        "List all ferry lengths and captain ages",
+        "Give the name and length of the ferry with the most quays",
+        "Show the countries and the number of ports in each country",
+        "the ferries and the corresponding number of ports",
+        "What are the minimum and maximum length of the ferries?",
+        "How many ferries does each captain lead?",
+    ]), @r#"
+    What are the length and captain of each ferry?
+        {"ask":"value","want":["length","captain"],"things":"ferry"}
+    Show the home port and length for all ferries in Oslo
+        {"ask":"value","want":["home port","length"],"things":"ferries","where":[[null,"in","Oslo"]]}
+    For each ferry, show its captain and the port it serves.
+        {"ask":"value","want":["captain","port"],"things":"ferry"}
+    Show the ferries and the years built
+        {"ask":"value","want":["years built"],"things":"ferries"}
+        {"ask":"value","things":"ferries","where":[[null,"is","years built"]]}
+    List all ferry lengths and captain ages
+        {"ask":"value","want":["ferry lengths","captain ages"]}
+        {"ask":"value","things":"ferry lengths","where":[[null,"is","captain ages"]]}
+    Give the name and length of the ferry with the most quays
+        {"ask":"value","want":["name","length"],"things":"ferry","order":["quays","highest",1]}
+    Show the countries and the number of ports in each country
+        {"ask":"count","things":"ports","per":"country"}
+        {"ask":"value","things":"countries","where":[["number of","is","ports"]],"per":"country"}
+    the ferries and the corresponding number of ports
+        {"ask":"value","want":["number of ports"],"things":"ferries"}
+        {"ask":"value","things":"ferries","where":[["corresponding number of","is","ports"]]}
+    What are the minimum and maximum length of the ferries?
+        {"ask":"average","want":["length"],"things":"ferries"}
+        {"ask":"average","want":["length"],"where":[[null,"of","ferries"]]}
+    How many ferries does each captain lead?
+        {"ask":"count","things":"ferries","per":"captain"}
+    "#);
+}
+
+#[test]
+fn what_is_asked_of_numbers_is_kept() {
+    insta::assert_snapshot!(plans(&[
+        "Count the ferries that serve Oslo",
+        "Compute the average length of the ferries",
+        "Which captain has led the most ferries?",
+        "Which port has the largest number of quays?",
+        "How many ferries have a length greater than 50 m?",
+        "How many ports have at least 5 quays?",
+        "ferries whose length exceeds 50",
+        "captains with age 44",
+        "captains with first name Ann",
+    ]), @r#"
+    Count the ferries that serve Oslo
+        {"ask":"count","things":"ferries","where":[["serve","is","Oslo"]]}
+    Compute the average length of the ferries
+        {"ask":"average","want":["length"],"things":"ferries"}
+        {"ask":"average","want":["length"],"where":[[null,"of","ferries"]]}
+    Which captain has led the most ferries?
+        {"ask":"value","things":"captain","order":["ferries","highest",1]}
+    Which port has the largest number of quays?
+        {"ask":"value","things":"port","order":["quays","highest",1]}
+    How many ferries have a length greater than 50 m?
+        {"ask":"count","things":"ferries","where":[["length","greater than","50 m"]]}
+        {"ask":"sum","want":["ferries"],"where":[["length","greater than","50 m"]]}
+    How many ports have at least 5 quays?
+        {"ask":"count","things":"ports","where":[["quays","at least","5"]]}
+        {"ask":"sum","want":["ports"],"where":[["quays","at least","5"]]}
+    ferries whose length exceeds 50
+        {"ask":"value","things":"ferries","where":[["length","exceeding","50"]]}
+    captains with age 44
+        {"ask":"value","things":"captains","where":[["age","is","44"]]}
+    captains with first name Ann
+        {"ask":"value","things":"captains","where":[["first name","is","Ann"]]}
+    "#);
+}
+
+#[test]
 fn kinds_are_asked_for_and_what_was_done_is_added_up() {
     insta::assert_snapshot!(plans(&["What kind of ferry is the Lyra?", "how many tickets were sold in 2024"]), @r#"
     What kind of ferry is the Lyra?

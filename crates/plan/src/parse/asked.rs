@@ -124,10 +124,10 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
             [excuse, me, ..] if excuse.is(&["excuse"]) && me.is(&["me"]) => 2,
             [i, verb, ..] if i.among("i we") && verb.among("need want seek") => 2,
             [to, verb, ..] if to.is(&["to"]) && verb.among("know see have") => 2,
-            [show, me, ..] if show.among("show give tell find list get name") && me.among("me us") => 2,
+            [show, me, ..] if lexicon::requests(&show.word) && me.among("me us") => 2,
             [a, list, of, ..] if a.among("a the") && list.is(&["list"]) && of.is(&["of"]) => 3,
             [list, next, ..]
-                if list.among("list show find name give display tell") && !next.among("of is are") =>
+                if lexicon::requests(&list.word) && !(list.name || list.kind || next.among("of is are")) =>
             {
                 1
             }

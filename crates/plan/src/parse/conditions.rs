@@ -86,6 +86,8 @@ fn comparator(tokens: &[Token]) -> Option<(usize, String)> {
         2
     } else if is(0, "more less") && is(2, "than") {
         3
+    } else if is(0, "exceed exceeds exceeded") {
+        return Some((1, "exceeding".to_owned()));
     } else if is(0, "before after since until between exceeding")
         || is(0, "over under above below") && (counted(1) || is(1, "a the"))
     {
@@ -252,7 +254,16 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
         if comparison.is_empty() && !bound.is_empty() {
             comparison = bound.to_owned();
         }
-        let (value, of) = value_of(object, &comparison);
+        let (mut value, of) = value_of(object, &comparison);
+        // "with last name Ueno", "in year 2007"
+        if let Some((said, last)) = called(object)
+            && matches!(comparison.as_str(), "" | "with" | "in")
+            && (property.is_empty() || property.ends_with(" in"))
+            && fires(Rule::FormCalledValue, out.is_empty())
+        {
+            (property, value) = (said, last);
+            comparison.clear();
+        }
         if !of.is_empty() {
             property = of;
         }
@@ -298,6 +309,16 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
     out
 }
 
+/// A value behind what it is called, where that is no kind of things.
+fn called(object: &[Token]) -> Option<(String, String)> {
+    let (last, said) = without(object).split_last()?;
+    let plain = |t: &Token| {
+        !(t.name || t.kind || t.number() || t.preposition() || t.is(&["and", "or"]) || t.participle())
+    };
+    let calls = !said.is_empty() && said.iter().all(plain) && in_letters(&said[0].word).is_none();
+    ((last.name || last.number()) && calls).then(|| (text(said), last.text.clone()))
+}
+
 /// The bound that a word behind a number or a day makes of it: "ten or more", "1996 or later".
 fn bound(word: &Token) -> Option<&'static str> {
     if word.is(&["later", "after"]) {
@@ -330,7 +351,9 @@ fn object_end(tokens: &[Token]) -> usize {
             && (tokens[at - 1].name || next.is_some_and(|next| next.preposition() && !next.is(&["of"])));
         let does = at > 0 && token.among(DOING) && is_plural(&tokens[at - 1].word);
         let over = at > 0 && tokens[at - 1].is(&["of"]) && comparator(&tokens[at..]).is_some();
-        if token.preposition() && !binds && !over
+        // "a focal length longer than 15"
+        let than = at > 0 && token.is(&["than"]) && tokens[at - 1].comparative();
+        if token.preposition() && !binds && !over && !than
             || at > 0 && token.pronoun() && in_letters(&token.word).is_none()
             || token.relative()
             || token.auxiliary()

@@ -79,6 +79,10 @@ fn read(tokens: &[Token]) -> Vec<Plan> {
         {
             which(rest)
         }
+        // "Count the students": how many there are.
+        [count, rest @ ..] if fires(Rule::FormCountThem, count.is(&["count"]) && !count.kind) => {
+            noun_phrase(rest, Ask::Count)
+        }
         [why, ..] if fires(Rule::FormOpen, why.among("why describe explain compare")) => vec![],
         [auxiliary, rest @ ..] if fires(Rule::FormWhether, auxiliary.auxiliary()) => whether::whether(rest),
         _ => noun_phrase(tokens, Ask::Value),

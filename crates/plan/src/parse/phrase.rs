@@ -145,6 +145,8 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
             {
                 (2, ask)
             }
+            // "the maximum and minimum price": an average is told with both.
+            Some(_) if fires(Rule::FormBothEnds, ends(rest) > 1) => (ends(rest), Ask::Average),
             Some(t) if t.among("number count") && of => {
                 (2, if ask == Ask::Average { ask } else { Ask::Count })
             }
@@ -170,15 +172,25 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
             }];
         }
     }
-    if let Some(plan) = properties::of_things(rest, ask).filter(|_| fires(Rule::FormSeveralProperties, true))
-    {
-        return vec![plan];
+    let of_things = properties::of_things(rest, ask);
+    if !of_things.is_empty() && fires(Rule::FormSeveralProperties, true) {
+        return of_things;
     }
     let beside = properties::beside(rest, ask).filter(|_| fires(Rule::FormPropertiesBeside, true));
     if let Some(plan) = beside {
         return [plan].into_iter().chain(things_of(rest, ask, total)).collect();
     }
     things_of(rest, ask, total)
+}
+
+/// How many words at the front name ends or the middle of numbers, with what joins these.
+fn ends(tokens: &[Token]) -> usize {
+    let end = |t: &&Token| t.among("maximum minimum average mean highest lowest max min");
+    let joined = |t: &&Token| t.comma() || t.is(&["and"]) || end(t);
+    let length = tokens.iter().take_while(joined).count();
+    let said = &tokens[..length];
+    let several = said.iter().filter(end).count() > 1 && said.last().is_some_and(|t| end(&t));
+    if several { length } else { 0 }
 }
 
 /// Things, or their first by rank.
@@ -196,7 +208,7 @@ fn things_of(rest: &[Token], ask: Ask, total: bool) -> Vec<Plan> {
 }
 
 /// "the oldest ferry in Oslo"
-fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
+pub(super) fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
     let rest = without_determiners(&taken.rest);
     let (mut head, others) = rest.split_at(chunk(rest));
     let mut order = taken.order.clone();

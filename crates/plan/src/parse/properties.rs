@@ -3,29 +3,69 @@
 
 use super::asked::without_request;
 use super::conditions::conditions;
-use super::phrase::chunk;
+use super::phrase::{chunk, ranked};
+use super::superlative;
 use super::tokens::{Token, text, without_determiners};
 use crate::language::{Ask, Plan};
 
 /// "name, age and height of the players in Kiel", "title and director for all films"
-pub(super) fn of_things(tokens: &[Token], ask: Ask) -> Option<Plan> {
-    let of = tokens.iter().position(|t| t.among("of for"))?;
-    let want = list(&tokens[..of]).filter(|want| want.len() > 1 && ask != Ask::Count)?;
+pub(super) fn of_things(tokens: &[Token], ask: Ask) -> Vec<Plan> {
+    let counts = |at: usize| at > 0 && counting(&tokens[at - 1]);
+    let of = (0..tokens.len()).find(|&at| tokens[at].among("of for") && !counts(at));
+    let Some(of) = of.filter(|_| ask != Ask::Count) else { return vec![] };
+    let Some(want) = list(&tokens[..of]).filter(|want| want.len() > 1) else { return vec![] };
     let rest = without_determiners(&tokens[of + 1..]);
+    if ask == Ask::Value
+        && let Some(taken) = superlative::take(rest)
+    {
+        // "the name and location of the cinema with the largest capacity"
+        let of_itself = |plan: &Plan| plan.want.is_empty();
+        let ranked = ranked(&taken).into_iter().filter(of_itself);
+        return ranked.map(|plan| Plan { want: want.clone(), ..plan }).collect();
+    }
     let (noun, others) = rest.split_at(chunk(rest).max(1).min(rest.len()));
-    Some(Plan { want, conditions: conditions(others), ..Plan::new(ask, text(noun)) })
+    let (per, conditions) = (text(noun), conditions(others));
+    // "the statuses and the number of coasters for each status"
+    let groups = counted(&want).filter(|_| !noun.iter().any(|t| t.kind));
+    let groups = groups.map(|of| Plan {
+        per: Some(per.clone()),
+        conditions: conditions.clone(),
+        ..Plan::new(Ask::Count, of)
+    });
+    groups.into_iter().chain([Plan { want, conditions, ..Plan::new(ask, per) }]).collect()
+}
+
+/// "number of coasters" among what is wanted: the coasters.
+fn counted(want: &[String]) -> Option<String> {
+    want.iter().find_map(|said| Some(said.strip_prefix(NUMBER_OF)?.to_owned()))
+}
+
+/// What is counted begins so.
+const NUMBER_OF: &str = "number of ";
+
+fn counting(token: &Token) -> bool {
+    token.among("number numbers count")
 }
 
 /// "the players and the years played", "role codes and role names": what is called as a kind of things is no property.
 pub(super) fn beside(tokens: &[Token], ask: Ask) -> Option<Plan> {
     let mut want = list(tokens).filter(|want| want.len() > 1 && ask == Ask::Value)?;
-    let kinds: Vec<bool> = items(tokens).map(|item| matches!(item, [only] if only.kind)).collect();
-    let things = match kinds.iter().filter(|kind| **kind).count() {
-        0 => String::new(),
-        1 if kinds[0] => want.remove(0),
-        _ => return None,
-    };
-    (!computes(tokens)).then(|| Plan { want, ..Plan::new(ask, things) })
+    if tokens.iter().any(|t| t.superlative() || t.comparative() || t.among("most least top")) {
+        return None;
+    }
+    let mut parts = items(tokens);
+    let first = parts.next()?;
+    let kind = |item: &[Token]| item[0].kind && item[1..].iter().all(|t| t.among("name names title titles"));
+    if kind(first) && !parts.any(|item| item.len() == 1 && item[0].kind) {
+        want.remove(0);
+        return Some(Plan { want, ..Plan::new(ask, first[0].text.clone()) });
+    }
+    match counted(&want) {
+        // "the transaction type and the number of transactions"
+        Some(of) if want.len() == 2 => Some(Plan { per: Some(want.remove(0)), ..Plan::new(Ask::Count, of) }),
+        _ if items(tokens).any(|item| item.len() == 1 && item[0].kind) => None,
+        _ => Some(Plan { want, ..Plan::new(ask, "") }),
+    }
 }
 
 /// "For each film, show its title and director."
@@ -67,11 +107,19 @@ fn items(tokens: &[Token]) -> impl Iterator<Item = &[Token]> {
 /// "year of their last eruption" is the last eruption's year, "the year they were written" the year written, "names of the
 /// musicals that they are in" the musicals; none where more is said.
 fn property(said: &[Token]) -> Option<String> {
-    const NOTHING: &str = "who when where them each they it he she";
+    const NOTHING: &str = "who when where them each they it he she corresponding respective";
     let they = said.iter().position(|t| t.among("they it he she"));
     let (said, does) = said.split_at(they.unwrap_or(said.len()));
     let (head, of) = said.split_at(said.iter().position(|t| t.is(&["of"])).unwrap_or(said.len()));
     let plain = |t: &&Token| !t.relative() && !t.among(NOTHING) && !t.determiner();
+    let heads: Vec<&Token> = head.iter().filter(plain).collect();
+    if of.len() > 1
+        && let [number] = heads[..]
+        && counting(number)
+    {
+        let counted: Vec<Token> = of[1..].iter().filter(plain).cloned().collect();
+        return (!counted.iter().any(Token::preposition)).then(|| format!("{NUMBER_OF}{}", text(&counted)));
+    }
     let mut told: Vec<Token> = of.iter().skip(1).filter(plain).cloned().collect();
     // The name of what is linked is itself.
     if told.is_empty() || !head.iter().all(|t| t.determiner() || t.among("name names title titles")) {

@@ -12,8 +12,10 @@ pub(super) fn take(tokens: &mut Vec<Token>) -> Vec<String> {
     let begins = |at: usize| {
         let said = &tokens[at + 1..];
         let first = said.iter().take_while(|t| !t.comma() && !t.is(&["and"]));
-        let of_them = first.clone().any(owner) || said.first().is_some_and(Token::determiner) && first.clone().any(they);
-        let of_what_they_do = said.first().is_some_and(|t| t.is(&["the"])) && said.iter().any(|t| owner(t) || they(t));
+        let of_them = first.clone().any(owner)
+            || said.first().is_some_and(Token::determiner) && first.clone().any(they);
+        let of_what_they_do =
+            said.first().is_some_and(|t| t.is(&["the"])) && said.iter().any(|t| owner(t) || they(t));
         tokens[at].is(&["and"]) && (of_them || of_who_did_it(said))
             || tokens[at].among("with including") && (of_them || of_what_they_do)
     };

@@ -84,13 +84,24 @@ fn at_word(tokens: &[Token], at: usize) -> Option<Taken> {
     }
     let mut end = at + 1;
     let most = token.is(&["most", "least", "fewest", "maximum", "minimum"]);
-    let low = token.is(&["least", "fewest", "minimum"]);
+    let mut low = token.is(&["least", "fewest", "minimum"]);
+    // "the largest number of delegates" is the most of them.
+    let numbered = tokens.get(end).is_some_and(|t| t.among("number amount count"))
+        && tokens.get(end + 1).is_some_and(|t| t.is(&["of"]));
+    let counted = fires(Rule::FormLargestNumber, numbered && start > 0);
+    if counted {
+        let adjective = lexicon::adjective(&token.word).and_then(|(nouns, _)| nouns.first());
+        low |= adjective.is_some_and(|(_, end)| *end == End::Lowest);
+        end += 2;
+    }
     // "most expensive", "least popular", "most often"
     // "the most downloaded package", but "has the most cancelled flights": those are counted.
     let done = most
         && tokens.get(end).is_some_and(|t| t.participle() && t.word.ends_with("ed"))
         && (start == 0 || tokens.get(end + 1).is_none_or(|t| t.preposition() || t.comma()));
-    let adjective = if most && !done {
+    let adjective = if counted {
+        None
+    } else if most && !done {
         tokens.get(end).filter(|t| lexicon::is_adjective(&t.word) || t.is(&["often", "frequently"])).map(
             |t| {
                 end += 1;
@@ -160,6 +171,12 @@ fn at_word(tokens: &[Token], at: usize) -> Option<Taken> {
     // "showed the most objects": what is counted says enough.
     let has = start > 0
         && (start == 1 || tokens[start - 1].be() || tokens[start - 1].among("has have had with by"));
-    let rest = [&tokens[..start - usize::from(has)], &tokens[end + nouns..]].concat();
+    let mut before = start - usize::from(has);
+    // "has hosted the most events": what is done to them is said by what is counted.
+    let did = before > 1 && tokens[before - 1].participle() && tokens[before - 2].among("has have had");
+    if fires(Rule::FormHasDoneMost, did && (most || counted)) {
+        before -= 2;
+    }
+    let rest = [&tokens[..before], &tokens[end + nouns..]].concat();
     Some(Taken { order, rest, before_noun: false })
 }

@@ -88,7 +88,7 @@ impl Token {
         self.pronoun()
             || self.among(
                 "there ever also currently now today actually really exactly please just only still them me so \
-                 then already yet overall altogether far here throughout directly",
+                 then already exist exists yet overall altogether far here throughout directly",
             )
     }
 

@@ -290,6 +290,12 @@ rules! {
     FormSeveralProperties "form-several-properties" r#""name, age and height of the players in Kiel"."#;
     FormPropertiesBeside "form-properties-beside" r#""the players and the years played", "role codes and role names"."#;
     FormOfEach "form-of-each" r#""the title and director of each film", "for each film, its title": two properties of films, no groups."#;
+    FormLargestNumber "form-largest-number" r#""has the largest number of delegates": the most of them."#;
+    FormHasDoneMost "form-has-done-most" r#""has hosted the most events": by the number of its events."#;
+    FormManyHave "form-many-have" r#""How many products have prices of at least 180?": what they have restricts them."#;
+    FormBothEnds "form-both-ends" r#""the maximum and minimum price": an average is told with both."#;
+    FormCalledValue "form-called-value" r#""with last name Ueno", "in year 2007": a value behind what it is called."#;
+    FormCountThem "form-count-them" r#""Count the students who ..": how many there are."#;
     FormTotalCount "form-total-count" r#""the total number of hours worked": the graph may state it of each."#;
     FormComputedOf "form-computed-of" r#""average time to 100 km/h for sport models": what is averaged is of the things behind."#;
     FormInTotal "form-in-total" r#""in total", "altogether", "on average"."#;
