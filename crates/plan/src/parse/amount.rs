@@ -22,11 +22,10 @@ pub(super) fn how_many(tokens: &[Token], much: bool) -> Vec<Plan> {
         done_by_us(&of, rest).into_iter().filter(|_| fires(Rule::FormDoneByUs, true)).collect();
     // "have prices of at least 180"
     if let [has, after @ ..] = rest
-        && fires(
-            Rule::FormManyHave,
-            !much && has.among("have has had") && !after.iter().any(|t| t.participle() || t.pronoun()),
-        )
-        && after.iter().skip(1).any(Token::number)
+        && !much
+        && has.among("have has had")
+        && !after.iter().any(|t| t.participle() || t.pronoun())
+        && fires(Rule::FormManyHave, after.iter().skip(1).any(Token::number))
     {
         plans.push(Plan { conditions: conditions(rest), ..Plan::new(Ask::Count, of.clone()) });
         plans.extend(measured(&of, rest));

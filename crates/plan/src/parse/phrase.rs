@@ -177,10 +177,7 @@ pub(super) fn noun_phrase(tokens: &[Token], ask: Ask) -> Vec<Plan> {
         return of_things;
     }
     let beside = properties::beside(rest, ask).filter(|_| fires(Rule::FormPropertiesBeside, true));
-    if let Some(plan) = beside {
-        return [plan].into_iter().chain(things_of(rest, ask, total)).collect();
-    }
-    things_of(rest, ask, total)
+    beside.into_iter().chain(things_of(rest, ask, total)).collect()
 }
 
 /// How many words at the front name ends or the middle of numbers, with what joins these.

@@ -50,20 +50,21 @@ fn counting(token: &Token) -> bool {
 /// "the players and the years played", "role codes and role names": what is called as a kind of things is no property.
 pub(super) fn beside(tokens: &[Token], ask: Ask) -> Option<Plan> {
     let mut want = list(tokens).filter(|want| want.len() > 1 && ask == Ask::Value)?;
-    if tokens.iter().any(|t| t.superlative() || t.comparative() || t.among("most least top")) {
+    if tokens.iter().any(ranks) {
         return None;
     }
-    let mut parts = items(tokens);
-    let first = parts.next()?;
-    let kind = |item: &[Token]| item[0].kind && item[1..].iter().all(|t| t.among("name names title titles"));
-    if kind(first) && !parts.any(|item| item.len() == 1 && item[0].kind) {
+    let all: Vec<&[Token]> = items(tokens).collect();
+    let (first, others) = all.split_first()?;
+    let several = others.iter().any(|item| matches!(item, [only] if only.kind));
+    let named = first[1..].iter().all(|t| t.among("name names title titles"));
+    if first[0].kind && named && !several {
         want.remove(0);
         return Some(Plan { want, ..Plan::new(ask, first[0].text.clone()) });
     }
     match counted(&want) {
         // "the transaction type and the number of transactions"
         Some(of) if want.len() == 2 => Some(Plan { per: Some(want.remove(0)), ..Plan::new(Ask::Count, of) }),
-        _ if items(tokens).any(|item| item.len() == 1 && item[0].kind) => None,
+        _ if several => None,
         _ => Some(Plan { want, ..Plan::new(ask, "") }),
     }
 }
@@ -87,8 +88,13 @@ pub(super) fn of_each(tokens: &[Token]) -> Option<Plan> {
 /// A number is asked of several things: "each" says of which, where it is one thing's otherwise.
 pub(super) fn computes(tokens: &[Token]) -> bool {
     const COMPUTING: &str = "many much number count total sum average mean median combined maximum minimum max min \
-                             percentage percent proportion ratio share most least top";
-    tokens.iter().any(|t| t.among(COMPUTING) || t.superlative() || t.comparative())
+                             percentage percent proportion ratio share";
+    tokens.iter().any(|t| t.among(COMPUTING) || ranks(t))
+}
+
+/// Says that some of them come before others.
+fn ranks(token: &Token) -> bool {
+    token.superlative() || token.comparative() || token.among("most least top")
 }
 
 /// The properties that these words list, if they say nothing else.
