@@ -14,6 +14,7 @@ mod etag;
 pub mod fuzzing;
 mod guesses;
 mod jobs;
+mod lingering;
 mod listen;
 mod live;
 mod mcp;

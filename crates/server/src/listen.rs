@@ -18,6 +18,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower_service::Service;
 
+use crate::lingering::Lingering;
+
 /// Connections at once. Each costs a file and little else.
 pub(crate) const CONNECTIONS: usize = 900;
 
@@ -78,7 +80,7 @@ pub(crate) async fn listen(
 /// One connection, request by request.
 async fn converse(stream: TcpStream, peer: SocketAddr, router: Router, mut closing: watch::Receiver<bool>) {
     let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let mut request = request.map(Body::new);
+        let mut request = request.map(|body| Body::new(Lingering::new(body)));
         request.extensions_mut().insert(ConnectInfo(peer));
         // A router is always ready (axum documents it so).
         router.clone().call(request)

@@ -3,15 +3,14 @@
 
 mod support;
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use support::client::{agent, get};
 use support::serving;
-use ureq::Body;
-use ureq::http::{Method, Request, Response};
+use ureq::http::{Method, Request};
 
 /// Brackets inside each other, within what a body may hold.
 const DEEP: usize = 100_000;
@@ -34,18 +33,6 @@ fn takes_bodies(base: &str) -> Vec<(Method, String)> {
     all
 }
 
-/// What a request is answered. A route that needs no body answers before it was sent, and its client may see the connection
-/// close while it still sends: it asks again.
-fn answered(request: &Request<String>) -> Response<Body> {
-    let closed =
-        |error: &std::io::Error| matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset);
-    let asked = (0..20).find_map(|_| match agent().run(request.clone()) {
-        Err(ureq::Error::Io(error)) if closed(&error) => None,
-        answer => Some(answer.expect("answered")),
-    });
-    asked.expect("answered one of twenty times")
-}
-
 #[test]
 fn no_route_loses_its_stack_over_what_nests() {
     let folder = tempfile::tempdir().expect("temporary folder");
@@ -64,7 +51,7 @@ fn no_route_loses_its_stack_over_what_nests() {
         for body in &bodies {
             let request = Request::builder().method(method.clone()).uri(&url);
             let request = request.header("content-type", "application/json").body(body.clone());
-            let mut response = answered(&request.expect("a request"));
+            let mut response = agent().run(request.expect("a request")).expect("answered");
             let (status, told) = (response.status().as_u16(), response.body_mut().read_to_string());
             let told = told.expect("text");
             // JSON-RPC refuses within a reply that is well.
@@ -160,6 +147,22 @@ fn no_request_hides_in_another() {
     }
     let kept = get(&format!("{base}/api/v1/conversations")).into_body();
     assert_eq!(kept["conversations"], json!([]), "nothing that was hidden was done");
+}
+
+/// Far more than a connection's buffers hold: the client sends still when it is answered, and reads when it has sent.
+#[test]
+fn who_is_refused_before_all_is_sent_hears_it() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let (_running, base) = serving(folder.path());
+    let body = "x".repeat(32 << 20);
+    for (route, status) in
+        [("/api/v1/uploads?name=graph.exe", 404), ("/api/v1/conversations", 413), ("/healthz", 413)]
+    {
+        let request = Request::builder().method(Method::POST).uri(format!("{base}{route}"));
+        let request = request.header("content-type", "application/json").body(body.clone());
+        let response = agent().run(request.expect("a request")).expect("answered");
+        assert_eq!(response.status(), status, "{route}");
+    }
 }
 
 #[test]
