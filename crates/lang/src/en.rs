@@ -78,6 +78,7 @@ pub struct Lists {
     pub common: Words,
     pub shared: Words,
     pub requesting: Words,
+    pub requesting_or_not: Words,
     pub sorting: Words,
     pub outcomes: Words,
     pub victory: Words,

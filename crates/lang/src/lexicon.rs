@@ -147,6 +147,11 @@ pub fn requests(word: &str) -> bool {
     en().words.requesting.contains(word)
 }
 
+/// Asks so only before an article or a question.
+pub fn may_request(word: &str) -> bool {
+    en().words.requesting_or_not.contains(word)
+}
+
 /// Says before "by" that all of the things are listed in an order.
 pub fn sorts(word: &str) -> bool {
     en().words.sorting.contains(word)

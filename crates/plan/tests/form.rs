@@ -287,6 +287,8 @@ fn what_people_say_around_a_question() {
         "Can the public go into the engine room?",
         "What was the Lyra called in the old days?",
         "Which Lyra was bigger, the one from 1961 or the one from 1995?",
+        "report the captains of Oslo",
+        "present members of the crew",
     ]), @r#"
     I'm looking for ferries led by Tom Hall
         {"ask":"value","things":"ferries","where":[["led by","is","Tom Hall"]]}
@@ -312,6 +314,12 @@ fn what_people_say_around_a_question() {
         {"ask":"value","want":["former name"],"things":"Lyra"}
     Which Lyra was bigger, the one from 1961 or the one from 1995?
         {"ask":"value","things":"Lyra","where":[[null,"is","1961"],[null,"is","1995"]],"order":["bigger","highest",1]}
+    report the captains of Oslo
+        {"ask":"value","want":["captains"],"things":"Oslo"}
+        {"ask":"value","things":"captains","where":[[null,"of","Oslo"]]}
+    present members of the crew
+        {"ask":"value","want":["present members"],"things":"crew"}
+        {"ask":"value","things":"present members","where":[[null,"of","crew"]]}
     "#);
 }
 
@@ -553,5 +561,48 @@ fn groups_names_with_commas_and_what_is_told_beside() {
         {"ask":"value","want":["long"],"things":"The Queen, of Oslo"}
     ports with 7 quays and only one captain
         {"ask":"value","things":"ports","where":[["quays","with","7"],["captain","with","1"]]}
+    "#);
+}
+
+#[test]
+fn denials_bounds_and_groups_in_the_words_of_databases() {
+    insta::assert_snapshot!(plans(&[
+        "Which ferries have never been rebuilt?",
+        "Which ferries have not been built by Aker?",
+        "ferries with a crew of less than or equal to 20",
+        "ferries with lengths between 40 and 60",
+        "Which ferries have 2 or more captains?",
+        "What are the top 3 expensive ferries?",
+        "average lengths of ferries, grouped by captain name",
+        "For each builder, find the average length of ferries.",
+        "For each builder, show the name of the builder and the number of ferries from that builder.",
+        "the captains and crew of each ferry in ascending alphabetical order of the captain",
+        "Who built the ferry with the name \"Lyra\"?",
+    ]), @r#"
+    Which ferries have never been rebuilt?
+        {"ask":"value","things":"ferries","where":[[null,"not","rebuilt"]]}
+    Which ferries have not been built by Aker?
+        {"ask":"value","things":"ferries","where":[["built by","not","Aker"]]}
+    ferries with a crew of less than or equal to 20
+        {"ask":"value","things":"ferries","where":[["crew","less than or equal to","20"]]}
+    ferries with lengths between 40 and 60
+        {"ask":"value","things":"ferries","where":[["lengths","between","40 and 60"]]}
+    Which ferries have 2 or more captains?
+        {"ask":"value","things":"ferries","where":[["captains","at least","2"]]}
+    What are the top 3 expensive ferries?
+        {"ask":"value","things":"ferries","order":["expensive","highest",3]}
+    average lengths of ferries, grouped by captain name
+        {"ask":"average","want":["lengths"],"things":"ferries","per":"captain name"}
+        {"ask":"average","want":["lengths"],"where":[[null,"of","ferries"]],"per":"captain name"}
+    For each builder, find the average length of ferries.
+        {"ask":"average","want":["length"],"things":"ferries","per":"builder"}
+        {"ask":"average","want":["length"],"where":[[null,"of","ferries"]],"per":"builder"}
+    For each builder, show the name of the builder and the number of ferries from that builder.
+        {"ask":"count","things":"ferries","per":"builder"}
+    the captains and crew of each ferry in ascending alphabetical order of the captain
+        {"ask":"value","want":["captains","crew"],"things":"ferry","order":["captain","lowest",1000]}
+    Who built the ferry with the name "Lyra"?
+        {"ask":"value","want":["built"],"things":"ferry Lyra"}
+        {"ask":"value","where":[["built","is","ferry Lyra"]]}
     "#);
 }

@@ -559,7 +559,7 @@ impl Lens<'_> {
 }
 
 /// A column is called just so.
-const CALLED_SO: f32 = 0.95;
+pub(super) const CALLED_SO: f32 = 0.95;
 
 /// Says that there is some or none, not what.
 fn says_whether(word: &str) -> bool {

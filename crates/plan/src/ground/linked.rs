@@ -8,6 +8,7 @@ use super::lens::Lens;
 use super::names::Name;
 use crate::language::Condition;
 use crate::meaning::{Attribute, Operand, Operator, Test};
+use crate::rules::{Rule, fires};
 use lang::comparison::Comparison;
 use lang::lexicon::content;
 use lang::{stem, stems};
@@ -17,6 +18,9 @@ const HOPS: u8 = 2;
 
 /// A link that so many times as many things have as another is the one that is spoken of.
 const MOSTLY: u64 = 4;
+
+/// From here on a property is one of the things'.
+const KNOWN: f32 = 0.4;
 
 /// A link with how plainly it was named.
 struct Named {
@@ -111,6 +115,14 @@ impl<'a> Lens<'a> {
                 keep(&mut best, test, 0.6 + link.score);
                 continue;
             }
+            // "never placed an order" has none, if nothing else ties these things to orders.
+            let none = comparison.negated && link.value.is_empty();
+            let only = none && self.is_only_way(&link, property, value);
+            if fires(Rule::OnlyWay, only) {
+                let test = Test::Present { column: link.column, negated: comparison.negated };
+                keep(&mut best, test, 0.4 + link.score);
+                continue;
+            }
             let inner = Condition {
                 property: (!link.property.is_empty()).then(|| link.property.join(" ")),
                 comparison: comparison.said.clone(),
@@ -128,6 +140,19 @@ impl<'a> Lens<'a> {
             }
         }
         best
+    }
+
+    /// The value is what those are called that the link leads to ("orders" are customer orders), the property says nothing of
+    /// these things, and no other link leads to what is called so.
+    fn is_only_way(self, link: &Named, property: Option<&str>, value: &str) -> bool {
+        let said = stems(&content(value).join(" "));
+        let leads = |column: usize| {
+            let view = self.target(column).map(|(view, _)| view);
+            view.is_some_and(|view| self.index.names.views[view].label.stems.ends_with(&said))
+        };
+        let known = |property| self.rank(property, false).first().is_some_and(|(_, score)| *score >= KNOWN);
+        property.is_some_and(|property| !known(property))
+            && (1..self.view.columns.len()).filter(|&column| leads(column)).eq([link.column])
     }
 
     /// A condition on something it is linked to, though no word names the link: "a cat that is 3 years old".

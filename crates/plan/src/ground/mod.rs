@@ -29,6 +29,7 @@ mod mentions;
 mod missed;
 mod names;
 mod namesakes;
+mod of_values;
 mod only_kind;
 mod otherwise;
 mod outcome;
@@ -96,11 +97,17 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     let asked = words(question);
     let wish = AskedFor::of_question(index, question);
     let mut all: Vec<Grounded> = Vec::new();
-    for (plan, worth) in readings(&plan, question) {
+    let values = of_values::of_values(index, &plan, &memo, question);
+    let counted = values.as_ref().filter(|values| values.per.is_none()).map(|_| plan.things.clone());
+    for (plan, worth) in readings(&plan, question).into_iter().chain(values.clone().map(|plan| (plan, 0.0))) {
+        let counted = counted.as_ref().filter(|_| values.as_ref() == Some(&plan));
         for number in 0..index.schema.views.len() {
             let lens = Lens::new(index, number, &memo, question);
             if let Some(mut grounded) = lens.ground(number, &plan) {
                 grounded.score += worth;
+                if let (Some(counted), [set]) = (counted, &mut grounded.sets[..]) {
+                    set.name.clone_from(counted);
+                }
                 say_outcome(index, &asked, &mut grounded);
                 say_bounds(&asked, question, &mut grounded);
                 at_what_is_told(&index.schema.views, &mut grounded);

@@ -58,6 +58,13 @@ impl Asked {
         let order = listed::take(&mut tokens);
         let shown = shown::take(&mut tokens);
         let per = take_group(index, &mut tokens).or_else(|| take_last_group(index, &mut tokens));
+        // "for each bed type, find the average price"
+        if fires(Rule::FormRequest, per.is_some()) {
+            tokens = without_request(&tokens).to_vec();
+        }
+        if let Some(per) = &per {
+            tokens = without_group(&tokens, &fold(per)).to_vec();
+        }
         Self { tokens, total, average, per, order, shown }
     }
 
@@ -126,6 +133,9 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
             [to, verb, ..] if to.is(&["to"]) && verb.among("know see have") => 2,
             [show, me, ..] if lexicon::requests(&show.word) && me.among("me us") => 2,
             [a, list, of, ..] if a.among("a the") && list.is(&["list"]) && of.is(&["of"]) => 3,
+            [report, next, ..] if lexicon::may_request(&report.word) && (next.determiner() || asks(next)) => {
+                1
+            }
             [list, next, ..]
                 if lexicon::requests(&list.word) && !(list.name || list.kind || next.among("of is are")) =>
             {
@@ -141,19 +151,42 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
 fn take_last_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     let at = tokens.iter().rposition(|t| t.is(&["by"]))?;
     let (said, noun) = (&tokens[..at], &tokens[at + 1..]);
-    let known = |word: &str| index.says(word) || lexicon::period(word).is_some();
+    let known = |word: &str| index.says(word) || lexicon::period(word).is_some() || word == "name";
     let called = |t: &Token| !t.name && !t.number() && !is_plural(&t.word) && known(&t.word);
     let computed = said.iter().take(2).any(|t| t.among("number total average mean sum count many much"));
     let amounts = said.last().is_some_and(|t| lang::lexicon::is_amount(&t.word));
+    // "grouped by trade" says no more than "by trade".
+    let grouping = said.iter().rev().take_while(|t| t.is(&["grouped"]) || t.comma()).count();
+    let said = &said[..said.len() - grouping];
     let done = said.last().is_none_or(|t| t.participle() || t.comparative() || t.comma());
     let plain = matches!(noun.len(), 1 | 2) && noun.iter().all(called);
-    let grouped =
-        plain && (computed || amounts) && !done && !said.iter().any(|t| t.superlative() || t.is(&["top"]));
+    let grouped = plain
+        && (computed || amounts || grouping > 0)
+        && !done
+        && !said.iter().any(|t| t.superlative() || t.is(&["top"]));
     let group = fires(Rule::FormGroupedBy, grouped).then(|| text(noun));
     if group.is_some() {
-        tokens.truncate(at);
+        tokens.truncate(at - grouping);
     }
     group
+}
+
+/// "For each county, the name of the county and the number of delegates from that county": what the groups are is said once.
+fn without_group<'t>(tokens: &'t [Token], per: &str) -> &'t [Token] {
+    let called = per.rsplit(' ').next().unwrap_or(per);
+    let group = |t: &Token| t.is(&[called]);
+    let again = |t: &Token| group(t) || t.among("name names id number of") || t.determiner();
+    let and = tokens.iter().position(|t| t.is(&["and"]) || t.comma());
+    let named = and.filter(|&and| tokens[..and].iter().all(again) && tokens[..and].iter().any(group));
+    let behind = match tokens {
+        [.., of, that, last] if of.preposition() && that.among("that this the") && group(last) => 3,
+        [.., of, it] if of.preposition() && it.among("it them") => 2,
+        _ => 0,
+    };
+    match fires(Rule::FormGroupAgain, named.is_some() || behind > 0) {
+        true => &tokens[named.map_or(0, |and| and + 1)..tokens.len() - behind],
+        false => tokens,
+    }
 }
 
 /// "per stage", "for each of the wards", "in each room": what is grouped by, taken out of the words.

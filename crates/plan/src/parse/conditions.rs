@@ -86,6 +86,8 @@ fn comparator(tokens: &[Token]) -> Option<(usize, String)> {
         2
     } else if is(0, "more less") && is(2, "than") {
         3
+    } else if is(0, "equal") && is(1, "to") {
+        return Some((2, "is".to_owned()));
     } else if is(0, "exceed exceeds exceeded") {
         return Some((1, "exceeding".to_owned()));
     } else if is(0, "before after since until between exceeding")
@@ -95,13 +97,16 @@ fn comparator(tokens: &[Token]) -> Option<(usize, String)> {
     } else {
         return None;
     };
+    // "less than or equal to"
+    let equal = is(length, "or") && is(length + 1, "equal") && is(length + 2, "to");
+    let length = if equal { length + 3 } else { length };
     Some((length, text(&tokens[..length])))
 }
 
 /// A comparison with a number at the start, maybe after "of": how it compares and with what; and the words after it.
 fn bounded(tokens: &[Token]) -> Option<(String, String, &[Token])> {
     let tokens = &tokens[usize::from(tokens.first().is_some_and(|t| t.is(&["of"])))..];
-    let (length, said) = comparator(tokens).filter(|(_, said)| said != "between")?;
+    let (length, said) = comparator(tokens)?;
     let tail = &tokens[length..];
     tail.first().filter(|t| t.number() || in_letters(&t.word).is_some())?;
     let end = object_end(tail);
@@ -116,7 +121,8 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
     // "that we make" restricts nothing.
     let ours = rest.iter().take(2).any(|t| t.among("we you i they"));
     while let Some((first, others)) = rest.split_first() {
-        let has = first.among("have has had");
+        // "have never been rated" is of rating, not of having.
+        let has = first.among("have has had") && !others.first().is_some_and(Token::negation);
         if first.negation() && !first.is(&["without"]) {
             denied = true;
         } else if has
@@ -240,15 +246,16 @@ fn of_clause(clause: &[Token], verb: &mut String) -> Vec<Condition> {
             }
         }
         // "30 minutes at most", "four platforms or more"
-        let (object, bound) = match (object, rest) {
+        let counted: Vec<Token>;
+        let (object, bound) = match (or_more(object), rest) {
             (_, [at, end, ..]) if fires(Rule::FormBehindBound, at.is(&["at"]) && end.among("most least")) => {
                 rest = &rest[2..];
                 (object, if end.is(&["most"]) { "at most" } else { "at least" })
             }
-            ([counted @ .., or, more], _) if or.is(&["or"]) && !counted.is_empty() => match bound(more) {
-                Some(bound) => (counted, bound),
-                None => (object, ""),
-            },
+            (Some((or, bound)), _) => {
+                counted = [&object[..or], &object[or + 2..]].concat();
+                (&counted[..], bound)
+            }
             _ => (object, ""),
         };
         if comparison.is_empty() && !bound.is_empty() {
@@ -319,6 +326,14 @@ fn called(object: &[Token]) -> Option<(String, String)> {
     ((last.name || last.number()) && calls).then(|| (text(said), last.text.clone()))
 }
 
+/// Where "ten or more", "2 or more seats" bound what stands before, and how.
+fn or_more(object: &[Token]) -> Option<(usize, &'static str)> {
+    let or = (1..object.len()).find(|&at| object[at].is(&["or"]))?;
+    let counts = object[or - 1].number() || in_letters(&object[or - 1].word).is_some();
+    let more = object.get(or + 1)?;
+    bound(more).filter(|_| counts || or + 2 == object.len()).map(|bound| (or, bound))
+}
+
 /// The bound that a word behind a number or a day makes of it: "ten or more", "1996 or later".
 fn bound(word: &Token) -> Option<&'static str> {
     if word.is(&["later", "after"]) {
@@ -344,7 +359,8 @@ fn object_end(tokens: &[Token]) -> usize {
     let mut at = 0;
     while at < tokens.len() {
         let token = &tokens[at];
-        let binds = token.is(&["of"]) || range && token.among("to until");
+        let equal = at > 0 && token.is(&["to"]) && tokens[at - 1].is(&["equal"]);
+        let binds = token.is(&["of"]) || range && token.among("to until") || equal;
         let next = tokens.get(at + 1);
         let verbal = at > 0
             && token.participle()

@@ -51,6 +51,10 @@ fn in_order(tokens: &[Token]) -> Option<Direction> {
     };
     let (at, end) = tokens.iter().enumerate().find_map(directed)?;
     let mut said = at..at + 1;
+    // "in ascending alphabetical order of the venue"
+    while tokens.get(said.end).is_some_and(|t| lexicon::direction(named(&t.word)).is_some()) {
+        said.end += 1;
+    }
     if tokens.get(said.end).is_some_and(|t| t.is(&["order"])) {
         said.end += 1;
     }

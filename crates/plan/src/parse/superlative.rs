@@ -3,7 +3,7 @@
 use super::tokens::{Token, text};
 use crate::language::{End, Order};
 use crate::rules::{Rule, fires};
-use lang::lexicon;
+use lang::lexicon::{self, Degree};
 use lang::numbers::in_letters;
 
 /// An order with the words that are left without it.
@@ -18,6 +18,7 @@ pub(super) struct Taken {
 pub(super) fn take(tokens: &[Token]) -> Option<Taken> {
     top(tokens)
         .filter(|_| fires(Rule::FormTopBy, true))
+        .or_else(|| top_so(tokens).filter(|_| fires(Rule::FormTopSo, true)))
         .or_else(|| done_first(tokens))
         .or_else(|| tokens.iter().position(extreme).and_then(|at| at_word(tokens, at)))
 }
@@ -61,6 +62,17 @@ fn top(tokens: &[Token]) -> Option<Taken> {
     let rest = [&tokens[..at], &tokens[from..by]].concat();
     let order = Order { property, end, count: count.unwrap_or(1) };
     (!order.property.is_empty()).then_some(Taken { order, rest, before_noun: true })
+}
+
+/// "the top 3 expensive rooms" are the most expensive.
+fn top_so(tokens: &[Token]) -> Option<Taken> {
+    let at = tokens.iter().position(|t| t.is(&["top"]))?;
+    let (count, so) = (number(tokens.get(at + 1)?)?, tokens.get(at + 2)?);
+    let (nouns, degree) = lexicon::adjective(&so.word)?;
+    let end = nouns.first().filter(|_| degree == Degree::Positive && at + 3 < tokens.len())?.1;
+    let start = at - usize::from(at > 0 && tokens[at - 1].determiner());
+    let order = Order { property: so.word.clone(), end, count };
+    Some(Taken { order, rest: [&tokens[..start], &tokens[at + 3..]].concat(), before_noun: true })
 }
 
 pub(super) fn number(token: &Token) -> Option<u32> {

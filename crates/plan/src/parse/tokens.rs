@@ -153,7 +153,30 @@ pub(super) fn tokens(index: &Index, question: &str) -> Vec<Token> {
     one_of_many(&mut all);
     let mut all = join_names(index, question, all);
     numbered_before(index, &mut all);
+    named_behind(&mut all);
     all
+}
+
+/// "the musical with the name Cats", "the club whose name is Bootup": the musical Cats, the club Bootup.
+fn named_behind(all: &mut Vec<Token>) {
+    let mut at = 1;
+    while at < all.len() {
+        let said = all[at..].iter().position(|t| t.name).map_or(&[][..], |name| &all[at..at + name]);
+        let calls = |name: &Token| name.among("name title");
+        let calls = match said {
+            [with, name] => with.is(&["with"]) && calls(name),
+            [first, second, third] => {
+                first.is(&["with"]) && second.is(&["the"]) && calls(third)
+                    || first.is(&["whose"]) && calls(second) && third.is(&["is"])
+            }
+            _ => false,
+        };
+        let said = said.len();
+        if fires(Rule::FormNamedBehind, calls && all[at - 1].kind) {
+            all.drain(at..at + said);
+        }
+        at += 1;
+    }
 }
 
 /// "two bedroom flats", "3-star hotels": how many of something each has stands before what it is.

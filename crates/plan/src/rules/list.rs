@@ -137,6 +137,8 @@ rules! {
     BoundIsNoName "bound-is-no-name" r#""more than 5 albums" is not an album that is called "12 X 5"."#;
     NumberOfValues "number-of-values" r#""at least two courses": how many values a column has."#;
     NamedLink "named-link" r#""prerequisites with 3 credits": said of what a named link leads to."#;
+    OnlyWay "only-way" r#""never placed an order": a verb that denies things others, to which one link leads, denies that link."#;
+    OfValues "of-values" r#""Which payment methods are there?": things that are the values of one property."#;
     ConditionOfLinked "condition-of-linked" r#""a cat that is 3 years old": said of something it is linked to, though no word names the link."#;
     LinkedToValue "linked-to-value" r#""students with dogs": a value that something it is linked to is called by."#;
     RelationCompared "relation-compared" r#""narrower than ceramics" is what ceramics has as narrower: the relation from its other end."#;
@@ -296,6 +298,9 @@ rules! {
     FormBothEnds "form-both-ends" r#""the maximum and minimum price": an average is told with both."#;
     FormCalledValue "form-called-value" r#""with last name Ueno", "in year 2007": a value behind what it is called."#;
     FormCountThem "form-count-them" r#""Count the students who ..": how many there are."#;
+    FormTopSo "form-top-so" r#""the top 3 expensive rooms": the most expensive."#;
+    FormNamedBehind "form-named-behind" r#""the musical with the name Cats": the musical Cats."#;
+    FormGroupAgain "form-group-again" r#""For each county, the number of delegates from that county": what the groups are is said once."#;
     FormTotalCount "form-total-count" r#""the total number of hours worked": the graph may state it of each."#;
     FormComputedOf "form-computed-of" r#""average time to 100 km/h for sport models": what is averaged is of the things behind."#;
     FormInTotal "form-in-total" r#""in total", "altogether", "on average"."#;
