@@ -444,3 +444,20 @@ fn what_is_asked_of_a_thing_and_not_known_is_missed() {
         None
     );
 }
+
+#[test]
+fn both_ends_are_told_with_an_average() {
+    let graph = Induced::of(AIRLINES);
+    let left = |question: &str| accounted(&graph.index, question, &graph.meaning(question)).left;
+    assert!(left("What are the minimum and maximum fleet size of the airlines?").is_empty());
+}
+
+#[test]
+fn the_beginning_of_a_name_restricts_nothing() {
+    let graph = Induced::of(AIRLINES);
+    // Not those whose hub is the Cusco Altiplano Airport.
+    let question = "Show all airlines with their alti.";
+    let plan = plan::Plan::parse(r#"{"ask":"value","want":["alti"],"things":"airlines"}"#).unwrap();
+    let meant = plan::ground(&graph.index, &plan, question).swap_remove(0);
+    assert!(meant.sets[0].tests.is_empty(), "{meant:?}");
+}

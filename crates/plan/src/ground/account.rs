@@ -158,6 +158,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
             || fires(Rule::RankIsOutcome, used.says_place(word))
             || fires(Rule::UnitSaid, in_unit)
             || fires(Rule::EndOfMeasure, is_end_of(word, &asked, &used.names))
+            || fires(Rule::BothEndsSaid, grounded.ask == Ask::Average && is_one_of_both(word, &asked))
             || fires(
                 Rule::PartOfThings,
                 used.things.iter().any(|&things| index.names.views[things].have_part(word)),
@@ -501,6 +502,12 @@ fn is_end_of(word: &str, asked: &[String], names: &[String]) -> bool {
     let said_beside = |own: &String| own != word && asked.contains(own);
     let ended = |name: &String| words(name).iter().any(|w| ends.contains(&w.as_str()) && !said_beside(w));
     names.iter().any(ended)
+}
+
+/// "The minimum and maximum price": an average is told with both.
+fn is_one_of_both(word: &str, asked: &[String]) -> bool {
+    let says = |ends: &[&str]| asked.iter().any(|word| ends.contains(&word.as_str()));
+    ENDS.iter().any(|ends| ends.contains(&word)) && ENDS.iter().all(|ends| says(ends))
 }
 
 /// "per year" of what is called yearly or annual.

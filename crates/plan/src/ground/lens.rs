@@ -189,10 +189,14 @@ impl Lens<'_> {
         // The "stars" of a film are none of the "Dog Star Diner" that it is a remake of.
         let said = content(phrase);
         let several = says_several(phrase);
+        // A "brand" is no Brandtner.
+        let stemmed: Vec<String> = said.iter().map(|w| stem(w)).collect();
+        let whole = |value: &String| stems(value).iter().any(|word| stemmed.contains(word));
         let mut tests: Vec<Test> = self
             .everywhere(phrase)
             .into_iter()
             .filter(|(column, _)| *column != 0 && (!several || self.is_called(*column, phrase)))
+            .filter(|(_, values)| values.iter().any(whole))
             .map(|(column, values)| Test::Among { column, values, word: None, negated: false })
             .collect();
         if tests.is_empty() && !several {

@@ -138,6 +138,7 @@ rules! {
     NumberOfValues "number-of-values" r#""at least two courses": how many values a column has."#;
     NamedLink "named-link" r#""prerequisites with 3 credits": said of what a named link leads to."#;
     OnlyWay "only-way" r#""never placed an order": a verb that denies things others, to which one link leads, denies that link."#;
+    BothEndsSaid "both-ends-said" r#""minimum" and "maximum" are told with an average."#;
     OfValues "of-values" r#""Which payment methods are there?": things that are the values of one property."#;
     ConditionOfLinked "condition-of-linked" r#""a cat that is 3 years old": said of something it is linked to, though no word names the link."#;
     LinkedToValue "linked-to-value" r#""students with dogs": a value that something it is linked to is called by."#;
