@@ -54,6 +54,19 @@ impl Induced {
         self.sql.query(sql, &[], &Limits::default(), &|| false).unwrap_or_else(|e| panic!("{e}\n{sql}")).rows
     }
 
+    /// Every plan that every question's own form has, as a person would read them.
+    #[allow(dead_code, reason = "each test file uses its own part")]
+    pub fn plans(&self, questions: &[&str]) -> String {
+        let mut out = String::new();
+        for question in questions {
+            out += &format!("{question}\n");
+            for plan in of_question(&self.index, question) {
+                out += &format!("    {}\n", plan.to_json());
+            }
+        }
+        out
+    }
+
     /// Of the meanings that the question's own form has, the one that accounts for most of it.
     #[allow(dead_code, reason = "each test file uses its own part")]
     pub fn meaning(&self, question: &str) -> Grounded {
