@@ -117,10 +117,8 @@ impl<'a> Lens<'a> {
             }
             // "never placed an order" has none, if nothing else ties these things to orders.
             let none = comparison.negated && link.value.is_empty();
-            let only = none && self.is_only_way(&link, property, value);
-            if fires(Rule::OnlyWay, only) {
-                let test = Test::Present { column: link.column, negated: comparison.negated };
-                keep(&mut best, test, 0.4 + link.score);
+            if fires(Rule::OnlyWay, none && self.is_only_way(&link, property, value)) {
+                keep(&mut best, Test::Present { column: link.column, negated: true }, 0.4 + link.score);
                 continue;
             }
             let inner = Condition {

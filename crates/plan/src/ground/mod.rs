@@ -71,6 +71,7 @@ pub(crate) use lens::{Lens, SPOKEN_OF};
 pub(crate) use memo::Memo;
 pub(crate) use namesakes::other_form;
 pub use namesakes::{tell_link_or_text, tell_namesakes};
+use of_values::of_values;
 pub use otherwise::{Otherwise, otherwise};
 pub(crate) use outcome::say_outcome;
 pub(crate) use rooted::at_what_is_told;
@@ -97,10 +98,13 @@ pub fn ground(index: &Index, plan: &Plan, question: &str) -> Vec<Grounded> {
     let asked = words(question);
     let wish = AskedFor::of_question(index, question);
     let mut all: Vec<Grounded> = Vec::new();
-    let values = of_values::of_values(index, &plan, &memo, question);
-    let counted = values.as_ref().filter(|values| values.per.is_none()).map(|_| plan.things.clone());
-    for (plan, worth) in readings(&plan, question).into_iter().chain(values.clone().map(|plan| (plan, 0.0))) {
-        let counted = counted.as_ref().filter(|_| values.as_ref() == Some(&plan));
+    let plans = readings(&plan, question).into_iter().map(|(reading, worth)| (reading, worth, None));
+    // Values that are counted are called as the question calls them.
+    let values = of_values(index, &plan, &memo, question).map(|values| {
+        let counted = values.per.is_none().then_some(&plan.things);
+        (values, 0.0, counted)
+    });
+    for (plan, worth, counted) in plans.chain(values) {
         for number in 0..index.schema.views.len() {
             let lens = Lens::new(index, number, &memo, question);
             if let Some(mut grounded) = lens.ground(number, &plan) {

@@ -13,12 +13,7 @@ use crate::language::{Ask, Plan};
 /// The plan as one of those that have the property: its values with how many have each, or how many values there are. None
 /// where things of some view are called so, or where several views have such a property.
 pub(super) fn of_values(index: &Index, plan: &Plan, memo: &Memo, question: &str) -> Option<Plan> {
-    let plain = matches!(plan.ask, Ask::Value | Ask::Count)
-        && plan.want.is_empty()
-        && plan.conditions.is_empty()
-        && plan.order.is_none()
-        && plan.per.is_none()
-        && plan.versus.is_none();
+    let plain = matches!(plan.ask, Ask::Value | Ask::Count) && *plan == Plan::new(plan.ask, &plan.things);
     let said = stems(&plan.things);
     let are_things = || index.names.views.iter().any(|view| view.label.stems == said);
     if !plain || said.is_empty() || are_things() {

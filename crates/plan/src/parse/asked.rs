@@ -59,11 +59,8 @@ impl Asked {
         let shown = shown::take(&mut tokens);
         let per = take_group(index, &mut tokens).or_else(|| take_last_group(index, &mut tokens));
         // "for each bed type, find the average price"
-        if fires(Rule::FormRequest, per.is_some()) {
-            tokens = without_request(&tokens).to_vec();
-        }
         if let Some(per) = &per {
-            tokens = without_group(&tokens, &fold(per)).to_vec();
+            tokens = without_group(without_request(&tokens), &fold(per)).to_vec();
         }
         Self { tokens, total, average, per, order, shown }
     }

@@ -328,10 +328,10 @@ fn called(object: &[Token]) -> Option<(String, String)> {
 
 /// Where "ten or more", "2 or more seats" bound what stands before, and how.
 fn or_more(object: &[Token]) -> Option<(usize, &'static str)> {
-    let or = (1..object.len()).find(|&at| object[at].is(&["or"]))?;
-    let counts = object[or - 1].number() || in_letters(&object[or - 1].word).is_some();
-    let more = object.get(or + 1)?;
-    bound(more).filter(|_| counts || or + 2 == object.len()).map(|bound| (or, bound))
+    let counts = |t: &Token| t.number() || in_letters(&t.word).is_some();
+    let ors = (1..object.len()).rev().filter(|&at| object[at].is(&["or"]));
+    let mut ends = ors.filter(|&or| or + 2 == object.len() || counts(&object[or - 1]));
+    ends.find_map(|or| Some((or, bound(object.get(or + 1)?)?)))
 }
 
 /// The bound that a word behind a number or a day makes of it: "ten or more", "1996 or later".

@@ -159,21 +159,22 @@ pub(super) fn tokens(index: &Index, question: &str) -> Vec<Token> {
 
 /// "the musical with the name Cats", "the club whose name is Bootup": the musical Cats, the club Bootup.
 fn named_behind(all: &mut Vec<Token>) {
-    let mut at = 1;
+    let calls = |t: &Token| t.among("name title");
+    let mut at = 0;
     while at < all.len() {
-        let said = all[at..].iter().position(|t| t.name).map_or(&[][..], |name| &all[at..at + name]);
-        let calls = |name: &Token| name.among("name title");
-        let calls = match said {
-            [with, name] => with.is(&["with"]) && calls(name),
-            [first, second, third] => {
-                first.is(&["with"]) && second.is(&["the"]) && calls(third)
-                    || first.is(&["whose"]) && calls(second) && third.is(&["is"])
+        let said = match &all[..at] {
+            [.., of, with, name] if of.kind && with.is(&["with"]) && calls(name) => 2,
+            [.., of, with, the, name] if of.kind && with.is(&["with"]) && the.is(&["the"]) && calls(name) => {
+                3
             }
-            _ => false,
+            [.., of, whose, name, is] if of.kind && whose.is(&["whose"]) && calls(name) && is.is(&["is"]) => {
+                3
+            }
+            _ => 0,
         };
-        let said = said.len();
-        if fires(Rule::FormNamedBehind, calls && all[at - 1].kind) {
-            all.drain(at..at + said);
+        if fires(Rule::FormNamedBehind, all[at].name && said > 0) {
+            all.drain(at - said..at);
+            at -= said;
         }
         at += 1;
     }

@@ -77,6 +77,13 @@ impl Induced {
         best.unwrap_or_else(|| panic!("{question}: no meaning"))
     }
 
+    /// What the best meaning of every question's own form tells.
+    #[allow(dead_code, reason = "each test file uses its own part")]
+    pub fn told(&self, questions: &[&str]) -> String {
+        let told = |q: &&str| format!("{q}\n    {}\n", self.rows(&self.meaning(q)).replace('\n', "\n    "));
+        questions.iter().map(told).collect()
+    }
+
     /// The rows of every statement of a meaning, as text.
     pub fn rows(&self, grounded: &Grounded) -> String {
         let run = |text: &str| {
