@@ -94,6 +94,7 @@ pub struct Lists {
     pub days: Words,
     pub months: Words,
     pub requests: Words,
+    pub asides: Words,
     pub whether: Words,
     pub before_whether: Words,
     pub some: Words,
@@ -196,6 +197,7 @@ pub(crate) struct Hours {
 struct SynonymFile {
     words: HashMap<String, Vec<String>>,
     phrases: HashMap<String, Vec<String>>,
+    opposites: HashMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -272,6 +274,8 @@ pub struct En {
     pub(crate) relative: Relative,
     pub(crate) depth: DepthWords,
     pub(crate) synonyms: HashMap<String, Vec<&'static str>>,
+    /// Names of truths that are not so where the words say what is.
+    pub(crate) opposites: HashMap<String, Vec<&'static str>>,
     /// What somebody in charge of a thing is called.
     pub in_charge: Vec<&'static str>,
     /// What other names of a thing are called.
@@ -319,6 +323,7 @@ fn load() -> En {
         relative: read!("relative.toml"),
         depth: read!("depth.toml"),
         synonyms: synonyms.words.into_iter().map(|(word, others)| (word, kept(others))).collect(),
+        opposites: synonyms.opposites.into_iter().map(|(said, truths)| (said, kept(truths))).collect(),
         in_charge: kept(phrases.remove("in-charge").unwrap_or_default()),
         other_names: kept(phrases.remove("other-names").unwrap_or_default()),
         adjectives: nouns,

@@ -115,9 +115,24 @@ pub fn is_general_noun(word: &str) -> bool {
     en().words.general_nouns.contains(word)
 }
 
-/// What the word denies: "staffed" of "unstaffed".
-pub fn denied(word: &str) -> Option<&str> {
-    ["un", "non"].iter().find_map(|prefix| word.strip_prefix(prefix)).filter(|rest| rest.len() > 3)
+/// What the folded words deny, by the names that it may have: "staffed" of "unstaffed", "in stock" of "sold out".
+pub fn denied(said: &str) -> impl Iterator<Item = &str> {
+    let prefixed = ["un", "non"].iter().find_map(|prefix| said.strip_prefix(prefix));
+    let prefixed = prefixed.filter(|rest| rest.len() > 3 && !rest.contains(' '));
+    prefixed.into_iter().chain(en().opposites.get(said).into_iter().flatten().copied())
+}
+
+/// What is denied by words of which this folded one is a part: "in stock" by "sold".
+pub fn denied_with(word: &str) -> impl Iterator<Item = &str> {
+    let among = move |said: &str| said.contains(' ') && said.split(' ').any(|part| part == word);
+    denied(word).chain(
+        en().opposites.iter().filter(move |(said, _)| among(said)).flat_map(|(_, truths)| truths).copied(),
+    )
+}
+
+/// A past form or participle by its ending.
+pub fn is_past(word: &str) -> bool {
+    word.len() > 4 && word.ends_with("ed")
 }
 
 /// A number whose name ends so tells things apart or dates them: nothing is measured by it.

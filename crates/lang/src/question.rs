@@ -6,8 +6,34 @@ use crate::lexicon::{self, Degree, End, content};
 use crate::numbers::{in_letters, place_of, quantity};
 use crate::words::{is_plural, stem, stems, words};
 
-/// The question without a polite request before it: "I would be grateful if you could tell me how many ..".
+/// The question without a polite request before it ("I would be grateful if you could tell me how many ..") and without
+/// what says at either end how well it can be known ("as far as you know").
 pub fn plain(question: &str) -> &str {
+    without_request(without_aside(question))
+}
+
+fn without_aside(question: &str) -> &str {
+    let folded = question.to_lowercase();
+    if folded.len() != question.len() {
+        return question;
+    }
+    let around = |c: char| c.is_whitespace() || c.is_ascii_punctuation();
+    let bare = folded.trim_end_matches(around);
+    let whole = |rest: &str, next: Option<char>| words(rest).len() > 1 && next.is_some_and(around);
+    let cut = |aside: &str| {
+        let before = bare.strip_suffix(aside).filter(|rest| whole(rest, rest.chars().last()));
+        let behind = bare.strip_prefix(aside).filter(|rest| whole(rest, rest.chars().next()));
+        let behind = || behind.and_then(|rest| question.get(bare.len() - rest.len()..));
+        before
+            .and_then(|rest| question.get(..rest.len()))
+            .map(|rest| rest.trim_end_matches(around))
+            .or_else(behind)
+    };
+    let rest = en().words.asides.iter().find_map(cut);
+    rest.map_or(question, |rest| rest.trim_start_matches(around))
+}
+
+fn without_request(question: &str) -> &str {
     // Folding may change lengths; then nothing is cut.
     let folded = question.to_lowercase();
     if folded.len() != question.len() {
@@ -493,6 +519,9 @@ mod tests {
         );
         assert_eq!(plain("Could you find out which ferry is the oldest?"), "which ferry is the oldest?");
         assert_eq!(plain("Tell me about the Lyra."), "Tell me about the Lyra.");
+        assert_eq!(plain("Which peaks are unclimbed, as far as is known?"), "Which peaks are unclimbed");
+        assert_eq!(plain("As far as you know, who climbed it?"), "who climbed it?");
+        assert_eq!(plain("As far as you know?"), "As far as you know?");
     }
 
     #[test]

@@ -553,3 +553,26 @@ fn groups_names_with_commas_and_what_is_told_beside() {
         {"ask":"value","things":"ports","where":[["quays","with","7"],["captain","with","1"]]}
     "#);
 }
+
+#[test]
+fn a_verb_stands_plainly_behind_those_who_do_it() {
+    insta::assert_snapshot!(plans(&[
+        "Which huts allow dogs?",
+        "Which hut allows dogs?",
+        "Which trails cross glaciers in spring?",
+        "Which sales managers are there?",
+    ]), @r#"
+    Which huts allow dogs?
+        {"ask":"value","things":"huts allow dogs"}
+        {"ask":"value","things":"huts","where":[[null,"is","allow dogs"]]}
+    Which hut allows dogs?
+        {"ask":"value","things":"hut allows dogs"}
+        {"ask":"value","things":"hut","where":[[null,"is","allows dogs"]]}
+    Which trails cross glaciers in spring?
+        {"ask":"value","want":["trails cross glaciers"],"things":"spring"}
+        {"ask":"value","things":"trails cross glaciers","where":[[null,"in","spring"]]}
+        {"ask":"value","things":"trails","where":[["cross glaciers in","is","spring"]]}
+    Which sales managers are there?
+        {"ask":"value","things":"sales managers"}
+    "#);
+}

@@ -460,3 +460,21 @@ fn who_won_came_in_first() {
     Who came second in the Spa Grand Tour? "Max Born", of which 1.00
     "#);
 }
+
+/// The word stands in the things' name and does not name them.
+#[test]
+fn a_part_of_a_name_is_no_kind() {
+    let ranges = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :s a :MountainRange ; rdfs:label "Skarr" ; :area 30 . :l a :MountainRange ; rdfs:label "Lorn" ; :area 40 .
+        :a a :TestReport ; rdfs:label "Report A" ; :of :s . :b a :FieldReport ; rdfs:label "Report B" ; :of :s .
+    "#;
+    let graph = Induced::of(ranges);
+    let loosely = |question: &str| plan::loosely_named(&graph.index, question, &graph.meaning(question));
+    let read = Some(("mountains".to_owned(), "mountain range".to_owned()));
+    assert_eq!(loosely("How many mountains are there?"), read);
+    assert_eq!(loosely("How many mountain ranges are there?"), None);
+    assert_eq!(loosely("How many ranges are there?"), None);
+    // Of several kinds of reports the word tells which.
+    assert_eq!(loosely("How many tests are there?"), None);
+}

@@ -89,6 +89,19 @@ fn initials_stand_for_a_name_in_full_and_the_other_way_round() {
 }
 
 #[test]
+fn a_letter_before_a_noun_stands_for_the_word_that_begins_with_it() {
+    let bikes: String = (1..=3)
+        .map(|n| format!(":b{n} a :Bicycle ; :label \"Bike {n}\" . :e{n} a :Bicycle, :ElectricBicycle ; :label \"Volt {n}\" .\n"))
+        .collect();
+    let induced = Induced::of(&format!("@prefix : <http://x/> .\n{bikes}"));
+    let said = |question| plan::as_the_graph_says(&induced.index, question).into_owned();
+    assert_eq!(said("Which e-bicycles are there?"), "Which electric bicycles are there?");
+    // No word begins with it, or it is a word.
+    assert_eq!(said("Which x-bicycles are there?"), "Which x-bicycles are there?");
+    assert_eq!(said("Is Volt 1 a bike?"), "Is Volt 1 a bike?");
+}
+
+#[test]
 fn a_name_in_full_stands_for_a_value_of_its_initials() {
     let induced = Induced::of(
         r#"

@@ -35,3 +35,31 @@ fn none_of_what_one_link_leads_to() {
         Jam
     "#);
 }
+
+const SHOP: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Bike ; rdfs:label "Arrow" ; :inStock true . :b a :Bike ; rdfs:label "Bolt" ; :inStock false .
+    :c a :Bike ; rdfs:label "Comet" ; :inStock true .
+    :p a :Peak ; rdfs:label "Velm" ; :firstClimber "Ann Berg" . :q a :Peak ; rdfs:label "Orr" .
+    :t a :Trail ; rdfs:label "Bell Climb" ; :ends :p . :u a :Trail ; rdfs:label "Long Way" ; :ends :q .
+"#;
+
+#[test]
+fn none_of_what_the_opposite_or_a_verb_denies() {
+    insta::assert_snapshot!(Induced::of(SHOP).told(&[
+        "Which bikes are sold out?",
+        "Which bikes are in stock?",
+        "Which peaks have never been climbed?",
+        "Which peaks have never been climbed, as far as is known?",
+    ]), @r#"
+    Which bikes are sold out?
+        Bolt
+    Which bikes are in stock?
+        Arrow
+        Comet
+    Which peaks have never been climbed?
+        Orr
+    Which peaks have never been climbed, as far as is known?
+        Orr
+    "#);
+}

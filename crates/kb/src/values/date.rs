@@ -1,6 +1,9 @@
 //! Dates: xsd:date and xsd:dateTime, ISO 8601, `14 April 1205`, `April 14, 1205`, `14.04.1205`, `4/14/1205`. A column
-//! is of dates only if all its values are, or most and the others are years or months of years. Whether 3/4 is in March
+//! is of dates only if all its values are, or most and the others are years or months of years (`2006-10`, `October
+//! 2006`). Whether 3/4 is in March
 //! or April follows from the column's other values.
+
+use std::borrow::Cow;
 
 use super::Value;
 use jiff::civil::Date;
@@ -41,12 +44,13 @@ pub(super) fn infer(values: &[Value<'_>]) -> Found {
     // "1888" among days: of some things only the year is known.
     let days: Vec<Value<'_>> = values.iter().copied().filter(|v| !is_part(v)).collect();
     // Months of years sort as they are.
-    if days.is_empty() && values.iter().any(|v| v.text.contains('-')) {
-        return Found::Date { order: DayOrder::DayFirst, iso: true };
+    let verbatim = values.iter().all(|v| read_part(v.text).is_none_or(|part| part == v.text.trim()));
+    if days.is_empty() && (!verbatim || values.iter().any(|v| v.text.contains('-'))) {
+        return Found::Date { order: DayOrder::DayFirst, iso: verbatim };
     }
     if days.len() < values.len() && days.len() * 2 > values.len() {
         return match infer(&days) {
-            Found::Date { iso: true, order } => Found::Date { iso: true, order },
+            Found::Date { iso, order } if iso || !verbatim => Found::Date { iso: iso && verbatim, order },
             _ => Found::No,
         };
     }
@@ -73,19 +77,26 @@ pub(super) fn infer(values: &[Value<'_>]) -> Found {
     }
 }
 
-/// A year, or a year and a month, as ISO 8601 and `xsd:gYear` write them: sorted as text it stands before its days.
+/// A year, or a year and a month, as ISO 8601 and `xsd:gYear` write them, or in words: so written it stands, sorted as
+/// text, before its days.
 fn is_part(value: &Value<'_>) -> bool {
     let known = value.datatype.is_none_or(|d| d.ends_with("#gYear") || d.ends_with("#gYearMonth"));
     known && read_part(value.text).is_some()
 }
 
-/// The same of a cell.
-pub(super) fn read_part(text: &str) -> Option<&str> {
+/// The same of a cell, as ISO 8601 writes it.
+pub(super) fn read_part(text: &str) -> Option<Cow<'_, str>> {
     let text = text.trim();
+    if let [word, year] = text.split([' ', ',', '.']).filter(|word| !word.is_empty()).collect::<Vec<_>>()[..]
+        && let Some(month) = month(word)
+    {
+        let four = year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit());
+        return four.then(|| Cow::Owned(format!("{year}-{month:02}")));
+    }
     let (year, month) = text.split_once('-').unwrap_or((text, "01"));
     let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
     let month_of_year = digits(month, 2) && month.parse().is_ok_and(|m: u8| (1..=12).contains(&m));
-    (digits(year, 4) && month_of_year).then_some(text)
+    (digits(year, 4) && month_of_year).then_some(Cow::Borrowed(text))
 }
 
 /// The day that a text names.

@@ -302,7 +302,7 @@ impl Format {
             _ if is_missing(text) => one(Cell::Null),
             Self::Boolean => one(flag::read(text).map_or(Cell::Null, |b| Cell::Integer(b.into()))),
             Self::Date(order) => {
-                let part = || date::read_part(text).map_or(Cell::Null, |part| Cell::Text(part.to_owned()));
+                let part = || date::read_part(text).map_or(Cell::Null, |part| Cell::Text(part.into_owned()));
                 one(date::read(text, *order).map_or_else(part, |d| Cell::Text(d.to_string())))
             }
             Self::DateTime { instants } => one(Cell::Text(date::plain(text, *instants))),

@@ -191,6 +191,9 @@ fn dates_and_booleans() {
             show(&["03.04.2015", "01.02.2015"]),
             show_typed(&[("2018-08-29", Some(&date)), ("2018-08-30Z", Some(&date))]),
             show(&["2018-08-29T10:00:00", "2018-08-29 11:30:00Z"]),
+            show(&["2003-03-14", "2004-05-01", "October 2006"]),
+            show(&["14 April 1205", "3 May 1208", "June 1210"]),
+            show(&["October 2006", "Feb. 2020"]),
             show(&["14 April 1205", "unclear"]),
             show_typed(&[("1", Some(&boolean)), ("false", Some(&boolean))]),
             show(&["true", "false"]),
@@ -206,6 +209,9 @@ fn dates_and_booleans() {
     date, original kept: '2015-04-03' '2015-02-01'
     date: '2018-08-29' '2018-08-30'
     date and time: '2018-08-29T10:00:00' '2018-08-29T11:30:00Z'
+    date, original kept: '2003-03-14' '2004-05-01' '2006-10'
+    date, original kept: '1205-04-14' '1208-05-03' '1210-06'
+    date, original kept: '2006-10' '2020-02'
     text: '14 April 1205' 'unclear'
     boolean: 1 0
     boolean: 1 0

@@ -344,11 +344,11 @@ fn says_all_of_it(index: &Index, said: &[String], ranks: bool) -> bool {
 
 /// "unstaffed" where what is "staffed" is denied.
 fn is_denied(word: &str, names: &[String]) -> bool {
-    lexicon::denied(word).is_some_and(|rest| names.contains(&stem(rest)))
+    lexicon::denied_with(word).any(|truth| stems(truth).iter().all(|stem| names.contains(stem)))
 }
 
 /// Most of the things have the word in their names: "libraries" are branches.
-fn is_in_most_names(index: &Index, view: &View, word: &str) -> bool {
+pub(super) fn is_in_most_names(index: &Index, view: &View, word: &str) -> bool {
     let (table, stored) = index.place(view, &view.columns[0]);
     let found = index.vocabulary.domain(table, stored).and_then(|d| d.find(&[index.vocabulary.word(word)]));
     found.is_some_and(|found| names_most(view, &found.values))
@@ -447,10 +447,12 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     let averaged = grounded.ask == Ask::Average && !(grounded.wanted.is_empty() && grounded.order.is_some());
     mind(Rule::LacksAverage, average, averaged || used.computes);
     mind(Rule::LacksDenial, denies, used.denies || grounded.ask == Ask::Exists);
+    let name_stems = || used.names.iter().flat_map(|name| stems(name)).collect::<Vec<_>>();
+    let by_opposite = || asked.iter().any(|word| is_denied(word, &name_stems()));
     mind(
         Rule::UnaskedDenial,
         used.denies,
-        denies || has("but") || has("other") || has("still") || has("free"),
+        denies || has("but") || has("other") || has("still") || has("free") || by_opposite(),
     );
     // "inhabitants per ward": of wards, theirs is the average.
     let of_each =

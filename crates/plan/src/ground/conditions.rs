@@ -130,6 +130,11 @@ impl Lens<'_> {
                 return Some((self.lacks(column, value), 0.5 + score));
             }
         }
+        if said_property.is_empty()
+            && let Some(found) = self.undone(&comparison, value)
+        {
+            return Some(found);
+        }
         // "out of service" is not "in service".
         if fires(Rule::OutOf, words(said_property).starts_with(&["out".to_owned(), "of".to_owned()]))
             && let Some((column, score)) = self.truth(&content_of_property)
@@ -493,8 +498,8 @@ impl Lens<'_> {
                 }
             }
         }
-        if let Some((column, score)) = self.truth(value).filter(|_| fires(Rule::TrueValue, true)) {
-            return Some((Test::Is { column, value: !comparison.negated }, 0.5 + score));
+        if let Some((column, value, score)) = self.truth_or_not(value, Rule::TrueValue) {
+            return Some((Test::Is { column, value: value != comparison.negated }, 0.5 + score));
         }
         let mention = Lens { restricting: self.depth == 0, ..*self }.mention(value);
         if mention.tests.is_empty() || !mention.unexplained.is_empty() {
@@ -508,8 +513,8 @@ impl Lens<'_> {
     /// What a yes/no question asks of its things, and what it is worth.
     pub(crate) fn probe(&self, phrase: &str) -> (Vec<Test>, f32) {
         let named = self.rank(phrase, false).first().copied();
-        if let Some((column, score)) = self.truth(phrase).filter(|_| fires(Rule::TrueProbe, true)) {
-            return (vec![Test::Is { column, value: true }], 0.5 + score);
+        if let Some((column, value, score)) = self.truth_or_not(phrase, Rule::TrueProbe) {
+            return (vec![Test::Is { column, value }], 0.5 + score);
         }
         let values = self.everywhere(phrase);
         // The column is called so ("a price", "mudguards"): is there a value at all?
@@ -540,7 +545,7 @@ impl Lens<'_> {
 
     /// A truth-valued column that the phrase is about, unless another is called just so: "party" is what people are in,
     /// not whether theirs is "in administration".
-    fn truth(&self, phrase: &str) -> Option<(usize, f32)> {
+    pub(super) fn truth(&self, phrase: &str) -> Option<(usize, f32)> {
         let asked = telling_stems(phrase);
         let called = |column: usize| self.names.all(column).any(|name| name.telling == asked);
         let ended = |column: usize| self.names.all(column).any(|name| name.ends_alone(&asked));

@@ -1,7 +1,7 @@
 //! What the graph calls by its initials and people in full, and the other way round: "air handling units" of a class
-//! `AHU`, "AHUs" of air handling units.
+//! `AHU`, "AHUs" of air handling units, "e-bikes" of electric bicycles.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use kb::Schema;
 
@@ -10,7 +10,7 @@ use super::names::Names;
 use crate::rules::{Rule, fires};
 use crate::vocabulary::{Found, Vocabulary, Word};
 use lang::lexicon::is_function_word;
-use lang::{fold, is_of_word, is_plural, plural, stem};
+use lang::{fold, is_of_word, is_plural, plural, stem, words};
 
 /// Letters of what may stand for words: two of them stand for too much.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=6;
@@ -24,6 +24,8 @@ pub(super) struct Initials {
     full: HashMap<String, Option<String>>,
     /// By letters: values that are written as initials are, "P.R.".
     values: HashMap<String, String>,
+    /// By the first letter: names of two words, "electric" and "bicycle".
+    pairs: HashMap<char, BTreeSet<(String, String)>>,
 }
 
 impl Initials {
@@ -33,6 +35,7 @@ impl Initials {
             schema.views.iter().map(|view| view.label.as_str()).chain(kinds).collect();
         let mut initials = Self::default();
         for name in called {
+            initials.learn_pair(name);
             let letters: String =
                 name.split(|c| !is_of_word(c)).filter_map(|word| word.chars().next()).collect();
             let capitals = name.chars().all(char::is_uppercase);
@@ -52,6 +55,15 @@ impl Initials {
             }
         }
         initials
+    }
+
+    fn learn_pair(&mut self, name: &str) {
+        let words = words(name);
+        if let [first, noun] = &words[..]
+            && let Some(letter) = first.chars().next().filter(|_| first.chars().nth(1).is_some())
+        {
+            self.pairs.entry(letter).or_default().insert((first.clone(), noun.clone()));
+        }
     }
 }
 
@@ -93,7 +105,22 @@ pub(super) fn said(index: &Index, words: &[(usize, &str)]) -> Option<(usize, Str
     if let Some((count, name)) = shortened(index, words) {
         return Some((count, if plural_of(count) { format!("{name}s") } else { name }));
     }
-    in_values(index, words).or_else(|| Some((1, in_full(index, words.first()?.1)?)))
+    let of_one = || Some((1, in_full(index, words.first()?.1)?));
+    in_values(index, words).or_else(|| by_first_letter(index, words)).or_else(of_one)
+}
+
+/// "e-bikes" of a graph that has electric bicycles: a letter beside the noun, for the word that begins with it.
+fn by_first_letter(index: &Index, words: &[(usize, &str)]) -> Option<(usize, String)> {
+    let [(at, short), (noun_at, noun), ..] = words else { return None };
+    let (short, folded) = (fold(short), fold(noun));
+    let mut letters = short.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none() && at + short.len() + 1 == *noun_at)?;
+    let pairs = index.initials.pairs.get(&letter)?;
+    let meant: BTreeSet<&String> =
+        pairs.iter().filter(|(_, own)| index.may_mean(&folded, own)).map(|(first, _)| first).collect();
+    let full = meant.iter().next().filter(|_| meant.len() == 1)?;
+    let other = is_function_word(&short) || is_said(index, &words[..2]);
+    fires(Rule::InitialsSaid, !other).then(|| (2, format!("{full} {noun}")))
 }
 
 /// The first words, so many, are what a type's name has the initials of.

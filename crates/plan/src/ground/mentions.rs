@@ -324,7 +324,7 @@ impl Lens<'_> {
             let head = Some(&word) == last.as_ref();
             // "portable devices": a truth that is called so; "unstaffed stops": one that is denied.
             let own = (all.last() != Some(&word)).then(|| self.own_truth(&word, 0.85)).flatten();
-            let denied = || lexicon::denied(&word).and_then(|truth| self.own_truth(truth, 0.9));
+            let denied = || lexicon::denied(&word).find_map(|truth| self.own_truth(truth, 0.9));
             let truth = own.map(|column| (column, true)).or_else(|| denied().map(|column| (column, false)));
             if let Some((column, value)) = truth.filter(|_| fires(Rule::OwnTruth, true)) {
                 mention.tests.push(Test::Is { column, value });

@@ -50,7 +50,7 @@ impl Name {
     }
 
     /// The stem of the noun that it is about: "block" of "block of flats".
-    fn head(&self) -> Option<&String> {
+    pub fn head(&self) -> Option<&String> {
         let of = self.words.iter().skip(1).position(|word| lexicon::is_function_word(word)).map(|at| at + 1);
         self.stems[..of.unwrap_or(self.stems.len())].last()
     }

@@ -259,7 +259,11 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
             return vec![of, Plan { conditions: all, ..Plan::new(Ask::Value, text(noun)) }];
         }
     }
-    phrase::things(noun, rest, Ask::Value)
+    let mut plans = phrase::things(noun, rest, Ask::Value);
+    if let Some(at) = phrase::plain_verb(noun).filter(|_| fires(Rule::FormPlainVerb, true)) {
+        plans.extend(phrase::things(&tokens[..at], &tokens[at..], Ask::Value));
+    }
+    plans
 }
 
 /// "kind of ferry is the Lyra": what type it is of.

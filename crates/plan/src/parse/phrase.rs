@@ -57,6 +57,13 @@ pub(super) fn chunk(tokens: &[Token]) -> usize {
     end - usize::from(does || flies)
 }
 
+/// Where what stands among nouns may be what they do: behind the first, with its number, and before what it is done to
+/// ("huts allow dogs", "a hut allows dogs").
+pub(super) fn plain_verb(noun: &[Token]) -> Option<usize> {
+    let [who, does, .., _] = noun else { return None };
+    (noun.len() > 2 && several(who) != several(does)).then_some(1)
+}
+
 /// "cakes and other desserts"
 fn joins(tokens: &[Token]) -> bool {
     let start = usize::from(tokens.first().is_some_and(|t| t.is(&["other"])));

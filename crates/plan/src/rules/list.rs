@@ -156,6 +156,8 @@ rules! {
     TowardsOtherEnd "towards-other-end" r#"Who is older has lived for more years, and was born in an earlier one."#;
     TrueValue "true-value" r#""open on Sundays" as a value: a truth that is called so."#;
     TrueProbe "true-probe" r#""Is it portable?": a truth that is called so."#;
+    DeniedVerb "denied-verb" r#""have never been climbed": what is called after the verb is lacking, "first climber"."#;
+    OppositeOfTruth "opposite-of-truth" r#""sold out", of what is in stock or not: a truth that is denied."#;
     ProbeForAny "probe-for-any" r#"The column is called so ("a price", "mudguards"): is there a value at all?"#;
     FlagByItsEnd "flag-by-its-end" r#""in the zoo" is not "born at this zoo": a truth is said by what comes before, not by where."#;
     OtherCalledSo "other-called-so" r#""party" is what people are in, not whether theirs is "in administration"."#;
@@ -209,6 +211,7 @@ rules! {
     BoundSaid "bound-said" r#""above" is said by what is more."#;
     UnitSaid "unit-said" r#""minutes" are said by what is measured in them."#;
     EndOfMeasure "end-of-measure" r#""lowest" is said by "min temp"."#;
+    PartIsNoKind "part-is-no-kind" r#""mountains" are nearly mountain ranges, and no more than that."#;
     PartOfThings "part-of-things" r#""bell" of "bell tower" is said by the things."#;
     DenialSaid "denial-said" r#""unstaffed" is said where what is "staffed" is denied."#;
     CodeSaid "code-said" r#"Both words of "M-105" are said by the thing of that code."#;
@@ -322,5 +325,6 @@ rules! {
     FormTopBy "form-top-by" r#""top three collectors by number of specimens"."#;
     FormOfBound "form-of-bound" r#""have a density above 5": density above 5, not a density and something above 5."#;
     FormOutOf "form-out-of" r#""out of service" is one thing to be."#;
+    FormPlainVerb "form-plain-verb" r#""Which huts allow dogs?": dogs that are allowed by huts, beside huts that are called so."#;
     FormBehindBound "form-behind-bound" r#""30 minutes at most", "four platforms or more""#;
 }

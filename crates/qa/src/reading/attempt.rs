@@ -459,7 +459,8 @@ fn size(
         };
         if size == 0.0 {
             let told = described(index, view, set);
-            found.missing.push(format!("No {} in this graph fits: {told}.", view.label));
+            let fits = if plan::is_plural(&view.label) { "fit" } else { "fits" };
+            found.missing.push(format!("No {} in this graph {fits}: {told}.", view.label));
         }
         found.sizes.push(size as u64);
     }

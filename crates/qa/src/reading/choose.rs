@@ -28,6 +28,8 @@ const HALF: f32 = 0.45;
 const MEASURED: f32 = 0.25;
 /// A meaning that accounts for so much of a question leaves nothing of it out.
 const WHOLE: f32 = 0.99;
+/// How sure a reading may be of which a word is called so in part.
+const LOOSELY: f32 = 0.85;
 
 /// Other ways to read a question that are offered, and characters of what each says.
 const OFFERED: usize = 4;
@@ -273,7 +275,13 @@ fn take(
     // Another reading may well miss what had to be taught.
     let seconded = seconded.filter(|agrees| *agrees || taught.is_none());
     let select = meant.as_ref().map_or(select, |meant| plan::reading::written(task.index, meant));
-    let reading = Reading { accounted: account.share, agreed: seconded, confidence: best.likely };
+    let mut reading = Reading { accounted: account.share, agreed: seconded, confidence: best.likely };
+    // "mountains" of mountain ranges may be right, and is not sure to be.
+    let loosely = |meant: &Grounded| plan::loosely_named(task.index, task.question, meant);
+    if let Some((word, name)) = meant.as_ref().filter(|_| taught.is_none()).and_then(loosely) {
+        task.trace.note(format!("{word:?} is read as {name:?}."));
+        reading.confidence = reading.confidence.min(LOOSELY);
+    }
     let mut left = account.left;
     left.extend(meant.iter().flat_map(|meant| meant.unexplained.iter().cloned()));
     left.dedup();
@@ -377,8 +385,11 @@ fn denied(gathered: &Gathered) -> bool {
 /// No reading answers: what is missing is told by the plan's, else by the first that knows.
 fn declined(gathered: Gathered, plan: Option<Plan>) -> Chosen {
     let denied = denied(&gathered);
+    // What one that left out less says is missing is so: "rustic" is not unknown where another found it.
+    let share = |at: &usize| gathered.candidates[*at].account.share;
     let first = |by: By| gathered.candidates.iter().position(|one| one.by == by);
-    let told = first(By::Plan).or_else(|| first(By::Form)).or_else(|| first(By::Select));
+    let firsts = [By::Select, By::Form, By::Plan].into_iter().filter_map(first);
+    let told = firsts.max_by(|a, b| share(a).total_cmp(&share(b)));
     let mut candidates = gathered.candidates;
     let Some(Candidate { account, mut found, .. }) = told.map(|at| candidates.swap_remove(at)) else {
         let missing = vec!["Nothing in this graph fits the question's words.".to_owned()];
@@ -387,7 +398,12 @@ fn declined(gathered: Gathered, plan: Option<Plan>) -> Chosen {
     found.evidence.clear();
     let unheard = account.left.iter().find(|word| gathered.unheard.contains(word));
     match unheard {
-        Some(stranger) => found.missing.push(format!("The graph knows nothing called {stranger:?}.")),
+        Some(stranger) => {
+            let said = format!("The graph knows nothing called {stranger:?}.");
+            if !found.missing.contains(&said) {
+                found.missing.push(said);
+            }
+        }
         None if found.missing.is_empty() => found.missing.push(untold(&account)),
         None => {}
     }
