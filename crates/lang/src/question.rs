@@ -1,6 +1,8 @@
 //! How questions are asked: what is said around them, whether they ask for yes or no, how many, which; the noun they ask
 //! for, their superlative and comparative. Of folded words, as [`crate::words`] gives them, unless a text is taken.
 
+use std::ops::Range;
+
 use crate::en::en;
 use crate::lexicon::{self, Degree, End, content};
 use crate::numbers::{in_letters, place_of, quantity};
@@ -9,41 +11,34 @@ use crate::words::{is_plural, stem, stems, words};
 /// The question without a polite request before it ("I would be grateful if you could tell me how many ..") and without
 /// what says at either end how well it can be known ("as far as you know").
 pub fn plain(question: &str) -> &str {
-    without_request(without_aside(question))
-}
-
-fn without_aside(question: &str) -> &str {
-    let folded = question.to_lowercase();
-    if folded.len() != question.len() {
-        return question;
-    }
-    let around = |c: char| c.is_whitespace() || c.is_ascii_punctuation();
-    let bare = folded.trim_end_matches(around);
-    let whole = |rest: &str, next: Option<char>| words(rest).len() > 1 && next.is_some_and(around);
-    let cut = |aside: &str| {
-        let before = bare.strip_suffix(aside).filter(|rest| whole(rest, rest.chars().last()));
-        let behind = bare.strip_prefix(aside).filter(|rest| whole(rest, rest.chars().next()));
-        let behind = || behind.and_then(|rest| question.get(bare.len() - rest.len()..));
-        before
-            .and_then(|rest| question.get(..rest.len()))
-            .map(|rest| rest.trim_end_matches(around))
-            .or_else(behind)
-    };
-    let rest = en().words.asides.iter().find_map(cut);
-    rest.map_or(question, |rest| rest.trim_start_matches(around))
-}
-
-fn without_request(question: &str) -> &str {
     // Folding may change lengths; then nothing is cut.
     let folded = question.to_lowercase();
     if folded.len() != question.len() {
         return question;
     }
+    let kept = without_aside(&folded);
+    let kept = question.get(kept.clone()).zip(folded.get(kept));
+    let (question, folded) = kept.unwrap_or((question, &folded));
     let end = en().words.requests.iter().filter_map(|said| folded.find(said).map(|at| at + said.len())).max();
     let Some(rest) = end.and_then(|end| question.get(end..)) else { return question };
     let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',' || c == ':');
     let begins = words(rest).first().is_some_and(|w| en().words.wh.contains(w));
     if begins { rest } else { question }
+}
+
+/// Where the folded question stands without what is said aside of it.
+fn without_aside(folded: &str) -> Range<usize> {
+    let around = |c: char| c.is_whitespace() || c.is_ascii_punctuation();
+    let bare = folded.trim_end_matches(around);
+    let whole = |rest: &str, next: Option<char>| words(rest).len() > 1 && next.is_some_and(around);
+    let cut = |aside: &str| {
+        let before = bare.strip_suffix(aside).filter(|rest| whole(rest, rest.chars().last()));
+        let before = before.map(|rest| 0..rest.trim_end_matches(around).len());
+        let behind = || bare.strip_prefix(aside).filter(|rest| whole(rest, rest.chars().next()));
+        before.or_else(|| Some(bare.len() - behind()?.len()..folded.len()))
+    };
+    let Some(Range { start, end }) = en().words.asides.iter().find_map(cut) else { return 0..folded.len() };
+    end - folded[start..end].trim_start_matches(around).len()..end
 }
 
 /// The question without sentences before it that ask nothing: "I like the red one. What does it cost?"

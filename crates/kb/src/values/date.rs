@@ -1,7 +1,6 @@
 //! Dates: xsd:date and xsd:dateTime, ISO 8601, `14 April 1205`, `April 14, 1205`, `14.04.1205`, `4/14/1205`. A column
 //! is of dates only if all its values are, or most and the others are years or months of years (`2006-10`, `October
-//! 2006`). Whether 3/4 is in March
-//! or April follows from the column's other values.
+//! 2006`). Whether 3/4 is in March or April follows from the column's other values.
 
 use std::borrow::Cow;
 
@@ -43,16 +42,18 @@ pub const MONTHS: [&str; 12] = [
 pub(super) fn infer(values: &[Value<'_>]) -> Found {
     // "1888" among days: of some things only the year is known.
     let days: Vec<Value<'_>> = values.iter().copied().filter(|v| !is_part(v)).collect();
-    // Months of years sort as they are.
-    let verbatim = values.iter().all(|v| read_part(v.text).is_none_or(|part| part == v.text.trim()));
-    if days.is_empty() && (!verbatim || values.iter().any(|v| v.text.contains('-'))) {
-        return Found::Date { order: DayOrder::DayFirst, iso: verbatim };
-    }
-    if days.len() < values.len() && days.len() * 2 > values.len() {
-        return match infer(&days) {
-            Found::Date { iso, order } if iso || !verbatim => Found::Date { iso: iso && verbatim, order },
-            _ => Found::No,
-        };
+    if days.len() < values.len() {
+        let verbatim = values.iter().all(|v| read_part(v.text).is_none_or(|part| part == v.text.trim()));
+        // Months of years sort as they are.
+        if days.is_empty() && (!verbatim || values.iter().any(|v| v.text.contains('-'))) {
+            return Found::Date { order: DayOrder::DayFirst, iso: verbatim };
+        }
+        if days.len() * 2 > values.len() {
+            return match infer(&days) {
+                Found::Date { iso, order } if iso || !verbatim => Found::Date { iso: iso && verbatim, order },
+                _ => Found::No,
+            };
+        }
     }
     if values.iter().all(|v| is_date_time(v.text) && is_textual(v.datatype)) {
         return Found::DateTime { instants: are_of_several_offsets(values) };
@@ -87,14 +88,15 @@ fn is_part(value: &Value<'_>) -> bool {
 /// The same of a cell, as ISO 8601 writes it.
 pub(super) fn read_part(text: &str) -> Option<Cow<'_, str>> {
     let text = text.trim();
-    if let [word, year] = text.split([' ', ',', '.']).filter(|word| !word.is_empty()).collect::<Vec<_>>()[..]
+    let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
+    let mut words = text.split([' ', ',', '.']).filter(|word| !word.is_empty());
+    if let (Some(word), Some(year), None) = (words.next(), words.next(), words.next())
+        && digits(year, 4)
         && let Some(month) = month(word)
     {
-        let four = year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit());
-        return four.then(|| Cow::Owned(format!("{year}-{month:02}")));
+        return Some(Cow::Owned(format!("{year}-{month:02}")));
     }
     let (year, month) = text.split_once('-').unwrap_or((text, "01"));
-    let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
     let month_of_year = digits(month, 2) && month.parse().is_ok_and(|m: u8| (1..=12).contains(&m));
     (digits(year, 4) && month_of_year).then_some(Cow::Borrowed(text))
 }

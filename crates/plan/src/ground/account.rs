@@ -252,7 +252,7 @@ pub fn accounted(index: &Index, question: &str, grounded: &Grounded) -> Account 
         .filter(|at| !values.iter().any(|value| value.contains(at)))
         .map(|at| asked[at].clone())
         .collect();
-    let lacks = lacking(&index.names.views[grounded.view], &formal, grounded, &used)
+    let lacks = lacking(&index.names.views[grounded.view], &formal, grounded, &used, &name_stems)
         + f32::from(u8::from(fires(Rule::LacksOtherThings, other_things)))
         + f32::from(u8::from(fires(Rule::LacksOrderAside, ordered_aside(view, &asked, grounded))))
         + f32::from(u8::from(fires(
@@ -379,7 +379,13 @@ fn quality_of(word: &str, names: &[String], units: &[String]) -> bool {
 }
 
 /// How many forms the question and the meaning do not share.
-fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Used) -> f32 {
+fn lacking(
+    things: &ViewNames,
+    asked: &[String],
+    grounded: &Grounded,
+    used: &Used,
+    name_stems: &[String],
+) -> f32 {
     let has = |word: &str| asked.iter().any(|w| w == word);
     let pair = |one: &str, other: &str| asked.windows(2).any(|w| w[0] == one && w[1] == other);
     let numbers = (0..asked.len()).any(|at| is_count(asked, at));
@@ -447,12 +453,11 @@ fn lacking(things: &ViewNames, asked: &[String], grounded: &Grounded, used: &Use
     let averaged = grounded.ask == Ask::Average && !(grounded.wanted.is_empty() && grounded.order.is_some());
     mind(Rule::LacksAverage, average, averaged || used.computes);
     mind(Rule::LacksDenial, denies, used.denies || grounded.ask == Ask::Exists);
-    let name_stems = || used.names.iter().flat_map(|name| stems(name)).collect::<Vec<_>>();
-    let by_opposite = || asked.iter().any(|word| is_denied(word, &name_stems()));
+    let by_opposite = || asked.iter().any(|word| is_denied(word, name_stems));
     mind(
         Rule::UnaskedDenial,
         used.denies,
-        denies || has("but") || has("other") || has("still") || has("free") || by_opposite(),
+        denies || has("but") || has("other") || has("still") || has("free") || used.denies && by_opposite(),
     );
     // "inhabitants per ward": of wards, theirs is the average.
     let of_each =

@@ -13,9 +13,10 @@ use lang::{alike, lexicon, stem, words};
 impl Lens<'_> {
     /// The truth that the phrase says, or denies, and how sure that is; `so`: the rule by which it is said.
     pub(super) fn truth_or_not(&self, phrase: &str, so: Rule) -> Option<(usize, bool, f32)> {
-        let said = words(phrase).join(" ");
+        let folded = words(phrase).join(" ");
         let plainly = |truth: &str| self.truth(truth).filter(|(_, score)| *score >= CALLED_SO);
-        let denied = lexicon::denied(&said).find_map(plainly).filter(|_| fires(Rule::OppositeOfTruth, true));
+        let denied =
+            lexicon::denied(&folded).find_map(plainly).filter(|_| fires(Rule::OppositeOfTruth, true));
         let denied = denied.map(|(column, score)| (column, false, score));
         let said = || self.truth(phrase).filter(|_| fires(so, true));
         denied.or_else(|| said().map(|(column, score)| (column, true, score)))

@@ -34,8 +34,10 @@ fn stands_beside(index: &Index, used: &Used, word: &str, asked: &[String]) -> Op
     let name = names().filter(alone).find(|name| name.says(&stemmed))?;
     // A property that is called so says the word.
     let of_things = |said: &[String]| names().any(|name| name.stems == said);
-    let told =
-        |name: &String| Some(stems(name)).is_some_and(|own| own.contains(&stemmed) && !of_things(&own));
+    let told = |name: &String| {
+        let own = stems(name);
+        own.contains(&stemmed) && !of_things(&own)
+    };
     let called = views().any(|names| names.are_called(&stemmed)) || used.names.iter().any(told);
     (!called).then(|| name.words.join(" "))
 }

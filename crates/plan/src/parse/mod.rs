@@ -260,8 +260,8 @@ fn which(tokens: &[Token]) -> Vec<Plan> {
         }
     }
     let mut plans = phrase::things(noun, rest, Ask::Value);
-    if let Some(at) = phrase::plain_verb(noun).filter(|_| fires(Rule::FormPlainVerb, true)) {
-        plans.extend(phrase::things(&tokens[..at], &tokens[at..], Ask::Value));
+    if fires(Rule::FormPlainVerb, phrase::plain_verb(noun)) {
+        plans.extend(phrase::things(&tokens[..1], &tokens[1..], Ask::Value));
     }
     plans
 }

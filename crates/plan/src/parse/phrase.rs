@@ -57,11 +57,10 @@ pub(super) fn chunk(tokens: &[Token]) -> usize {
     end - usize::from(does || flies)
 }
 
-/// Where what stands among nouns may be what they do: behind the first, with its number, and before what it is done to
-/// ("huts allow dogs", "a hut allows dogs").
-pub(super) fn plain_verb(noun: &[Token]) -> Option<usize> {
-    let [who, does, .., _] = noun else { return None };
-    (noun.len() > 2 && several(who) != several(does)).then_some(1)
+/// The second of these nouns may be what the first does: it has its number, and what it is done to stands behind ("huts
+/// allow dogs", "a hut allows dogs").
+pub(super) fn plain_verb(noun: &[Token]) -> bool {
+    matches!(noun, [who, does, _, ..] if several(who) != several(does))
 }
 
 /// "cakes and other desserts"

@@ -106,7 +106,8 @@ impl Token {
     pub fn participle(&self) -> bool {
         !self.name
             && !self.preposition()
-            && (self.word.len() > 4 && (self.word.ends_with("ed") || self.word.ends_with("ing"))
+            && (lexicon::is_past(&self.word)
+                || self.word.len() > 4 && self.word.ends_with("ing")
                 || self.among(VERBS))
     }
 

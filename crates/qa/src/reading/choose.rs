@@ -382,10 +382,10 @@ fn denied(gathered: &Gathered) -> bool {
     By::ALL.into_iter().filter(|&by| denies(by)).count() > 1 && !finds(By::Form)
 }
 
-/// No reading answers: what is missing is told by the plan's, else by the first that knows.
+/// No reading answers: what is missing is told by the one that left out least, of several by the plan's.
 fn declined(gathered: Gathered, plan: Option<Plan>) -> Chosen {
     let denied = denied(&gathered);
-    // What one that left out less says is missing is so: "rustic" is not unknown where another found it.
+    // "rustic" is not unknown where another found it.
     let share = |at: &usize| gathered.candidates[*at].account.share;
     let first = |by: By| gathered.candidates.iter().position(|one| one.by == by);
     let firsts = [By::Select, By::Form, By::Plan].into_iter().filter_map(first);
