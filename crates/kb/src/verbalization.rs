@@ -185,7 +185,7 @@ impl<'a> Voice<'a> {
                 continue;
             };
             if let Some(unit) = unit
-                && value.ends_with(|c: char| c.is_ascii_digit())
+                && is_bare(&value)
                 && !self.graph.is_node(object)
             {
                 value = format!("{value} {unit}");
@@ -371,6 +371,13 @@ fn cut(text: String, size: usize) -> Vec<String> {
         }
     }
     parts
+}
+
+/// A number, or a range of numbers, that says no unit of its own, before or behind.
+fn is_bare(value: &str) -> bool {
+    let of_number =
+        |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '+' | '-' | '–' | '−' | ' ' | 'e' | 'E');
+    value.ends_with(|c: char| c.is_ascii_digit()) && value.chars().all(of_number)
 }
 
 #[cfg(test)]

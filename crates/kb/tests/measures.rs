@@ -123,6 +123,22 @@ fn every_triple_of_an_inlined_node_is_reached_from_its_cell() {
 }
 
 #[test]
+fn a_unit_is_told_once() {
+    let graph = read(
+        "a.ttl",
+        &format!(
+            "{PREFIXES}:lamp a s:Product ; s:price \"EUR 599\" . :desk a s:Product ; s:price \"EUR 1,250\" ; s:weight \"12 kg\" ."
+        ),
+    );
+    let told: Vec<String> = kb::verbalize(&graph, &induce(&graph), &kb::VerbalizeOptions::default())
+        .map(|passage| passage.text)
+        .collect();
+    let told = told.join("\n");
+    assert!(told.contains("price EUR 599.") && told.contains("price EUR 1,250."), "{told}");
+    assert!(told.contains("weight 12 kg."), "{told}");
+}
+
+#[test]
 fn an_annotation_keeps_the_nodes() {
     let graph = read(
         "a.ttl",
