@@ -62,6 +62,16 @@ fn what_is_linked_is_tied_by_the_link_whatever_was_written() {
     ");
 }
 
+/// The column of a table is not joined with itself, which would tell each yard with every ferry.
+#[test]
+fn a_table_s_name_is_its_things() {
+    insta::assert_snapshot!(rows("SELECT shipyard.name, ferry.name FROM shipyard JOIN ferry ON ferry = shipyard.ferry ORDER BY 1, 2"), @r#"
+    Gdansk Yard | Lyra
+    Gdansk Yard | MS Aurora
+    Turku Yard | Nordlys
+    "#);
+}
+
 #[test]
 fn each_select_of_a_union_reads_its_own_tables() {
     insta::assert_snapshot!(rows("SELECT name FROM ferry WHERE price > 2000 UNION SELECT name FROM port WHERE name = 'Kiel'"), @r"

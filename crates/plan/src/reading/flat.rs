@@ -327,7 +327,8 @@ impl Tables<'_> {
             if let Some(table) = &table {
                 among.retain(|one| one.alias == *table);
             }
-            match self.held(&among, &word.value) {
+            let things = self.things(&among, &word.value).filter(|_| table.is_none());
+            match things.or_else(|| self.held(&among, &word.value)) {
                 Some((of, column)) => {
                     let written = word.value.to_lowercase();
                     let read = self.read(&of, &written, column);
@@ -343,6 +344,15 @@ impl Tables<'_> {
             }
         }
         Ok(tokens)
+    }
+
+    /// The things of one of several tables by their name: "dealer JOIN city ON dealer = city.dealer" joins cities with
+    /// dealers, not the column with itself.
+    fn things(&self, tables: &[Table], written: &str) -> Option<(Table, Held)> {
+        let wanted = sql_name(&written.to_lowercase().replace('_', " "));
+        let own =
+            tables.iter().filter(|_| tables.len() > 1).find(|table| self.called(table.view) == wanted)?;
+        Some((own.clone(), Held::Value(0)))
     }
 
     /// The column of these tables that is called so, or nearly so.
