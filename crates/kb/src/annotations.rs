@@ -10,6 +10,8 @@
 //! language = "en"
 //! max_tables = 60
 //! siblings = true                # kinds of one class that are described alike share its table
+//! [synonyms]                     # what people say = what the graph calls a table, a column or a value
+//! brand = "series"
 //! [types.Manager]                # by local name or IRI
 //! fold = "Employee"              # its members stand in that type's table
 //! [types.Dataset]
@@ -50,6 +52,8 @@ pub(crate) struct File {
     pub graph: GraphNote,
     #[serde(default)]
     pub induction: Settings,
+    #[serde(default)]
+    pub synonyms: BTreeMap<String, String>,
     #[serde(default)]
     pub types: BTreeMap<String, TypeNote>,
     #[serde(default)]

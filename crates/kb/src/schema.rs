@@ -26,6 +26,9 @@ pub struct Schema {
     pub tables: Vec<Table>,
     /// One per entity table but that of ends, in the same order.
     pub views: Vec<View>,
+    /// Words that people say, each with what the graph calls it, by its annotations.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub synonyms: BTreeMap<String, String>,
     /// By predicate: how the lists that its values stand in are written.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lists: BTreeMap<String, Listed>,

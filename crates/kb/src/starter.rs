@@ -21,6 +21,10 @@ pub fn starter(schema: &Schema, report: &Report) -> String {
          # max_tables = 60   # more entity types than this are folded into the closest ones\n\
          # siblings = true   # kinds of one class that are described alike share its table\n",
     );
+    text.push_str(
+        "\n[synonyms]   # what people say = what the graph calls a table, a column or a value\n\
+         # brand = \"series\"\n",
+    );
     if !report.doubts.is_empty() {
         text.push_str("\n# Please check:\n");
     }

@@ -219,11 +219,17 @@ pub fn standing(kb: &KnowledgeBase, index: &Index, pair: &Pair) -> Result<Standi
 /// The question in the graph's words, with a note for each that was exchanged. Within a longer name a word stays.
 pub(crate) fn in_its_words(bank: &Bank, index: &Index, question: &str) -> (String, Vec<String>) {
     let (mut said, mut notes) = (question.to_owned(), Vec::new());
-    for synonym in bank.synonyms() {
+    let taught = bank.synonyms().map(|one| {
+        let whom = format!("as {} taught on {}", one.by, one.on);
+        (one.word.as_str(), one.means.as_str(), whom)
+    });
+    let annotated = index.schema.synonyms.iter();
+    let annotated = annotated.map(|(word, means)| (word.as_str(), means.as_str(), "as annotated".to_owned()));
+    for (word, means, whom) in taught.chain(annotated) {
         let pieces = pieces(&said);
         let words: Vec<String> = pieces.iter().map(|(_, word)| word.clone()).collect();
         let names = plan::names_said(index, &words);
-        let wanted: Vec<String> = plan::stems(&synonym.word);
+        let wanted: Vec<String> = plan::stems(word);
         let found = (0..words.len()).find(|&at| {
             let span = at..at + wanted.len();
             let says = words
@@ -236,15 +242,10 @@ pub(crate) fn in_its_words(bank: &Bank, index: &Index, question: &str) -> (Strin
         });
         let Some(at) = found else { continue };
         let (first, last) = (&pieces[at].0, &pieces[at + wanted.len() - 1]);
-        let several = plan::is_plural(&last.1) && !plan::is_plural(&synonym.means);
-        let means = if several { plan::plural(&synonym.means) } else { synonym.means.clone() };
+        let several = plan::is_plural(&last.1) && !plan::is_plural(means);
+        let means = if several { plan::plural(means) } else { means.to_owned() };
         let range = first.start..last.0.end;
-        notes.push(format!(
-            "{:?} is read as {means:?}, as {} taught on {}.",
-            &said[range.clone()],
-            synonym.by,
-            synonym.on
-        ));
+        notes.push(format!("{:?} is read as {means:?}, {whom}.", &said[range.clone()]));
         said.replace_range(range, &means);
     }
     (said, notes)

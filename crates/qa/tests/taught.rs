@@ -4,6 +4,7 @@ mod common;
 #[path = "common/world.rs"]
 mod world;
 
+use common::Scripted;
 use qa::taught::Teaching;
 use qa::{Answer, Settings, Verdict};
 use world::World;
@@ -118,4 +119,13 @@ fn a_synonym_is_read_as_what_it_means() {
     assert!(answer.text.contains("Knickholm"), "{}", answer.text);
     assert_eq!(answer.notes, ["\"brand\" is read as \"maker\", as Ada taught on 2026-11-25."]);
     assert_eq!(answer.standalone, "What is the brand of the Alto?");
+}
+
+#[test]
+fn a_synonym_of_the_annotations_is_read_as_what_it_means() {
+    let notes = "[synonyms]\nbrand = \"maker\"\npedelec = \"electric\"";
+    let mut world = World::annotated(SHOPS, notes, &[], Scripted::new(&[]), Settings::default());
+    let answer = world.ask("What is the brand of the Alto?");
+    assert!(answer.text.contains("Knickholm"), "{}", answer.text);
+    assert_eq!(answer.notes, ["\"brand\" is read as \"maker\", as annotated."]);
 }

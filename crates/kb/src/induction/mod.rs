@@ -26,6 +26,7 @@ mod siblings;
 mod side_tables;
 mod spread;
 mod stats;
+mod synonyms;
 mod typing;
 mod wishes;
 
@@ -141,6 +142,7 @@ pub fn induce(graph: &Graph, annotations: &Annotations) -> Result<Induced, Error
         view.also = class.map(|class| describe.also(class)).unwrap_or_default();
         view.also.retain(|name| *name != view.label.to_lowercase());
     }
+    schema.synonyms = synonyms::known(annotations, graph, &schema)?;
     Ok(Induced { schema, report, plans, typing, places })
 }
 

@@ -29,11 +29,27 @@ impl World {
 
     /// The same with this model.
     pub fn able(graph: &str, texts: &[(&str, &str)], model: Scripted, settings: Settings) -> Self {
+        Self::annotated(graph, "", texts, model, settings)
+    }
+
+    /// The same with annotations, as TOML.
+    pub fn annotated(
+        graph: &str,
+        annotations: &str,
+        texts: &[(&str, &str)],
+        model: Scripted,
+        settings: Settings,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (turtle, out) = (folder.path().join("graph.ttl"), folder.path().join("graph.kb"));
         std::fs::write(&turtle, graph).unwrap();
         let mut options =
             search::BuildOptions { files: vec![turtle], out: out.clone(), ..search::BuildOptions::default() };
+        if !annotations.is_empty() {
+            let path = folder.path().join("annotations.toml");
+            std::fs::write(&path, annotations).unwrap();
+            options.annotations = Some(path);
+        }
         if !texts.is_empty() {
             let path = folder.path().join("texts.md");
             let sections = texts.iter().map(|(title, text)| format!("# {title}\n\n{text}\n\n"));
