@@ -108,8 +108,9 @@ export const entities = async (kb: string, q: string) =>
 /** Things whose name goes on from what is typed. */
 export const completions = async (kb: string, typed: string) =>
   (await call<{ entities: Wire.Found[] }>("GET", `${base(kb)}/entities?q=${at(typed)}&typing=true&limit=6`)).entities;
-export const passages = async (kb: string, q: string) =>
-  (await call<{ passages: Wire.FoundPassage[] }>("GET", `${base(kb)}/passages?q=${at(q)}&limit=5`)).passages;
+/** What the texts say of it, the best first; what was made from the graph is left out. */
+export const texts = async (kb: string, q: string) =>
+  (await call<{ passages: Wire.FoundPassage[] }>("GET", `${base(kb)}/passages?q=${at(q)}&source=text&limit=5`)).passages;
 
 export const settings = () => call<Wire.Settings>("GET", "/settings");
 export const configurations = () => call<Wire.Configurations>("GET", "/configurations");

@@ -45,6 +45,7 @@ export type Format =
   /** IRIs, by their last parts. */
   | { kind: "iri" }
   | { kind: "yes_no" }
+  | { kind: "date" }
   | { kind: "number"; decimals: number; grouped: boolean };
 
 /** One column of the answer's table: which of its source's columns, and how it is shown. */

@@ -331,6 +331,10 @@ test("a table's column has one format", () => {
   expect(column({ kind: "number", decimals: 0, grouped: false })(1987)).toBe("1987");
   expect(column({ kind: "yes_no" })(0)).toBe("no");
   expect(column({ kind: "iri" })("ns/MainCourse")).toBe("main course");
+  expect(column({ kind: "date" })("2022-11-03T14:20:00")).toBe("2022-11-03 14:20");
+  expect(column({ kind: "date" })("2022-11-03T14:20:31.5Z")).toBe("2022-11-03 14:20:31.5 UTC");
+  expect(column({ kind: "date" })("2022-11-03T14:20:00+01:00")).toBe("2022-11-03 14:20 +01:00");
+  expect(column({ kind: "date" })("2022-11-03")).toBe("2022-11-03");
   expect(column({ kind: "iri" })("http://x.example/GPL-2.0-or-later.html")).toBe("gpl 2.0 or later");
 });
 

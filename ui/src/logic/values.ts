@@ -40,9 +40,19 @@ export function written(value: Value, { format }: TableColumn): string {
   if (value === null) return "–";
   if (format.kind === "yes_no" && typeof value === "number") return value === 0 ? "no" : "yes";
   if (format.kind === "iri" && typeof value === "string") return lastWords(value);
+  if (format.kind === "date" && typeof value === "string") return moment(value);
   if (format.kind !== "number" || typeof value !== "number") return String(value);
   const { decimals, grouped } = format;
   return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: grouped });
+}
+
+/** A time of day stands behind its date, without seconds where there are none: `2022-11-03 14:20`, as answers tell it. */
+function moment(text: string): string {
+  const timed = /^(-?[\d-]{10,})T(\d\d:\d\d)(:[\d.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
+  if (!timed) return text;
+  const [, day, clock, seconds = "", zone = ""] = timed;
+  const utc = ["Z", "+00:00", "-00:00"].includes(zone);
+  return `${day} ${clock}${/^[:0.]*$/.test(seconds) ? "" : seconds}${utc ? " UTC" : zone && ` ${zone}`}`;
 }
 
 /** `http://x.example/ns/MainCourse` -> `main course`; a document without its ending, as answers tell it. */

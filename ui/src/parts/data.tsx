@@ -187,8 +187,8 @@ function Facts({ kb, found, title, triples, other }: FactsProperties) {
 
 /** Texts that speak of it; those that only repeat what is stated are left out. */
 function Passages({ kb, iri, name }: { kb: string; iri: string; name: string }) {
-  const loaded = useLoaded(`${kb} ${iri}`, () => api.passages(kb, name));
-  const own = loaded.value?.filter(({ passage }) => passage.source !== "graph" && `${passage.title} ${passage.text}`.toLowerCase().includes(name.toLowerCase())) ?? [];
+  const loaded = useLoaded(`${kb} ${iri}`, () => api.texts(kb, name));
+  const own = loaded.value?.filter(({ passage }) => `${passage.title} ${passage.text}`.toLowerCase().includes(name.toLowerCase())) ?? [];
   if (own.length === 0) return null;
   return (
     <section>

@@ -20,8 +20,9 @@ const features = tableFeatures({
 
 /** Rows shown at once. */
 export const PAGE = 25;
-/** Rows of an answer's table, until somebody wants all. */
+/** Rows of an answer's table, until somebody wants all; then so many at once. */
 const FIRST = 10;
+const ALL = 100;
 
 /** Rows that the server has more of, sorts and narrows: those that are here are some of all. */
 export interface Served {
@@ -74,6 +75,7 @@ export function Result({ rows, schema, name, units: given, amounts: known, query
   // Over time a line says more than bars behind the numbers.
   const line = formats && charts[0]?.kind === "line" ? charts : undefined;
   const first = formats && !whole ? FIRST : undefined;
+  const size = first ?? (formats ? ALL : PAGE);
   if (rows.columns.length === 0 || (rows.rows.length === 0 && !served)) return <p className="faint">No rows.</p>;
   const single = rows.rows.length === 1 && rows.columns.length === 1 && !onCell && !served;
   if (single) return <p className="single">{write[0]?.(rows.rows[0]?.[0] ?? null)}</p>;
@@ -84,7 +86,7 @@ export function Result({ rows, schema, name, units: given, amounts: known, query
           <Chart rows={rows} charts={charts} units={units} write={write} name={name} />
         </Suspense>
       ) : (
-        <Grid key={first} rows={rows} units={units} write={write} name={name} formats={formats} first={first} links={links} served={served} onCell={onCell} />
+        <Grid key={size} rows={rows} units={units} write={write} name={name} formats={formats} size={size} alone={first !== undefined} links={links} served={served} onCell={onCell} />
       )}
       {line && !charting && rows.rows.length > 2 && (
         <Suspense fallback={<p className="faint">Loading…</p>}>
@@ -152,10 +154,12 @@ interface Line {
 interface GridProperties extends Omit<Properties, "units"> {
   units: (string | null)[];
   write: ((value: Value) => string)[];
-  first?: number;
+  /** Rows of a page, and whether the first page stands alone. */
+  size: number;
+  alone: boolean;
 }
 
-function Grid({ rows, units, write, name, formats, first, links, served, onCell }: GridProperties) {
+function Grid({ rows, units, write, name, formats, size, alone, links, served, onCell }: GridProperties) {
   // Of what the server sorts, the page's own rows; without it the table sorts and pages by itself.
   const from = served && served.page * PAGE - served.before;
   const data = useMemo<Line[]>(() => {
@@ -179,12 +183,12 @@ function Grid({ rows, units, write, name, formats, first, links, served, onCell 
     data,
     columns,
     enableSortingRemoval: true,
-    initialState: { pagination: { pageIndex: 0, pageSize: first ?? PAGE } },
+    initialState: { pagination: { pageIndex: 0, pageSize: size } },
   });
   const numeric = useMemo(() => rows.columns.map((_, index) => isNumeric(rows, index)), [rows]);
   const bars = useMemo(() => (formats ? barsOf(rows) : []), [rows, formats]);
   const shown = (value: Value, index: number) => write[index]?.(value) ?? show(value);
-  const pages = served ? Math.ceil(served.count / PAGE) : first === undefined ? table.getPageCount() : 1;
+  const pages = served ? Math.ceil(served.count / PAGE) : alone ? 1 : table.getPageCount();
   const page = served?.page ?? table.state.pagination.pageIndex;
   const ordered = (index: number) => served?.order?.column === index && (served.order.descending ? "desc" : "asc");
   const numeral = (index: number) => (numeric[index] ? "number" : undefined);
