@@ -198,6 +198,7 @@ struct SynonymFile {
     words: HashMap<String, Vec<String>>,
     phrases: HashMap<String, Vec<String>>,
     opposites: HashMap<String, Vec<String>>,
+    ends: HashMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -276,6 +277,8 @@ pub struct En {
     pub(crate) synonyms: HashMap<String, Vec<&'static str>>,
     /// Names of truths that are not so where the words say what is.
     pub(crate) opposites: HashMap<String, Vec<&'static str>>,
+    /// By a word for what is over, what the dates may be called that say when.
+    pub(crate) ends: HashMap<String, Vec<&'static str>>,
     /// What somebody in charge of a thing is called.
     pub in_charge: Vec<&'static str>,
     /// What other names of a thing are called.
@@ -324,6 +327,7 @@ fn load() -> En {
         depth: read!("depth.toml"),
         synonyms: synonyms.words.into_iter().map(|(word, others)| (word, kept(others))).collect(),
         opposites: synonyms.opposites.into_iter().map(|(said, truths)| (said, kept(truths))).collect(),
+        ends: synonyms.ends.into_iter().map(|(said, dates)| (said, kept(dates))).collect(),
         in_charge: kept(phrases.remove("in-charge").unwrap_or_default()),
         other_names: kept(phrases.remove("other-names").unwrap_or_default()),
         adjectives: nouns,

@@ -4,14 +4,22 @@
 use crate::en::en;
 use crate::words::is_plural;
 
-/// The plural of a name by its last word, if that is a word in letters.
+/// Written alike of one and of several: "series".
+pub fn is_own_plural(word: &str) -> bool {
+    en().forms.own_plural.contains(word)
+}
+
+/// The plural of a name by its last word, if that is a word in letters; of either of two ("bars or pubs").
 pub fn plural(name: &str) -> String {
+    if let Some((one, other)) = name.split_once(" or ") {
+        return format!("{} or {}", plural(one), plural(other));
+    }
     let last = name.rsplit([' ', '-']).next().unwrap_or(name);
     let folded = last.to_lowercase();
     let before = &name[..name.len() - last.len()];
     if last.is_empty()
         || !last.chars().all(|c| c.is_ascii_lowercase())
-        || en().forms.own_plural.contains(last)
+        || is_own_plural(last)
         || is_plural(&folded)
     {
         return name.to_owned();

@@ -122,6 +122,11 @@ pub fn denied(said: &str) -> impl Iterator<Item = &str> {
     prefixed.into_iter().chain(en().opposites.get(said).into_iter().flatten().copied())
 }
 
+/// What the dates may be called that make the folded words so: "death date" of "dead".
+pub fn ends(said: &str) -> impl Iterator<Item = &'static str> {
+    en().ends.get(said).into_iter().flatten().copied()
+}
+
 /// What is denied by words of which this folded one is a part: "in stock" by "sold".
 pub fn denied_with(word: &str) -> impl Iterator<Item = &str> {
     let among = move |said: &str| said.contains(' ') && said.split(' ').any(|part| part == word);

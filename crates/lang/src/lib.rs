@@ -22,6 +22,6 @@ mod words;
 
 pub use en::{En, Words, en};
 pub use fold::{fold, is_of_word, without_accents};
-pub use forms::{both_numbers, is_country, origin, plural, singular};
+pub use forms::{both_numbers, is_country, is_own_plural, origin, plural, singular};
 pub use lexicon::End;
 pub use words::{alike, is_plural, local_words, stem, stems, telling_stems, words};

@@ -25,9 +25,9 @@ mod vocabulary;
 pub use ground::{
     Account, Elsewhere, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself,
     as_the_graph_says, denied, exchanged, grafted, ground, has_hierarchy, knows, likely_views, loosely_named,
-    names_said, nothing_heard, only_link, otherwise, passes_over_spans, set_beside, strangers, tell_behind,
-    tell_depth, tell_link_or_text, tell_namesakes, tell_spans, tell_which, tells_only_types, unheard, within,
-    without_slips,
+    names_said, nothing_heard, only_link, ordered_by_letters, otherwise, passes_over_spans, set_beside,
+    strangers, tell_behind, tell_depth, tell_link_or_text, tell_namesakes, tell_spans, tell_which,
+    tells_only_types, unheard, within, without_slips,
 };
 pub use lang::comparison::{bounds, of_none};
 pub use lang::depth::{self, Depth};

@@ -478,3 +478,56 @@ fn a_part_of_a_name_is_no_kind() {
     // Of several kinds of reports the word tells which.
     assert_eq!(loosely("How many tests are there?"), None);
 }
+
+/// What orders the things is called by the word, and by more than that.
+#[test]
+fn a_part_of_a_measure_s_name_is_not_what_is_counted() {
+    let bases = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :o a :Base ; rdfs:label "Ostwick" ; :maxBoatLengthMetres 22 ; :numberOfMoorings 4 .
+        :w a :Base ; rdfs:label "Wexcombe" ; :maxBoatLengthMetres 18 ; :numberOfMoorings 9 .
+    "#;
+    let graph = Induced::of(bases);
+    let loosely = |question: &str| plan::loosely_named(&graph.index, question, &graph.meaning(question));
+    let read = Some(("boats".to_owned(), "max boat length metres".to_owned()));
+    assert_eq!(loosely("Which base has the most boats?"), read);
+    assert_eq!(loosely("Which base takes the longest boats?"), None);
+    assert_eq!(loosely("Which base has the most moorings?"), None);
+}
+
+#[test]
+fn text_has_no_first_and_last() {
+    let rides = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Ride ; rdfs:label "Aven" ; :grade "steep" ; :speed 30 . :b a :Ride ; rdfs:label "Brill" ; :grade "mild" ; :speed 50 .
+    "#;
+    let graph = Induced::of(rides);
+    let by = |name: &str| {
+        let mut meant = graph.meaning("Which ride has the highest speed?");
+        let view = &graph.index.schema.views[meant.view];
+        let column = view.columns.iter().position(|column| column.name == name).unwrap();
+        meant.order = meant.order.map(|order| plan::GroundedOrder { column, ..order });
+        plan::ordered_by_letters(&graph.index, &meant).map(str::to_owned)
+    };
+    assert_eq!(by("grade"), Some("grade".to_owned()));
+    assert_eq!(by("speed"), None);
+}
+
+/// Of which class something else is that the things are linked to says nothing of what they are.
+#[test]
+fn what_leads_to_plants_is_no_plant() {
+    let plants = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :HydroPlant rdfs:subClassOf :PowerPlant ; rdfs:label "hydro plant" . :GasPlant rdfs:subClassOf :PowerPlant ; rdfs:label "gas plant" . :WindFarm rdfs:subClassOf :PowerPlant ; rdfs:label "wind farm" . :PowerPlant rdfs:label "power plant" .
+        :a a :HydroPlant ; rdfs:label "Aven" ; :installedCapacity 30 . :b a :GasPlant ; rdfs:label "Brill" ; :installedCapacity 50 .
+        :c a :WindFarm ; rdfs:label "Crest" ; :installedCapacity 12 . :d a :GasPlant ; rdfs:label "Dart" ; :installedCapacity 70 .
+        :u a :Unit ; rdfs:label "Unit 1" ; :partOfPlant :a ; :capacity 9 . :v a :Unit ; rdfs:label "Unit 2" ; :partOfPlant :b ; :capacity 8 .
+        :w a :Unit ; rdfs:label "Unit 3" ; :partOfPlant :b ; :capacity 7 .
+    "#;
+    let graph = Induced::of(plants);
+    let plan = Plan::parse(r#"{"ask":"value","want":["capacity"],"things":"power plants"}"#).unwrap();
+    let meanings = ground(&graph.index, &plan, "List the power plants with their capacity");
+    let plainly = meanings.iter().filter(|meant| meant.unexplained.is_empty());
+    let of: Vec<&str> = plainly.map(|meant| graph.index.schema.views[meant.view].label.as_str()).collect();
+    assert_eq!(of, ["power plant"]);
+}

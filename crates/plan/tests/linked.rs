@@ -285,3 +285,83 @@ fn who_is_female_is_a_woman() {
     assert_eq!(induced.rows(&induced.meaning("Which judges are women?")), "Ann");
     assert_eq!(induced.rows(&induced.meaning("Which judges are men?")), "Bo");
 }
+
+const BOATS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :tam a :Canal ; rdfs:label "Tamsel" ; :maxBoatLengthMetres 22.0 . :orr a :Canal ; rdfs:label "Orrin" ; :maxBoatLengthMetres 18.5 .
+    :ost a :Base ; rdfs:label "Ostwick" ; :onCanal :tam . :wex a :Base ; rdfs:label "Wexcombe" ; :onCanal :orr .
+    :a a :Boat ; rdfs:label "Arum" ; :homeBase :wex ; :winterBase :ost . :b a :Boat ; rdfs:label "Betony" ; :homeBase :wex .
+    :c a :Boat ; rdfs:label "Comfrey" ; :homeBase :ost .
+"#;
+
+#[test]
+fn what_a_kind_is_called_is_counted_and_not_measured() {
+    insta::assert_snapshot!(Induced::of(BOATS).told(&[
+        "Which base has the most boats?",
+        "Which canal has the highest max boat length?",
+    ]), @r#"
+    Which base has the most boats?
+        Wexcombe | 1 | 2
+    Which canal has the highest max boat length?
+        Tamsel | 1 | 22
+    "#);
+}
+
+const AWARDS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :f a :Film ; rdfs:label "Fog" ; :director :ann . :g a :Film ; rdfs:label "Gale" ; :director :ben .
+    :h a :Film ; rdfs:label "Hail" ; :director :ann .
+    :ann a :Person ; rdfs:label "Ann Berg" . :ben a :Person ; rdfs:label "Ben Hall" .
+    :e1 a :Entry ; :film :f ; :category "Best Director" ; :recipient :ann .
+    :e2 a :Entry ; :film :g ; :category "Best Picture" ; :recipient :ben .
+    :e3 a :Entry ; :film :h ; :category "Best Score" ; :recipient :ann .
+"#;
+
+#[test]
+fn what_is_one_value_is_not_divided_between_a_link_and_a_value() {
+    insta::assert_snapshot!(Induced::of(AWARDS).told(&["Which films won best director?"]), @r#"
+    Which films won best director?
+        Fog
+    "#);
+}
+
+const ALBUMS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Album ; rdfs:label "Anthem" ; :artist :ann ; :producer :ben . :b a :Album ; rdfs:label "Ballad" ; :artist :ann ; :producer :ben .
+    :c a :Album ; rdfs:label "Canon" ; :artist :ben ; :producer :ben .
+    :ann a :Person ; rdfs:label "Ann Berg" . :ben a :Person ; rdfs:label "Ben Hall" .
+"#;
+
+#[test]
+fn what_is_counted_is_tied_by_the_role_that_is_said() {
+    insta::assert_snapshot!(Induced::of(ALBUMS).told(&[
+        "Which artist has the most albums?",
+        "Which producer has the most albums?",
+    ]), @r#"
+    Which artist has the most albums?
+        Ann Berg | 1 | 2
+    Which producer has the most albums?
+        Ben Hall | 1 | 3
+    "#);
+}
+
+const DRIVES: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    :a a :Drive ; rdfs:label "Aven" ; :range "60 - 90 km" . :b a :Drive ; rdfs:label "Brill" ; :range "75 - 130 km" .
+    :c a :Drive ; rdfs:label "Crest" ; :range "100 - 175 km" . :d a :Drive ; rdfs:label "Dart" ; :range "80 - 140 km" .
+"#;
+
+#[test]
+fn of_ranges_the_end_counts_by_which_some_are_so() {
+    insta::assert_snapshot!(Induced::of(DRIVES).told(&[
+        "Which drives have a range over 90 km?",
+        "Which drives have a range over 120 km?",
+    ]), @r#"
+    Which drives have a range over 90 km?
+        Crest
+    Which drives have a range over 120 km?
+        Brill
+        Crest
+        Dart
+    "#);
+}

@@ -63,3 +63,31 @@ fn none_of_what_the_opposite_or_a_verb_denies() {
         Orr
     "#);
 }
+
+const ACTORS: &str = r#"
+    @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+    :ann a :Actor ; rdfs:label "Ann Berg" ; :birthDate "1921-04-02"^^xsd:date ; :deathDate "1999-05-01"^^xsd:date .
+    :ben a :Actor ; rdfs:label "Ben Hall" ; :birthDate "1960-01-09"^^xsd:date .
+    :lux a :Cinema ; rdfs:label "Lux" ; :opened "1950-03-01"^^xsd:date ; :closed "1988-06-30"^^xsd:date .
+    :rex a :Cinema ; rdfs:label "Rex" ; :opened "1961-03-01"^^xsd:date .
+"#;
+
+#[test]
+fn what_has_not_ended_has_no_date_that_ends_it() {
+    insta::assert_snapshot!(Induced::of(ACTORS).told(&[
+        "Which actors are still alive?",
+        "Which actors are dead?",
+        "Which cinemas are still open?",
+        "Which cinemas are closed?",
+    ]), @r#"
+    Which actors are still alive?
+        Ben Hall
+    Which actors are dead?
+        Ann Berg
+    Which cinemas are still open?
+        Rex
+    Which cinemas are closed?
+        Lux
+    "#);
+}

@@ -10,7 +10,7 @@ use super::memo::Ranked;
 use super::ways::{is_spoken, only_number, ways};
 use crate::ground::names::Name;
 use crate::language::End;
-use crate::meaning::{Attribute, Order};
+use crate::meaning::{Attribute, Operator, Order};
 use crate::people;
 use lang::lexicon;
 use lang::numbers::Quantity;
@@ -152,7 +152,11 @@ impl Lens<'_> {
         if let Some((column, score)) = by_count.filter(|(column, _)| counts || !amount(*column))
             && (counts || !asked.iter().any(adjective))
             && score >= 0.6
-            && fires(Rule::OrderByCount, by_number.is_none_or(|(_, other)| other < score - 0.1))
+            && (fires(Rule::OrderByCount, by_number.is_none_or(|(_, other)| other < score - 0.1))
+                || fires(
+                    Rule::KindIsCounted,
+                    counts && by_number.is_some_and(|(other, _)| self.is_kind_beside(phrase, column, other)),
+                ))
         {
             return Some((order(column, end, true), score));
         }
@@ -177,6 +181,21 @@ impl Lens<'_> {
         // The upper end of a range decides what is highest, the lower what is lowest.
         let column = if end == End::Highest { columns.last() } else { columns.first() }.copied()?;
         Some((order(column, end, Order::counts(self.column(column), false)), score))
+    }
+
+    /// A phrase is what the things behind a column are called and says less than half of a number's name: "boats" of the
+    /// boats of each base, beside the length in metres that its canal has for a boat.
+    fn is_kind_beside(&self, phrase: &str, column: usize, number: usize) -> bool {
+        let said = stems(phrase);
+        let name = &self.name(number).stems;
+        let beside = name.iter().filter(|stem| !said.contains(stem)).count();
+        let measured = self.column(number).unit.is_some();
+        let called = |table: &str| {
+            let kind = self.index.schema.view_of(table);
+            kind.is_some_and(|kind| self.index.names_of(kind).any(|name| stems(name) == said))
+        };
+        matches!(&self.column(column).kind, Kind::Entity { table } if called(table))
+            && beside > usize::from(!measured)
     }
 
     /// The numbers or dates that a phrase is about, of which each of the things may have several of its own.
@@ -439,6 +458,29 @@ impl Lens<'_> {
             .filter(|(_, c)| range_name(&c.name) == Some(base) && c.path == *path)
             .map(|(number, _)| number)
             .collect()
+    }
+}
+
+impl Lens<'_> {
+    /// The end of a range by which some of the things can be so, where none is by the safe one: ranges that all begin at
+    /// 100 km at most are "over 100 km" at their upper end.
+    pub(super) fn end_within(&self, column: usize, operator: Operator, number: f64) -> usize {
+        let within = |&column: &usize| {
+            let stored = self.index.stored(self.view, self.column(column));
+            let numbers = stored.into_iter().flat_map(|stored| &stored.examples);
+            let mut numbers = numbers.filter_map(|example| example.parse::<f64>().ok()).peekable();
+            numbers.peek().is_none()
+                || numbers.any(|known| match operator {
+                    Operator::More => known > number,
+                    Operator::AtLeast => known >= number,
+                    Operator::Less => known < number,
+                    Operator::AtMost => known <= number,
+                    Operator::Equal | Operator::Unequal => true,
+                })
+        };
+        let other = || self.with_siblings(column).into_iter().find(within);
+        let found = if within(&column) { None } else { other() };
+        found.filter(|_| fires(Rule::OtherEnd, true)).unwrap_or(column)
     }
 }
 

@@ -365,7 +365,9 @@ impl Lens<'_> {
             ));
         }
         let operator = if comparison.negated { negate(comparison.operator) } else { comparison.operator };
-        Some((Test::Compare { column, operator, value: Operand::Number(convert(quantity)?) }, worth))
+        let number = convert(quantity)?;
+        let column = self.end_within(column, operator, number);
+        Some((Test::Compare { column, operator, value: Operand::Number(number) }, worth))
     }
 
     /// The column that the words beside a number name: "year 2014", "3 credits"; a bare 2014 is a year.
@@ -498,8 +500,8 @@ impl Lens<'_> {
                 }
             }
         }
-        if let Some((column, value, score)) = self.truth_or_not(value, Rule::TrueValue) {
-            return Some((Test::Is { column, value: value != comparison.negated }, 0.5 + score));
+        if let Some((test, score)) = self.truth_or_not(value, Rule::TrueValue) {
+            return Some((if comparison.negated { negated(test) } else { test }, 0.5 + score));
         }
         let mention = Lens { restricting: self.depth == 0, ..*self }.mention(value);
         if mention.tests.is_empty() || !mention.unexplained.is_empty() {
@@ -513,8 +515,8 @@ impl Lens<'_> {
     /// What a yes/no question asks of its things, and what it is worth.
     pub(crate) fn probe(&self, phrase: &str) -> (Vec<Test>, f32) {
         let named = self.rank(phrase, false).first().copied();
-        if let Some((column, value, score)) = self.truth_or_not(phrase, Rule::TrueProbe) {
-            return (vec![Test::Is { column, value }], 0.5 + score);
+        if let Some((test, score)) = self.truth_or_not(phrase, Rule::TrueProbe) {
+            return (vec![test], 0.5 + score);
         }
         let values = self.everywhere(phrase);
         // The column is called so ("a price", "mudguards"): is there a value at all?

@@ -1,5 +1,5 @@
-//! What is denied of things: a truth by its opposite ("sold out", of what is in stock or not), and what a verb tells by
-//! that verb ("have never been climbed", of what has a first climber).
+//! What is denied of things: a truth by its opposite ("sold out", of what is in stock or not), an end ("still alive", of who
+//! has no date of death), and what a verb tells by that verb ("have never been climbed", of what has a first climber).
 
 use kb::Kind;
 
@@ -11,15 +11,33 @@ use lang::comparison::Comparison;
 use lang::{alike, lexicon, stem, words};
 
 impl Lens<'_> {
-    /// The truth that the phrase says, or denies, and how sure that is; `so`: the rule by which it is said.
-    pub(super) fn truth_or_not(&self, phrase: &str, so: Rule) -> Option<(usize, bool, f32)> {
+    /// What the phrase says of things, or denies of them, and how sure that is: a truth, or that they ended; `so`: the rule by
+    /// which a truth is said.
+    pub(super) fn truth_or_not(&self, phrase: &str, so: Rule) -> Option<(Test, f32)> {
         let folded = words(phrase).join(" ");
-        let plainly = |truth: &str| self.truth(truth).filter(|(_, score)| *score >= CALLED_SO);
-        let denied =
-            lexicon::denied(&folded).find_map(plainly).filter(|_| fires(Rule::OppositeOfTruth, true));
-        let denied = denied.map(|(column, score)| (column, false, score));
-        let said = || self.truth(phrase).filter(|_| fires(so, true));
-        denied.or_else(|| said().map(|(column, score)| (column, true, score)))
+        let is = |column: usize, value: bool| Test::Is { column, value };
+        let plainly = |said: &str| {
+            let truth = self.truth(said).filter(|(_, score)| *score >= CALLED_SO);
+            truth.map(|(column, score)| (is(column, false), score)).or_else(|| self.ended(said, true))
+        };
+        lexicon::denied(&folded)
+            .find_map(plainly)
+            .filter(|_| fires(Rule::OppositeOfTruth, true))
+            .or_else(|| {
+                let truth = self.truth(phrase).filter(|_| fires(so, true));
+                truth.map(|(column, score)| (is(column, true), score))
+            })
+            .or_else(|| self.ended(&folded, false))
+    }
+
+    /// Things that have a date that ends what they are ("dead" of those with a date of death), or that lack it.
+    fn ended(&self, said: &str, lacking: bool) -> Option<(Test, f32)> {
+        let dated = |name: &'static str| {
+            let (column, score) = self.rank(name, false).first().copied()?;
+            let own = self.column(column).kind == Kind::Date && self.column(column).path.is_empty();
+            (own && score >= CALLED_SO).then_some((Test::Present { column, negated: lacking }, score))
+        };
+        lexicon::ends(said).find_map(dated).filter(|_| fires(Rule::EndedByDate, true))
     }
 
     /// What things lack of which a verb is denied, and nothing else is said: what is called after it. What is only a part of

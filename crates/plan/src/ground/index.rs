@@ -236,6 +236,12 @@ impl Index {
         self.names.act(&stem(word))
     }
 
+    /// Some things are called just so.
+    pub(crate) fn is_kind(&self, name: &str) -> bool {
+        let said = stems(name);
+        self.names.views.iter().any(|view| view.called().any(|name| name.stems == said))
+    }
+
     /// Some type or property is called just so.
     pub fn is_called(&self, name: &str) -> bool {
         let said = stems(name);

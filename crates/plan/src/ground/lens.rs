@@ -4,7 +4,7 @@ use crate::rules::{Rule, fires};
 use kb::{Kind, View, ViewColumn};
 use lang::lexicon::{self, content};
 use lang::question::{says_several, without_counting};
-use lang::{stem, stems, words};
+use lang::{stem, stems, telling_stems, words};
 
 use super::Index;
 use super::memo::Memo;
@@ -228,7 +228,16 @@ impl Lens<'_> {
     /// The many-valued column that a phrase counts: not the members' other names where it says the members, each of one.
     pub(super) fn counted_by(self, phrase: &str) -> Option<(usize, f32)> {
         let ranked = self.rank(phrase, false);
-        let counted = ranked.iter().copied().find(|(column, _)| self.column(*column).many)?;
+        let many: Vec<(usize, f32)> =
+            ranked.iter().copied().filter(|(column, _)| self.column(*column).many).collect();
+        let first = many.first().copied()?;
+        let asked = telling_stems(self.question);
+        let by_role = many.iter().copied().find(|&(column, score)| {
+            let role = self.column(column).name.split_once(" (").map(|(_, role)| stems(role));
+            let said = |role: Vec<String>| !role.is_empty() && role.iter().all(|word| asked.contains(word));
+            first.1 - score < ALIKE && role.is_some_and(said)
+        });
+        let counted = by_role.filter(|_| fires(Rule::CountedByRole, true)).unwrap_or(first);
         let link = |column: usize| {
             !self.column(column).many && matches!(self.column(column).kind, Kind::Entity { .. })
         };
@@ -253,6 +262,9 @@ impl Lens<'_> {
         })
     }
 }
+
+/// Of columns whose names fit a phrase so nearly alike another word may decide.
+const ALIKE: f32 = 0.05;
 
 /// A column whose values are names: text or entities.
 pub(super) fn names(column: &ViewColumn) -> bool {

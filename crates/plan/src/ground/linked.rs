@@ -202,6 +202,7 @@ impl<'a> Lens<'a> {
     fn named_links(&self, property: Option<&str>, value: &str) -> Vec<Named> {
         let property = property.map(content).unwrap_or_default();
         let value_words = content(value);
+        let one_value = value_words.len() > 1 && self.index.vocabulary.is_value(&value_words.join(" "));
         let mut found = Vec::new();
         for column in 1..self.view.columns.len() {
             let Some((view, _)) = self.target(column) else { continue };
@@ -222,6 +223,10 @@ impl<'a> Lens<'a> {
                     // The last word says what it is: "required course" is a course.
                     let head = name.last().is_some_and(|n| stemmed.contains(n));
                     if held == 0 {
+                        continue;
+                    }
+                    let divided = !of_property && stemmed.iter().any(|stem| !name.contains(stem));
+                    if fires(Rule::ValueUndivided, one_value && divided) {
                         continue;
                     }
                     let worth = if head || held == name.len() { worth } else { worth - 0.15 };

@@ -263,8 +263,9 @@ impl Lens<'_> {
         if fires(Rule::RoleIsNoName, plural && !said_so() && (one || self.index.names.is_role(&covered[0]))) {
             return Verdict::Stop;
         }
-        // Theatres are no "doctors" because doctors work in them.
-        let types = head_alone && remote && self.holds_types(best.column);
+        // Theatres are no "doctors" because doctors work in them, nor visits "power plants".
+        let kind = head_alone || covered.len() == all.len() && self.index.is_kind(&all.join(" "));
+        let types = kind && remote && self.holds_types(best.column);
         if fires(Rule::TypesOfOthers, types && !self.restricting && self.depth == 0) {
             return Verdict::Stop;
         }

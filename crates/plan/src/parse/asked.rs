@@ -8,7 +8,10 @@ use super::tokens::{Token, text};
 use crate::ground::Index;
 use crate::language::{Ask, Order, Plan};
 use crate::rules::{Rule, fires};
-use lang::{fold, is_plural, lexicon};
+use lang::{fold, is_own_plural, is_plural, lexicon};
+
+/// Words that ask.
+const ASKING: &str = "what which who when where how";
 
 /// A question's words without what is asked of all of it.
 pub(super) struct Asked {
@@ -19,6 +22,8 @@ pub(super) struct Asked {
     average: bool,
     /// "per stage", "in each room"
     per: Option<String>,
+    /// It begins with what the groups have: "outages per year".
+    noun_first: bool,
     /// "sorted by price"
     order: Option<Order>,
     /// "with their prices"
@@ -55,6 +60,8 @@ impl Asked {
                 at += 1;
             }
         }
+        let asks = |t: &Token| t.among(ASKING) || t.auxiliary() || lexicon::may_request(&t.word);
+        let noun_first = !tokens.first().is_some_and(asks);
         let order = listed::take(&mut tokens);
         let shown = shown::take(&mut tokens);
         let per = take_group(index, &mut tokens).or_else(|| take_last_group(index, &mut tokens));
@@ -62,7 +69,7 @@ impl Asked {
         if let Some(per) = &per {
             tokens = without_group(without_request(&tokens), &fold(per)).to_vec();
         }
-        Self { tokens, total, average, per, order, shown }
+        Self { tokens, total, average, per, noun_first, order, shown }
     }
 
     /// "the plays by Ann with their years": of the plays it is told, not of Ann.
@@ -70,8 +77,15 @@ impl Asked {
         self.shown.is_empty() || plan.ask != Ask::Value || plan.want.is_empty()
     }
 
+    /// Nothing is asked of the groups but how large they are.
+    fn counts_groups(&self, plan: &Plan) -> bool {
+        let several = plan.things.rsplit(' ').next().is_some_and(is_plural);
+        self.noun_first && self.per.is_some() && several && plan.want.is_empty() && plan.conditions.is_empty()
+    }
+
     /// The plan with what is asked of all of it.
     pub fn complete(&self, mut plan: Plan) -> Plan {
+        let counted = plan.order.is_none() && self.counts_groups(&plan);
         let ask = match (plan.ask, &mut plan.order) {
             // "the worst delays on average": what is averaged decides.
             (Ask::Value, Some(order)) if self.average => {
@@ -80,10 +94,11 @@ impl Asked {
             }
             (Ask::Value, None) if self.average => Ask::Average,
             (Ask::Value, None) if self.total => Ask::Sum,
+            (Ask::Value, None) if fires(Rule::FormPerCounts, counted) => Ask::Count,
             (ask, _) => ask,
         };
         // A number is computed of what is asked for.
-        if ask != plan.ask && plan.want.is_empty() && plan.order.is_none() {
+        if ask.computes() && ask != plan.ask && plan.want.is_empty() && plan.order.is_none() {
             plan.want = vec![std::mem::take(&mut plan.things)];
         }
         if ask == Ask::Value {
@@ -103,7 +118,7 @@ pub(super) fn without_request(tokens: &[Token]) -> &[Token] {
     if !fires(Rule::FormRequest, true) {
         return rest;
     }
-    let asks = |t: &Token| t.among("what which who when where how") || t.auxiliary();
+    let asks = |t: &Token| t.among(ASKING) || t.auxiliary();
     if let Some(at) = rest.iter().take(7).position(Token::comma)
         && !rest.first().is_some_and(|t| asks(t) || t.preposition())
         && rest.get(at + 1).is_some_and(asks)
@@ -149,8 +164,16 @@ fn take_last_group(index: &Index, tokens: &mut Vec<Token>) -> Option<String> {
     let at = tokens.iter().rposition(|t| t.is(&["by"]))?;
     let (said, noun) = (&tokens[..at], &tokens[at + 1..]);
     let known = |word: &str| index.says(word) || lexicon::period(word).is_some() || word == "name";
-    let called = |t: &Token| !t.name && !t.number() && !is_plural(&t.word) && known(&t.word);
-    let computed = said.iter().take(2).any(|t| t.among("number total average mean sum count many much"));
+    // "series" are called like one of them.
+    let several = |word: &str| is_plural(word) && !is_own_plural(word);
+    let called = |t: &Token| !t.name && !t.number() && !several(&t.word) && known(&t.word);
+    // "what is the average price"
+    let asking = |t: &&Token| t.among("what which") || t.be() || t.determiner();
+    let computed = said
+        .iter()
+        .skip_while(asking)
+        .take(2)
+        .any(|t| t.among("number total average mean sum count many much"));
     let amounts = said.last().is_some_and(|t| lang::lexicon::is_amount(&t.word));
     // "grouped by trade" says no more than "by trade".
     let grouping = said.iter().rev().take_while(|t| t.is(&["grouped"]) || t.comma()).count();

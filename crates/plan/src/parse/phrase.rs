@@ -6,7 +6,7 @@ use super::superlative;
 use super::tokens::{DOING, Token, text, without_determiners};
 use crate::language::{Ask, Condition, Order, Plan};
 use crate::rules::{Rule, fires};
-use lang::is_plural;
+use lang::{is_plural, lexicon};
 
 /// How many words name what is asked for, before what restricts it or says what it does.
 pub(super) fn chunk(tokens: &[Token]) -> usize {
@@ -219,7 +219,20 @@ pub(super) fn ranked(taken: &superlative::Taken) -> Vec<Plan> {
         head = counted(head, &mut order);
     }
     let listed = things(head, others, Ask::Value).into_iter();
-    listed.map(|plan| Plan { order: Some(order.clone()), ..plan }).collect()
+    // What is most common is counted, and what things are called is no number of something else's: "the highest mountain of
+    // Italy".
+    let number = lexicon::is_superlative(&order.property)
+        && head.last().is_some_and(|noun| !noun.kind && !several(noun));
+    listed
+        .map(|mut plan| {
+            let own = number && matches!(&plan.want[..], [only] if *only == text(head));
+            let order = match fires(Rule::FormHighestOf, taken.before_noun && own) {
+                true => Order { property: plan.want.remove(0), ..order.clone() },
+                false => order.clone(),
+            };
+            Plan { order: Some(order), ..plan }
+        })
+        .collect()
 }
 
 /// "five players" with the most goals: how many goes into the order, the noun is left.

@@ -85,12 +85,15 @@ rules! {
     OutcomeSaid "outcome-said" r#"Its own rows: results that were won."#;
     OutcomeOfRows "outcome-of-rows" r#""Who won the Golden Cup?": the row that leads to it says winner."#;
     NumberFits "number-fits" r#""cost more than 40,000", where tickets cost 10 to 80 and productions 15,000 and more: what the number can be of."#;
+    OtherEnd "other-end" r#""a range over 100 km", where every range begins below it: by where it ends."#;
     BoundsSaid "bounds-said" r#""four platforms or more" takes in four, "over 4" leaves it out."#;
     HalfOfYear "half-of-year" r#""in the second half of 2024": from July to December."#;
     YearSaid "year-said" r#""after 1990", written as after its first day."#;
     CountsComputed "counts-computed" r#""the average number of authors per paper": of how many each paper has."#;
+    CountedByRole "counted-by-role" r#""the artist with the most albums": albums by who is their artist, not by who produced them."#;
     CountsNothingBeyond "counts-nothing-beyond" r#""the most members", each organisation's one: not the member's other names."#;
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
+    KindIsCounted "kind-is-counted" r#""the most boats", beside a "max boat length metres": boats are counted."#;
     OrderByWhenDone "order-by-when-done" r#""erupted most recently", "was built first": by a date, if there is one, and not by what is erupted."#;
     OrderBySeveral "order-by-several" r#""the longest film", of those with several running times each: by the longest of each."#;
     LastsLongest "lasts-longest" r#""Who has worked here the longest?": who began first."#;
@@ -141,6 +144,7 @@ rules! {
     BothEndsSaid "both-ends-said" r#""minimum" and "maximum" are told with an average."#;
     OfValues "of-values" r#""Which payment methods are there?": things that are the values of one property."#;
     ConditionOfLinked "condition-of-linked" r#""a cat that is 3 years old": said of something it is linked to, though no word names the link."#;
+    ValueUndivided "value-undivided" r#""won best director", which is a category of awards: no director who is best at something."#;
     LinkedToValue "linked-to-value" r#""students with dogs": a value that something it is linked to is called by."#;
     RelationCompared "relation-compared" r#""narrower than ceramics" is what ceramics has as narrower: the relation from its other end."#;
     PlacedBelow "placed-below" r#""What is below Ceramics?": what leads there by "broader", as often as it goes."#;
@@ -157,6 +161,7 @@ rules! {
     TrueValue "true-value" r#""open on Sundays" as a value: a truth that is called so."#;
     TrueProbe "true-probe" r#""Is it portable?": a truth that is called so."#;
     DeniedVerb "denied-verb" r#""have never been climbed": what is called after the verb is lacking, "first climber"."#;
+    EndedByDate "ended-by-date" r#""still alive": of whom there is no date of death."#;
     OppositeOfTruth "opposite-of-truth" r#""sold out", of what is in stock or not: a truth that is denied."#;
     ProbeForAny "probe-for-any" r#"The column is called so ("a price", "mudguards"): is there a value at all?"#;
     FlagByItsEnd "flag-by-its-end" r#""in the zoo" is not "born at this zoo": a truth is said by what comes before, not by where."#;
@@ -212,6 +217,8 @@ rules! {
     UnitSaid "unit-said" r#""minutes" are said by what is measured in them."#;
     EndOfMeasure "end-of-measure" r#""lowest" is said by "min temp"."#;
     PartIsNoKind "part-is-no-kind" r#""mountains" are nearly mountain ranges, and no more than that."#;
+    LettersAreNoOrder "letters-are-no-order" r#""opened most recently", where that is text: probably understood at most."#;
+    PartIsNoMeasure "part-is-no-measure" r#""the most boats", by a "max boat length metres": probably understood at most."#;
     PartOfThings "part-of-things" r#""bell" of "bell tower" is said by the things."#;
     DenialSaid "denial-said" r#""unstaffed" is said where what is "staffed" is denied."#;
     CodeSaid "code-said" r#"Both words of "M-105" are said by the thing of that code."#;
@@ -302,6 +309,8 @@ rules! {
     FormBothEnds "form-both-ends" r#""the maximum and minimum price": an average is told with both."#;
     FormCalledValue "form-called-value" r#""with last name Ueno", "in year 2007": a value behind what it is called."#;
     FormCountThem "form-count-them" r#""Count the students who ..": how many there are."#;
+    FormPerCounts "form-per-counts" r#""outages per year": how many there were in each."#;
+    FormHighestOf "form-highest-of" r#""the highest price of the bicycles": bicycles by their price, and not by how high they are."#;
     FormTopSo "form-top-so" r#""the top 3 expensive rooms": the most expensive."#;
     FormNamedBehind "form-named-behind" r#""the musical with the name Cats": the musical Cats."#;
     FormGroupAgain "form-group-again" r#""For each county, the number of delegates from that county": what the groups are is said once."#;

@@ -36,7 +36,18 @@ impl By {
         matches!(self, Self::Select | Self::Query)
     }
 
-    /// What people are told.
+    /// What people who read along are told.
+    pub(super) fn told(self) -> &'static str {
+        match self {
+            Self::Form => "the question's own words",
+            Self::Plan => "the model's outline",
+            Self::Select => "the model's query, understood",
+            Self::Query => "the model's query as it stands",
+            Self::Taught => "what was taught",
+        }
+    }
+
+    /// In records and tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Form => "form",

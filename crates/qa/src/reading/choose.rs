@@ -282,6 +282,10 @@ fn take(
         task.trace.note(format!("{word:?} is read as {name:?}."));
         reading.confidence = reading.confidence.min(LOOSELY);
     }
+    if let Some(name) = meant.as_ref().and_then(|meant| plan::ordered_by_letters(task.index, meant)) {
+        task.trace.note(format!("{name:?} is text, in the order of its letters."));
+        reading.confidence = reading.confidence.min(LOOSELY);
+    }
     let mut left = account.left;
     left.extend(meant.iter().flat_map(|meant| meant.unexplained.iter().cloned()));
     left.dedup();
@@ -436,10 +440,16 @@ fn note(
     };
     let told: Vec<String> = By::ALL
         .into_iter()
-        .filter_map(|by| Some(format!("the {} {:.0} %", by.name(), 100.0 * likeliest(by)?)))
+        .filter_map(|by| Some(format!("{:.0} % ({})", 100.0 * likeliest(by)?, by.told())))
         .collect();
-    let name = taken.map_or("none of them", |best| gathered.candidates[best.at].by.name());
-    task.trace.end(format!("likely right: {}; taken: {name}", told.join(", ")))
+    let taken = match taken {
+        Some(best) => format!("taken: {}", gathered.candidates[best.at].by.told()),
+        None => "none is taken".to_owned(),
+    };
+    task.trace.end(match told.is_empty() {
+        true => taken,
+        false => format!("likely right: {}; {taken}", told.join(", ")),
+    })
 }
 
 #[cfg(test)]

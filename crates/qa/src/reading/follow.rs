@@ -9,6 +9,7 @@ use plan::{Grounded, Index};
 
 use super::Candidate;
 use super::attempt::keep;
+use super::candidate::By;
 use super::choose::{CERTAIN, Chosen, SURE, Weighed, ask, take_best};
 use super::edits::{Another, is_phrase, with_another};
 use super::gather::{self, Gathered, Kept, Read};
@@ -91,7 +92,11 @@ pub(crate) fn follow(task: &mut Task<'_, '_>) -> Result<Option<Followed>, Error>
             100.0 * of.fold(0.0, f32::max)
         };
         let [form, select] = [told(true), told(false)];
-        task.trace.end(format!("likely right: the form {form:.0} %, the SELECT {select:.0} %"))?;
+        task.trace.end(format!(
+            "likely right: {form:.0} % ({}), {select:.0} % ({})",
+            By::Form.told(),
+            By::Select.told()
+        ))?;
     }
     match likeliest(&ways) {
         Some(at) => taken(task, ways.swap_remove(at), &pointing),
