@@ -18,8 +18,11 @@ const CLASSES: [&str; 5] = [
     "http://rdfs.org/ns/void#Dataset",
     "http://www.w3.org/ns/dcat#Dataset",
     "http://www.w3.org/2002/07/owl#Ontology",
-    "http://www.w3.org/2004/02/skos/core#ConceptScheme",
+    SCHEME,
 ];
+
+const SCHEME: &str = "http://www.w3.org/2004/02/skos/core#ConceptScheme";
+const CONCEPT: &str = "http://www.w3.org/2004/02/skos/core#Concept";
 
 /// What is a part of another one of its kind does not stand for the whole.
 const PARTS: [&str; 3] = [
@@ -57,8 +60,8 @@ pub(crate) struct Stated {
 impl Stated {
     /// Reads it, preferably in a language. Without a title there is no description either: it may be of anything.
     pub fn of(graph: &Graph, preferred: &str) -> Self {
-        let found = CLASSES.iter().find_map(|class| {
-            let whole = only(graph, class)?;
+        let found = CLASSES.into_iter().find_map(|class| {
+            let whole = only(graph, class).filter(|_| class != SCHEME || is_vocabulary(graph))?;
             Some((whole, said(graph, whole, &TITLES, preferred)?))
         });
         let Some((whole, title)) = found else { return Self::default() };
@@ -68,6 +71,18 @@ impl Stated {
             description: description.and_then(|d| one_line(&d, DESCRIPTION)),
         }
     }
+}
+
+/// No fewer concepts than other things: a scheme beside many others is one of their vocabularies.
+fn is_vocabulary(graph: &Graph) -> bool {
+    let Some(kind) = graph.find(rdf::TYPE.as_str()) else { return false };
+    let [concept, scheme] = [CONCEPT, SCHEME].map(|iri| graph.find(iri));
+    let typed = |is: &dyn Fn(Option<Id>) -> bool| -> BTreeSet<Id> {
+        graph.triples().iter().filter(|t| t[1] == kind && is(Some(t[2]))).map(|t| t[0]).collect()
+    };
+    let concepts = typed(&|class| class == concept);
+    let others = typed(&|class| class != concept && class != scheme);
+    others.difference(&concepts).count() <= concepts.len()
 }
 
 /// The one of a class that is no part of another of it.
@@ -149,6 +164,10 @@ mod tests {
             Some("What is baked."),
         );
         check(":g a skos:ConceptScheme ; skos:prefLabel \"Colours\" .", Some("Colours"), None);
+        // Animals with a scheme of their families are no scheme of families.
+        let families = ":g a skos:ConceptScheme ; skos:prefLabel \"Families\" . :cats a skos:Concept .";
+        check(&format!("{families} :ann a :Animal ."), Some("Families"), None);
+        check(&format!("{families} :ann a :Animal . :ben a :Animal ."), None, None);
         // The data, not the words it is said in.
         check(
             ":o a owl:Ontology ; dct:title \"Vocabulary\" . :d a void:Dataset ; dct:title \"Ferries\" .",

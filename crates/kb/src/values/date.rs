@@ -50,7 +50,7 @@ pub(super) fn infer(values: &[Value<'_>]) -> Found {
         }
         if days.len() * 2 > values.len() {
             return match infer(&days) {
-                Found::Date { iso, order } if iso || !verbatim => Found::Date { iso: iso && verbatim, order },
+                Found::Date { iso, order } => Found::Date { iso: iso && verbatim, order },
                 _ => Found::No,
             };
         }

@@ -164,6 +164,7 @@ fn of_some_things_only_the_year_is_known() {
         [
             show_typed(&[("1871-10-01", Some(&date)), ("1880-05-03", Some(&date)), ("1888", Some(&year))]),
             show(&["1871-10-01", "1880-05-03", "1888-07"]),
+            show(&["August 31, 2007", "May 14, 2005", "2012"]),
             // Mostly years: numbers or texts, not days.
             show_typed(&[("1871-10-01", Some(&date)), ("1873", Some(&year)), ("1888", Some(&year))]),
             show(&["1871-10-01", "1880-05-03", "1888-13"]),
@@ -172,6 +173,7 @@ fn of_some_things_only_the_year_is_known() {
         @r"
     date: '1871-10-01' '1880-05-03' '1888'
     date: '1871-10-01' '1880-05-03' '1888-07'
+    date, original kept: '2007-08-31' '2005-05-14' '2012'
     text: '1871-10-01' '1873' '1888'
     text: '1871-10-01' '1880-05-03' '1888-13'
     ");
