@@ -35,27 +35,25 @@ pub(crate) fn starter_questions(kb: &KnowledgeBase, index: &Index) -> Vec<String
         let view = &index.schema.views[at];
         (Reverse(rows(view).min(2_000) * view.columns.len() as u64), at)
     });
-    let mut offered: Vec<Vec<String>> = Vec::new();
+    let mut offered: Vec<Vec<Candidate>> = Vec::new();
     for &view in views.iter().take(TYPES) {
         let maker = Maker { index, number: view, view: &index.schema.views[view] };
         let candidates = maker.candidates().into_iter().take(TRIED);
-        offered
-            .push(candidates.filter(|one| worth_reading(kb, index, one)).map(|one| one.question).collect());
+        offered.push(candidates.filter(|one| worth_reading(kb, index, one)).collect());
     }
-    // One of each type in turn, of the larger types first.
-    let mut out: Vec<String> = Vec::new();
-    for turn in 0..QUESTIONS {
-        for questions in &offered {
-            // No two of one kind in a row: the types begin with different kinds.
-            if let Some(question) = questions.get(turn)
-                && !out.contains(question)
-            {
-                out.push(question.clone());
+    // One of each type in turn, of the larger types first, and of the kinds of which there are fewest so far.
+    let mut out: Vec<Candidate> = Vec::new();
+    while out.len() < QUESTIONS && offered.iter().any(|questions| !questions.is_empty()) {
+        for questions in offered.iter_mut().filter(|questions| !questions.is_empty()) {
+            let alike = |one: &Candidate| out.iter().filter(|other| other.kind() == one.kind()).count();
+            let rarest = (0..questions.len()).min_by_key(|&at| alike(&questions[at])).unwrap_or(0);
+            let one = questions.remove(rarest);
+            if out.iter().all(|other| other.question != one.question) {
+                out.push(one);
             }
         }
     }
-    out.truncate(QUESTIONS);
-    out
+    out.into_iter().take(QUESTIONS).map(|one| one.question).collect()
 }
 
 /// A question with what it means.
@@ -64,6 +62,13 @@ pub(crate) struct Candidate {
     pub question: String,
     /// What it means.
     pub meaning: Grounded,
+}
+
+impl Candidate {
+    /// What kind of question it is: what is asked, whether of each of some groups, whether of the first in an order.
+    fn kind(&self) -> (Ask, bool, bool) {
+        (self.meaning.ask, self.meaning.per.is_some(), self.meaning.order.is_some())
+    }
 }
 
 /// Its query gives something worth reading, and its own words, where they are read without a model, mean it.

@@ -14,7 +14,7 @@ use crate::naming::extreme;
 use crate::several::list;
 use crate::statements::capital;
 use crate::told::told;
-use crate::values::{is_currency, no_quantity};
+use crate::values::{is_currency, moment, no_quantity};
 
 /// Things whose values a sentence tells one by one.
 const FEW: usize = 2;
@@ -63,6 +63,8 @@ pub enum Format {
     Iri,
     /// 1 is yes and 0 no.
     YesNo,
+    /// Dates, some with a time of day.
+    Date,
     /// A number.
     Number {
         /// All with so many decimals.
@@ -283,6 +285,7 @@ fn column(at: usize, heading: &Heading, rows: &Rows) -> TableColumn {
     let format = match heading.kind {
         Kind::Boolean => Format::YesNo,
         _ if heading.by_iri => Format::Iri,
+        Kind::Date => Format::Date,
         Kind::Number => numbers(rows, at, heading.unit.as_deref(), !no_quantity(heading)),
         _ => Format::Text,
     };
@@ -325,6 +328,7 @@ impl TableColumn {
         match (self.format, value) {
             (_, Value::Null) => String::new(),
             (Format::YesNo, Value::Integer(truth)) => if *truth == 0 { "no" } else { "yes" }.to_owned(),
+            (Format::Date, Value::Text(date)) => moment(date),
             (Format::Iri, Value::Text(iri)) => plan::local_words(iri).into_owned(),
             (Format::Number { decimals, grouped }, value) => match value.as_number() {
                 Some(number) => written(number, decimals, grouped),

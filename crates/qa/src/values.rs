@@ -33,6 +33,7 @@ pub(crate) fn shown(value: &Value, heading: Option<&Heading>) -> String {
         Value::Text(text) if heading.is_some_and(|h| h.by_iri) => {
             return plan::local_words(text).into_owned();
         }
+        Value::Text(text) if heading.is_some_and(|h| h.kind == Kind::Date) => return moment(text),
         Value::Text(text) => return text.clone(),
         Value::Integer(0) if boolean => return "no".into(),
         Value::Integer(_) if boolean => return "yes".into(),
@@ -61,6 +62,27 @@ pub(crate) fn shown(value: &Value, heading: Option<&Heading>) -> String {
     }
 }
 
+/// A date with a time of day (XSD 1.1 part 2, 3.3.7) as people write it: `2022-11-03 14:20`; whole minutes have no seconds.
+/// Anything else stays as it is.
+pub(crate) fn moment(text: &str) -> String {
+    let timed = || {
+        let (day, time) = text.split_once('T')?;
+        let (hour, minute) = time.get(..5)?.split_once(':')?;
+        let number = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
+        let dated = day.len() >= 10 && day.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+        let rest = &time[5..];
+        let (seconds, zone) = rest.split_at(rest.find(['Z', '+', '-']).unwrap_or(rest.len()));
+        let seconds = if seconds.bytes().all(|b| b":.0".contains(&b)) { "" } else { seconds };
+        let zone = match zone {
+            "" => String::new(),
+            "Z" | "+00:00" | "-00:00" => " UTC".to_owned(),
+            other => format!(" {other}"),
+        };
+        (dated && number(hour) && number(minute)).then(|| format!("{day} {hour}:{minute}{seconds}{zone}"))
+    };
+    timed().unwrap_or_else(|| text.to_owned())
+}
+
 /// A time of sixty minutes or seconds and more as a clock shows it: "2:29 h", "8:50 min".
 fn clock(number: f64, unit: &str) -> Option<String> {
     let (parts, of) = match unit {
@@ -76,6 +98,22 @@ fn clock(number: f64, unit: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_of_day_stands_behind_its_date() {
+        for (written, told) in [
+            ("2022-11-03T14:20:00", "2022-11-03 14:20"),
+            ("2022-11-03T14:20:31.5Z", "2022-11-03 14:20:31.5 UTC"),
+            ("2022-11-03T14:20:00.000+01:00", "2022-11-03 14:20 +01:00"),
+            ("-0044-03-15T12:00:00-05:00", "-0044-03-15 12:00 -05:00"),
+            ("2022-11-03", "2022-11-03"),
+            ("Tue", "Tue"),
+            ("2022T1", "2022T1"),
+            ("2022-11-03Té:20", "2022-11-03Té:20"),
+        ] {
+            assert_eq!(moment(written), told);
+        }
+    }
 
     #[test]
     fn numbers_read_well() {

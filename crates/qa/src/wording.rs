@@ -1,6 +1,7 @@
 //! From a draft's evidence to the answer's text: statements with their citations, sentences of the model that stand in
 //! what they cite, a quotation, or that the graph does not hold it. No other text reaches a person.
 
+use std::collections::HashSet;
 use std::time::Instant;
 
 use llm::Llm;
@@ -328,17 +329,43 @@ fn statements(sources: &[Source]) -> Vec<Claim> {
     out
 }
 
+/// More different values than this are not told above a table that has them in a column.
+const BESIDE: usize = 10;
+
 /// The table with the answer's text as it stands above it: of its own source the one sentence, all else as it is and in its
-/// place: how many there are is said before which.
+/// place: how many there are is said before which. Many values of the same things are not said twice.
 pub(crate) fn above(table: Table, sources: &[Source], differences: &[Claim]) -> Table {
     let (own, others): (Vec<Claim>, Vec<Claim>) =
         statements(sources).into_iter().partition(|claim| claim.sources == [table.source]);
+    let repeats = |claim: &Claim| {
+        let of = |source: &&Source| claim.sources == [source.n];
+        sources.iter().find(of).is_some_and(|source| stands_in(&table, sources, source))
+    };
+    let others: Vec<Claim> = others.into_iter().filter(|claim| !repeats(claim)).collect();
     let lead = own.first().map(|_| claim(&table.text, table.source));
     let before = others.iter().take_while(|claim| claim.sources.iter().all(|n| *n < table.source)).count();
     let mut claims = others;
     claims.splice(before..before, lead);
     claims.extend(differences.iter().cloned());
     Table { text: cite(&claims), ..table }
+}
+
+/// Many values are all that the source tells, and all of them stand in the table.
+fn stands_in(table: &Table, sources: &[Source], source: &Source) -> bool {
+    let rows = |source: &Source| match &source.evidence {
+        Evidence::Query { rows, .. } => rows.clone(),
+        Evidence::Passage { .. } => vec![],
+    };
+    let own = sources.iter().find(|source| source.n == table.source).map(rows).unwrap_or_default();
+    let shown: HashSet<String> = own
+        .iter()
+        .flat_map(|row| table.columns.iter().filter_map(|column| row.get(column.at)))
+        .map(ToString::to_string)
+        .collect();
+    let told = rows(source);
+    // What a set's values are, and how many have each.
+    let value = |row: &Vec<Value>| row.get(1).is_some_and(|value| shown.contains(&value.to_string()));
+    told.len() > BESIDE && told.iter().all(value)
 }
 
 /// Sentences with their citations before the point.
@@ -369,6 +396,7 @@ pub(crate) fn cited(text: &str) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::Evidence;
+    use crate::table::{Format, TableColumn};
 
     fn query(n: usize, statement: &str) -> Source {
         let statements = vec![statement.to_owned()];
@@ -412,6 +440,28 @@ mod tests {
             told(&[query(1, "Coast Lines runs the Lyra."), passage(2)]),
             "Coast Lines runs the Lyra [1]."
         );
+    }
+
+    #[test]
+    fn many_values_are_not_told_above_the_table_that_has_them() {
+        let values =
+            |count: i64| (0..count).map(|n| vec!["a".into(), Value::Integer(n), 1_i64.into()]).collect();
+        let tells = |n: usize, text: &str, found: Vec<Vec<Value>>| {
+            let mut source = query(n, text);
+            if let Evidence::Query { rows, .. } = &mut source.evidence {
+                *rows = found;
+            }
+            source
+        };
+        let column = TableColumn { at: 1, name: "start".to_owned(), unit: None, format: Format::Text };
+        let table = Table { source: 1, text: "Starts.".to_owned(), columns: vec![column] };
+        let told = |first: i64, second: i64| {
+            let sources = [tells(1, "One.", values(first)), tells(2, "Start 0, 1, 2.", values(second))];
+            above(table.clone(), &sources, &[]).text
+        };
+        assert_eq!(told(20, 20), "Starts [1].");
+        assert_eq!(told(20, 5), "Starts [1]. Start 0, 1, 2 [2].");
+        assert_eq!(told(20, 21), "Starts [1]. Start 0, 1, 2 [2].");
     }
 
     #[test]

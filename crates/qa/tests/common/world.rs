@@ -65,10 +65,16 @@ impl World {
     }
 
     pub fn ask(&mut self, question: &str) -> Answer {
-        let answer = self
-            .engine
-            .ask(&self.conversation, question, self.strategy, &mut |_| ControlFlow::Continue(()))
-            .unwrap();
+        self.ask_heard(question, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// The same; `hear` is told every event.
+    pub fn ask_heard(
+        &mut self,
+        question: &str,
+        hear: &mut dyn FnMut(qa::Event) -> ControlFlow<()>,
+    ) -> Answer {
+        let answer = self.engine.ask(&self.conversation, question, self.strategy, hear).unwrap();
         for n in &answer.citations {
             assert!(answer.sources.iter().any(|s| s.n == *n), "[{n}] has no source");
         }

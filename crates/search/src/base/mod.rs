@@ -221,9 +221,11 @@ impl KnowledgeBase {
         &self.manifest.name
     }
 
-    /// What it is called by people: its title, or its name without one.
+    /// What it is called by people: its title, or without one its name less the ending that says what the folder is.
     pub fn title(&self) -> &str {
-        self.schema.title.as_deref().unwrap_or(self.name())
+        let name = self.name();
+        let plain = name.strip_suffix(".kb").filter(|plain| !plain.is_empty()).unwrap_or(name);
+        self.schema.title.as_deref().unwrap_or(plain)
     }
 
     /// What it is about, where somebody says it.
