@@ -1,8 +1,9 @@
 //! Bars and spinners on standard error. They draw only on a terminal; elsewhere a long step tells its position now and then.
 
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use qa::Event;
 use search::{BuildProgress, BuildStage, ConnectProgress};
 
@@ -180,11 +181,43 @@ impl Drop for AnswerLine {
     }
 }
 
-fn style(length: bool, bytes: bool) -> ProgressStyle {
-    let template = match (length, bytes) {
+fn template(length: bool, bytes: bool) -> &'static str {
+    match (length, bytes) {
         (true, true) => "{msg:24} {bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
-        (true, false) => "{msg:24} {bar:30} {human_pos} of {human_len}, {per_sec}, {eta} left",
+        (true, false) => "{msg:24} {bar:30} {human_pos} of {human_len}, {rate} per second, {eta} left",
         (false, _) => "{msg:24} {spinner}",
-    };
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+    }
+}
+
+fn style(length: bool, bytes: bool) -> ProgressStyle {
+    ProgressStyle::with_template(template(length, bytes))
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+            _ = out.write_str(&rate(state.per_sec()))
+        })
+}
+
+/// So many in a second, as closely as people read: `11`, `0.4`.
+fn rate(each_second: f64) -> String {
+    match each_second {
+        few if few < 10.0 => format!("{few:.1}"),
+        many => HumanCount(many as u64).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_is_told_as_closely_as_people_read() {
+        assert_eq!([0.42, 11.1496, 12_345.6].map(rate), ["0.4", "11", "12,345"]);
+    }
+
+    #[test]
+    fn every_bar_s_template_is_read() {
+        for (length, bytes) in [(true, true), (true, false), (false, false)] {
+            assert!(ProgressStyle::with_template(template(length, bytes)).is_ok());
+        }
+    }
 }

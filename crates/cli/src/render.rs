@@ -121,19 +121,17 @@ fn name(source: &Source) -> String {
     }
 }
 
-/// `plan 1.20 s (300 + 45 tokens), sql 0.00 s; 1.40 s in all`
+/// `1.40 s: plan 1.20 s, sql 0.20 s`; steps that took no time are not told.
 fn steps(steps: &[StepRecord], seconds: f64) -> String {
     let each: Vec<String> = steps
         .iter()
-        .map(|s| match s.tokens_in + s.tokens_out {
-            0 => format!("{} {:.2} s", s.name, s.seconds),
-            _ => format!("{} {:.2} s ({} + {} tokens)", s.name, s.seconds, s.tokens_in, s.tokens_out),
-        })
+        .filter(|step| step.seconds >= 0.005)
+        .map(|step| format!("{} {:.2} s", step.name, step.seconds))
         .collect();
-    let all = if each.is_empty() { String::new() } else { format!("{}; ", each.join(", ")) };
+    let all = if each.is_empty() { String::new() } else { format!(": {}", each.join(", ")) };
     let cost = steps.iter().filter_map(|step| step.cost).reduce(|a, b| a + b);
-    let cost = cost.map(|cost| format!(", cost {cost:.6}")).unwrap_or_default();
-    wrap(&format!("{all}{seconds:.2} s in all{cost}"), 0)
+    let cost = cost.map(|cost| format!("; cost {cost:.6}")).unwrap_or_default();
+    wrap(&format!("{seconds:.2} s{all}{cost}"), 0)
 }
 
 /// Rows under their column names; numbers stand right, long cells are cut.
@@ -293,7 +291,7 @@ mod tests {
 
         Found, but not cited: [3] Bike 9
 
-        plan 1.20 s (300 + 45 tokens), sql 0.00 s; 1.25 s in all
+        1.25 s: plan 1.20 s
         ");
     }
 

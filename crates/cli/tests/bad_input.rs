@@ -51,6 +51,15 @@ fn a_graph_without_types_is_no_error() {
 }
 
 #[test]
+fn an_empty_question_is_told_before_anything_is_opened() {
+    let world = World::new();
+    for question in ["", "  ", "?!"] {
+        let told = error(&world, &["ask", "nowhere", question]);
+        assert!(told.contains("The question "), "{told}");
+    }
+}
+
+#[test]
 fn a_folder_that_is_no_knowledge_base() {
     let world = World::new();
     world.write("notes/mine.txt", "mine");

@@ -37,6 +37,10 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
     if place.is_unnamed() && std::path::Path::new(&question).join("manifest.json").is_file() {
         anyhow::bail!("say what to ask of it: ragonite ask {question} \"QUESTION\"");
     }
+    // Said before a model is opened, which takes seconds.
+    if let Some((why, next)) = qa::unaskable(&question) {
+        anyhow::bail!("{why} {next}");
+    }
     let place = place.chosen()?;
     let answerer = Answerer::open(&place, &answering, config)?;
     let mut kept = id.as_ref().map(|id| Kept::open(id, &place)).transpose()?;
