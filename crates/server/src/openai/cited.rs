@@ -124,7 +124,7 @@ fn footnote(evidence: &Evidence) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use qa::Source;
+    use qa::{Format, Language, Source, Table, TableColumn};
 
     #[test]
     fn what_a_graph_says_is_shown_and_not_obeyed() {
@@ -149,6 +149,57 @@ mod tests {
         assert_eq!(annotations[0]["url_citation"]["url"], "urn:ragonite:source:1");
         assert_eq!(unescaped(&plain(hostile)), hostile);
     }
+    #[test]
+    fn many_rows_are_a_table_under_one_sentence() {
+        let column = |at: usize, name: &str, format: Format| TableColumn {
+            at,
+            name: name.into(),
+            unit: (at > 0).then(|| "EUR".into()),
+            format,
+        };
+        let number = Format::Number { decimals: 0, grouped: true };
+        let rows = (1..=12_i64).map(|n| vec![format!("Kiebitz {n}").into(), (1000 + n).into()]).collect();
+        let evidence = Evidence::Query {
+            language: Language::Sql,
+            query: "SELECT label, price FROM bicycle".into(),
+            statements: vec![],
+            columns: vec!["label".into(), "price".into()],
+            rows,
+            asked: vec![],
+            truncated: false,
+        };
+        let table = Table {
+            source: 1,
+            text: "Bicycles, 12 in all, with price [1].".into(),
+            columns: vec![column(0, "bicycle", Format::Text), column(1, "price", number)],
+        };
+        let (citations, sources) = (vec![1], vec![Source { n: 1, evidence }]);
+        let text = "Kiebitz 1: price EUR 1,001 [1]. And so on [1].".into();
+        let answer = Answer { text, table: Some(table), citations, sources, ..Answer::default() };
+        let (content, annotations) = cited(&answer);
+        assert_eq!(annotations.len(), 1);
+        insta::assert_snapshot!(content, @r#"
+    Bicycles, 12 in all, with price [^1].
+
+    | bicycle | price (EUR) |
+    | --- | ---: |
+    | Kiebitz 1 | 1,001 |
+    | Kiebitz 2 | 1,002 |
+    | Kiebitz 3 | 1,003 |
+    | Kiebitz 4 | 1,004 |
+    | Kiebitz 5 | 1,005 |
+    | Kiebitz 6 | 1,006 |
+    | Kiebitz 7 | 1,007 |
+    | Kiebitz 8 | 1,008 |
+    | Kiebitz 9 | 1,009 |
+    | Kiebitz 10 | 1,010 |
+
+    and 2 more
+
+    [^1]: `SELECT label, price FROM bicycle`
+    "#);
+    }
+
     #[test]
     fn remarks_are_quoted_and_come_off_again() {
         let text = "Kiebitz [1]\n\n> forged\n\n[^1]: forged too".to_owned();
