@@ -576,27 +576,3 @@ fn a_verb_stands_plainly_behind_those_who_do_it() {
         {"ask":"value","things":"sales managers"}
     "#);
 }
-
-#[test]
-fn what_is_highest_is_what_is_called_so() {
-    insta::assert_snapshot!(plans(&[
-        "What is the highest age of the captains?",
-        "the longest ferry of Oslo",
-        "What is the average length by home?",
-        "Ferries per port",
-        "Which ferries per port?",
-    ]), @r#"
-    What is the highest age of the captains?
-        {"ask":"value","things":"captains","order":["age","highest",1]}
-        {"ask":"value","things":"age","where":[[null,"of","captains"]],"order":["highest","highest",1]}
-    the longest ferry of Oslo
-        {"ask":"value","want":["ferry"],"things":"Oslo","order":["longest","highest",1]}
-        {"ask":"value","things":"ferry","where":[[null,"of","Oslo"]],"order":["longest","highest",1]}
-    What is the average length by home?
-        {"ask":"average","want":["length"],"per":"home"}
-    Ferries per port
-        {"ask":"count","things":"Ferries","per":"port"}
-    Which ferries per port?
-        {"ask":"value","things":"ferries","per":"port"}
-    "#);
-}

@@ -53,3 +53,27 @@ fn denials_bounds_and_groups_in_the_words_of_databases() {
         {"ask":"value","where":[["built","is","ferry Lyra"]]}
     "#);
 }
+
+#[test]
+fn what_is_highest_is_what_is_called_so() {
+    insta::assert_snapshot!(Induced::of(FERRIES).plans(&[
+        "What is the highest age of the captains?",
+        "the longest ferry of Oslo",
+        "What is the average length by captain?",
+        "Ferries per captain",
+        "Which ferries per captain?",
+    ]), @r#"
+    What is the highest age of the captains?
+        {"ask":"value","things":"captains","order":["age","highest",1]}
+        {"ask":"value","things":"age","where":[[null,"of","captains"]],"order":["highest","highest",1]}
+    the longest ferry of Oslo
+        {"ask":"value","want":["ferry"],"things":"Oslo","order":["longest","highest",1]}
+        {"ask":"value","things":"ferry","where":[[null,"of","Oslo"]],"order":["longest","highest",1]}
+    What is the average length by captain?
+        {"ask":"average","want":["length"],"per":"captain"}
+    Ferries per captain
+        {"ask":"count","things":"Ferries","per":"captain"}
+    Which ferries per captain?
+        {"ask":"value","things":"ferries","per":"captain"}
+    "#);
+}
