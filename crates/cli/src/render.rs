@@ -355,7 +355,7 @@ mod tests {
         [1] SQL
               SELECT label, place, price FROM bike
 
-        0.00 s in all
+        0.00 s
         ");
     }
 
