@@ -183,8 +183,8 @@ impl Lens<'_> {
         Some((order(column, end, Order::counts(self.column(column), false)), score))
     }
 
-    /// A phrase is what the things behind a column are called and says less than half of a number's name: "boats" of the
-    /// boats of each base, beside the length in metres that its canal has for a boat.
+    /// A phrase is what the things behind a column are called, and a number's name says more, in two words or with a unit:
+    /// "boats" of the boats of each base, beside the length in metres that its canal has for a boat.
     fn is_kind_beside(&self, phrase: &str, column: usize, number: usize) -> bool {
         let said = stems(phrase);
         let name = &self.name(number).stems;
@@ -459,9 +459,7 @@ impl Lens<'_> {
             .map(|(number, _)| number)
             .collect()
     }
-}
 
-impl Lens<'_> {
     /// The end of a range by which some of the things can be so, where none is by the safe one: ranges that all begin at
     /// 100 km at most are "over 100 km" at their upper end.
     pub(super) fn end_within(&self, column: usize, operator: Operator, number: f64) -> usize {

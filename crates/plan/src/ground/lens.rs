@@ -1,5 +1,7 @@
 //! One view, looked through for what a question says: its columns, and what kind of things it holds.
 
+use std::cell::LazyCell;
+
 use crate::rules::{Rule, fires};
 use kb::{Kind, View, ViewColumn};
 use lang::lexicon::{self, content};
@@ -228,14 +230,13 @@ impl Lens<'_> {
     /// The many-valued column that a phrase counts: not the members' other names where it says the members, each of one.
     pub(super) fn counted_by(self, phrase: &str) -> Option<(usize, f32)> {
         let ranked = self.rank(phrase, false);
-        let many: Vec<(usize, f32)> =
-            ranked.iter().copied().filter(|(column, _)| self.column(*column).many).collect();
-        let first = many.first().copied()?;
-        let asked = telling_stems(self.question);
-        let by_role = many.iter().copied().find(|&(column, score)| {
-            let role = self.column(column).name.split_once(" (").map(|(_, role)| stems(role));
+        let mut many = ranked.iter().copied().filter(|(column, _)| self.column(*column).many);
+        let first = many.clone().next()?;
+        let asked = LazyCell::new(|| telling_stems(self.question));
+        let by_role = many.find(|&(column, score)| {
+            let role = || Some(stems(self.column(column).name.split_once(" (")?.1));
             let said = |role: Vec<String>| !role.is_empty() && role.iter().all(|word| asked.contains(word));
-            first.1 - score < ALIKE && role.is_some_and(said)
+            first.1 - score < ALIKE && role().is_some_and(said)
         });
         let counted = by_role.filter(|_| fires(Rule::CountedByRole, true)).unwrap_or(first);
         let link = |column: usize| {

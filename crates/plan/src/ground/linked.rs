@@ -1,6 +1,8 @@
 //! Conditions on linked entities, tested in the linked entity's own view: "prerequisites with 3 credits", "a concert
 //! in 2014", "students who have a dog but no cat".
 
+use std::cell::LazyCell;
+
 use kb::{Kind, ViewColumn};
 
 use super::conditions::all;
@@ -202,7 +204,9 @@ impl<'a> Lens<'a> {
     fn named_links(&self, property: Option<&str>, value: &str) -> Vec<Named> {
         let property = property.map(content).unwrap_or_default();
         let value_words = content(value);
-        let one_value = value_words.len() > 1 && self.index.vocabulary.is_value(&value_words.join(" "));
+        // Looked for in every column, and seldom asked for.
+        let one_value =
+            LazyCell::new(|| value_words.len() > 1 && self.index.vocabulary.is_value(&value_words.join(" ")));
         let mut found = Vec::new();
         for column in 1..self.view.columns.len() {
             let Some((view, _)) = self.target(column) else { continue };
@@ -226,7 +230,7 @@ impl<'a> Lens<'a> {
                         continue;
                     }
                     let divided = !of_property && stemmed.iter().any(|stem| !name.contains(stem));
-                    if fires(Rule::ValueUndivided, one_value && divided) {
+                    if fires(Rule::ValueUndivided, divided && *one_value) {
                         continue;
                     }
                     let worth = if head || held == name.len() { worth } else { worth - 0.15 };

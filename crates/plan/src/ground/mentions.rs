@@ -264,8 +264,8 @@ impl Lens<'_> {
             return Verdict::Stop;
         }
         // Theatres are no "doctors" because doctors work in them, nor visits "power plants".
-        let kind = head_alone || covered.len() == all.len() && self.index.is_kind(&all.join(" "));
-        let types = kind && remote && self.holds_types(best.column);
+        let kind = || head_alone || covered.len() == all.len() && self.index.is_kind(&all.join(" "));
+        let types = remote && self.holds_types(best.column) && kind();
         if fires(Rule::TypesOfOthers, types && !self.restricting && self.depth == 0) {
             return Verdict::Stop;
         }
