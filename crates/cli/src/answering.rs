@@ -112,9 +112,7 @@ impl Answerer {
         interrupt: Option<&Interrupt>,
         hear: &mut dyn FnMut(&qa::Event),
     ) -> Result<Answer> {
-        if let Some((why, next)) = qa::unaskable(question) {
-            bail!("{why} {next}");
-        }
+        check_question(question)?;
         let mut line = AnswerLine::new();
         let mut on_event = |event: qa::Event| {
             line.show(&event);
@@ -138,6 +136,14 @@ impl Answerer {
             Answerer::Base(engine, _) => engine.attribute(answer, &mut on_event),
             Answerer::Endpoint(engine) => engine.attribute(answer, &mut on_event),
         })
+    }
+}
+
+/// A text that is no question is an error, with what to do.
+pub fn check_question(question: &str) -> Result<()> {
+    match qa::unaskable(question) {
+        Some((why, next)) => bail!("{why} {next}"),
+        None => Ok(()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! From a draft's evidence to the answer's text: statements with their citations, sentences of the model that stand in
 //! what they cite, a quotation, or that the graph does not hold it. No other text reaches a person.
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::time::Instant;
 
@@ -337,9 +338,12 @@ const BESIDE: usize = 10;
 pub(crate) fn above(table: Table, sources: &[Source], differences: &[Claim]) -> Table {
     let (own, others): (Vec<Claim>, Vec<Claim>) =
         statements(sources).into_iter().partition(|claim| claim.sources == [table.source]);
+    let shown = LazyCell::new(|| shown(&table, sources));
+    // What a set's values are, and how many have each.
+    let value = |row: &Vec<Value>| row.get(1).is_some_and(|value| shown.contains(&value.to_string()));
     let repeats = |claim: &Claim| {
-        let of = |source: &&Source| claim.sources == [source.n];
-        sources.iter().find(of).is_some_and(|source| stands_in(&table, sources, source))
+        let told = sources.iter().find(|source| claim.sources == [source.n]).map_or(&[][..], rows);
+        told.len() > BESIDE && told.iter().all(value)
     };
     let others: Vec<Claim> = others.into_iter().filter(|claim| !repeats(claim)).collect();
     let lead = own.first().map(|_| claim(&table.text, table.source));
@@ -350,22 +354,18 @@ pub(crate) fn above(table: Table, sources: &[Source], differences: &[Claim]) -> 
     Table { text: cite(&claims), ..table }
 }
 
-/// Many values are all that the source tells, and all of them stand in the table.
-fn stands_in(table: &Table, sources: &[Source], source: &Source) -> bool {
-    let rows = |source: &Source| match &source.evidence {
-        Evidence::Query { rows, .. } => rows.clone(),
-        Evidence::Passage { .. } => vec![],
-    };
-    let own = sources.iter().find(|source| source.n == table.source).map(rows).unwrap_or_default();
-    let shown: HashSet<String> = own
-        .iter()
-        .flat_map(|row| table.columns.iter().filter_map(|column| row.get(column.at)))
-        .map(ToString::to_string)
-        .collect();
-    let told = rows(source);
-    // What a set's values are, and how many have each.
-    let value = |row: &Vec<Value>| row.get(1).is_some_and(|value| shown.contains(&value.to_string()));
-    told.len() > BESIDE && told.iter().all(value)
+/// What the table shows.
+fn shown(table: &Table, sources: &[Source]) -> HashSet<String> {
+    let own = sources.iter().filter(|source| source.n == table.source).flat_map(rows);
+    let cells = own.flat_map(|row| table.columns.iter().filter_map(|column| row.get(column.at)));
+    cells.map(ToString::to_string).collect()
+}
+
+fn rows(source: &Source) -> &[Vec<Value>] {
+    match &source.evidence {
+        Evidence::Query { rows, .. } => rows,
+        Evidence::Passage { .. } => &[],
+    }
 }
 
 /// Sentences with their citations before the point.

@@ -5,7 +5,7 @@ use qa::{Conversation, Verdict};
 use serde_json::json;
 
 use super::{Answering, Explaining, Format, Outcome, Place};
-use crate::answering::Answerer;
+use crate::answering::{Answerer, check_question};
 use crate::config::Config;
 use crate::conversations::{ConversationId, Kept};
 use crate::record::Record;
@@ -38,9 +38,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         anyhow::bail!("say what to ask of it: ragonite ask {question} \"QUESTION\"");
     }
     // Said before a model is opened, which takes seconds.
-    if let Some((why, next)) = qa::unaskable(&question) {
-        anyhow::bail!("{why} {next}");
-    }
+    check_question(&question)?;
     let place = place.chosen()?;
     let answerer = Answerer::open(&place, &answering, config)?;
     let mut kept = id.as_ref().map(|id| Kept::open(id, &place)).transpose()?;
