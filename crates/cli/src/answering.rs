@@ -112,6 +112,18 @@ impl Answerer {
         interrupt: Option<&Interrupt>,
         hear: &mut dyn FnMut(&qa::Event),
     ) -> Result<Answer> {
+        self.ask_by(conversation, question, None, interrupt, hear)
+    }
+
+    /// The same by another strategy and other settings; an endpoint that nothing was built of has but its own.
+    pub fn ask_by(
+        &self,
+        conversation: &Conversation,
+        question: &str,
+        other: Option<(Strategy, &qa::Settings)>,
+        interrupt: Option<&Interrupt>,
+        hear: &mut dyn FnMut(&qa::Event),
+    ) -> Result<Answer> {
         check_question(question)?;
         let mut line = AnswerLine::new();
         let mut on_event = |event: qa::Event| {
@@ -120,7 +132,10 @@ impl Answerer {
             interrupt.map_or(std::ops::ControlFlow::Continue(()), Interrupt::wish)
         };
         contained(interrupt, || match self {
-            Answerer::Base(engine, strategy) => engine.ask(conversation, question, *strategy, &mut on_event),
+            Answerer::Base(engine, strategy) => {
+                let (strategy, settings) = other.unwrap_or((*strategy, engine.settings()));
+                engine.ask_by(conversation, question, strategy, settings, &mut on_event)
+            }
             Answerer::Endpoint(engine) => engine.ask(conversation, question, &mut on_event),
         })
     }

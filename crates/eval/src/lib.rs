@@ -1,5 +1,5 @@
 //! Questions with checkable expectations or reference queries: reading them, judging answers, counting what is right;
-//! and how well passages and names are found.
+//! and how well passages and names are found and kinds are told.
 //!
 //! Not here: how a question is answered (crate `qa`), which models answer it (the binary).
 
@@ -11,12 +11,14 @@ mod fit;
 mod formats;
 pub mod generate;
 mod gold;
+mod kinds;
 mod likeness;
 mod markdown;
 mod marks;
 mod mentions;
 pub mod metrics;
 mod numbers;
+mod preset;
 mod question;
 mod reliability;
 mod report;
@@ -36,12 +38,14 @@ pub use expectation::{Alternative, AtLeast, Expectation};
 pub use fit::{Fitted, fit};
 pub use formats::read as read_any;
 pub use gold::{Gold, Reference};
+pub use kinds::{KindsReport, MistakenKind, kinds};
 pub use likeness::{Coverage, Likeness, Pair};
 pub use markdown::markdown;
 pub use marks::{Marked, Marks};
 pub use mentions::{Found, Manner, MentionsReport, MissedMention, mentions};
 pub use numbers::numbers;
 pub use plan::rules::Rule;
+pub use preset::{Preset, Run, Way};
 pub use question::{Question, TurnKey, read_answers, read_questions, stand_alone};
 pub use reliability::{Bin, Judged, Reliability};
 pub use report::{Called, Effort, Found as QueryFound, Given, Report, Traced, Wrong, score};

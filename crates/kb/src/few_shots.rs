@@ -10,6 +10,10 @@
 //! question = "Which courses have 3 credits?"
 //! sparql = "SELECT ?x WHERE { ?x ex:has_credits 3 }"
 //! thoughts = "The property is has_credits."   # may be left out
+//!
+//! [[asks]]                                    # a question of which only the kind of things it asks for is known
+//! question = "Who teaches here?"
+//! kind = "lecturer"                           # what the graph calls the things
 //! ```
 
 use crate::error::Error;
@@ -30,6 +34,16 @@ pub struct FewShot {
     pub thoughts: String,
 }
 
+/// A question that was asked for things of a kind: it trains what tells kinds apart, and no model is shown it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asks {
+    /// As a person would ask.
+    pub question: String,
+    /// What the things are called, in the graph's words.
+    pub kind: String,
+}
+
 /// A file of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,6 +54,9 @@ pub struct FewShots {
     /// In the order of the file.
     #[serde(default, rename = "few_shot")]
     pub shots: Vec<FewShot>,
+    /// In the order of the file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asks: Vec<Asks>,
 }
 
 impl FewShots {
@@ -69,5 +86,12 @@ mod tests {
             FewShots::parse("[[few_shot]]\nquery = 'x'", Path::new("shots.toml")).expect_err("no key query");
         let error = error.to_string();
         assert!(error.contains("shots.toml") && error.contains("query"), "{error}");
+    }
+
+    #[test]
+    fn questions_may_be_given_with_what_they_ask_for_alone() {
+        let text = "[[asks]]\nquestion = 'Who teaches here?'\nkind = 'lecturer'";
+        let shots = FewShots::parse(text, Path::new("shots.toml")).expect("read");
+        assert!(shots.shots.is_empty() && shots.asks[0].kind == "lecturer");
     }
 }

@@ -49,7 +49,7 @@ mod worth;
 pub use annotations::{Annotations, nearest};
 pub use database::{create_table, create_view};
 pub use error::Error;
-pub use few_shots::{FewShot, FewShots};
+pub use few_shots::{Asks, FewShot, FewShots};
 pub use graph::{Graph, Skipped, Source, Term, write_nquads};
 pub use induction::{Induced, induce};
 pub use lang::{fold, is_of_word};

@@ -30,6 +30,15 @@ pub struct Target {
     pub of: TargetOf,
 }
 
+impl Target {
+    /// People call its things so, in whichever number.
+    pub fn is_called(&self, kind: &str) -> bool {
+        let said = lang::stems(kind);
+        !said.is_empty()
+            && std::iter::once(&self.label).chain(&self.also).any(|known| lang::stems(known) == said)
+    }
+}
+
 /// Which things a [`Target`] has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -77,6 +77,14 @@ impl Targets {
         self.weights.iter().all(|weights| weights.len() == 2 * dimensions + 1)
     }
 
+    /// The place of the type whose things are called so.
+    ///
+    /// # Errors
+    /// When none is, with what they are called.
+    pub fn called(&self, kind: &str) -> Result<usize, String> {
+        called(&self.targets, kind)
+    }
+
     /// The targets of a question's [`features`] with their probabilities, likeliest first.
     pub fn classify(&self, vector: &[f32]) -> Vec<(usize, f32)> {
         let mut ranked: Vec<(usize, f32)> =
@@ -84,6 +92,14 @@ impl Targets {
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked
     }
+}
+
+/// The place in `targets` of the one that is called so; else what they are called.
+pub(crate) fn called(targets: &[Target], kind: &str) -> Result<usize, String> {
+    targets.iter().position(|target| target.is_called(kind)).ok_or_else(|| {
+        let known: Vec<&str> = targets.iter().map(|target| target.label.as_str()).collect();
+        format!("no kind of things that questions ask for is called {kind:?}: {}", known.join(", "))
+    })
 }
 
 /// For each question its vector and that of its beginning, one after the other.
@@ -103,10 +119,59 @@ fn beginning(question: &str) -> String {
     const VERBS: &[&str] = &["is", "are", "was", "were", "do", "does", "did", "can", "has", "have", "had"];
     const TELLING: &[&str] = &["of", "in", "at", "on", "by", "from", "with", "whose", "that", "who", "which"];
     const ORDERS: &[&str] = &[
-        "give", "show", "tell", "list", "find", "name", "me", "us", "every", "each", "all", "some", "one",
-        "of", "the",
+        "give",
+        "show",
+        "tell",
+        "list",
+        "find",
+        "name",
+        "names",
+        "display",
+        "provide",
+        "retrieve",
+        "identify",
+        "get",
+        "fetch",
+        "see",
+        "need",
+        "want",
+        "looking",
+        "for",
+        "i",
+        "me",
+        "us",
+        "my",
+        "our",
+        "please",
+        "every",
+        "each",
+        "all",
+        "some",
+        "one",
+        "any",
+        "of",
+        "the",
+        "a",
+        "an",
+        "to",
+        "about",
+        "lists",
+        "complete",
+        "full",
+        "entire",
+        "directory",
+        "roster",
+        "catalogue",
+        "catalog",
+        "collection",
+        "overview",
+        "details",
+        "information",
+        "set",
+        "number",
     ];
-    let is = |word: &&str, known: &[&str]| known.contains(&word.to_lowercase().as_str());
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let is = |word: &&str, known: &[&str]| known.contains(&bare(word).as_str());
     let said = question.split_whitespace().skip_while(|word| is(word, ORDERS));
     let words: Vec<&str> = said.take(BEGINNING).collect();
     let end = match &words[..] {
@@ -173,6 +238,8 @@ mod tests {
             ("Find the authors of it", "authors"),
             ("Give me every one of the papers in the data", "papers"),
             ("people from Ghent", "people"),
+            ("Please provide a complete list of potters in Ghent", "potters"),
+            ("I want to see the names of all vases", "vases"),
             ("Who is the maker of it?", "Who is the maker"),
             ("Who?", "Who?"),
             ("", ""),
@@ -193,9 +260,12 @@ mod tests {
                 Example { target: i % 2, vector, weight: 1.0 }
             })
             .collect();
-        let trained = Targets::train(vec![target("a"), target("b")], &examples, &[], vec![]);
+        let trained = Targets::train(vec![target("ant"), target("bee")], &examples, &[], vec![]);
         assert_eq!((trained.held_out, trained.held_out_right), (8, 8));
         let ranked = trained.classify(&[0.9, 0.2, 0.0]);
         assert!(ranked[0].0 == 0 && ranked[0].1 > 0.8, "{ranked:?}");
+        assert_eq!(trained.called("Bees"), Ok(1));
+        let none = "no kind of things that questions ask for is called \"c\": ant, bee";
+        assert_eq!(trained.called("c"), Err(none.to_owned()));
     }
 }

@@ -35,7 +35,39 @@ pub enum Gold {
     },
 }
 
+/// What a reference query gives back (Chatty-KG, table 8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Form {
+    /// Things or values.
+    Factoid,
+    /// How many there are.
+    Count,
+    /// Yes or no.
+    Boolean,
+}
+
 impl Gold {
+    /// Told by how it begins and what it puts out.
+    pub(crate) fn form(&self) -> Form {
+        let (Self::Sparql(query) | Self::Sql { query, .. }) = self;
+        // What stands before the pattern; a statement of SQL has none.
+        let head = query.split('{').next().unwrap_or_default().to_lowercase();
+        let mut words = head.split(|c: char| c.is_whitespace() || c == '(').filter(|word| !word.is_empty());
+        // Declarations end with their address.
+        let first = loop {
+            match words.next() {
+                Some("prefix" | "base") => words.find(|word| word.ends_with('>')),
+                first => break first,
+            };
+        };
+        let mut put_out = words.take_while(|word| !["from", "where"].contains(word));
+        match first {
+            Some("ask") => Form::Boolean,
+            Some("select") if put_out.any(|word| word == "count") => Form::Count,
+            _ => Form::Factoid,
+        }
+    }
+
     /// It puts out whatever columns there are.
     fn puts_out_all(&self) -> bool {
         let Self::Sql { query, .. } = self else { return false };
@@ -304,6 +336,20 @@ mod tests {
         assert!(!differs_by(&gold, "Umber: 2,140 kg. Thandi: 1,720 kg.", &both));
         let other = rows(&["of", "weight"], vec![of("Umber", 2140.0), of("Thandi", 1730.0)]);
         assert!(!differs_by(&gold, "Umber is heavier by 420 kg.", &other));
+    }
+
+    #[test]
+    fn a_reference_says_by_its_form_what_it_gives_back() {
+        let form = |query: &str| Gold::Sparql(query.into()).form();
+        assert_eq!(form("PREFIX a:<http://a.example/> ASK{ ?s a:p 3 }"), Form::Boolean);
+        assert_eq!(
+            form("PREFIX a: <http://a.example/>\nSELECT (COUNT(DISTINCT ?x) AS ?n) WHERE { ?x a a:C }"),
+            Form::Count
+        );
+        assert_eq!(form("SELECT ?x { ?x ?p ?o } GROUP BY ?x HAVING (COUNT(?o) > 3)"), Form::Factoid);
+        let sql = |query: &str| Gold::Sql { query: query.into(), database: PathBuf::new() }.form();
+        assert_eq!(sql("SELECT count(*) FROM pets"), Form::Count);
+        assert_eq!(sql("SELECT name FROM pets ORDER BY count(*)"), Form::Factoid);
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Training beside the vectors: the head that tells which type of things a question asks for, on questions made from the
-//! graph and on the few-shots given, whose queries tell their type by what they return.
+//! graph and on the few-shots given, whose queries tell their type by what they return, or which say it.
 
 use crate::base::build::{BuildStage, Report};
-use crate::base::{ENTITIES, GRAPH, KnowledgeBase};
+use crate::base::{ENTITIES, FEW_SHOTS, GRAPH, KnowledgeBase};
 use crate::entities::Entities;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::sparql::{SparqlStore, Term};
-use crate::targets::{Example, GIVEN, Targets, features};
+use crate::targets::{Example, GIVEN, Targets, called, features};
 use kb::{FewShots, Target, TargetOf};
 use llm::Embedder;
 use std::path::Path;
@@ -27,12 +27,22 @@ pub(super) fn learn(
     let (targets, questions) = kb::targets(graph, induced, base.terms()?.ontology(), &language);
     let few_shots = base.few_shots();
     let shots = types_of(few_shots, &targets, base.path())?;
-    let given: Vec<(usize, String)> = few_shots
+    let mut given: Vec<(usize, String)> = few_shots
         .shots
         .iter()
         .zip(&shots)
         .filter_map(|(shot, target)| Some(((*target)?, shot.question.clone())))
         .collect();
+    for asks in &few_shots.asks {
+        let target = called(&targets, &asks.kind).map_err(|message| Error::Unknown {
+            path: base.path().join(FEW_SHOTS),
+            message: format!(
+                "{message}. Correct the file it was built with, and {}",
+                base.manifest.rebuild(base.path())
+            ),
+        })?;
+        given.push((target, asks.question.clone()));
+    }
     let count = (questions.len() + given.len()) as u64;
     let mut done = 0;
     let mut embed = |questions: &[(usize, String)], weight: f32| -> Result<Vec<Example>, Error> {

@@ -1,6 +1,7 @@
 //! `ragonite eval`: asks a file of questions with expectations, each in its conversation, and counts what is right.
 //! `ragonite eval retrieval`: asks the passages questions made from the graph, without a chat model.
 //! `ragonite eval mentions`: looks names up as people write them, without one either.
+//! `ragonite eval kinds`: tells which kind of things questions ask for, without one.
 //! `ragonite eval strangers`: asks questions about names that nobody has, and counts what is declined.
 //! `ragonite eval candidates`, `oracle`, `fit` and `golden`: how questions are read (`reading`).
 //! `ragonite eval KB --taught`: whether what people taught it still gives what it gave.
@@ -58,6 +59,10 @@ pub struct Arguments {
     /// Write one file with the figures, the settings, the model and what it was given, and every wrong answer (Markdown)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Ask in every way that a paper's tables compare, and print those tables (Markdown): frog, chatty, scholarly or
+    /// ragonite
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["standalone", "retention", "min", "strategy", "report", "json", "markdown"])]
+    preset: Option<::eval::Preset>,
     /// Keep every reply of the model in this file, and answer what stands there already from it
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -78,6 +83,7 @@ pub struct Arguments {
 enum Of {
     Retrieval(Retrieval),
     Mentions(Mentions),
+    Kinds(Kinds),
     Strangers(Strangers),
     Candidates(reading::Candidates),
     Oracle(reading::Oracle),
@@ -137,6 +143,26 @@ struct Mentions {
     format: Format,
 }
 
+/// Measure whether it is told which kind of things a question asks for
+///
+/// Of the questions under [[asks]] in a file of few-shots, as the strategy "scholarly" tells it before it asks a model.
+/// Needs no chat model; the knowledge base has few-shots and vectors.
+#[derive(Debug, clap::Args)]
+struct Kinds {
+    #[command(flatten)]
+    base: Base,
+    /// A file of few-shots (TOML) with [[asks]], each a question and the kind of things that it asks for
+    questions: PathBuf,
+    /// Name so many questions that another kind was told of
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    misses: usize,
+    /// Exit with 1 when fewer are told right
+    #[arg(long, value_name = "N")]
+    min: Option<usize>,
+    #[command(flatten)]
+    format: Format,
+}
+
 /// Measure whether questions about a name that nobody has are declined
 ///
 /// Exchanges one word of the name that a question says, by turns for a word of another name and for one that is no
@@ -165,6 +191,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
     match &arguments.of {
         Some(Of::Retrieval(of)) => return retrieval(of, config),
         Some(Of::Mentions(of)) => return mentions(of, config),
+        Some(Of::Kinds(of)) => return kinds(of, config),
         Some(Of::Strangers(of)) => return strangers(of, config),
         Some(Of::Candidates(of)) => return reading::candidates(of, config),
         Some(Of::Oracle(of)) => return reading::oracle(of),
@@ -199,20 +226,49 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         (true, Answerer::Endpoint(engine)) => Some(Reference::over(engine.store())),
         (false, _) => None,
     };
-    let mut asked = |questions: &[::eval::Question]| {
+    let mut asked = |questions: &[::eval::Question], other: Option<(qa::Strategy, &qa::Settings)>| {
         let answers = ::eval::run(
             questions,
-            |conversation, question, hear| answerer.ask_heard(conversation, question, None, hear),
+            |conversation, question, hear| answerer.ask_by(conversation, question, other, None, hear),
             |question, error| {
                 tell(format_args!("failed {}.{}: {}", question.conversation, question.turn, explain(error)))
             },
         );
-        ::eval::score(questions, &answers, reference.as_mut())
+        let report = ::eval::score(questions, &answers, reference.as_mut());
+        (answers, report)
     };
-    let mut report = asked(&questions);
+    if let Some(preset) = arguments.preset {
+        for way in preset.ways() {
+            let able = match &answerer {
+                Answerer::Base(engine, _) => {
+                    engine.knowledge_base().endpoint().is_none() || way.strategy.asks_endpoints()
+                }
+                Answerer::Endpoint(_) => way.strategy == qa::Strategy::Chatty,
+            };
+            anyhow::ensure!(
+                able,
+                "the triples are at an endpoint, which {} cannot ask; build a knowledge base of them",
+                way.strategy
+            );
+        }
+        let mut alone = questions.clone();
+        ::eval::stand_alone(&mut alone);
+        let ways = preset.ways().into_iter().map(|way| {
+            tell(format_args!("asking {} questions: {}", questions.len(), way.name));
+            let mut settings = config.settings;
+            (way.adjust)(&mut settings);
+            let (answers, report) =
+                asked(if way.standalone { &alone } else { &questions }, Some((way.strategy, &settings)));
+            ::eval::Run { way, answers, report }
+        });
+        let runs: Vec<::eval::Run> = ways.collect();
+        output::line(preset.tables(&questions, &runs).trim_end())?;
+        return Ok(Outcome::Found);
+    }
+    let (_, mut report) = asked(&questions, None);
     if arguments.retention {
         ::eval::stand_alone(&mut questions);
-        report.compare(&asked(&questions));
+        report.compare(&asked(&questions, None).1);
     }
     if let Some(path) = &arguments.report {
         report_file::write(path, &report, file, &answerer, config)?;
@@ -252,6 +308,25 @@ fn mentions(arguments: &Mentions, config: &Config) -> Result<Outcome> {
         output::line(&report)?;
     }
     Ok(Outcome::found(report.share() >= arguments.min.unwrap_or(0.0)))
+}
+
+fn kinds(arguments: &Kinds, config: &Config) -> Result<Outcome> {
+    let path = &arguments.questions;
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    let given = kb::FewShots::parse(&text, path)?;
+    let kb = opened(&arguments.base, config)?;
+    let least = config.settings.scholarly.type_percent as f32 / 100.0;
+    let report = ::eval::kinds(&kb, &given.asks, least)?;
+    if arguments.format.json {
+        output::json(&report)?;
+    } else {
+        for miss in report.mistaken.iter().take(arguments.misses) {
+            let ::eval::MistakenKind { question, kind, told, sure } = miss;
+            tell(format_args!("wrong {question:?} asks for {kind}, told {told} ({sure:.2})"));
+        }
+        output::line(&report)?;
+    }
+    Ok(Outcome::found(report.all.right >= arguments.min.unwrap_or(0)))
 }
 
 fn strangers(arguments: &Strangers, config: &Config) -> Result<Outcome> {
