@@ -83,6 +83,21 @@ fn where_iris_are_codes_the_text_of_its_own_names_a_thing() {
     ");
 }
 
+#[test]
+fn of_texts_that_each_has_its_own_of_the_plainest_names_it() {
+    insta::assert_snapshot!(show(
+        ":1996 a s:Pick ; s:draftClass \"First Draft\" ; s:player \"Ada Berg\" ; s:home \"Hall\" .
+         :1997 a s:Pick ; s:draftClass \"Second Draft\" ; s:player \"Tom Hall\" ; s:home \"Hall\" .
+         :1998 a s:Pick ; s:draftClass \"Third Draft\" ; s:player \"Eva Moe\" ; s:home \"Moor\" ."
+    ), @r"
+    pick(id, label, draft_class, home, player)
+      1996 | Ada Berg | First Draft | Hall | Ada Berg
+      1997 | Tom Hall | Second Draft | Hall | Tom Hall
+      1998 | Eva Moe | Third Draft | Moor | Eva Moe
+    v_pick: name, draft class, home, player
+    ");
+}
+
 /// Steps that are counted are what they say; numbers of things are kept where they have names, or texts of other kinds.
 #[test]
 fn what_stands_for_a_text_is_called_by_it() {

@@ -17,6 +17,7 @@ use crate::terms::Id;
 use lang::fold;
 use oxrdf::vocab::rdf;
 use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
 
 /// A table's label column.
 #[derive(Debug, Clone, Default)]
@@ -301,19 +302,24 @@ fn own_text<'r>(
     rows: usize,
 ) -> Option<&'r Relation> {
     let enough = |count: usize| count * 100 >= rows * OWN;
-    let fits = |relation: &&&Relation| {
-        let texts: FxHashSet<&str> = relation.pairs.iter().map(|pair| graph.text(pair.1).trim()).collect();
+    let texts = |relation: &Relation| -> FxHashSet<&str> {
+        relation.pairs.iter().map(|pair| graph.text(pair.1).trim()).collect()
+    };
+    let fits = |relation: &&Relation| {
+        let texts = texts(relation);
         let worded = texts.iter().filter(|text| is_worded(text)).count();
         enough(relation.filled() as usize)
             && enough(texts.len())
             && worded * 100 >= texts.len() * OWN
             && is_short(graph, &relation.pairs)
     };
-    let said = |relation: &Relation| {
+    // The fewer share it the more it is their own, and what is called in one word is more a thing than a detail of one.
+    let own = |relation: &&Relation| {
         let reading = fold(&names.reading(graph.text(relation.predicate)));
-        !reading.split(' ').any(|word| NAMING.contains(&word))
+        let says_so = reading.split(' ').any(|word| NAMING.contains(&word));
+        (!says_so, Reverse(texts(relation).len()), reading.split(' ').count(), relation.predicate)
     };
-    literals.iter().filter(fits).min_by_key(|r| (said(r), r.predicate)).copied()
+    literals.iter().copied().filter(fits).min_by_key(own)
 }
 
 /// Words for a name in languages that predicates are often written in.
