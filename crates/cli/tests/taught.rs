@@ -43,6 +43,24 @@ fn a_taught_question_is_answered_without_a_model() {
 }
 
 #[test]
+fn an_answer_is_kept_from_a_conversation() {
+    let world = bikes();
+    let said = |lines: &str| world.feed(&["chat", "kb"], lines);
+    let early = said("/keep\n/others\n");
+    assert!(
+        early.err.contains("nothing was answered yet") && early.err.contains("no other way"),
+        "{early:?}"
+    );
+    // The question's own form reads it; the model is away.
+    let kept = said("What is the weight of the Wren?\n/keep\n");
+    assert!(kept.err.contains("Kept. From now on:"), "{kept:?}");
+    let listed = world.run(&["teach", "kb", "--list"]).out;
+    assert!(listed.contains("What is the weight of the Wren?") && listed.contains("local"), "{listed}");
+    let none = said("What is the weight of the Wren?\n/keep 9\n");
+    assert!(none.err.contains("there is no reading 9") && none.err.contains("/others"), "{none:?}");
+}
+
+#[test]
 fn what_was_taught_is_listed_taken_along_and_forgotten() {
     let world = bikes();
     assert_eq!(world.run(&["teach", "kb", "--list"]).code, 1, "nothing yet");

@@ -13,6 +13,7 @@ use super::{Answering, Explaining, Format, Outcome, Place, schema};
 use crate::answering::Answerer;
 use crate::config::Config;
 use crate::interrupt::Interrupt;
+use crate::lessons::{keep, today};
 use crate::output::{explain, tell};
 use crate::record::Record;
 use crate::{output, places, render};
@@ -39,6 +40,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
         explain: arguments.explaining.explain,
         interrupt: Interrupt::install()?,
         conversation: Conversation::default(),
+        last: None,
         failed: 0,
     };
     if std::io::stdin().is_terminal() {
@@ -55,6 +57,8 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<Outcome> {
 /// What `/help` says.
 const HELP: &str = "Ask in your own words; questions may follow on each other. Or:
   /schema   what kinds of things the graph tells of, with their properties
+  /others   other ways to read the last question, numbered
+  /keep     the last question is answered so from now on; /keep 2: by the second of the others
   /new      begin a new conversation
   /help     this
   /exit     end (so do exit, quit and Ctrl-D)
@@ -65,6 +69,10 @@ Ctrl-C stops an answer.";
 enum Command {
     Help,
     Schema,
+    /// The other readings of the last question.
+    Others,
+    /// The last question is answered as it was, or by one of the others, from one on.
+    Keep(Option<usize>),
     New,
     Exit,
     /// Begins as a command and is none.
@@ -78,10 +86,18 @@ impl Command {
         let bare = line.strip_prefix(['/', ':']).unwrap_or(line);
         let slash = bare.len() < line.len();
         let word = bare.chars().all(|c| c.is_ascii_alphabetic()) && !bare.is_empty();
-        Some(match bare.to_ascii_lowercase().as_str() {
+        let bare = bare.to_ascii_lowercase();
+        if let Some(number) = bare.strip_prefix("keep ").filter(|_| slash) {
+            return Some(
+                number.trim().parse().map_or(Command::Unknown(line.to_owned()), |n| Command::Keep(Some(n))),
+            );
+        }
+        Some(match bare.as_str() {
             "exit" | "quit" => Command::Exit,
             "help" | "?" if slash => Command::Help,
             "schema" if slash => Command::Schema,
+            "others" if slash => Command::Others,
+            "keep" if slash => Command::Keep(None),
             "new" | "reset" | "clear" if slash => Command::New,
             "q" if slash => Command::Exit,
             _ if slash && word => Command::Unknown(line.to_owned()),
@@ -103,6 +119,8 @@ struct Talk {
     explain: bool,
     interrupt: Interrupt,
     conversation: Conversation,
+    /// The last question that was answered, with its answer.
+    last: Option<(String, Answer)>,
     failed: usize,
 }
 
@@ -162,6 +180,7 @@ impl Talk {
             Some(Command::Exit) => return Ok(Then::End),
             Some(Command::New) => {
                 self.conversation = Conversation::default();
+                self.last = None;
                 tell("A new conversation.");
             }
             Some(Command::Help) => tell(HELP),
@@ -169,11 +188,61 @@ impl Talk {
                 Some(known) => tell(schema::kinds(known)),
                 None => tell("An endpoint's graph is not known before it is asked."),
             },
+            Some(Command::Others) => self.others(),
+            Some(Command::Keep(which)) => match self.keep(which) {
+                Ok(said) => tell(said),
+                Err(error) => {
+                    self.failed(&error);
+                }
+            },
             Some(Command::Unknown(line)) => {
                 tell(format_args!("There is no command {line}; /help lists them."))
             }
         }
         Ok(Then::GoOn)
+    }
+
+    fn others(&self) {
+        let offered = self.last.as_ref().map_or(&[][..], |(_, answer)| &answer.offered);
+        if offered.is_empty() {
+            tell("There is no other way to read it.");
+        }
+        for (number, one) in (1..).zip(offered) {
+            let meaning = one.meaning.as_ref().unwrap_or(&one.select);
+            tell(format_args!("{number:>3} {meaning}\n{}", render::indent(&one.text, 4)));
+        }
+    }
+
+    /// Teaches the last question as it was answered, or by another reading; what to say of it.
+    fn keep(&self, which: Option<usize>) -> Result<String> {
+        let (question, answer) = self.last.as_ref().context("nothing was answered yet that could be kept")?;
+        let Answerer::Base(engine, _) = &self.answerer else {
+            anyhow::bail!("nothing is kept of a graph that no knowledge base was built of");
+        };
+        let select = match which {
+            None => answer
+                .select
+                .as_ref()
+                .context("this answer was not read from the tables, so there is nothing to keep")?,
+            Some(number) => {
+                let one = number.checked_sub(1).and_then(|at| answer.offered.get(at));
+                let all = answer.offered.len();
+                &one.with_context(|| format!("there is no reading {number}, of {all}; /others lists them"))?
+                    .select
+            }
+        };
+        let today = today();
+        let teaching = qa::taught::Teaching {
+            question,
+            standalone: Some(&answer.standalone),
+            select,
+            by: "local",
+            on: &today,
+            verified: true,
+        };
+        let (lesson, tried) = engine.try_teaching(&teaching)?;
+        keep(engine.knowledge_base(), vec![lesson])?;
+        Ok(format!("Kept. From now on: {}", tried.text))
     }
 
     /// Answers one question. Only a failure to write the answer ends the conversation.
@@ -183,6 +252,7 @@ impl Talk {
         match self.answerer.ask(&self.conversation, question, Some(&self.interrupt)) {
             Ok(answer) => {
                 self.conversation.push(question, &answer);
+                self.last = Some((question.to_owned(), answer.clone()));
                 if !self.json {
                     output::line(format_args!("{}\n", render::answer(&answer, question)))?;
                 }
@@ -251,6 +321,11 @@ mod tests {
             ("/help", Some(Command::Help)),
             ("/schema", Some(Command::Schema)),
             ("/new", Some(Command::New)),
+            ("/others", Some(Command::Others)),
+            ("/keep", Some(Command::Keep(None))),
+            ("/keep 2", Some(Command::Keep(Some(2)))),
+            ("/keep it", Some(Command::Unknown("/keep it".into()))),
+            ("keep 2", None),
             ("/nonsense", Some(Command::Unknown("/nonsense".into()))),
             ("schema", None),
             ("help", None),
