@@ -128,6 +128,8 @@ pub struct Lists {
 pub struct People {
     /// What persons are called by what they are or do.
     pub persons: Words,
+    /// How nouns end that say what persons do.
+    pub endings: Words,
     /// What those are called that act together.
     pub bodies: Words,
     /// Properties of persons alone.

@@ -337,6 +337,14 @@ pub fn asked_for(asked: &[String]) -> Option<String> {
     (!noun.is_empty() && noun.len() <= 4 && noun != ["times"]).then(|| noun.join(" "))
 }
 
+/// "Which procedures ..", "how many procedures ..": some of the things that are so called are asked for.
+pub fn asks_which_of(asked: &[String], things: &str) -> bool {
+    let called = stems(things);
+    let asks =
+        |pair: &[String]| en().words.before_asked_noun.contains(&pair[0]) && called.contains(&stem(&pair[1]));
+    asked.windows(2).any(asks)
+}
+
 /// "sold the most": a verb of which the most is asked for.
 pub fn does_most(asked: &[String]) -> bool {
     let [verb, the, most, ..] = asked else { return false };

@@ -23,11 +23,11 @@ mod similarity;
 mod vocabulary;
 
 pub use ground::{
-    Account, Elsewhere, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself,
-    as_the_graph_says, denied, exchanged, grafted, ground, has_hierarchy, knows, likely_views, loosely_named,
-    names_said, nothing_heard, only_link, ordered_by_letters, otherwise, passes_over_spans, set_beside,
-    strangers, tell_behind, tell_depth, tell_link_or_text, tell_namesakes, tell_spans, tell_which,
-    tells_only_types, unheard, within, without_slips,
+    Account, Doubt, Elsewhere, Graft, Grafted, Index, Otherwise, Stranger, accounted, answers_itself,
+    as_the_graph_says, denied, doubts, exchanged, grafted, ground, has_hierarchy, knows, likely_views,
+    names_said, nothing_heard, only_link, otherwise, passes_over_spans, set_beside, strangers, tell_behind,
+    tell_depth, tell_link_or_text, tell_namesakes, tell_spans, tell_which, tells_only_types, unheard, within,
+    without_slips,
 };
 pub use lang::comparison::{bounds, of_none};
 pub use lang::depth::{self, Depth};
@@ -39,7 +39,7 @@ pub use lang::likeness;
 pub use lang::numbers::{date, in_letters, is_year, nth, numeral, ordinal, quantities};
 pub use lang::pronouns;
 pub use lang::question::{
-    asked_for, asks_by_name, asks_when, counts, one_of_two, says_of_both, what_is_asked,
+    asked_for, asks_by_name, asks_when, asks_which_of, counts, one_of_two, says_of_both, what_is_asked,
     without_superlatives, yes_no,
 };
 pub use lang::relative;

@@ -49,6 +49,8 @@ impl Vocabulary {
                     if are_named(&values) {
                         vocabulary.add_named_by_iri(&table.name, &column.name, values);
                     }
+                } else if !label && are_addresses(&values) {
+                    vocabulary.add_whole(&table.name, &column.name, values);
                 } else if label || !is_prose(&values) {
                     if label && !table.has_names() {
                         let codes: Vec<String> =
@@ -145,6 +147,14 @@ fn are_named(values: &[String]) -> bool {
         path.contains(['/', '#', ':']) && !path.contains(['@', '?']) && !kb::has_opaque_name(iri)
     };
     values.iter().all(named)
+}
+
+/// Addresses of people and pages: "players" is no part of "owner@players.example".
+fn are_addresses(values: &[String]) -> bool {
+    let address = |value: &String| {
+        !value.trim().contains(char::is_whitespace) && (value.contains('@') || value.contains("://"))
+    };
+    !values.is_empty() && values.iter().all(address)
 }
 
 /// Sentences, not names: taglines, verdicts, notes. Passages are searched for these.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use kb::{Kind, View};
 
-use lang::{en, is_plural, stem, words};
+use lang::{en, is_plural, plural, stem, words};
 
 /// Whom a view's things can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,6 +20,12 @@ pub(crate) enum Somebody {
 /// The phrase is called by a noun for persons.
 pub(crate) fn is_person(phrase: &str) -> bool {
     words(phrase).last().is_some_and(|head| is_one_of(&PERSON_STEMS, head))
+}
+
+/// The word is a noun for persons, or ends as those do that say what persons do.
+pub(crate) fn does_as_persons(word: &str) -> bool {
+    let ends = |ending: &str| word.ends_with(ending) || word.ends_with(&plural(ending));
+    is_person(word) || en().people.endings.iter().any(ends)
 }
 
 /// Nouns and their stems.

@@ -218,6 +218,18 @@ impl Vocabulary {
         self.add_read(table, column, values, reading);
     }
 
+    /// Adds values no part of which is said for the whole.
+    pub(crate) fn add_whole(&mut self, table: &str, column: &str, values: Vec<String>) {
+        let mut domain = Domain { tokens: vec![vec![]; values.len()], ..Domain::default() };
+        for (number, value) in (0u32..).zip(&values) {
+            for whole in BTreeSet::from([fold(value), lang::words(value).join(" ")]) {
+                domain.exact.entry(whole).or_default().push(number);
+            }
+        }
+        domain.values = values;
+        self.domains.entry(table.to_owned()).or_default().insert(column.to_owned(), domain);
+    }
+
     fn add_read(
         &mut self,
         table: &str,

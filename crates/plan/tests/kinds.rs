@@ -461,61 +461,6 @@ fn who_won_came_in_first() {
     "#);
 }
 
-/// What a question's meaning takes for its words though it is called so in part.
-fn loosely(graph: &Induced, question: &str) -> Option<(String, String)> {
-    plan::loosely_named(&graph.index, question, &graph.meaning(question))
-}
-
-/// The word stands in the things' name and does not name them.
-#[test]
-fn a_part_of_a_name_is_no_kind() {
-    let ranges = r#"
-        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-        :s a :MountainRange ; rdfs:label "Skarr" ; :area 30 . :l a :MountainRange ; rdfs:label "Lorn" ; :area 40 .
-        :a a :TestReport ; rdfs:label "Report A" ; :of :s . :b a :FieldReport ; rdfs:label "Report B" ; :of :s .
-    "#;
-    let graph = Induced::of(ranges);
-    let read = Some(("mountains".to_owned(), "mountain range".to_owned()));
-    assert_eq!(loosely(&graph, "How many mountains are there?"), read);
-    assert_eq!(loosely(&graph, "How many mountain ranges are there?"), None);
-    assert_eq!(loosely(&graph, "How many ranges are there?"), None);
-    // Of several kinds of reports the word tells which.
-    assert_eq!(loosely(&graph, "How many tests are there?"), None);
-}
-
-/// What orders the things is called by the word, and by more than that.
-#[test]
-fn a_part_of_a_measure_s_name_is_not_what_is_counted() {
-    let bases = r#"
-        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-        :o a :Base ; rdfs:label "Ostwick" ; :maxBoatLengthMetres 22 ; :numberOfMoorings 4 .
-        :w a :Base ; rdfs:label "Wexcombe" ; :maxBoatLengthMetres 18 ; :numberOfMoorings 9 .
-    "#;
-    let graph = Induced::of(bases);
-    let read = Some(("boats".to_owned(), "max boat length metres".to_owned()));
-    assert_eq!(loosely(&graph, "Which base has the most boats?"), read);
-    assert_eq!(loosely(&graph, "Which base takes the longest boats?"), None);
-    assert_eq!(loosely(&graph, "Which base has the most moorings?"), None);
-}
-
-#[test]
-fn text_has_no_first_and_last() {
-    let rides = r#"
-        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-        :a a :Ride ; rdfs:label "Aven" ; :grade "steep" ; :speed 30 . :b a :Ride ; rdfs:label "Brill" ; :grade "mild" ; :speed 50 .
-    "#;
-    let graph = Induced::of(rides);
-    let by = |name: &str| {
-        let mut meant = graph.meaning("Which ride has the highest speed?");
-        let view = &graph.index.schema.views[meant.view];
-        let column = view.columns.iter().position(|column| column.name == name).unwrap();
-        meant.order = meant.order.map(|order| plan::GroundedOrder { column, ..order });
-        plan::ordered_by_letters(&graph.index, &meant).map(str::to_owned)
-    };
-    assert_eq!(by("grade"), Some("grade".to_owned()));
-    assert_eq!(by("speed"), None);
-}
-
 /// Of which class something else is that the things are linked to says nothing of what they are.
 #[test]
 fn what_leads_to_plants_is_no_plant() {

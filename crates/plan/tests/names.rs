@@ -163,6 +163,27 @@ fn the_only_kind_has_words_of_peoples_own() {
     assert_eq!(said("Who is Osgood?"), "Who is Osgood?");
 }
 
+#[test]
+fn the_only_persons_are_called_by_what_they_do() {
+    let induced = Induced::of(
+        r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Person ; rdfs:label "Wu" ; :style :s . :b a :Person ; rdfs:label "Lin" ; :style :t .
+        :s a :Style ; rdfs:label "Running hand" . :t a :Style ; rdfs:label "Seal hand" ."#,
+    );
+    let said = |question| plan::as_the_graph_says(&induced.index, question).into_owned();
+    assert_eq!(said("How many calligraphers are there?"), "How many persons are there?");
+    // What no person is by its name may be anything.
+    assert_eq!(said("How many rivers are there?"), "How many rivers are there?");
+    let question = "How many calligraphers are there?";
+    let meant = induced.meaning("How many persons are there?");
+    let doubts = plan::doubts(&induced.index, "How many persons are there?", question, &meant);
+    assert!(
+        matches!(&doubts[..], [plan::Doubt::PartOfName { word, .. }] if word == "calligraphers"),
+        "{doubts:?}"
+    );
+}
+
 const PEAKS: &str = r#"
     @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
     :e a :Peak ; rdfs:label "Velm" ; :height 3357 ; :country :i ; :lastClimbed 1944 ; :region :r .

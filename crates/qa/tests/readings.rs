@@ -36,6 +36,21 @@ fn an_open_plan_that_leaves_a_property_out_is_not_taken_for_the_question() {
 }
 
 #[test]
+fn of_what_kind_is_asked_with_which_no_summary_is_given() {
+    let graph = r#"
+        @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        :a a :Procedure ; rdfs:label "Battery change" ; :minutes 20 . :b a :Procedure ; rdfs:label "Screen change" ; :minutes 40 .
+        :c a :Procedure ; rdfs:label "Fan change" ; :minutes 30 ."#;
+    let replies = [
+        ("plan", r#"{"ask":"describe","things":"procedures"}"#),
+        ("write_select", "SELECT name FROM procedure WHERE name LIKE '%torx%'"),
+    ];
+    let mut world = world(graph, &replies);
+    let answer = world.ask("Which procedures need a torx screwdriver?");
+    assert_eq!(answer.verdict, Verdict::NotInGraph, "{}", answer.text);
+}
+
+#[test]
 fn rows_that_no_reading_explains_are_a_table() {
     let graph = r#"
         @prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

@@ -400,6 +400,12 @@ impl Lens<'_> {
             }
             return;
         };
+        // "How many years did she play?": of a text of one thing there is one.
+        let alone = ask == Ask::Count && named && draft.sets.len() == 1 && draft.plan.per.is_none();
+        let numbers = |&column: &usize| self.index.tells_numbers(self.view, self.column(column));
+        if fires(Rule::OneIsTold, alone && attribute.columns.iter().all(numbers)) {
+            draft.ask = Ask::Value;
+        }
         draft.score += 1.5 * attribute.score;
         draft.wanted.push(attribute);
     }

@@ -267,6 +267,16 @@ impl Index {
         column.kind == Kind::Text && self.vocabulary.domain(table, stored).is_none()
     }
 
+    /// Of each thing a text that begins with a number: "8 (2003-2005, 2007-2011)".
+    pub(super) fn tells_numbers(&self, view: &View, column: &ViewColumn) -> bool {
+        let (table, stored) = self.place(view, column);
+        let domain = self.vocabulary.domain(table, stored);
+        let counts = |domain: &Domain| {
+            domain.present().all(|value| value.starts_with(|letter: char| letter.is_ascii_digit()))
+        };
+        column.kind == Kind::Text && !column.many && domain.is_some_and(counts)
+    }
+
     /// The view's things have no names of their own: awards, results, what ties others together.
     pub(crate) fn are_records(&self, view: &View) -> bool {
         self.schema.table(&view.table).is_some_and(|table| !table.has_names())

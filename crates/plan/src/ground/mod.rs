@@ -70,7 +70,7 @@ pub use grafted::{Graft, Grafted, denied, grafted};
 pub use hierarchy::{has_hierarchy, tell_depth, within};
 pub use index::{Elsewhere, Index};
 pub(crate) use lens::{Lens, SPOKEN_OF};
-pub use loosely::{loosely_named, ordered_by_letters};
+pub use loosely::{Doubt, doubts};
 pub(crate) use memo::Memo;
 pub(crate) use namesakes::other_form;
 pub use namesakes::{tell_link_or_text, tell_namesakes};

@@ -142,7 +142,8 @@ impl Used {
         for column in columns {
             self.column(index, view, column);
             let kind = &view.columns[column].kind;
-            self.numeric_value |= *kind == kb::Kind::Number;
+            self.numeric_value |=
+                *kind == kb::Kind::Number || index.tells_numbers(view, &view.columns[column]);
             if matches!(kind, kb::Kind::Number | kb::Kind::Date | kb::Kind::Boolean) {
                 self.measures.push(column);
             }

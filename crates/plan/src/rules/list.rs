@@ -91,6 +91,7 @@ rules! {
     YearSaid "year-said" r#""after 1990", written as after its first day."#;
     CountsComputed "counts-computed" r#""the average number of authors per paper": of how many each paper has."#;
     CountedByRole "counted-by-role" r#""the artist with the most albums": albums by who is their artist, not by who produced them."#;
+    OneIsTold "one-is-told" r#""How many years did she play?", where that is the text "8 (2003-2005, 2007-2011)": told, for there is one."#;
     CountsNothingBeyond "counts-nothing-beyond" r#""the most members", each organisation's one: not the member's other names."#;
     OrderByCount "order-by-count" r#""the most amenities": a many-valued column orders by how many there are."#;
     KindIsCounted "kind-is-counted" r#""the most boats", beside a "max boat length metres": boats are counted."#;
@@ -103,6 +104,7 @@ rules! {
     OwnTime "own-time" r#"The oldest edition is not the one whose publisher was founded first: its own year goes before."#;
     EndInTime "end-in-time" r#"What has lasted longest began first."#;
     OnlyKind "only-kind" r#""municipalities" of a graph that is about regions alone and has no word like it."#;
+    OnlyPersons "only-persons" r#""calligraphers" of a graph whose only persons are called persons, and which has no word like it."#;
     BracketedName "bracketed-name" r#""the Tang dynasty (唐)" of a graph that calls it 唐 alone."#;
     InitialsSaid "initials-said" r#""air handling units" of the graph's AHU."#;
     KeyIsNoQuantity "key-is-no-quantity" r#""more than 3 stops" compares no "stop id"."#;
@@ -187,6 +189,7 @@ rules! {
     GroupedByPutOut "grouped-by-put-out" r#""musicals and the number of actors": SELECT name, COUNT(actor), without what it counts by."#;
     TruthIsNoValue "truth-is-no-value" r#""deprecated concepts": those of which it is true, not those with a note "deprecate?"."#;
     OpenNamesNoProperty "open-names-no-property" r#""What is broader than black holes?", planned as an open question: what leaves a property's name out is none."#;
+    OpenListsNothing "open-lists-nothing" r#""Which procedures need a torx screwdriver?", planned as an open question: those are asked for, and no summary of procedures."#;
     CountedUnsaid "counted-unsaid" r#""How many students does the hospital have?" is not how many hospitals are called so, nor is its budget the contract that it won."#;
     BehindNameless "behind-nameless" r#""When was the vase made?": the time of its production, which has no name of its own."#;
     SpanHolds "span-holds" r#""the director in 2010", of terms with a beginning and an end: whose term had begun and had not ended."#;
@@ -219,6 +222,8 @@ rules! {
     PartIsNoKind "part-is-no-kind" r#""mountains" are nearly mountain ranges, and no more than that."#;
     LettersAreNoOrder "letters-are-no-order" r#""opened most recently", where that is text: probably understood at most."#;
     PartIsNoMeasure "part-is-no-measure" r#""the most boats", by a "max boat length metres": probably understood at most."#;
+    VocabularyIsNoName "vocabulary-is-no-name" r#""never had a player drafted", by the "Inaugural Player Draft": probably understood at most."#;
+    ValueAmongOthers "value-among-others" r#""speak English", where some speak "Irish English": probably understood at most."#;
     PartOfThings "part-of-things" r#""bell" of "bell tower" is said by the things."#;
     DenialSaid "denial-said" r#""unstaffed" is said where what is "staffed" is denied."#;
     CodeSaid "code-said" r#"Both words of "M-105" are said by the thing of that code."#;

@@ -2,7 +2,7 @@
 
 use plan::depth::peel;
 use plan::rules::{Rule, fires};
-use plan::{Ask, Grounded, Index, Plan};
+use plan::{Ask, Doubt, Grounded, Plan};
 
 use super::another_value::by_another_value;
 use super::attempt::Attempt;
@@ -14,6 +14,7 @@ use super::objection::Objection;
 use super::taught::by_taught;
 use super::{Candidate, FEATURES, agree};
 use crate::budgets::{Budgets, Trust};
+use crate::several::list;
 use crate::steps::explain::explain;
 use crate::strategies::Task;
 use crate::{Error, Offered, Reading, Taught, bounds};
@@ -123,7 +124,7 @@ pub(super) fn ask(task: &mut Task<'_, '_>, strangers: bool) -> Result<Asked, Err
         asked.plan = gather::by_plan(task, &mut asked.gathered)?;
     }
     asked.weigh(task, 1);
-    asked.open = open(task.index, &asked.gathered);
+    asked.open = open(task, asked.plan.as_ref(), &asked.gathered);
     if asked.open.is_some() || asked.is_sure(sure) || !asks_select {
         return Ok(asked);
     }
@@ -276,14 +277,13 @@ fn take(
     let seconded = seconded.filter(|agrees| *agrees || taught.is_none());
     let select = meant.as_ref().map_or(select, |meant| plan::reading::written(task.index, meant));
     let mut reading = Reading { accounted: account.share, agreed: seconded, confidence: best.likely };
-    // "mountains" of mountain ranges may be right, and is not sure to be.
-    let loosely = |meant: &Grounded| plan::loosely_named(task.index, task.question, meant);
-    if let Some((word, name)) = meant.as_ref().filter(|_| taught.is_none()).and_then(loosely) {
-        task.trace.note(format!("{word:?} is read as {name:?}."));
-        reading.confidence = reading.confidence.min(LOOSELY);
-    }
-    if let Some(name) = meant.as_ref().and_then(|meant| plan::ordered_by_letters(task.index, meant)) {
-        task.trace.note(format!("{name:?} is text, in the order of its letters."));
+    // "mountains" of mountain ranges may be right, and is not sure to be; what was taught is.
+    let doubts = meant
+        .as_ref()
+        .filter(|_| taught.is_none())
+        .map(|meant| plan::doubts(task.index, task.question, task.asked, meant));
+    for doubt in doubts.into_iter().flatten() {
+        task.trace.note(doubted(&doubt));
         reading.confidence = reading.confidence.min(LOOSELY);
     }
     let mut left = account.left;
@@ -291,6 +291,18 @@ fn take(
     left.dedup();
     let (plan, reading) = (own.or(plan), Some(reading));
     Ok(Chosen { plan, meant, select, found, left, reading, denied: false, taught, offered })
+}
+
+/// Why a reading may be another than the asked one, as people are told.
+fn doubted(doubt: &Doubt) -> String {
+    match doubt {
+        Doubt::PartOfName { word, name } => format!("{word:?} is read as {name:?}."),
+        Doubt::Vocabulary { words, name } => format!("{words:?} is read as a part of {name:?}."),
+        Doubt::ByLetters(name) => format!("{name:?} is text, in the order of its letters."),
+        Doubt::Among { value, others } => {
+            format!("Just {value:?} is looked for; it is also a part of {}.", list(others))
+        }
+    }
 }
 
 /// Other ways to read the question, the likeliest first: what finds the same as another is no other way.
@@ -344,7 +356,7 @@ fn agreed(all: &[Candidate], at: usize, among: impl Fn(By) -> bool) -> Option<bo
 
 /// The plan is an open one, and the question's form says no other: "What does Dr Rooke specialise in?" is none, whatever the
 /// plan makes of it. One that leaves out what a property is called is none either.
-fn open(index: &Index, gathered: &Gathered) -> Option<usize> {
+fn open(task: &Task<'_, '_>, plan: Option<&Plan>, gathered: &Gathered) -> Option<usize> {
     let describes = |one: &Candidate| one.meant.as_ref().is_some_and(|meant| meant.ask == Ask::Describe);
     let at = gathered.candidates.iter().position(|one| one.by == By::Plan)?;
     let told = gathered.candidates.iter().any(|one| {
@@ -359,8 +371,16 @@ fn open(index: &Index, gathered: &Gathered) -> Option<usize> {
         one.by == By::Form && lists && one.account.share >= WHOLE && is_nowhere_so(one)
     });
     let one = &gathered.candidates[at];
-    let leaves_out = || one.account.left.iter().any(|word| index.is_called(word));
-    let closed = || fires(Rule::OpenNamesNoProperty, nothing || leaves_out());
+    let leaves_out = || one.account.left.iter().any(|word| task.index.is_called(word));
+    let asked = plan::words(task.question);
+    let judges = |word: &String| plan::says_open(word) || plan::is_superlative(word);
+    // One of two is compared; of all things of a kind those are asked for of which it is so.
+    let one_kind = one.meant.as_ref().is_some_and(|meant| meant.sets.len() < 2);
+    let which = || plan.is_some_and(|plan| plan::asks_which_of(&asked, &plan.things));
+    let lists = || one_kind && which() && !asked.iter().any(judges);
+    let closed = || {
+        fires(Rule::OpenNamesNoProperty, nothing || leaves_out()) || fires(Rule::OpenListsNothing, lists())
+    };
     (describes(one) && !told && !closed()).then_some(at)
 }
 
