@@ -54,7 +54,7 @@ pub fn doubts(index: &Index, question: &str, typed: &str, meant: &Grounded) -> V
     let kind = only_kind::persons(index, typed).map(|(word, name)| Doubt::PartOfName { word, name });
     let mut doubts: Vec<Doubt> = named.into_iter().chain(letters).chain(kind).collect();
     for set in &meant.sets {
-        each_value(index, meant.view, &set.tests, &mut |view, column, value| {
+        each_value(meant.view, &set.tests, &mut |view, column, value| {
             doubts.extend(vocabulary(index, view, column, value, &asked));
             doubts.extend(among(index, view, column, value));
         });
@@ -63,7 +63,7 @@ pub fn doubts(index: &Index, question: &str, typed: &str, meant: &Grounded) -> V
 }
 
 /// Calls for each test of one value, with the view and the column that it is of.
-fn each_value(index: &Index, view: usize, tests: &[Test], tell: &mut dyn FnMut(usize, usize, &str)) {
+fn each_value(view: usize, tests: &[Test], tell: &mut dyn FnMut(usize, usize, &str)) {
     for test in tests {
         match test {
             Test::Among { column, values, .. } => {
@@ -71,9 +71,9 @@ fn each_value(index: &Index, view: usize, tests: &[Test], tell: &mut dyn FnMut(u
                     tell(view, *column, value);
                 }
             }
-            Test::Linked { view, tests, .. } => each_value(index, *view, tests, tell),
+            Test::Linked { view, tests, .. } => each_value(*view, tests, tell),
             Test::Reaches { tests, .. } | Test::Any(tests) | Test::All(tests) => {
-                each_value(index, view, tests, tell);
+                each_value(view, tests, tell);
             }
             _ => {}
         }
