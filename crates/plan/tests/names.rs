@@ -161,6 +161,12 @@ fn the_only_kind_has_words_of_peoples_own() {
     // Of what stands in one of them nothing is known; who is named is none of the things.
     assert_eq!(said("Which taverns are in Velm3?"), "Which taverns are in Velm3?");
     assert_eq!(said("Who is Osgood?"), "Who is Osgood?");
+    // Where persons are nearly all there is, any word means them.
+    let people = things.replace(":LocalUnit", ":Person");
+    let induced =
+        Induced::of(&format!("@prefix : <http://x/> .\n:list a :Source ; :label \"Census\" .\n{people}"));
+    let said = plan::as_the_graph_says(&induced.index, "How many aldermen and legislators are there?");
+    assert_eq!(said, "How many aldermen and persons are there?");
 }
 
 #[test]
@@ -179,7 +185,7 @@ fn the_only_persons_are_called_by_what_they_do() {
     let meant = induced.meaning("How many persons are there?");
     let doubts = plan::doubts(&induced.index, "How many persons are there?", question, &meant);
     assert!(
-        matches!(&doubts[..], [plan::Doubt::PartOfName { word, .. }] if word == "calligraphers"),
+        matches!(&doubts[..], [plan::Doubt::ReadAs { word, .. }] if word == "calligraphers"),
         "{doubts:?}"
     );
 }

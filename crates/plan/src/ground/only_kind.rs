@@ -39,8 +39,8 @@ pub(super) fn of(index: &Index, question: &str) -> Option<OnlyKind> {
         let looked = [index.vocabulary.word(word)];
         names.and_then(|names| names.find(&looked)).is_some()
     };
-    let persons = is_person(&view.label);
-    (!words(question).iter().any(named)).then(|| OnlyKind { name: plural(&view.label), persons })
+    let name = plural(&view.label);
+    (!words(question).iter().any(named)).then_some(OnlyKind { name, persons: false })
 }
 
 impl OnlyKind {
