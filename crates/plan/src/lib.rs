@@ -7,6 +7,7 @@ mod classes;
 mod codes;
 pub mod compile;
 mod dialect;
+mod domain;
 mod ground;
 mod language;
 mod load;

@@ -9,7 +9,7 @@ use plan::{Ask, Doubt};
 fn loosely(graph: &Induced, question: &str) -> Option<(String, String)> {
     let doubts = plan::doubts(&graph.index, question, question, &graph.meaning(question));
     doubts.into_iter().find_map(|doubt| match doubt {
-        plan::Doubt::PartOfName { word, name } => Some((word, name)),
+        plan::Doubt::ReadAs { word, name } => Some((word, name)),
         _ => None,
     })
 }

@@ -8,11 +8,12 @@ use super::by_names;
 use super::initials::Initials;
 use super::names::{KindName, Name, Names, ViewNames};
 use crate::dialect::Dialect;
+use crate::domain::Domain;
 use crate::meaning::is_types;
 use crate::people::{Somebody, somebody};
 use crate::rules::{Rule, fires};
 use crate::similarity::Similarity;
-use crate::vocabulary::{Domain, Vocabulary};
+use crate::vocabulary::Vocabulary;
 use lang::lexicon;
 use lang::{is_plural, stem, stems, words};
 
@@ -271,10 +272,7 @@ impl Index {
     pub(super) fn tells_numbers(&self, view: &View, column: &ViewColumn) -> bool {
         let (table, stored) = self.place(view, column);
         let domain = self.vocabulary.domain(table, stored);
-        let counts = |domain: &Domain| {
-            domain.present().all(|value| value.starts_with(|letter: char| letter.is_ascii_digit()))
-        };
-        column.kind == Kind::Text && !column.many && domain.is_some_and(counts)
+        column.kind == Kind::Text && !column.many && domain.is_some_and(|domain| domain.numbered)
     }
 
     /// The view's things have no names of their own: awards, results, what ties others together.

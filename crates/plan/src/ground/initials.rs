@@ -7,8 +7,9 @@ use kb::Schema;
 
 use super::Index;
 use super::names::Names;
+use crate::domain::{Found, Word};
 use crate::rules::{Rule, fires};
-use crate::vocabulary::{Found, Vocabulary, Word};
+use crate::vocabulary::Vocabulary;
 use lang::lexicon::is_function_word;
 use lang::{fold, is_of_word, is_plural, plural, stem, words};
 

@@ -18,8 +18,8 @@ use lang::{is_plural, stem, stems, words};
 /// Why a meaning that says every word of the question may still be another than the asked one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Doubt {
-    /// The word stands in this name, or nowhere in the graph, and does not name what is meant.
-    PartOfName {
+    /// The word is taken for this name, of which it is a part, or which says what those are that do as it says.
+    ReadAs {
         /// As asked.
         word: String,
         /// What it is taken for.
@@ -49,9 +49,9 @@ const OTHERS: usize = 3;
 /// What makes `meant` unsure for `question`, which stood in other words as somebody `typed` it.
 pub fn doubts(index: &Index, question: &str, typed: &str, meant: &Grounded) -> Vec<Doubt> {
     let asked = words(plain(question));
-    let named = loosely_named(index, &asked, meant).map(|(word, name)| Doubt::PartOfName { word, name });
+    let named = loosely_named(index, &asked, meant).map(|(word, name)| Doubt::ReadAs { word, name });
     let letters = ordered_by_letters(index, meant).map(Doubt::ByLetters);
-    let kind = only_kind::persons(index, typed).map(|(word, name)| Doubt::PartOfName { word, name });
+    let kind = only_kind::persons(index, typed).map(|(word, name)| Doubt::ReadAs { word, name });
     let mut doubts: Vec<Doubt> = named.into_iter().chain(letters).chain(kind).collect();
     for set in &meant.sets {
         each_value(meant.view, &set.tests, &mut |view, column, value| {
@@ -110,8 +110,15 @@ fn among(index: &Index, view: usize, column: usize, value: &str) -> Option<Doubt
         let other = stems(other);
         other.len() > own.len() && other.windows(own.len().max(1)).any(|run| run == own)
     };
-    let others: Vec<String> =
-        index.vocabulary.domain(table, stored)?.present().filter(says).take(OTHERS).cloned().collect();
+    let others: Vec<String> = index
+        .vocabulary
+        .domain(table, stored)?
+        .around(value)
+        .into_iter()
+        .filter(says)
+        .take(OTHERS)
+        .cloned()
+        .collect();
     fires(Rule::ValueAmongOthers, !others.is_empty())
         .then(|| Doubt::Among { value: value.to_owned(), others })
 }

@@ -9,9 +9,9 @@ use super::lens::{Lens, names};
 use super::memo::Mention;
 use super::strangers::is_strange_name;
 use super::whole::as_written;
+use crate::domain::{Domain, Found, Word};
 use crate::ground::names::Name;
 use crate::meaning::Test;
-use crate::vocabulary::{Domain, Found, Word};
 use lang::lexicon;
 use lang::{alike, is_plural, stem, stems, telling_stems, words};
 

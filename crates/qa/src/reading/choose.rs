@@ -296,7 +296,7 @@ fn take(
 /// Why a reading may be another than the asked one, as people are told.
 fn doubted(doubt: &Doubt) -> String {
     match doubt {
-        Doubt::PartOfName { word, name } => format!("{word:?} is read as {name:?}."),
+        Doubt::ReadAs { word, name } => format!("{word:?} is read as {name:?}."),
         Doubt::Vocabulary { words, name } => format!("{words:?} is read as a part of {name:?}."),
         Doubt::ByLetters(name) => format!("{name:?} is text, in the order of its letters."),
         Doubt::Among { value, others } => {

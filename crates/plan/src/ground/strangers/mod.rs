@@ -12,8 +12,8 @@ use std::ops::Range;
 
 use super::Index;
 use super::called::called;
+use crate::domain::{Domain, Found, Word};
 use crate::people::is_person;
-use crate::vocabulary::{Domain, Found, Word};
 use lang::lexicon::{self, passing};
 use lang::numbers::in_letters;
 use lang::{origin, stem, words};
