@@ -147,7 +147,7 @@ fn frog(out: &mut String, runs: &[Run]) -> std::fmt::Result {
         writeln!(out, "| {} | {jaccard} | {} | {:.1} | {tokens:.0} |", way.name, report.all, effort.calls)?;
     }
     writeln!(out, "\n## FrOG, table 9: mean seconds\n")?;
-    stages(out, FROG_STAGES, &runs[..1])
+    stages(out, FROG_STAGES, &runs[..runs.len().min(1)])
 }
 
 fn chatty(out: &mut String, questions: &[Question], runs: &[Run]) -> std::fmt::Result {
@@ -369,6 +369,13 @@ mod tests {
         insta::assert_snapshot!("chatty", tables(Preset::Chatty, "link"));
         insta::assert_snapshot!("scholarly", tables(Preset::Scholarly, "target_type"));
         insta::assert_snapshot!("ragonite", tables(Preset::Ragonite, "choose_tool"));
+    }
+
+    #[test]
+    fn where_nothing_was_asked_tables_have_no_rows() {
+        for preset in [Preset::Frog, Preset::Chatty, Preset::Scholarly, Preset::Ragonite] {
+            assert!(preset.tables(&[], &[]).starts_with("## "), "{preset:?}");
+        }
     }
 
     #[test]

@@ -202,6 +202,7 @@ impl Talk {
         Ok(Then::GoOn)
     }
 
+    /// Says the other readings of the last question.
     fn others(&self) {
         let offered = self.last.as_ref().map_or(&[][..], |(_, answer)| &answer.offered);
         if offered.is_empty() {

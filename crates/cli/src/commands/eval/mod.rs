@@ -12,6 +12,7 @@ mod report_file;
 mod rules;
 mod taught;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use ::eval::{Reference, RetrievalOptions};
@@ -238,31 +239,8 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         (answers, report)
     };
     if let Some(preset) = arguments.preset {
-        for way in preset.ways() {
-            let able = match &answerer {
-                Answerer::Base(engine, _) => {
-                    engine.knowledge_base().endpoint().is_none() || way.strategy.asks_endpoints()
-                }
-                Answerer::Endpoint(_) => way.strategy == qa::Strategy::Chatty,
-            };
-            anyhow::ensure!(
-                able,
-                "the triples are at an endpoint, which {} cannot ask; build a knowledge base of them",
-                way.strategy
-            );
-        }
-        let mut alone = questions.clone();
-        ::eval::stand_alone(&mut alone);
-        let ways = preset.ways().into_iter().map(|way| {
-            tell(format_args!("asking {} questions: {}", questions.len(), way.name));
-            let mut settings = config.settings;
-            (way.adjust)(&mut settings);
-            let (answers, report) =
-                asked(if way.standalone { &alone } else { &questions }, Some((way.strategy, &settings)));
-            ::eval::Run { way, answers, report }
-        });
-        let runs: Vec<::eval::Run> = ways.collect();
-        output::line(preset.tables(&questions, &runs).trim_end())?;
+        let tables = preset_tables(preset, &questions, &answerer, config, &mut asked)?;
+        output::line(tables.trim_end())?;
         return Ok(Outcome::Found);
     }
     let (_, mut report) = asked(&questions, None);
@@ -274,6 +252,48 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<Outcome> {
         report_file::write(path, &report, file, &answerer, config)?;
     }
     show(&report, arguments.min, &arguments.format)
+}
+
+/// Asks questions, by another strategy and other settings where some are given.
+type Asking<'a> = dyn FnMut(
+        &[::eval::Question],
+        Option<(qa::Strategy, &qa::Settings)>,
+    ) -> (BTreeMap<::eval::TurnKey, ::eval::Given>, ::eval::Report)
+    + 'a;
+
+/// A paper's tables; before the first question it is seen whether all its ways can ask here.
+fn preset_tables(
+    preset: ::eval::Preset,
+    questions: &[::eval::Question],
+    answerer: &Answerer,
+    config: &Config,
+    asked: &mut Asking<'_>,
+) -> Result<String> {
+    for ::eval::Way { strategy, .. } in preset.ways() {
+        match answerer {
+            Answerer::Base(engine, _) => {
+                let far = engine.knowledge_base().endpoint().filter(|_| !strategy.asks_endpoints());
+                if let Some(far) = far {
+                    return Err(qa::Error::NeedsTriples { strategy, address: far.address.clone() }.into());
+                }
+            }
+            Answerer::Endpoint(_) => anyhow::ensure!(
+                strategy == qa::Strategy::Chatty,
+                "an endpoint that nothing was built of is asked by chatty alone; `ragonite connect` makes a knowledge base of it"
+            ),
+        }
+    }
+    let mut alone = questions.to_vec();
+    ::eval::stand_alone(&mut alone);
+    let ways = preset.ways().into_iter().map(|way| {
+        tell(format_args!("asking {} questions: {}", questions.len(), way.name));
+        let mut settings = config.settings;
+        (way.adjust)(&mut settings);
+        let questions = if way.standalone { &alone } else { questions };
+        let (answers, report) = asked(questions, Some((way.strategy, &settings)));
+        ::eval::Run { way, answers, report }
+    });
+    Ok(preset.tables(questions, &ways.collect::<Vec<_>>()))
 }
 
 /// With its embedding model, if it was built with one.
