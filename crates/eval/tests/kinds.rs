@@ -1,9 +1,13 @@
 //! Which kind of things questions ask for, told by what a few questions that people labelled teach.
 
+#[path = "../../qa/tests/common/by_words.rs"]
+mod by_words;
+
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use by_words::Words;
 use eval::kinds;
 use kb::FewShots;
 use llm::Embedder;
@@ -17,30 +21,6 @@ kind = "Potters"
 question = "Whose work is that?"
 kind = "potter"
 "#;
-
-/// Texts are as alike as the words they share.
-struct Words;
-
-impl Embedder for Words {
-    fn name(&self) -> &str {
-        "words"
-    }
-
-    fn dimensions(&self) -> usize {
-        64
-    }
-
-    fn embed(&self, texts: &[&str]) -> llm::Result<Vec<Vec<f32>>> {
-        let embed = |text: &&str| {
-            let mut vector = vec![0.0_f32; 64];
-            for word in text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 3) {
-                vector[word.bytes().fold(7_usize, |h, b| (h * 31 + usize::from(b)) % 64)] += 1.0;
-            }
-            vector
-        };
-        Ok(texts.iter().map(embed).collect())
-    }
-}
 
 /// Four vases by four potters, built with these few-shots and embedded.
 fn built(folder: &Path, few_shots: &str) -> Result<search::KnowledgeBase, search::Error> {

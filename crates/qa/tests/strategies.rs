@@ -1,12 +1,15 @@
 //! The strategies that let a model write SPARQL, over a small graph with a scripted model: what is done with what the
 //! model says, and what it is told when that cannot be used.
 
+#[path = "common/by_words.rs"]
+mod by_words;
 mod common;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use by_words::Words;
 use common::Scripted;
 use llm::{Embedder, Llm};
 use qa::{Answer, Conversation, Engine, FrogSettings, Language, Settings, Strategy, Verdict};
@@ -30,32 +33,6 @@ s = "http://museums.example/schema#"
 question = "Which museums does Ida Lund curate?"
 sparql = "SELECT ?x WHERE { ?x s:curator m:ida . }"
 "#;
-
-/// Texts are as alike as the words they share.
-struct Words;
-
-impl Embedder for Words {
-    fn name(&self) -> &str {
-        "words"
-    }
-
-    fn dimensions(&self) -> usize {
-        64
-    }
-
-    fn embed(&self, texts: &[&str]) -> llm::Result<Vec<Vec<f32>>> {
-        let embed = |text: &&str| {
-            let mut vector = vec![0.0_f32; 64];
-            for word in text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 3) {
-                let at = word.bytes().fold(7_usize, |h, b| (h * 31 + usize::from(b)) % 64);
-                vector[at] += 1.0;
-            }
-            let length = vector.iter().map(|v| v * v).sum::<f32>().sqrt().max(1e-9);
-            vector.into_iter().map(|v| v / length).collect()
-        };
-        Ok(texts.iter().map(embed).collect())
-    }
-}
 
 struct World {
     engine: Engine,
